@@ -1,0 +1,24 @@
+/** Cycles and orphans; who may import whom stands in eslint.config.js, which can tell types apart. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^entrypoints/'] },
+      to: {},
+    },
+    {
+      name: 'no-test-code',
+      severity: 'error',
+      from: { path: '^(lib|components|entrypoints)/' },
+      to: { path: '^(tests|scripts)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    exclude: { path: '\\.css$' },
+  },
+}

@@ -1,0 +1,62 @@
+import { defineConfig } from 'wxt'
+
+/** The development build alone knows a local chain; it is listed first and so is its default. */
+const localUrl = (mode: string) =>
+  mode === 'development' ? (process.env.VOLLEY_LOCAL_URL ?? 'http://127.0.0.1:8545') : ''
+
+const baseUrl = process.env.VOLLEY_BASE_URL ?? 'https://mainnet.base.org'
+const testnetBaseUrl = process.env.VOLLEY_TESTNET_BASE_URL ?? 'https://sepolia.base.org'
+
+const hostPermission = (url: string) => `${new URL(url).protocol}//${new URL(url).hostname}/*`
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+export default defineConfig({
+  imports: false,
+  modules: ['@wxt-dev/module-react'],
+  manifestVersion: 3,
+  vite: ({ mode }) => ({
+    define: {
+      __BASE_URL__: JSON.stringify(baseUrl),
+      __TESTNET_BASE_URL__: JSON.stringify(testnetBaseUrl),
+      __LOCAL_URL__: JSON.stringify(localUrl(mode)),
+    },
+  }),
+  manifest: ({ browser }) => ({
+    name: 'Volley',
+    description: 'See what a batch will do, approve it once, and never lose it.',
+    permissions: ['storage', 'unlimitedStorage', 'alarms'],
+    host_permissions: [
+      ...new Set(
+        [baseUrl, testnetBaseUrl, 'http://127.0.0.1/', 'http://localhost/'].map(hostPermission),
+      ),
+    ],
+    incognito: 'not_allowed',
+    content_security_policy: { extension_pages: contentSecurityPolicy },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'volley@volley.example',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : {
+          minimum_chrome_version: '122',
+          // Left out, every other extension could connect; an empty list lets none.
+          externally_connectable: { ids: [] },
+        }),
+  }),
+})
