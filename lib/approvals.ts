@@ -1,0 +1,128 @@
+import { journal, type Approval } from './db'
+import { rpcError, toError, type WireError } from './rpc/errors'
+import type { Intake } from './rpc/method'
+import type { SiteRequest } from './rpc/server'
+import { signal } from './signal'
+
+/** How long a document may be away before its requests can no longer be approved, in ms. */
+export const goneAfter = 30_000
+
+/** A row was added or left `pending`. */
+export const changed = signal()
+
+const resumed = (row: Approval) => {
+  delete row.goneAt
+}
+
+const waiters = new Map<string, Set<(row: Approval) => void>>()
+
+/** The row of a request, if it ever asked. */
+export const find = (id: string): Promise<Approval | undefined> => journal.approvals.get(id)
+
+/** The rows the user has not decided, oldest first. */
+export const pending = (): Promise<Approval[]> =>
+  journal.approvals.where({ state: 'pending' }).sortBy('createdAt')
+
+/**
+ * Adds the request's row if it has none and waits until the user has decided.
+ * Rejected: throws the row's error, or 4001.
+ */
+export const ask = async (
+  request: SiteRequest,
+  params: unknown,
+  intake: Intake = {},
+): Promise<Approval> => {
+  const row = (await find(request.id)) ?? (await add(request, params, intake))
+  if (row.goneAt !== undefined) await journal.approvals.where({ id: row.id }).modify(resumed)
+  const settled = row.state === 'pending' ? await decisionOn(row) : row
+  if (settled.state === 'rejected')
+    throw settled.error ? toError(settled.error) : rpcError('userRejected')
+  return settled
+}
+
+const add = async (
+  request: SiteRequest,
+  params: unknown,
+  { params: kept, check, reserve }: Intake,
+) => {
+  await check?.()
+  const { id, origin, documentId, method, wire } = request
+  const row: Approval = {
+    ...{ id, origin, documentId, method, wire, params: kept ?? params },
+    state: 'pending',
+    createdAt: Date.now(),
+    ...(reserve ? { reserves: reserve.key } : {}),
+  }
+  return journal.transaction('rw', journal.approvals, journal.batches, async () => {
+    const known = await journal.approvals.get(id)
+    if (known) return known
+    if (reserve) {
+      const reserved = await journal.approvals.where({ reserves: reserve.key }).count()
+      if (reserved > 0 || (await reserve.taken())) throw reserve.error()
+    }
+    await journal.approvals.add(row)
+    return row
+  })
+}
+
+const decisionOn = (row: Approval): Promise<Approval> =>
+  new Promise((resolve) => {
+    const waiting = waiters.get(row.id) ?? new Set()
+    waiters.set(row.id, waiting.add(resolve))
+    // The decision may have fallen between reading the row and waiting for it.
+    void find(row.id).then((now) => now && now.state !== 'pending' && resolve(now))
+    changed.emit()
+  })
+
+/** The user's yes: `write` runs in the same transaction. False if the row had left `pending`. */
+export const approve = (
+  id: string,
+  decision: unknown,
+  write: () => Promise<void>,
+): Promise<boolean> => settle(id, { state: 'approved', decision }, write)
+
+/** The user's no, or what makes the request impossible: `error` is what the site is told, else 4001. */
+export const reject = (id: string, error?: WireError): Promise<boolean> =>
+  settle(id, { state: 'rejected', ...(error ? { error } : {}) })
+
+/** Closing the window rejects all that waits in it. */
+export const rejectAll = async (): Promise<void> => {
+  for (const { id } of await pending()) await reject(id)
+}
+
+const settle = async (id: string, to: Partial<Approval>, write?: () => Promise<void>) => {
+  const settled = await journal.transaction('rw', journal.tables, async () => {
+    const row = await journal.approvals.get(id)
+    if (row?.state !== 'pending') return undefined
+    await write?.()
+    const { reserves: _, ...rest } = row
+    const now = { ...rest, ...to }
+    await journal.approvals.put(now)
+    return now
+  })
+  if (!settled) return false
+  for (const resolve of waiters.get(id) ?? []) resolve(settled)
+  waiters.delete(id)
+  changed.emit()
+  return true
+}
+
+/** The document has left (its Port is gone): it has 30 s to come back. `at` in ms since 1970. */
+export const documentLeft = (documentId: string, at: number): Promise<number> =>
+  journal.approvals
+    .where({ documentId })
+    .and((row) => row.state === 'pending' && row.goneAt === undefined)
+    .modify({ goneAt: at })
+
+/** Whether the page that asked has been away too long to be answered. `now` in ms since 1970. */
+export const isGone = (row: Approval, now: number): boolean =>
+  row.goneAt !== undefined && now - row.goneAt >= goneAfter
+
+/** Rejects what no page waits for any more. `now` in ms since 1970. */
+export const expire = async (now: number): Promise<void> => {
+  for (const row of await pending()) if (isGone(row, now)) await reject(row.id)
+}
+
+/** A worker that starts knows no page: each request counts as left until its page takes it up again. */
+export const leaveAll = (): Promise<number> =>
+  journal.approvals.where({ state: 'pending' }).modify({ goneAt: 0 })

@@ -1,0 +1,104 @@
+import Dexie, { type Table } from 'dexie'
+import type { Address, Hash, Hex } from 'viem'
+import type { Event } from './batch/machine'
+import type { WireError } from './rpc/errors'
+
+/** An account of the vault. Its key is in the vault alone. */
+export type Account = { address: Address; index: number; name: string }
+
+/** What a site was granted: accounts, the active one first, and the network it is on. */
+export type Permission = { origin: string; accounts: Address[]; chainId: number; createdAt: number }
+
+/** A request that asks the user. `id` was minted by the relay; `wire` is the text the site sent. */
+export type Approval = {
+  id: string
+  origin: string
+  documentId: string
+  method: string
+  wire: string
+  params: unknown
+  state: 'pending' | 'approved' | 'rejected'
+  decision?: unknown
+  error?: WireError
+  /** `origin from id` of the batch that this request reserves while the user decides. */
+  reserves?: string
+  /** When the asking document was last seen to leave, in ms since 1970. */
+  goneAt?: number
+  createdAt: number
+}
+
+/** A call as it will be signed; values as hex wei, `gas` a limit set by the site. */
+export type Call = { to: Address | null; value: Hex; data: Hex; gas?: Hex }
+
+/** Fees per gas as hex wei; `gasPrice` where the chain has no base fee. */
+export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice: Hex }
+
+/** One transaction, one atomic transaction for all calls (EIP-7702), or one transaction per call. */
+export type Mode = 'one' | 'atomic' | 'sequence'
+
+/** A batch as it was approved. Nothing but `live` ever changes; `hash` covers all that is signed. */
+export type Batch = {
+  key: string
+  origin: string
+  id: string
+  method: string
+  from: Address
+  chainId: number
+  genesis: Hash | null
+  mode: Mode
+  calls: Call[]
+  delegate: Address | null
+  upgrade: boolean
+  /** One gas limit for each transaction, hex. */
+  gas: Hex[]
+  fees: Fees
+  hash: Hash
+  createdAt: number
+  /** 1 until everything of it is final, 0 after. */
+  live: 0 | 1
+}
+
+/** An event of a batch; `at` in ms since 1970, for the eye only: `seq` orders. */
+export type EventRow = { key: string; seq: number; at: number; event: Event }
+
+/** Ciphertext and its nonce, base64. */
+export type Sealed = { iv: string; data: string }
+
+/** The vault: the data key wrapped by the password, everything else sealed by the data key. */
+export type VaultRow = {
+  id: 'vault'
+  version: 1
+  kdf: { name: 'argon2id'; memory: number; passes: number; lanes: number; salt: string }
+  key: Sealed
+  phrase: Sealed
+  keys: Record<Address, Sealed>
+}
+
+/** Something learnt of a chain that may be asked again; `at` in ms since 1970. */
+export type Fact = { key: string; value: unknown; at: number }
+
+type Journal = Dexie & {
+  approvals: Table<Approval, string>
+  permissions: Table<Permission, string>
+  accounts: Table<Account, Address>
+  batches: Table<Batch, string>
+  events: Table<EventRow, [string, number]>
+  vault: Table<VaultRow, string>
+}
+
+/** What must survive a crash: a write has reached the disk when it resolves. */
+export const journal = new Dexie('journal', { chromeTransactionDurability: 'strict' }) as Journal
+journal.version(1).stores({
+  approvals: 'id, state, documentId, reserves',
+  permissions: 'origin',
+  accounts: 'address, index',
+  batches: 'key, &[origin+from+id], [origin+id], live, createdAt',
+  events: '[key+seq]',
+  vault: 'id',
+})
+
+/** What can be learnt again. */
+export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {
+  facts: Table<Fact, string>
+}
+cache.version(1).stores({ facts: 'key' })

@@ -1,0 +1,4 @@
+/** RPC URLs fixed when the extension is built; the local one is empty outside development builds. */
+declare const __BASE_URL__: string
+declare const __TESTNET_BASE_URL__: string
+declare const __LOCAL_URL__: string

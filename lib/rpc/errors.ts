@@ -1,0 +1,54 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+
+/** Every code a site can be answered with by the wallet itself, and the words each message begins with. */
+export const errors = {
+  invalidRequest: [-32600, 'The request is not valid'],
+  invalidParams: [-32602, 'The wallet cannot parse the request'],
+  internal: [-32603, 'Internal error'],
+  limitExceeded: [-32005, 'Too many requests'],
+  versionNotSupported: [-32000, 'Version not supported'],
+  notSigned: [-32000, 'not signed'],
+  userRejected: [4001, 'User rejected the request'],
+  unauthorized: [4100, 'The requested account and/or method has not been authorized by the user'],
+  unsupportedMethod: [4200, 'The wallet does not support the method'],
+  disconnected: [4900, 'The wallet is disconnected'],
+  chainDisconnected: [4901, 'The network does not answer'],
+  unsupportedCapability: [
+    5700,
+    'The wallet does not support a capability that was not marked as optional',
+  ],
+  unsupportedChain: [5710, 'EIP-7702 not supported on the specified chain ID'],
+  unknownChain: [5710, 'The wallet does not have the specified chain ID'],
+  duplicateId: [5720, 'There is already a batch submitted with the specified batch ID'],
+  unknownBatch: [5730, 'No batch with the specified ID is known'],
+  batchTooLarge: [5740, 'The batch is too large for the wallet to process'],
+  upgradeRejected: [5750, 'EIP-7702 upgrade rejected for this chain and account'],
+  atomicityNotSupported: [5760, 'The account cannot execute the batch atomically'],
+} as const satisfies Record<string, readonly [code: number, message: string]>
+
+/** The name of an error the wallet answers with. */
+export type ErrorName = keyof typeof errors
+
+/** An error as it travels: a code of EIP-1193, EIP-1474 or EIP-5792, one sentence, data of a node if any. */
+export type WireError = { code: number; message: string; data?: unknown }
+
+/** An error that a site may see; `detail` follows the standard's words after a colon. */
+export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> =>
+  toError({
+    code: errors[name][0],
+    message: detail ? `${errors[name][1]}: ${detail}` : errors[name][1],
+  })
+
+/** A stored or a node's error, thrown again as it was. */
+export const toError = ({ code, message, data }: WireError): JsonRpcError<never> =>
+  new JsonRpcError(code, message, data as never)
+
+/** What goes over the wire: our own errors as they are, anything unexpected without a word of its text. */
+export const toWire = (error: unknown): WireError =>
+  error instanceof JsonRpcError
+    ? {
+        code: error.code,
+        message: error.message,
+        ...(error.data === undefined ? {} : { data: error.data as unknown }),
+      }
+    : { code: errors.internal[0], message: errors.internal[1] }

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini'
+import type { Address } from 'viem'
+import type { Approval } from '../db'
+
+type Schema = z.ZodMiniType
+
+/** What runs once when a request first asks, never when it is replayed. */
+export type Intake = {
+  /** The request as the row keeps it, where that is more than what the site sent. */
+  params?: unknown
+  /** Local checks and cached facts; throws what the site is answered with. */
+  check?: () => Promise<void> | void
+  /** What the request reserves. `taken` runs in the transaction that adds the row. */
+  reserve?: { key: string; taken: () => Promise<boolean>; error: () => Error }
+}
+
+/** Who asks, and how to ask the user. */
+export type Site = {
+  origin: string
+  /** The accounts this origin was granted, the active one first. */
+  accounts: Address[]
+  /** The network this origin is on. */
+  chainId: number
+  isUnlocked: () => Promise<boolean>
+  /** Brings what is known of a chain's batches up to date, at most one refresh of its node old. */
+  refresh: (chainId: number) => Promise<unknown>
+  /** Asks the user and waits for the decision. Idempotent: a replayed request finds its row. */
+  ask: (intake?: Intake) => Promise<Approval>
+}
+
+/** One request a site may make. */
+export type Method<Params extends Schema, Result extends Schema, Decision extends Schema> = {
+  name: string
+  /** One line of the table of methods. */
+  summary: string
+  params: Params
+  result: Result
+  /** Present: it asks the user, and this is what they decide. */
+  decision?: Decision
+  /** The parameter that names an account. 4100 unless this origin was granted it. */
+  account?: (params: z.output<Params>) => Address
+  handle: (params: z.output<Params>, site: Site) => Promise<z.input<Result>>
+  /** What approval does: slow work first, then the returned write, in the decision's own transaction. */
+  approve?: (
+    row: Approval,
+    params: z.output<Params>,
+    decision: z.output<Decision>,
+  ) => Promise<() => Promise<void>>
+}
+
+/** A method whose own types are forgotten, as the table and the server see it. */
+export type AnyMethod = {
+  name: string
+  summary: string
+  params: Schema
+  result: Schema
+  decision?: Schema
+  account?: (params: never) => Address
+  handle: (params: never, site: Site) => Promise<unknown>
+  approve?: (row: Approval, params: never, decision: never) => Promise<() => Promise<void>>
+}
+
+/** States a method once: from it come checks, types, the approval screen and the line in the docs. */
+export const defineMethod = <
+  Params extends Schema,
+  Result extends Schema,
+  Decision extends Schema = Schema,
+>(
+  method: Method<Params, Result, Decision>,
+): Method<Params, Result, Decision> => method

@@ -1,0 +1,126 @@
+import {
+  JsonRpcEngineV2,
+  type JsonRpcMiddleware,
+  type MiddlewareContext,
+} from '@metamask/json-rpc-engine/v2'
+import * as z from 'zod/mini'
+import type { Approval } from '../db'
+import { rpcError, toError, toWire } from './errors'
+import { parseParams } from './limit'
+import type { AnyMethod, Intake, Site } from './method'
+import { explain, sameAddress } from './schema'
+
+/** A site's request as its Port delivers it; `id` is the relay's, `wire` the JSON text of the params. */
+export type SiteRequest = {
+  id: string
+  origin: string
+  documentId: string
+  method: string
+  wire: string
+}
+
+/** What the stack needs of the wallet around it. */
+export type Services = {
+  methods: Record<string, AnyMethod>
+  nodeMethods: ReadonlySet<string>
+  /** Sends params as they came to the node of a network and gives back what it answered. */
+  node: (chainId: number, method: string, wire: string) => Promise<unknown>
+  site: (origin: string) => Promise<Omit<Site, 'ask' | 'origin'>>
+  find: (id: string) => Promise<Approval | undefined>
+  ask: (request: SiteRequest, params: unknown, intake?: Intake) => Promise<Approval>
+}
+
+type Context = MiddlewareContext<{ site: SiteRequest }>
+type Middleware = JsonRpcMiddleware<
+  { jsonrpc: '2.0'; id: string; method: string; params: never[] },
+  never,
+  Context
+>
+
+/** Nothing leaves the stack but our own errors: no stack trace, path, URL or library's text. */
+const seal: Middleware = async ({ next }) => {
+  try {
+    return (await next()) as never
+  } catch (error) {
+    throw toError(toWire(error))
+  }
+}
+
+/** Measures the params' text, then parses it: what follows sees JSON of a bounded size and depth. */
+const limit: Middleware = ({ request, context, next }) => {
+  const { method, wire } = context.assertGet('site')
+  return next({ ...request, params: parseParams(method, wire) as never }) as never
+}
+
+const lookUp = (services: Services, name: string) =>
+  Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
+
+/**
+ * Params have their shape, and name only accounts that this origin was granted (4100).
+ * A replayed request was checked when it first came: its row must be the same request, no more.
+ */
+const authorize =
+  (services: Services): Middleware =>
+  async ({ request, context, next }) => {
+    const site = context.assertGet('site')
+    const method = lookUp(services, request.method)
+    if (!method) return next() as never
+    const parsed = z.safeParse(method.params, request.params)
+    if (!parsed.success) throw rpcError('invalidParams', explain(parsed.error))
+    const row = method.decision && (await services.find(site.id))
+    if (row && !isSame(row, site)) throw rpcError('invalidRequest', 'its id was used before')
+    const account = method.account?.(parsed.data as never)
+    if (account && !row) {
+      const { accounts } = await services.site(site.origin)
+      if (!accounts.some((granted) => sameAddress(granted, account))) throw rpcError('unauthorized')
+    }
+    return next({ ...request, params: parsed.data as never }) as never
+  }
+
+const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =>
+  row.origin === origin && row.method === method && row.wire === wire
+
+/** Runs the method's own file. */
+const answer =
+  (services: Services): Middleware =>
+  async ({ request, context, next }) => {
+    const method = lookUp(services, request.method)
+    if (!method) return next() as never
+    const site = context.assertGet('site')
+    const result: unknown = await method.handle(request.params as never, {
+      origin: site.origin,
+      ...(await services.site(site.origin)),
+      ask: (intake) => services.ask(site, request.params, intake),
+    })
+    return z.encode(method.result, result) as never
+  }
+
+/** Read-only methods go to the node of the site's network as they came. */
+const node =
+  (services: Services): Middleware =>
+  async ({ request, context, next }) => {
+    if (!services.nodeMethods.has(request.method)) return next() as never
+    const { origin, wire } = context.assertGet('site')
+    const { chainId } = await services.site(origin)
+    return services.node(chainId, request.method, wire) as never
+  }
+
+const unknown: Middleware = ({ request }) => {
+  throw rpcError('unsupportedMethod', request.method.slice(0, 64))
+}
+
+/** The life of a request: give it one, it resolves to the JSON text of `{result}` or `{error}`. */
+export const createServer = (services: Services): ((request: SiteRequest) => Promise<string>) => {
+  const engine = JsonRpcEngineV2.create<Middleware>({
+    middleware: [seal, limit, authorize(services), answer(services), node(services), unknown],
+  })
+  return async (site) => {
+    try {
+      const request = { jsonrpc: '2.0' as const, id: site.id, method: site.method, params: [] }
+      const result: unknown = await engine.handle(request, { context: { site } })
+      return JSON.stringify({ result })
+    } catch (error) {
+      return JSON.stringify({ error: toWire(error) })
+    }
+  }
+}
