@@ -1,0 +1,24 @@
+import type { Hash } from 'viem'
+import { rpcError } from '../rpc/errors'
+import { findNetwork } from './networks'
+import { request } from './node'
+
+/**
+ * The genesis hash of the chain that a network's node serves now; null where it no longer has block 0.
+ * Throws 4901 if the node serves another chain than the network is.
+ */
+export const genesisOf = async (chainId: number): Promise<Hash | null> => {
+  const network = findNetwork(chainId)
+  const [block, served] = await Promise.all([
+    request(chainId, 'eth_getBlockByNumber', ['0x0', false]) as Promise<{ hash: Hash } | null>,
+    request(chainId, 'eth_chainId', []),
+  ])
+  const isOther =
+    Number(served) !== chainId || (block && network?.genesis && block.hash !== network.genesis)
+  if (isOther)
+    throw rpcError(
+      'chainDisconnected',
+      `the node of ${network?.name ?? 'the network'} serves another chain`,
+    )
+  return block?.hash ?? null
+}
