@@ -1,0 +1,27 @@
+import { bytesToHex, type Hex, type TransactionSerializable } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Signing } from './keyring'
+import type { Bytes } from './vault'
+
+/**
+ * Signs a transaction, with the account's own authorization when it upgrades (EIP-7702): its chain id is
+ * the transaction's, never 0, and its nonce the one after.
+ */
+export const signTransaction = async (
+  key: Bytes,
+  { transaction, authorize }: Signing,
+): Promise<Hex> => {
+  const account = privateKeyToAccount(bytesToHex(key))
+  if (!authorize) return account.signTransaction(transaction)
+  const { chainId, nonce } = transaction
+  if (!chainId || nonce === undefined) throw new Error('an authorization needs a chain and a nonce')
+  const authorization = await account.signAuthorization({
+    ...{ chainId, address: authorize },
+    nonce: nonce + 1,
+  })
+  return account.signTransaction({
+    ...transaction,
+    type: 'eip7702',
+    authorizationList: [authorization],
+  } as TransactionSerializable)
+}
