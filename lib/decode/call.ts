@@ -1,0 +1,41 @@
+import { decodeFunctionData, parseAbi, slice, size, type Address, type Hex } from 'viem'
+
+/** A call's data as far as it can be read: a known function with its arguments, or its selector. */
+export type Decoded =
+  | { kind: 'none' }
+  | { kind: 'transfer'; to: Address; amount: bigint }
+  | { kind: 'approve'; spender: Address; amount: bigint }
+  | { kind: 'transferFrom'; from: Address; to: Address; amount: bigint }
+  | { kind: 'swap'; tokenIn: Address; tokenOut: Address; amountIn: bigint; minOut: bigint }
+  | { kind: 'unknown'; selector: Hex; bytes: number }
+
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut)',
+])
+
+/** Reads calldata without asking anyone. What cannot be read in full is `unknown`. */
+export const decodeCall = (data: Hex): Decoded => {
+  if (data === '0x') return { kind: 'none' }
+  try {
+    const { functionName, args } = decodeFunctionData({ abi, data })
+    switch (functionName) {
+      case 'transfer':
+        return { kind: 'transfer', to: args[0], amount: args[1] }
+      case 'approve':
+        return { kind: 'approve', spender: args[0], amount: args[1] }
+      case 'transferFrom':
+        return { kind: 'transferFrom', from: args[0], to: args[1], amount: args[2] }
+      case 'swap':
+        return {
+          kind: 'swap',
+          ...{ tokenIn: args[0], tokenOut: args[1], amountIn: args[2], minOut: args[3] },
+        }
+    }
+  } catch {
+    // Not one of ours, or not encoded as its selector says: shown as it is.
+  }
+  return { kind: 'unknown', selector: slice(data, 0, Math.min(4, size(data))), bytes: size(data) }
+}

@@ -1,0 +1,32 @@
+import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
+import { executorAbi } from '../delegate/executor'
+
+const abi = [
+  ...executorAbi,
+  ...parseAbi([
+    'error Error(string)',
+    'error Panic(uint256)',
+    'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
+    'error TooLittleReceived(uint256 out, uint256 minOut)',
+  ]),
+]
+
+// Control and bidi characters would let a contract rewrite the wallet's own sentence.
+const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u00b7').slice(0, 200)
+
+/** Why a call reverted, from its revert data: a sentence, a known error by name, or raw data. */
+export const decodeRevert = (data: Hex): string => {
+  if (data === '0x') return 'it reverts without a reason'
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi, data })
+    const [first, second] = args
+    if (errorName === 'Error') return harmless(String(first))
+    if (errorName === 'ExecuteError' && isHex(second))
+      return `call ${Number(first) + 1}: ${decodeRevert(second)}`
+    return `${errorName}(${args.join(', ')})`
+  } catch {
+    return `error ${slice(data, 0, Math.min(4, size(data)))}, ${size(data)} bytes`
+  }
+}

@@ -1,0 +1,98 @@
+import { keccak256, type Address, type Hex } from 'viem'
+import { throwawayAuthorization } from '../keyring/throwaway'
+import { fact, knownFact, remember } from '../network/facts'
+import { request } from '../network/node'
+import { sameAddress } from '../rpc/schema'
+import { JsonRpcError } from '@metamask/rpc-errors'
+import { delegateOf, executor, executorCodeHash } from './executor'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Whether a chain knows EIP-7702, and has the executor's exact code. */
+export type ChainSupport = { eip7702: boolean; executor: boolean }
+
+/** What stands behind an account: nothing, our executor, or other code. */
+export type AccountKind = 'plain' | 'executor' | 'foreign'
+
+/** Whether calls can run atomically (EIP-5792 `atomic`), and if not, for which error's reason. */
+export type Atomicity =
+  | { status: 'supported' | 'ready' }
+  | { status: 'unsupported'; reason: 'unsupportedChain' | 'atomicityNotSupported' }
+
+/** Asks the node what the chain can, once a day. Throws 4901 if it does not answer. */
+export const chainSupport = async (chainId: number): Promise<ChainSupport> => {
+  const [eip7702, hasExecutor] = await Promise.all([
+    fact(`7702:${chainId}`, day, () => probe(chainId)),
+    fact(`executor:${chainId}`, day, async () => {
+      const code = (await request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex
+      return keccak256(code) === executorCodeHash
+    }),
+  ])
+  return { eip7702, executor: hasExecutor }
+}
+
+/** entryPoint(), which the executor answers with an address. */
+const entryPoint = '0xb0d691fe'
+
+/**
+ * A call to a key made for this alone, delegated by an authorization in the call itself. A code override
+ * would prove nothing: nodes apply it on chains without EIP-7702 too.
+ */
+const probe = async (chainId: number): Promise<boolean> => {
+  const { address, authorization } = await throwawayAuthorization(chainId, executor)
+  // From anyone but the key itself: as the sender it would have used the nonce it authorizes.
+  const call = { to: address, data: entryPoint, authorizationList: [authorization] }
+  try {
+    return (await request(chainId, 'eth_call', [call, 'latest'])) !== '0x'
+  } catch (error) {
+    if (error instanceof JsonRpcError && [4901, -32005].includes(error.code)) throw error
+    return false
+  }
+}
+
+/** What an account is on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
+export const accountKind = async (chainId: number, account: Address): Promise<AccountKind> => {
+  const kind = kindOf((await request(chainId, 'eth_getCode', [account, 'pending'])) as Hex)
+  await remember(accountKey(chainId, account), kind)
+  return kind
+}
+
+const accountKey = (chainId: number, account: Address) => `account:${chainId}:${account}`
+
+const kindOf = (code: Hex): AccountKind => {
+  const delegate = delegateOf(code)
+  if (code === '0x') return 'plain'
+  return delegate && sameAddress(delegate, executor) ? 'executor' : 'foreign'
+}
+
+/** What follows from a chain and an account for a batch of several calls. */
+export const atomicityOf = (chain: ChainSupport, account: AccountKind): Atomicity => {
+  if (!chain.eip7702) return { status: 'unsupported', reason: 'unsupportedChain' }
+  if (!chain.executor || account === 'foreign')
+    return { status: 'unsupported', reason: 'atomicityNotSupported' }
+  return { status: account === 'executor' ? 'supported' : 'ready' }
+}
+
+/** Asked of the node now. */
+export const atomicity = async (chainId: number, account: Address): Promise<Atomicity> =>
+  atomicityOf(...(await Promise.all([chainSupport(chainId), accountKind(chainId, account)])))
+
+/** What the chain can, as learnt within a day; undefined where nothing is known. */
+export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
+  const [eip7702, hasExecutor] = await Promise.all([
+    knownFact<boolean>(`7702:${chainId}`, day),
+    knownFact<boolean>(`executor:${chainId}`, day),
+  ])
+  if (eip7702 === undefined || hasExecutor === undefined) return undefined
+  return { eip7702, executor: hasExecutor }
+}
+
+/** As last learnt, an account never looked at being taken as plain; undefined for an unknown chain. */
+export const knownAtomicity = async (
+  chainId: number,
+  account: Address,
+): Promise<Atomicity | undefined> => {
+  const chain = await knownSupport(chainId)
+  const kind = await knownFact<AccountKind>(accountKey(chainId, account))
+  return chain && atomicityOf(chain, kind ?? 'plain')
+}
