@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { maybe, quantity } from '../rpc/schema'
+import { rpcError } from '../rpc/errors'
+
+/** EIP-7825's cap on one transaction's gas, the most a site may ask for one call. */
+const maxGas = 2n ** 24n
+
+const gasLimitOverride = z.object({
+  value: quantity.check(
+    z.refine((gas) => BigInt(gas) > 0n, 'must be more than zero'),
+    z.refine((gas) => BigInt(gas) <= maxGas, `must be at most 0x${maxGas.toString(16)}`),
+  ),
+})
+
+const anything = z.record(z.string(), z.unknown())
+
+const isRequired = (capability: unknown): boolean =>
+  capability !== null &&
+  !(typeof capability === 'object' && 'optional' in capability && capability.optional === true)
+
+const requiredOf = (capabilities: object): string[] =>
+  Object.entries(capabilities).flatMap(([name, value]) => (isRequired(value) ? [name] : []))
+
+/** The names of the capabilities at the top level of a batch that the wallet would have to have. */
+export const batchCapabilities = z.pipe(
+  maybe(anything),
+  z.transform((capabilities) => requiredOf(capabilities ?? {})),
+)
+
+/** A call's gas limit (ERC-8132), and the names of capabilities that the wallet would have to have. */
+export const callCapabilities = z.pipe(
+  z.optional(z.looseObject({ gasLimitOverride: maybe(gasLimitOverride) })),
+  z.transform((capabilities) => {
+    const { gasLimitOverride, ...others } = capabilities ?? {}
+    return {
+      gas: gasLimitOverride?.value,
+      required: requiredOf(others),
+    }
+  }),
+)
+
+/** Throws 5700 naming every capability that is required and not supported. */
+export const checkCapabilities = (required: readonly string[]): void => {
+  const names = [...new Set(required)].map((name) => name.slice(0, 64))
+  if (names.length > 0) throw rpcError('unsupportedCapability', names.slice(0, 16).join(', '))
+}

@@ -1,0 +1,54 @@
+import { numberToHex } from 'viem'
+import { knownSupport } from '../delegate/support'
+import { findNetwork } from '../network/networks'
+import { rpcError } from '../rpc/errors'
+import type { Site } from '../rpc/method'
+import { driven, type BatchRequest } from './request'
+import { fitsOneTransaction, maxCalls, maxTransactionBytes, tooLargeCall } from './size'
+
+/** The network is one of the wallet's (5710), and the one this site is on (-32602). */
+export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void => {
+  if (!findNetwork(chainId)) throw rpcError('unknownChain', numberToHex(chainId))
+  if (chainId !== site.chainId)
+    throw rpcError(
+      'invalidParams',
+      `chainId must be the network selected for this site: got ${numberToHex(chainId)}, expected ${numberToHex(site.chainId)}`,
+    )
+}
+
+/** No call drives the executor of an account that this site was granted (-32602). */
+export const checkOwnAccounts = (
+  { calls }: BatchRequest,
+  { accounts }: Pick<Site, 'accounts'>,
+): void => {
+  const index = driven(calls, accounts)
+  if (index !== undefined)
+    throw rpcError(
+      'invalidParams',
+      `calls[${index}] must not send data to one of your own accounts`,
+    )
+}
+
+/** Count and bytes are within the wallet's limits (5740). */
+export const checkSize = ({ calls, atomicRequired }: BatchRequest): void => {
+  if (calls.length > maxCalls)
+    throw rpcError('batchTooLarge', `${calls.length} calls, at most ${maxCalls}`)
+  const index = tooLargeCall(calls)
+  if (index !== undefined)
+    throw rpcError('batchTooLarge', `calls[${index}] exceeds ${maxTransactionBytes} bytes signed`)
+  if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls))
+    throw rpcError('batchTooLarge', `all calls exceed ${maxTransactionBytes} bytes signed`)
+}
+
+/** An atomic batch can run on this chain, as far as is known without asking the node (5710, 5760). */
+export const checkAtomicity = async ({
+  chainId,
+  calls,
+  atomicRequired,
+}: BatchRequest): Promise<void> => {
+  if (!atomicRequired || calls.length === 1) return
+  const chain = await knownSupport(chainId)
+  if (chain && !chain.eip7702) throw rpcError('unsupportedChain', numberToHex(chainId))
+  if (chain && !chain.executor)
+    throw rpcError('atomicityNotSupported', 'the chain does not have the executor')
+}

@@ -1,0 +1,95 @@
+import Dexie from 'dexie'
+import { bytesToHex } from 'viem'
+import { journal, type Batch } from '../db'
+import { signal } from '../signal'
+import { fold, type Event, type State } from './machine'
+
+/** An event was appended. */
+export const changed = signal()
+
+/** A batch's events, first to last. */
+export const eventsOf = async (key: string): Promise<Event[]> =>
+  (
+    await journal.events
+      .where('[key+seq]')
+      .between([key, Dexie.minKey], [key, Dexie.maxKey])
+      .sortBy('seq')
+  ).map(({ event }) => event)
+
+/** A batch's state. */
+export const stateOf = async (key: string): Promise<State> => fold(await eventsOf(key))
+
+/** Writes a batch and its first event: part of the transaction that settles the approval. */
+export const addBatch = async (batch: Batch): Promise<void> => {
+  await journal.batches.add(batch)
+  await journal.events.add({
+    key: batch.key,
+    seq: 0,
+    at: batch.createdAt,
+    event: { type: 'approved' },
+  })
+}
+
+/** Appends events in one transaction that is on disk when this resolves. `at` in ms since 1970. */
+export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
+  const state = await journal.transaction('rw', journal.batches, journal.events, async () => {
+    const before = await eventsOf(key)
+    await journal.events.bulkAdd(
+      events.map((event, index) => ({ key, seq: before.length + index, at, event })),
+    )
+    const after = fold([...before, ...events])
+    if (isOver(after)) await journal.batches.update(key, { live: 0 })
+    return after
+  })
+  changed.emit()
+  return state
+}
+
+const isOver = (state: State): boolean =>
+  state.final || (state.stopped !== undefined && state.transactions.length === 0)
+
+/** The batches of which something may still change, oldest first. */
+export const liveBatches = (): Promise<Batch[]> =>
+  journal.batches.where({ live: 1 }).sortBy('createdAt')
+
+/** The batch behind an id of a site: the active account's first, then the newest. */
+export const findBatch = async (
+  origin: string,
+  id: string,
+  active?: string,
+): Promise<Batch | undefined> => {
+  const found = await journal.batches.where({ origin, id }).sortBy('createdAt')
+  return found.find(({ from }) => from === active) ?? found.at(-1)
+}
+
+/** The batch that an approved request became. */
+export const batchOf = async (key: string): Promise<Batch> => {
+  const batch = await journal.batches.get(key)
+  if (!batch) throw new Error('approved, but without a batch')
+  return batch
+}
+
+/** Whether a batch has this id already; for one transaction with the reservation. */
+export const isTaken = async (origin: string, from: string, id: string): Promise<boolean> =>
+  (await journal.batches.where({ origin, from, id }).count()) > 0
+
+/** An id of the wallet's own: 32 random bytes that begin with a non-zero digit. */
+export const randomId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  bytes[0] = (bytes[0] ?? 0) | 0x10
+  return bytesToHex(bytes)
+}
+
+/** Waits until a batch's state answers a question. */
+export const until = <T>(key: string, answer: (state: State) => T | undefined): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const look = () =>
+      stateOf(key).then((state) => {
+        const found = answer(state)
+        if (found === undefined) return
+        stop()
+        resolve(found)
+      }, reject)
+    const stop = changed.on(() => void look())
+    void look()
+  })

@@ -1,0 +1,52 @@
+import { hexToBytes, numberToHex, type Hex } from 'viem'
+import type { Batch } from '../db'
+import { delegation, encodeBatch } from '../delegate/executor'
+import type { Receipt, Transaction } from './machine'
+import type { World } from './world'
+
+/**
+ * Whether a batch's transaction ran its calls. A self-call to an account without its executor succeeds
+ * and does nothing, so that a status alone proves nothing. null where it cannot be decided.
+ */
+export const hasRun = async (
+  world: World,
+  batch: Batch,
+  { kind, nonce, upgrade, delegate: seen }: Transaction,
+  receipt: Receipt,
+): Promise<boolean | null> => {
+  if (batch.mode !== 'atomic' || kind === 'cancel') return true
+  if (receipt.status === '0x0') return false
+  const expected = batch.delegate && delegation(batch.delegate)
+  const codeAt = async (block: bigint): Promise<Hex | undefined> => {
+    const params = [batch.from, numberToHex(block)]
+    const code = world.request(batch.chainId, 'eth_getCode', params) as Promise<Hex>
+    // Where the node has forgotten that block, what was seen at inclusion stands in for it.
+    return code.catch(() => (seen ? delegation(seen) : undefined))
+  }
+  const block = BigInt(receipt.blockNumber)
+  const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
+  if (
+    after === expected &&
+    (upgrade ? await hasMoved(world, batch, block, nonce) : before === expected)
+  )
+    return true
+  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls)) ? false : null
+}
+
+/** Whether both the transaction and its authorization used a nonce. */
+const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
+  const params = [from, numberToHex(block)]
+  try {
+    return Number(await world.request(chainId, 'eth_getTransactionCount', params)) >= nonce + 2
+  } catch {
+    return false
+  }
+}
+
+/** Gas of a transaction with these data that runs no code: intrinsic, or the floor of EIP-7623. */
+const idleGas = (data: Hex): bigint => {
+  const bytes = hexToBytes(data)
+  const zeros = bytes.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0)
+  const tokens = zeros + (bytes.length - zeros) * 4
+  return BigInt(21_000 + tokens * 10)
+}

@@ -1,0 +1,105 @@
+import type { Batch, Fees } from '../db'
+import { cancelEvents } from './cancel'
+import { append, batchOf, liveBatches, stateOf } from './journal'
+import { isEnded, next, winner, type Effect, type State } from './machine'
+import { lookAt, observe } from './observe'
+import { send } from './send'
+import { signNext } from './sign'
+import type { World } from './world'
+
+const firstRetry = 2_000
+const lastRetry = 60_000
+
+/** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
+const inLane = <T>({ chainId, from }: Batch, run: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`lane:${chainId}:${from}`, run)
+
+/** Runs batches: fold the events, do what comes next, append what came of it, again. */
+export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
+  /** When bytes may be sent again. Lost with the worker, which then sends at once: that does no harm. */
+  const retries = new Map<string, { at: number; after: number }>()
+
+  const isDue = (hash: string): boolean => world.now() >= (retries.get(hash)?.at ?? 0)
+
+  const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
+    if (effect.do === 'sign') return signNext(world, batch, effect.index)
+    const { hash } = effect.transaction
+    if (!isDue(hash)) return []
+    const after = Math.min(lastRetry, 2 * (retries.get(hash)?.after ?? firstRetry / 2))
+    retries.set(hash, { at: world.now() + after, after })
+    return send(world, batch, effect.transaction)
+  }
+
+  const advanceOne = (batch: Batch): Promise<void> =>
+    inLane(batch, async () => {
+      let state = await stateOf(batch.key)
+      for (;;) {
+        const effect = next(batch, state)
+        if (!effect || effect.do === 'watch') return
+        if (effect.do === 'sign' && (await isQueued(batch))) return
+        const events = await perform(batch, effect)
+        if (events.length === 0) return
+        state = await append(batch.key, events, world.now())
+      }
+    })
+
+  /** Does what can be done now for all live batches, the oldest first. A silent node stops only its own. */
+  const advance = async (): Promise<void> => {
+    for (const batch of await liveBatches()) await advanceOne(batch).catch(() => undefined)
+  }
+
+  /** What was sent and is in no block goes out again: nodes forget. */
+  const remind = async (batch: Batch, state: State) => {
+    const lost = state.transactions.findLast(
+      ({ sent, hash, index }) => sent && isDue(hash) && !winner(state, index),
+    )
+    if (lost) await perform(batch, { do: 'send', transaction: lost })
+  }
+
+  /** Looks at a chain once. True if it saw something new. */
+  const look = async (chainId: number): Promise<boolean> => {
+    const eyes = lookAt(world, chainId)
+    const seen = await Promise.all(
+      (await liveBatches())
+        .filter((batch) => batch.chainId === chainId)
+        .map(async (batch) => {
+          const state = await stateOf(batch.key)
+          const events = await observe(world, batch, state, eyes)
+          if (events.length > 0) await append(batch.key, events, world.now())
+          else await remind(batch, state)
+          return events.length > 0
+        }),
+    )
+    return seen.includes(true)
+  }
+
+  /** Stops a batch on the user's word. */
+  const cancel = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
+    const batch = await batchOf(key)
+    const outcome = await inLane(batch, async () => {
+      const events = await cancelEvents(world, batch, await stateOf(key), () =>
+        suggestFees(batch.chainId),
+      )
+      if (typeof events === 'string') return events
+      await append(key, events, world.now())
+      return 'done'
+    })
+    if (outcome === 'done') await advance()
+    return outcome
+  }
+
+  return { advance, look, cancel }
+}
+
+/** Whether an older batch of the same account on the same chain is not through yet. */
+const isQueued = async (batch: Batch): Promise<boolean> => {
+  for (const other of await liveBatches()) {
+    if (other.key === batch.key) return false
+    const isSameLane = other.from === batch.from && other.chainId === batch.chainId
+    if (isSameLane && !isEnded(other, await stateOf(other.key))) return true
+  }
+  return false
+}
+
+/** The runner as the rest of the background holds it. */
+export type Runner = ReturnType<typeof createRunner>

@@ -1,0 +1,60 @@
+import { numberToHex, type Hex } from 'viem'
+import type { Batch } from '../db'
+import { isEnded, transactionCount, winner, type Receipt, type State } from './machine'
+
+/** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, reverted in part. */
+export type Code = 100 | 200 | 400 | 500 | 600
+
+/** The answer of `wallet_getCallsStatus` (EIP-5792). */
+export type CallsStatus = {
+  version: '2.0.0'
+  id: string
+  chainId: Hex
+  status: Code
+  atomic: boolean
+  receipts?: Receipt[]
+  capabilities?: { preconfirmation: { preconfirmed: true; block: Hex } }
+}
+
+/** What a batch's calls came to, once nothing of it can change any more. */
+const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code => {
+  const calls = included(state).filter(({ kind }) => kind === 'call')
+  const took = calls.filter(({ receipt, ran }) => receipt?.status === '0x1' && ran !== false)
+  if (took.length === 0) return calls.length > 0 ? 500 : 400
+  const whole = took.length === transactionCount(batch) && took.every(({ ran }) => ran === true)
+  return whole ? 200 : 600
+}
+
+const included = (state: State) =>
+  [...new Set(state.transactions.map(({ index }) => index))]
+    .map((index) => winner(state, index))
+    .filter((transaction) => transaction !== undefined)
+
+/** The status code: 100 until the last of it stands in a sealed block (EIP-5792, "Status codes"). */
+export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code =>
+  isEnded(batch, state) && included(state).every(({ sealed }) => sealed)
+    ? outcome(batch, state)
+    : 100
+
+/** A batch's status as a site sees it: receipts of all included calls, reverted ones too, in order. */
+export const callsStatus = (batch: Batch, state: State): CallsStatus => {
+  const status = statusCode(batch, state)
+  const calls = included(state).filter(({ kind }) => kind === 'call')
+  const receipts = calls.flatMap(({ receipt }) => receipt ?? [])
+  const preconfirmed = calls.findLast(({ sealed }) => !sealed)?.receipt
+  return {
+    version: '2.0.0',
+    id: batch.id,
+    chainId: numberToHex(batch.chainId),
+    status,
+    atomic: batch.mode !== 'sequence',
+    ...(receipts.length > 0 ? { receipts } : {}),
+    ...(status === 100 && preconfirmed
+      ? {
+          capabilities: {
+            preconfirmation: { preconfirmed: true, block: preconfirmed.blockNumber },
+          },
+        }
+      : {}),
+  }
+}

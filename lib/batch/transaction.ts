@@ -1,0 +1,40 @@
+import { keccak256, type Hex, type TransactionSerializable } from 'viem'
+import type { Batch, Call, Fees } from '../db'
+import { encodeBatch } from '../delegate/executor'
+import type { Event } from './machine'
+
+/** Fees as a transaction has them, in wei per gas. */
+export const priceOf = (fees: Fees) =>
+  'gasPrice' in fees
+    ? { type: 'legacy' as const, gasPrice: BigInt(fees.gasPrice) }
+    : {
+        type: 'eip1559' as const,
+        maxFeePerGas: BigInt(fees.maxFeePerGas),
+        maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
+      }
+
+const payload = ({ mode, from, calls }: Batch, call: Call) =>
+  mode === 'atomic'
+    ? { to: from, value: 0n, data: encodeBatch(calls) }
+    : { to: call.to, value: BigInt(call.value), data: call.data }
+
+/** The transaction of a batch that is to be signed for its call `index`, from the stored record alone. */
+export const transactionOf = (
+  batch: Batch,
+  index: number,
+  nonce: number,
+): TransactionSerializable => {
+  const [call, gas] = [batch.calls[index], batch.gas[index]]
+  if (!call || !gas) throw new Error('the batch has no such transaction')
+  return {
+    ...priceOf(batch.fees),
+    ...payload(batch, call),
+    ...{ chainId: batch.chainId, nonce, gas: BigInt(gas) },
+  }
+}
+
+/** The event that puts signed bytes on disk. */
+export const signedEvent = (
+  raw: Hex,
+  about: { index: number; kind: 'call' | 'cancel'; nonce: number; upgrade: boolean },
+): Event => ({ type: 'signed', ...about, hash: keccak256(raw), raw })

@@ -1,0 +1,85 @@
+import { findNetwork } from '../network/networks'
+import { liveBatches, stateOf } from './journal'
+import { isEnded } from './machine'
+import type { Runner } from './runner'
+import type { World } from './world'
+
+/** After this long without anything new, in ms, the browser's alarm alone goes on looking. */
+const patience = 10 * 60_000
+
+/**
+ * Keeps looking at the chains that have something in flight, once per refresh of the node.
+ * `awake` is told whether the worker must stay and whether an alarm must wake it.
+ */
+export const createWatch = (
+  world: World,
+  runner: Pick<Runner, 'advance' | 'look'>,
+  awake: (need: { now: boolean; later: boolean }) => void,
+) => {
+  const looks = new Map<number, { done: Promise<boolean>; at: number }>()
+  const loops = new Set<number>()
+
+  /** A look at a chain that is at most one refresh old. */
+  const refresh = (chainId: number): Promise<boolean> => {
+    const every = findNetwork(chainId)?.refresh ?? 1000
+    const known = looks.get(chainId)
+    if (known && world.now() - known.at < every) return known.done
+    const done = runner.look(chainId).finally(() => {
+      looks.set(chainId, { done, at: world.now() })
+    })
+    // Infinity: while it is under way, nobody starts another.
+    looks.set(chainId, { done, at: Infinity })
+    return done
+  }
+
+  const loop = async (chainId: number): Promise<void> => {
+    if (loops.has(chainId)) return
+    loops.add(chainId)
+    let progress = world.now()
+    try {
+      while ((await isUnsealed(chainId)) && world.now() - progress < patience) {
+        const started = world.now()
+        if (await refresh(chainId).catch(() => false)) progress = world.now()
+        await runner.advance()
+        await world.wait(
+          Math.max(20, (findNetwork(chainId)?.refresh ?? 1000) - (world.now() - started)),
+        )
+      }
+    } finally {
+      loops.delete(chainId)
+      await report()
+    }
+  }
+
+  const report = async (): Promise<void> => {
+    awake({ now: loops.size > 0, later: (await liveBatches()).length > 0 })
+  }
+
+  /** Takes up everything that is not over. Called on every start, alarm, unlock and approval. */
+  const wake = async (): Promise<void> => {
+    await runner.advance()
+    const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
+    for (const chainId of chainIds) {
+      if (await isUnsealed(chainId)) void loop(chainId)
+      else await refresh(chainId).catch(() => false)
+    }
+    await report()
+  }
+
+  return { wake, refresh }
+}
+
+/** Whether a chain holds batches that are not wholly in sealed blocks and not over. */
+const isUnsealed = async (chainId: number): Promise<boolean> => {
+  for (const batch of await liveBatches()) {
+    if (batch.chainId !== chainId) continue
+    const state = await stateOf(batch.key)
+    const isThrough =
+      isEnded(batch, state) && state.transactions.every(({ receipt, sealed }) => !receipt || sealed)
+    if (!isThrough && state.transactions.length > 0) return true
+  }
+  return false
+}
+
+/** The watch as the rest of the background holds it. */
+export type Watch = ReturnType<typeof createWatch>

@@ -1,0 +1,13 @@
+import type { Address, Hex } from 'viem'
+import type { Signing } from '../keyring/keyring'
+
+/** Everything a batch does to the outside goes through here, so that a test can count and break it. */
+export type World = {
+  /** Asks a network's node; throws its error, or 4901 where it does not answer. */
+  request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
+  /** Signs for an account; undefined while the wallet is locked. */
+  sign: (from: Address, signing: Signing) => Promise<Hex | undefined>
+  /** ms since 1970. */
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}
