@@ -1,0 +1,58 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import type { Call, Mode } from '../db'
+import { delegation, encodeBatch, executor } from '../delegate/executor'
+import { request } from '../network/node'
+import type { CallOutcome } from './quote'
+
+/** What an authorization costs beside the calls (EIP-7702). */
+const upgradeGas = 25_000n
+
+/** What the user can still let run where no node could estimate: most calls need less. */
+const unknownGas = 1_000_000n
+
+/** Estimates drift between looking and inclusion. */
+const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
+
+const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): Hex =>
+  gas ?? numberToHex(withMargin(outcome && 'gas' in outcome ? BigInt(outcome.gas) : unknownGas))
+
+/**
+ * Gas limits, one for each transaction. In order they follow from the simulation; a single transaction is
+ * estimated as it will be sent, an upgrade by the executor's code as an override plus its fixed cost.
+ * `failure` is the node's error where that transaction would fail.
+ */
+export const gasLimits = async (
+  chainId: number,
+  from: Address,
+  { mode, upgrade, calls }: { mode: Mode; upgrade: boolean; calls: readonly Call[] },
+  outcomes: readonly CallOutcome[],
+): Promise<{ gas: Hex[]; failure?: unknown }> => {
+  const limits = calls.map((call, index) => limitOf(call, outcomes[index]))
+  const [only] = calls
+  if (mode === 'sequence' || (mode === 'one' && only?.gas)) return { gas: limits }
+  const transaction =
+    mode === 'one' && only
+      ? { from, ...(only.to ? { to: only.to } : {}), value: only.value, data: only.data }
+      : { from, to: from, value: '0x0', data: encodeBatch(calls) }
+  const override = upgrade ? [{ [from]: { code: delegation(executor) } }] : []
+  try {
+    const estimate = await request(chainId, 'eth_estimateGas', [
+      transaction,
+      'pending',
+      ...override,
+    ])
+    const gas = withMargin(BigInt(estimate as Hex) + (upgrade ? upgradeGas : 0n))
+    return { gas: [numberToHex(gas + shares(calls, outcomes))] }
+  } catch (failure) {
+    const gas = limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
+    return { gas: [numberToHex(gas)], failure }
+  }
+}
+
+/** By how much the site's own limits for single calls (ERC-8132) exceed what those calls use. */
+const shares = (calls: readonly Call[], outcomes: readonly CallOutcome[]): bigint =>
+  calls.reduce((sum, { gas }, index) => {
+    const outcome = outcomes[index]
+    const used = outcome && 'gas' in outcome ? BigInt(outcome.gas) : 0n
+    return gas && BigInt(gas) > used ? sum + BigInt(gas) - used : sum
+  }, 0n)

@@ -1,0 +1,41 @@
+import type { Address, Hex } from 'viem'
+import type { Fees, Mode } from '../db'
+import type { AccountKind } from '../delegate/support'
+
+/** What one call would do at the pre-confirmed state; `gas` is what it used there. */
+export type CallOutcome =
+  | { status: 'succeeds'; gas: Hex }
+  | { status: 'fails'; gas: Hex; reason: string }
+  /** The node could not tell. */
+  | { status: 'unknown'; reason: string }
+
+/** What a batch would cost and whether it would succeed, in one mode; amounts in wei, all hex. */
+export type Quote = {
+  /** The modes this batch can run in on this chain with this account, the best first. */
+  modes: Mode[]
+  /** The mode that this quote is for. */
+  mode: Mode
+  account: AccountKind
+  /** Whether this mode upgrades the account first (EIP-7702). */
+  upgrade: boolean
+  calls: CallOutcome[]
+  /** One gas limit for each transaction. */
+  gas: Hex[]
+  fees: Fees
+  /** gas x the highest fee per gas: what the network can take at most, the L1 fee apart. */
+  ceiling: Hex
+  /** The chain's estimate of its L1 fee; `0x0` where there is none. Nothing caps it. */
+  l1Fee: Hex
+  /** What the calls send in all. */
+  value: Hex
+  balance: Hex
+  /** Whether the balance does not cover value, ceiling and L1 fee. */
+  isShort: boolean
+  /** The ERC-20 tokens among the recipients, by address; one that lies or is silent is not here. */
+  tokens: Record<Address, Token>
+  /** Why this can only be rejected: a call sends data to another account of the user's own. */
+  blocked: 'own account' | null
+}
+
+/** What an ERC-20 token says of itself, made harmless. */
+export type Token = { symbol: string; decimals: number }
