@@ -1,0 +1,12 @@
+import { numberToHex } from 'viem'
+import { defineMethod } from '../rpc/method'
+import { hexText, noParams } from '../rpc/schema'
+
+/** EIP-695 `eth_chainId`: the network of the site, not of the whole wallet. */
+export const eth_chainId = defineMethod({
+  name: 'eth_chainId',
+  summary: 'The chain ID of the network this site is on.',
+  params: noParams,
+  result: hexText,
+  handle: (_params, { chainId }) => Promise.resolve(numberToHex(chainId)),
+})

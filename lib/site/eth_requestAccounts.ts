@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { connect } from '../permissions'
+import { defineMethod } from '../rpc/method'
+import { address, hexText, noParams } from '../rpc/schema'
+
+/** EIP-1102 `eth_requestAccounts`: connects, or has the user unlock for a site that is connected. */
+export const eth_requestAccounts = defineMethod({
+  name: 'eth_requestAccounts',
+  summary: 'Connects the site: the user chooses accounts and a network (EIP-1102).',
+  params: noParams,
+  result: z.array(hexText),
+  decision: z.object({
+    accounts: z.array(address).check(z.minLength(1)),
+    chainId: z.number(),
+  }),
+  async handle(_params, { accounts, isUnlocked, ask }) {
+    if (accounts.length > 0 && (await isUnlocked())) return accounts
+    const { decision } = await ask()
+    return (decision as { accounts: typeof accounts }).accounts
+  },
+  approve: ({ origin }, _params, { accounts, chainId }) => connect(origin, accounts, chainId),
+})

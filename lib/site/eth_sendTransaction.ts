@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { approveBatch, batchDecision } from '../batch/approve'
+import { checkChain, checkOwnAccounts, checkSize } from '../batch/check'
+import { until } from '../batch/journal'
+import type { State } from '../batch/machine'
+import { requestOf } from '../batch/request'
+import type { Call } from '../db'
+import { rpcError } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+import { chainId, address, hex, hexText, maybe, quantity, recipient } from '../rpc/schema'
+
+const isPlain = (value: unknown) => value === undefined || value === null
+
+/** Only the wallet's own upgrade step makes type-4 transactions. */
+const transaction = z
+  .object({
+    from: address,
+    to: maybe(recipient),
+    value: maybe(quantity),
+    data: maybe(hex),
+    input: maybe(hex),
+    gas: maybe(quantity),
+    chainId: maybe(chainId),
+    type: maybe(
+      z
+        .string()
+        .check(z.refine((type) => Number(type) !== 4, 'must not be 0x4: use wallet_sendCalls')),
+    ),
+    authorizationList: z.optional(
+      z.unknown().check(z.refine(isPlain, 'must be absent: use wallet_sendCalls')),
+    ),
+  })
+  .check(
+    z.refine(({ data, input }) => !data || !input || data === input, {
+      message: 'must be the same as input where both are given',
+      path: ['data'],
+    }),
+  )
+
+const request = z.pipe(
+  transaction,
+  z.transform(({ from, to, value, data, input, gas, chainId }) => ({
+    ...{ from, atomicRequired: false },
+    chainId: chainId === undefined ? undefined : Number(chainId),
+    calls: [
+      {
+        ...{ to: to ?? null, value: value ?? '0x0', data: data ?? input ?? '0x' },
+        ...(gas && BigInt(gas) > 0n ? { gas } : {}),
+      },
+    ] satisfies Call[],
+  })),
+)
+
+/** How the transaction came out for the site: its hash once signed and on disk, or why there is none. */
+const hashOf = ({ transactions: [first], stopped }: State) => {
+  if (first) return first.hash
+  if (stopped === 'user') throw rpcError('userRejected')
+  if (stopped) throw rpcError('notSigned', stopped)
+  return undefined
+}
+
+/** EIP-1474 `eth_sendTransaction`: a batch of one call. Nonce and fees of the site are not obeyed. */
+export const eth_sendTransaction = defineMethod({
+  name: 'eth_sendTransaction',
+  summary: 'Sends one transaction after approval; runs as a batch of one call.',
+  params: z.tuple([request], z.unknown()),
+  result: hexText,
+  decision: batchDecision,
+  account: ([{ from }]) => from,
+  async handle([sent], site) {
+    const batch = { ...sent, chainId: sent.chainId ?? site.chainId }
+    const row = await site.ask({
+      params: [batch],
+      check() {
+        checkChain(batch.chainId, site)
+        checkSize(batch)
+        checkOwnAccounts(batch, site)
+      },
+    })
+    return until(row.id, hashOf)
+  },
+  approve: (row, _params, decision) => approveBatch(row, requestOf(row), row.id, decision),
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { findBatch, stateOf } from '../batch/journal'
+import { callsStatus, type CallsStatus } from '../batch/status'
+import { rpcError } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+
+/** How long a silent node may hold up an answer, in ms; then the last recorded status is given. */
+const patience = 2_000
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** EIP-5792 `wallet_getCallsStatus`; 5730 for another site's batch as for one that never was. */
+export const wallet_getCallsStatus = defineMethod({
+  name: 'wallet_getCallsStatus',
+  summary: 'The status of a batch, at most one refresh of the node old (EIP-5792).',
+  params: z.tuple([z.string()]),
+  result: z.custom<CallsStatus>(),
+  async handle([id], { origin, accounts, refresh }) {
+    const batch = await findBatch(origin, id, accounts[0])
+    if (!batch) throw rpcError('unknownBatch')
+    if (batch.live === 1)
+      await Promise.race([refresh(batch.chainId).catch(() => undefined), wait(patience)])
+    return callsStatus(batch, await stateOf(batch.key))
+  },
+})

@@ -1,0 +1,37 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { atomicity, knownAtomicity } from '../delegate/support'
+import { networks } from '../network/networks'
+import { defineMethod } from '../rpc/method'
+import { address, chainId } from '../rpc/schema'
+
+/** What every chain can, whatever its node says. */
+const everywhere = { gasLimitOverride: { supported: true } }
+
+const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
+  const known = isOwn
+    ? await atomicity(chain, account).catch(() => knownAtomicity(chain, account))
+    : await knownAtomicity(chain, account)
+  return known?.status ?? 'unsupported'
+}
+
+/** EIP-5792 `wallet_getCapabilities`. Only the site's own network is asked; unknown chains are left out. */
+export const wallet_getCapabilities = defineMethod({
+  name: 'wallet_getCapabilities',
+  summary: 'What batches can do for an account, by chain (EIP-5792).',
+  params: z.union([z.tuple([address]), z.tuple([address, z.nullable(z.array(chainId))])]),
+  result: z.custom<Record<Hex, object>>(),
+  account: ([account]) => account,
+  async handle([account, chainIds], { chainId: own }) {
+    const asked = chainIds?.map(Number)
+    const chains = networks.filter((network) => asked?.includes(network.chainId) ?? true)
+    const found = await Promise.all(
+      chains.map(async (network): Promise<[Hex, object]> => {
+        const status = await statusOn(network.chainId, account, network.chainId === own)
+        // Repeated under each chain: viem does not merge what stands under 0x0.
+        return [numberToHex(network.chainId), { atomic: { status }, ...everywhere }]
+      }),
+    )
+    return Object.fromEntries([['0x0', everywhere], ...found])
+  },
+})

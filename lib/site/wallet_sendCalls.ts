@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { approveBatch, batchDecision } from '../batch/approve'
+import { batchCapabilities, callCapabilities, checkCapabilities } from '../batch/capabilities'
+import { checkAtomicity, checkChain, checkOwnAccounts, checkSize } from '../batch/check'
+import { batchOf, isTaken, randomId } from '../batch/journal'
+import { rpcError } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+import { address, chainId, hex, maybe, quantity, recipient } from '../rpc/schema'
+
+/** Looked at before everything else: a version this wallet does not know says nothing about the rest. */
+const version = z.custom<'2.0.0'>((value: unknown) => {
+  if (value === undefined || value === null) return false
+  if (value === '2.0.0') return true
+  throw rpcError('versionNotSupported', `got ${JSON.stringify(value).slice(0, 64)}, expected 2.0.0`)
+}, 'must be the string 2.0.0')
+
+const byteLength = (id: string): number =>
+  /^0x([0-9a-fA-F]{2})+$/.test(id) ? (id.length - 2) / 2 : new TextEncoder().encode(id).length
+
+const batchId = z
+  .string()
+  .check(
+    z.refine(
+      (id) => byteLength(id) >= 1 && byteLength(id) <= 4096,
+      'must be a string of 1 to 4096 bytes',
+    ),
+  )
+
+const call = z.object({
+  to: recipient,
+  value: z._default(quantity, '0x0'),
+  data: z._default(hex, '0x'),
+  capabilities: callCapabilities,
+})
+
+const request = z.pipe(
+  z.object({
+    version,
+    id: maybe(batchId),
+    from: address,
+    chainId,
+    atomicRequired: z.boolean(),
+    calls: z.array(call).check(z.minLength(1, 'must hold at least one call')),
+    capabilities: batchCapabilities,
+  }),
+  z.transform(({ id, from, chainId, atomicRequired, calls, capabilities }) => ({
+    ...{ id, from, atomicRequired },
+    chainId: Number(chainId),
+    calls: calls.map(({ to, value, data, capabilities: { gas } }) => ({
+      ...{ to, value, data },
+      ...(gas ? { gas } : {}),
+    })),
+    required: [...capabilities, ...calls.flatMap((one) => one.capabilities.required)],
+  })),
+)
+
+/** EIP-5792 `wallet_sendCalls`, version 2.0.0. */
+export const wallet_sendCalls = defineMethod({
+  name: 'wallet_sendCalls',
+  summary: 'Runs a batch of calls after one approval, atomically or in order (EIP-5792).',
+  params: z.tuple([request]),
+  result: z.object({ id: z.string(), batchId: z.string(), status: z.literal('pending') }),
+  decision: batchDecision,
+  account: ([{ from }]) => from,
+  async handle([batch], site) {
+    const { id, from } = batch
+    const row = await site.ask({
+      async check() {
+        checkChain(batch.chainId, site)
+        checkCapabilities(batch.required)
+        checkSize(batch)
+        checkOwnAccounts(batch, site)
+        await checkAtomicity(batch)
+      },
+      ...(id === undefined
+        ? {}
+        : {
+            reserve: {
+              key: `${site.origin} ${from} ${id}`,
+              taken: () => isTaken(site.origin, from, id),
+              error: () => rpcError('duplicateId'),
+            },
+          }),
+    })
+    const { id: batchId } = await batchOf(row.id)
+    return { id: batchId, batchId, status: 'pending' as const }
+  },
+  approve: (row, [batch], decision) => approveBatch(row, batch, batch.id ?? randomId(), decision),
+})
