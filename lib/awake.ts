@@ -1,0 +1,30 @@
+import { browser } from 'wxt/browser'
+
+const batches = 'batches'
+const approvals = 'approvals'
+
+let timer: ReturnType<typeof setInterval> | undefined
+
+/**
+ * Keeps the worker, which the browser stops after 30 s without an extension API call, and has it woken.
+ * Nothing rests on this but speed: whatever was stopped is taken up again on the next start.
+ */
+export const stayAwake = ({ now, later }: { now: boolean; later: boolean }): void => {
+  clearInterval(timer)
+  timer = now ? setInterval(() => void browser.runtime.getPlatformInfo(), 20_000) : undefined
+  if (later) void browser.alarms.create(batches, { periodInMinutes: 0.5 })
+  else void browser.alarms.clear(batches)
+}
+
+/** Has the worker look after requests whose page has gone, once it has had its time to come back. */
+export const lookLater = (): void => {
+  void browser.alarms.create(approvals, { delayInMinutes: 0.52 })
+}
+
+/** What the alarms call. */
+export const onAlarm = (run: { batches: () => void; approvals: () => void }): void => {
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === batches) run.batches()
+    if (name === approvals) run.approvals()
+  })
+}

@@ -1,0 +1,39 @@
+import type { Hex } from 'viem'
+import type { Fees, Mode } from '../db'
+import type { Quote } from '../simulate/quote'
+
+/** What the wallet's own pages may ask of the background: verb, what it takes, what it gives. */
+export type Verbs = {
+  /** Imports a BIP-39 phrase under a new password and unlocks. */
+  importPhrase: { takes: { phrase: string; password: string }; gives: 'done' | 'bad phrase' }
+  unlock: { takes: { password: string }; gives: boolean }
+  lock: { takes: null; gives: null }
+  /** What a waiting request would cost and do; in the best mode unless one is named. */
+  quote: { takes: { id: string; mode?: Mode }; gives: Quote }
+  /** The user's yes. */
+  approve: { takes: { id: string; decision: unknown }; gives: Refusal | 'done' }
+  /** The user's no; to the upgrade alone if `upgrade` is true. */
+  reject: { takes: { id: string; upgrade: boolean }; gives: null }
+  /** Stops a batch, or replaces its unmined transaction by an empty one. */
+  cancel: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
+  /** Takes accounts and network from a site. */
+  disconnect: { takes: { origin: string }; gives: null }
+  /** Brings the approval window to the front, or opens it, for the requests that wait. */
+  showApprovals: { takes: null; gives: null }
+  /** Closes the approval window if nothing waits in it. Closing it otherwise rejects what does. */
+  closeApprovals: { takes: null; gives: null }
+}
+
+/** Why an approval did not count. */
+export type Refusal = 'gone' | 'page gone' | 'locked' | 'not saved'
+
+/** Whether there is a vault and whether it is open; pushed on connecting and whenever it changes. */
+export type SessionState = { hasVault: boolean; isUnlocked: boolean }
+
+/** What approves a batch: how it runs and the terms the user saw. */
+export type BatchDecision = {
+  mode: Mode
+  upgrade: boolean
+  gas: Hex[]
+  fees: Fees
+}

@@ -1,0 +1,21 @@
+import type { Runner } from '../batch/runner'
+import type { Watch } from '../batch/watch'
+import type { Keyring } from '../keyring/keyring'
+import type { Verbs } from './contract'
+
+/** What the wallet's own pages act through. */
+export type WalletServices = {
+  keyring: Keyring
+  runner: Runner
+  watch: Watch
+  /** Opens the approval window, or brings it to the front. */
+  showApprovals: () => Promise<void>
+  /** Closes it without rejecting anything. */
+  closeApprovals: () => Promise<void>
+}
+
+/** One verb of the wallet's own pages. */
+export type Handler<Verb extends keyof Verbs> = (
+  params: Verbs[Verb]['takes'],
+  services: WalletServices,
+) => Promise<Verbs[Verb]['gives']>

@@ -1,0 +1,26 @@
+import { approve } from './approve'
+import { cancel } from './cancel'
+import { closeApprovals } from './closeApprovals'
+import type { Verbs } from './contract'
+import { disconnect } from './disconnect'
+import type { Handler } from './door'
+import { importPhrase } from './importPhrase'
+import { lock } from './lock'
+import { quote } from './quote'
+import { reject } from './reject'
+import { showApprovals } from './showApprovals'
+import { unlock } from './unlock'
+
+/** All that the wallet's own pages may ask. A site's Port never reaches this table. */
+export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
+  importPhrase,
+  unlock,
+  lock,
+  quote,
+  approve,
+  reject,
+  cancel,
+  disconnect,
+  showApprovals,
+  closeApprovals,
+}

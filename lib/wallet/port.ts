@@ -1,0 +1,57 @@
+import { browser } from 'wxt/browser'
+import { JsonRpcError } from '@metamask/rpc-errors'
+import type { WalletMessage } from './client'
+import type { SessionState, Verbs } from './contract'
+import type { WalletServices } from './door'
+import { verbs } from './index'
+
+type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
+
+/** Our own page and nothing else: a content script's sender has its page's URL. */
+const isOwnPage = ({ sender }: Port): boolean =>
+  sender?.id === browser.runtime.id &&
+  sender.url?.split(/[?#]/)[0] === browser.runtime.getURL('/popup.html')
+
+/** What our page is told of a failure: a code it has a sentence for, never a library's text. */
+const codeOf = (error: unknown): string =>
+  error instanceof JsonRpcError ? String(error.code) : '-32603'
+
+const post = (port: Port, message: WalletMessage) => {
+  try {
+    port.postMessage(message)
+  } catch {
+    // The page has closed: nobody waits for this.
+  }
+}
+
+/** Where the wallet's own pages come in. */
+export const openWalletDoor = (
+  services: WalletServices,
+  session: () => Promise<SessionState>,
+): { tell: () => void } => {
+  const connected = new Set<Port>()
+  const tellOne = async (port: Port) => post(port, { session: await session() })
+
+  const run = async (verb: string, params: unknown): Promise<unknown> => {
+    if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
+    return verbs[verb as keyof Verbs](params as never, services)
+  }
+
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name !== 'wallet') return
+    if (!isOwnPage(port)) return port.disconnect()
+    connected.add(port)
+    void tellOne(port)
+    port.onDisconnect.addListener(() => connected.delete(port))
+    port.onMessage.addListener(
+      ({ id, verb, params }: { id: number; verb: string; params: unknown }) => {
+        void run(verb, params).then(
+          (result) => post(port, { id, result }),
+          (error: unknown) => post(port, { id, error: codeOf(error) }),
+        )
+      },
+    )
+  })
+
+  return { tell: () => connected.forEach((port) => void tellOne(port)) }
+}

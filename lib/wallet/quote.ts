@@ -1,0 +1,26 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+import { find, reject } from '../approvals'
+import { requestOf } from '../batch/request'
+import { errors, toWire } from '../rpc/errors'
+import { quoteBatch } from '../simulate/simulate'
+import type { Handler } from './door'
+
+/** What only the node could tell, and what makes a batch impossible for good. */
+const impossible: number[] = [
+  errors.unsupportedChain[0],
+  errors.batchTooLarge[0],
+  errors.atomicityNotSupported[0],
+]
+
+/** Quotes a waiting batch. One that cannot run as it must ends here, with its code. */
+export const quote: Handler<'quote'> = async ({ id, mode }) => {
+  const row = await find(id)
+  if (!row) throw new Error('no such request')
+  try {
+    return await quoteBatch(requestOf(row), mode)
+  } catch (error) {
+    if (error instanceof JsonRpcError && impossible.includes(error.code))
+      await reject(id, toWire(error))
+    throw error
+  }
+}

@@ -1,0 +1,7 @@
+import type { Handler } from './door'
+
+/** Brings what waits for the user to the front. */
+export const showApprovals: Handler<'showApprovals'> = async (_params, services) => {
+  await services.showApprovals()
+  return null
+}

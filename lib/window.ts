@@ -1,0 +1,49 @@
+import { browser } from 'wxt/browser'
+
+const key = 'approvalWindow'
+
+const known = async (): Promise<number | undefined> =>
+  (await browser.storage.session.get<Record<string, number>>(key))[key]
+
+let opening: Promise<void> | undefined
+
+const open = async (): Promise<void> => {
+  const id = await known()
+  if (id !== undefined) {
+    const there = await browser.windows.update(id, { focused: true }).catch(() => undefined)
+    if (there) return
+  }
+  const created = await browser.windows.create({
+    url: `${browser.runtime.getURL('/popup.html')}?approval`,
+    type: 'popup',
+    width: 360,
+    height: 628,
+  })
+  if (created?.id !== undefined) await browser.storage.session.set({ [key]: created.id })
+}
+
+/** Opens the one approval window, or brings it to the front. */
+export const showApprovals = (): Promise<void> =>
+  (opening ??= open().finally(() => {
+    opening = undefined
+  }))
+
+/** Closes the approval window. It is forgotten first, so that this rejects nothing. */
+export const closeApprovals = async (): Promise<void> => {
+  const id = await known()
+  if (id === undefined) return
+  await browser.storage.session.remove(key)
+  await browser.windows.remove(id).catch(() => undefined)
+}
+
+/** Calls back when the approval window was closed; closing any other page of the wallet decides nothing. */
+export const onApprovalsClosed = (closed: () => void): void => {
+  browser.windows.onRemoved.addListener((id) => {
+    void (async () => {
+      await opening
+      if (id !== (await known())) return
+      await browser.storage.session.remove(key)
+      closed()
+    })()
+  })
+}
