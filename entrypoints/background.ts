@@ -1,0 +1,81 @@
+import { numberToHex } from 'viem'
+import { browser } from 'wxt/browser'
+import { defineBackground } from 'wxt/utils/define-background'
+import * as approvals from '../lib/approvals'
+import { lookLater, onAlarm, stayAwake } from '../lib/awake'
+import { createRunner } from '../lib/batch/runner'
+import { createWatch } from '../lib/batch/watch'
+import type { World } from '../lib/batch/world'
+import { journal } from '../lib/db'
+import { changed as sessionChanged, createKeyring } from '../lib/keyring/keyring'
+import { session } from '../lib/keyring/session'
+import { suggestFees } from '../lib/network/fees'
+import { askNode, request } from '../lib/network/node'
+import * as permissions from '../lib/permissions'
+import { openSiteDoor } from '../lib/rpc/port'
+import { createServer } from '../lib/rpc/server'
+import { methods } from '../lib/site'
+import { nodeMethods } from '../lib/site/node'
+import { openWalletDoor } from '../lib/wallet/port'
+import { closeApprovals, onApprovalsClosed, showApprovals } from '../lib/window'
+
+/** The composition root: two doors, one stack, one runner. Listeners stand before anything is awaited. */
+export default defineBackground(() => {
+  const keyring = createKeyring(session)
+  const { isUnlocked, sign } = keyring
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  const world: World = { request, sign, now: () => Date.now(), wait }
+  const runner = createRunner(world, suggestFees)
+  const watch = createWatch(world, runner, stayAwake)
+  const started = approvals.leaveAll()
+
+  const server = createServer({
+    methods,
+    nodeMethods,
+    node: askNode,
+    ask: approvals.ask,
+    find: approvals.find,
+    site: async (origin) => ({
+      ...(await permissions.site(origin)),
+      ...{ isUnlocked, refresh: watch.refresh },
+    }),
+  })
+
+  const sites = openSiteDoor({
+    handle: (request) => started.then(() => server(request)),
+    async state(origin) {
+      const { accounts, chainId } = await permissions.site(origin)
+      const shown = (await isUnlocked()) ? accounts : []
+      return JSON.stringify({ chainId: numberToHex(chainId), accounts: shown })
+    },
+    left(documentId) {
+      void approvals.documentLeft(documentId, Date.now())
+      lookLater()
+    },
+  })
+
+  const windows = { showApprovals, closeApprovals }
+  const pages = openWalletDoor({ keyring, runner, watch, ...windows }, async () => ({
+    hasVault: (await journal.vault.count()) > 0,
+    isUnlocked: await isUnlocked(),
+  }))
+
+  approvals.changed.on(() => {
+    void approvals.pending().then(({ length }) => {
+      void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
+      if (length > 0) void showApprovals()
+    })
+  })
+  permissions.changed.on(() => void sites.tell())
+  sessionChanged.on(() => {
+    pages.tell()
+    void sites.tell()
+  })
+  onApprovalsClosed(() => void approvals.rejectAll())
+  onAlarm({
+    batches: () => void watch.wake(),
+    approvals: () => void approvals.expire(Date.now()),
+  })
+  lookLater()
+  void started.then(watch.wake)
+})

@@ -1,0 +1,33 @@
+import { defineContentScript } from 'wxt/utils/define-content-script'
+import { announce } from '../lib/announce'
+import { createProvider, type PageAnswer, type PageRequest } from '../lib/provider'
+
+/** The name of the event by which the relay hands over its port, before any script of the page runs. */
+const handOver = 'volley:port'
+
+export default defineContentScript({
+  matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
+  runAt: 'document_start',
+  world: 'MAIN',
+  main() {
+    // Captured: a page may replace the getter later and would then read answers meant for another script.
+    const { get: read } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as {
+      get: (this: MessageEvent) => PageAnswer
+    }
+    const { apply } = Reflect
+    let post: ((request: PageRequest) => void) | undefined
+    const { provider, receive } = createProvider((request) => post?.(request))
+    window.addEventListener(
+      handOver,
+      (event) => {
+        event.stopImmediatePropagation()
+        const [port] = (event as MessageEvent).ports
+        if (!port) return
+        post = port.postMessage.bind(port)
+        port.onmessage = (message) => receive(apply(read, message, []))
+      },
+      { once: true, capture: true },
+    )
+    announce(provider)
+  },
+})

@@ -1,0 +1,31 @@
+import type { Provider } from './provider'
+
+const svg =
+  "<svg xmlns='http://www.w3.org/2000/svg' width='96' height='96' viewBox='0 0 96 96'>" +
+  "<rect width='96' height='96' rx='22' fill='%232f5bea'/>" +
+  "<path d='M22 66 46 30M40 70 64 34M58 74 82 38' stroke='white' stroke-width='8' stroke-linecap='round'/></svg>"
+
+/** Makes a provider known: EIP-6963 first, and `window.ethereum` for sites that know nothing else. */
+export const announce = (provider: Provider): void => {
+  const info = Object.freeze({
+    uuid: crypto.randomUUID(),
+    name: 'Volley',
+    icon: `data:image/svg+xml,${svg}`,
+    rdns: 'app.volley.wallet',
+  })
+  const detail = Object.freeze({ info, provider })
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', tell)
+  tell()
+  try {
+    // A no-op setter: another wallet's assignment neither throws nor wins.
+    Object.defineProperty(window, 'ethereum', {
+      get: () => provider,
+      set: () => undefined,
+      configurable: true,
+    })
+    window.dispatchEvent(new Event('ethereum#initialized'))
+  } catch {
+    // Another wallet has fixed the property: EIP-6963 has us all the same.
+  }
+}

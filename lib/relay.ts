@@ -1,0 +1,81 @@
+import type { PageAnswer, PageRequest } from './provider'
+
+/** What the relay sends to the background. `id` is 128 random bits of the relay's, never the page's. */
+export type RelayRequest = { id: string; method: string; wire: string }
+
+/** What the background sends back: an answer's JSON text, or the site's state. */
+export type RelayAnswer = { id: string; text: string } | { state: string }
+
+/** The part of a Port that the relay uses. */
+export type RelayPort = {
+  postMessage: (request: RelayRequest) => void
+  onMessage: { addListener: (listener: (answer: RelayAnswer) => void) => void }
+  onDisconnect: { addListener: (listener: () => void) => void }
+}
+
+const gone = JSON.stringify({
+  code: 4900,
+  message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
+})
+
+const mint = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/**
+ * Carries requests to the background and answers back. A lost Port is invisible to the page: what is open
+ * is sent again under its id. `connect` gives undefined once the extension itself is gone.
+ */
+export const createRelay = (
+  connect: () => RelayPort | undefined,
+  answer: (answer: PageAnswer) => void,
+) => {
+  const open = new Map<string, { number: number; request: RelayRequest }>()
+  let port: RelayPort | undefined
+  let isUsed = false
+  let tries = 0
+
+  const giveUp = () => {
+    for (const { number } of open.values()) answer([number, `{"error":${gone}}`])
+    open.clear()
+    answer([-1, gone])
+  }
+
+  const ensure = () => {
+    if (port) return
+    const opened = connect()
+    if (!opened) return giveUp()
+    port = opened
+    opened.onMessage.addListener((message) => {
+      // The background speaks first on every Port: a message means that it is really there.
+      tries = 0
+      if ('state' in message) return answer([0, message.state])
+      const waiting = open.get(message.id)
+      open.delete(message.id)
+      if (waiting) answer([waiting.number, message.text])
+    })
+    opened.onDisconnect.addListener(() => {
+      if (port === opened) port = undefined
+      if (open.size === 0) return
+      setTimeout(ensure, tries === 0 ? 0 : Math.min(5_000, 50 * 2 ** tries))
+      tries++
+    })
+    for (const { request } of open.values()) opened.postMessage(request)
+  }
+
+  return {
+    /** A request of the page. */
+    request([number, method, wire]: PageRequest) {
+      const request = { id: mint(), method, wire }
+      open.set(request.id, { number, request })
+      isUsed = true
+      if (port) port.postMessage(request)
+      else ensure()
+    },
+    /** The site's state may have changed unseen: a page that uses the wallet asks for it. */
+    refresh() {
+      if (isUsed) ensure()
+    },
+  }
+}
