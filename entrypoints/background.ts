@@ -63,9 +63,10 @@ export default defineBackground(() => {
   approvals.changed.on(() => {
     void approvals.pending().then(({ length }) => {
       void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
-      if (length > 0) void showApprovals()
+      if (length > 0) void showApprovals(false)
     })
   })
+  approvals.added.on(() => void showApprovals())
   permissions.changed.on(() => void sites.tell())
   sessionChanged.on(() => {
     pages.tell()
@@ -76,6 +77,8 @@ export default defineBackground(() => {
     batches: () => void watch.wake(),
     approvals: () => void approvals.expire(Date.now()),
   })
-  lookLater()
-  void started.then(watch.wake)
+  void started.then((left) => {
+    if (left > 0) lookLater()
+    return watch.wake()
+  })
 })

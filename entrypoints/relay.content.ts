@@ -3,18 +3,21 @@ import { defineContentScript } from 'wxt/utils/define-content-script'
 import type { PageRequest } from '../lib/provider'
 import { createRelay } from '../lib/relay'
 
-/** Without an id the extension was updated or removed under this page. */
-const isAlive = (): boolean => (browser.runtime as { id?: string } | undefined)?.id !== undefined
+/** Fails once the extension was updated or removed under this page. */
+const connect = () => {
+  try {
+    return browser.runtime.connect({ name: 'site' })
+  } catch {
+    return undefined
+  }
+}
 
 export default defineContentScript({
   matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
   runAt: 'document_start',
   main() {
     const { port1, port2 } = new MessageChannel()
-    const relay = createRelay(
-      () => (isAlive() ? browser.runtime.connect({ name: 'site' }) : undefined),
-      (answer) => port1.postMessage(answer),
-    )
+    const relay = createRelay(connect, (answer) => port1.postMessage(answer))
     port1.onmessage = ({ data }: MessageEvent<PageRequest>) => relay.request(data)
     browser.runtime.onMessage.addListener(() => relay.refresh())
     window.addEventListener('pageshow', ({ persisted }) => persisted && relay.refresh())

@@ -7,7 +7,10 @@ import { signal } from './signal'
 /** How long a document may be away before its requests can no longer be approved, in ms. */
 export const goneAfter = 30_000
 
-/** A row was added or left `pending`. */
+/** A new request waits for the user. */
+export const added = signal()
+
+/** A row was added, taken up again by its page, or left `pending`. */
 export const changed = signal()
 
 const resumed = (row: Approval) => {
@@ -53,7 +56,7 @@ const add = async (
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
-  return journal.transaction('rw', journal.approvals, journal.batches, async () => {
+  const stored = await journal.transaction('rw', journal.approvals, journal.batches, async () => {
     const known = await journal.approvals.get(id)
     if (known) return known
     if (reserve) {
@@ -63,6 +66,8 @@ const add = async (
     await journal.approvals.add(row)
     return row
   })
+  if (stored === row) added.emit()
+  return stored
 }
 
 const decisionOn = (row: Approval): Promise<Approval> =>

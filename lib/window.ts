@@ -7,10 +7,12 @@ const known = async (): Promise<number | undefined> =>
 
 let opening: Promise<void> | undefined
 
-const open = async (): Promise<void> => {
+const open = async (toFront: boolean): Promise<void> => {
   const id = await known()
   if (id !== undefined) {
-    const there = await browser.windows.update(id, { focused: true }).catch(() => undefined)
+    const there = await (
+      toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
+    ).catch(() => undefined)
     if (there) return
   }
   const created = await browser.windows.create({
@@ -22,9 +24,12 @@ const open = async (): Promise<void> => {
   if (created?.id !== undefined) await browser.storage.session.set({ [key]: created.id })
 }
 
-/** Opens the one approval window, or brings it to the front. */
-export const showApprovals = (): Promise<void> =>
-  (opening ??= open().finally(() => {
+/**
+ * Opens the one approval window. One that is open comes to the front only for a new request: a page that
+ * takes up its request after the worker was stopped must not steal the focus.
+ */
+export const showApprovals = (toFront = true): Promise<void> =>
+  (opening ??= open(toFront).finally(() => {
     opening = undefined
   }))
 

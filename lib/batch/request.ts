@@ -9,6 +9,8 @@ export type BatchRequest = {
   chainId: number
   atomicRequired: boolean
   calls: Call[]
+  /** A gas limit that the site suggests for a single transaction, hex: raised if it is too low. */
+  suggestedGas?: Hex | undefined
 }
 
 /** The batch that a waiting request asks for: `wallet_sendCalls`, or `eth_sendTransaction` as a batch of one. */

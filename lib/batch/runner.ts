@@ -65,6 +65,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         .map(async (batch) => {
           const state = await stateOf(batch.key)
           const events = await observe(world, batch, state, eyes)
+          for (const event of events) if (event.type === 'moved') retries.delete(event.hash)
           if (events.length > 0) await append(batch.key, events, world.now())
           else await remind(batch, state)
           return events.length > 0

@@ -13,6 +13,8 @@ const unknownGas = 1_000_000n
 /** Estimates drift between looking and inclusion. */
 const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
 
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
 const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): Hex =>
   gas ?? numberToHex(withMargin(outcome && 'gas' in outcome ? BigInt(outcome.gas) : unknownGas))
 
@@ -24,9 +26,10 @@ const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): Hex =>
 export const gasLimits = async (
   chainId: number,
   from: Address,
-  { mode, upgrade, calls }: { mode: Mode; upgrade: boolean; calls: readonly Call[] },
+  batch: { mode: Mode; upgrade: boolean; calls: readonly Call[]; suggestedGas?: Hex | undefined },
   outcomes: readonly CallOutcome[],
 ): Promise<{ gas: Hex[]; failure?: unknown }> => {
+  const { mode, upgrade, calls, suggestedGas = '0x0' } = batch
   const limits = calls.map((call, index) => limitOf(call, outcomes[index]))
   const [only] = calls
   if (mode === 'sequence' || (mode === 'one' && only?.gas)) return { gas: limits }
@@ -42,7 +45,7 @@ export const gasLimits = async (
       ...override,
     ])
     const gas = withMargin(BigInt(estimate as Hex) + (upgrade ? upgradeGas : 0n))
-    return { gas: [numberToHex(gas + shares(calls, outcomes))] }
+    return { gas: [numberToHex(max(gas + shares(calls, outcomes), BigInt(suggestedGas)))] }
   } catch (failure) {
     const gas = limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
     return { gas: [numberToHex(gas)], failure }

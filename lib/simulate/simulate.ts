@@ -47,7 +47,7 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
   const modes = await modesOf(batch, account)
   const mode = modes.find((possible) => possible === wanted) ?? modes[0] ?? 'sequence'
   const upgrade = mode === 'atomic' && account === 'plain'
-  const { gas, failure } = await gasLimits(chainId, from, { mode, upgrade, calls }, outcomes)
+  const { gas, failure } = await gasLimits(chainId, from, { ...batch, mode, upgrade }, outcomes)
   if (gas.some((limit) => Number(limit) > gasCap(chainId)) && mode === 'atomic') {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap(chainId)}`)

@@ -42,12 +42,8 @@ const request = z.pipe(
   z.transform(({ from, to, value, data, input, gas, chainId }) => ({
     ...{ from, atomicRequired: false },
     chainId: chainId === undefined ? undefined : Number(chainId),
-    calls: [
-      {
-        ...{ to: to ?? null, value: value ?? '0x0', data: data ?? input ?? '0x' },
-        ...(gas && BigInt(gas) > 0n ? { gas } : {}),
-      },
-    ] satisfies Call[],
+    calls: [{ to: to ?? null, value: value ?? '0x0', data: data ?? input ?? '0x' }] as Call[],
+    suggestedGas: gas,
   })),
 )
 
