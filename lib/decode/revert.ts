@@ -20,7 +20,7 @@ const harmless = (text: string): string =>
 export const decodeRevert = (data: Hex): string => {
   if (data === '0x') return 'it reverts without a reason'
   try {
-    const { errorName, args = [] } = decodeErrorResult({ abi, data })
+    const { errorName, args } = decodeErrorResult({ abi, data })
     const [first, second] = args
     if (errorName === 'Error') return harmless(String(first))
     if (errorName === 'ExecuteError' && isHex(second))
