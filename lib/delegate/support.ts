@@ -34,16 +34,21 @@ export const chainSupport = async (chainId: number): Promise<ChainSupport> => {
 /** entryPoint(), which the executor answers with an address. */
 const entryPoint = '0xb0d691fe'
 
+/** Code that returns 1 whatever it is asked. */
+const answersOne = '0x600160005260206000f3'
+
 /**
- * A call to a key made for this alone, delegated by an authorization in the call itself. A code override
- * would prove nothing: nodes apply it on chains without EIP-7702 too.
+ * A call to a key made for this alone, delegated by an authorization in the call itself; the executor's
+ * code is overridden, so that a chain that does not have it answers too. An override of the account's own
+ * code would prove nothing: nodes apply it on chains without EIP-7702.
  */
 const probe = async (chainId: number): Promise<boolean> => {
   const { address, authorization } = await throwawayAuthorization(chainId, executor)
   // From anyone but the key itself: as the sender it would have used the nonce it authorizes.
   const call = { to: address, data: entryPoint, authorizationList: [authorization] }
+  const override = { [executor]: { code: answersOne } }
   try {
-    return (await request(chainId, 'eth_call', [call, 'latest'])) !== '0x'
+    return (await request(chainId, 'eth_call', [call, 'latest', override])) !== '0x'
   } catch (error) {
     if (error instanceof JsonRpcError && [4901, -32005].includes(error.code)) throw error
     return false
