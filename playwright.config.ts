@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // The chains listen where the extension was built to find them, so there is one of each.
+  workers: 1,
+  timeout: 60_000,
+  globalTimeout: 420_000,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: '.output/tests/e2e.json' }]],
+  use: { screenshot: 'only-on-failure' },
+})

@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { killBrowser } from '../tests/e2e/browser.ts'
+import { onEnd } from './cleanup.ts'
+
+/** A browser profile that is gone in the end, together with any browser that still runs on it. */
+export const temporaryProfile = async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'volley-'))
+  onEnd(async () => {
+    await killBrowser(profile)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  })
+  return profile
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Outcome = { exitCode: number | null; output: string }
+
+type Options = { env?: NodeJS.ProcessEnv; onStart?: (stop: () => Promise<void>) => void }
+
+/** Runs a program to its end in a process group of its own, so that stopping it stops its children. */
+export const run = (command: string, args: string[], options: Options = {}): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      detached: process.platform !== 'win32',
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    const closed = new Promise<void>((done) => child.once('close', () => done()))
+    child.once('error', reject)
+    child.once('close', (exitCode) => resolve({ exitCode, output }))
+
+    let isClosed = false
+    void closed.then(() => (isClosed = true))
+    const signalGroup = (signal: NodeJS.Signals) => {
+      if (child.pid === undefined || isClosed) return
+      try {
+        process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    const stop = async () => {
+      signalGroup('SIGINT')
+      await Promise.race([closed, delay(8_000)])
+      signalGroup('SIGKILL')
+      await closed
+    }
+    options.onStart?.(stop)
+  })

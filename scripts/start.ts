@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startChain } from '../tests/chain/index.ts'
+import { development } from '../tests/chain/development.ts'
+import { launchWallet } from '../tests/e2e/browser.ts'
+import { onboard } from '../tests/e2e/wallet.ts'
+import { buildExtension, buildPlayground } from './build.ts'
+import { onEnd, runToEnd } from './cleanup.ts'
+import { runDemo } from './demo.ts'
+import { temporaryProfile } from './profile.ts'
+import { serve } from './serve.ts'
+
+const output = join(import.meta.dirname, '../.output')
+const timeLimit = 120_000
+
+const hasDisplay =
+  process.platform !== 'linux' || [process.env.DISPLAY, process.env.WAYLAND_DISPLAY].some(Boolean)
+
+const say = (line: string) => console.log(line)
+
+const port = (variable: string, preset: number) => {
+  const value = process.env[variable] ?? String(preset)
+  const number = Number(value)
+  if (/^\d+$/.test(value) && number > 0 && number < 65_536) return number
+  throw new Error(`${variable} is set to ${value}, which is not a port.`)
+}
+
+const readOptions = () => {
+  const options = { headless: { type: 'boolean' }, sequential: { type: 'boolean' } } as const
+  const { values } = parseArgs({ options })
+  const isHeadless = values.headless === true || !hasDisplay
+  if (values.sequential && !isHeadless)
+    throw new Error('--sequential is what the run without a display does: add --headless.')
+  return { isHeadless, isSequential: values.sequential === true }
+}
+
+const startSurroundings = async () => {
+  const chainPort = port('VOLLEY_CHAIN_PORT', 8545)
+  const dappPort = port('VOLLEY_DAPP_PORT', 5792)
+  const chain = await startChain({ port: chainPort, blockTime: 1 })
+  onEnd(chain.stop)
+  const { usdc, dai, swap, executor, ...names } = chain.contracts
+  say(`chain        ${chain.url} (chain id ${names.chainId})`)
+  say(`contracts    lUSDC ${usdc}, lDAI ${dai}, swap ${swap}, executor ${executor}`)
+
+  const site = await serve({
+    root: join(output, 'dapp'),
+    port: dappPort,
+    portVariable: 'VOLLEY_DAPP_PORT',
+    json: { '/chain.json': { ...names, usdc, dai, swap } },
+  })
+  onEnd(site.stop)
+
+  const env = { VOLLEY_LOCAL_URL: chain.url }
+  const extension = await buildExtension({
+    browser: 'chrome',
+    mode: 'development',
+    outDir: '.output',
+    env,
+  })
+  say(`extension    ${extension}`)
+  await buildPlayground()
+  say(`playground   ${site.url}`)
+  return { extension, playground: site.url }
+}
+
+const openWallet = async (extension: string, headless: boolean) => {
+  const wallet = await launchWallet({ extension, profile: await temporaryProfile(), headless })
+  onEnd(() => Promise.race([wallet.context.close(), delay(5_000)]))
+  const page = await wallet.popup()
+  await onboard(page, development.phrase, development.password)
+  await page.close()
+  say(`phrase       ${development.phrase}`)
+  say(`password     ${development.password}`)
+  say('             Both are public: worthless, and unsafe to use, outside the local chain.')
+  return wallet
+}
+
+const start = async ({ isHeadless, isSequential }: ReturnType<typeof readOptions>) => {
+  await mkdir(output, { recursive: true })
+  const { extension, playground } = await startSurroundings()
+  const wallet = await openWallet(extension, isHeadless)
+  const page = wallet.context.pages()[0] ?? (await wallet.context.newPage())
+
+  if (!isHeadless) {
+    await page.goto(playground)
+    say('Ready. Close the browser or press Ctrl-C to end everything.')
+    await wallet.context.waitForEvent('close', { timeout: 0 })
+    return 0
+  }
+
+  const picture = join(output, 'approval-window.png')
+  const { calls, result } = await runDemo(page, { wallet, playground, isSequential, picture, say })
+  const transactions = result.receipts ?? []
+  const gas = transactions.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
+  say(
+    `batch ${result.id} status ${result.status} atomic ${result.atomic} calls ${calls} transactions ${transactions.length} gas ${gas}`,
+  )
+  const expected = isSequential ? calls : 1
+  const isAsExpected = result.atomic === !isSequential && transactions.length === expected
+  return result.status === 200 && isAsExpected ? 0 : 1
+}
+
+const pastTheLimit = async (): Promise<number> => {
+  await delay(timeLimit)
+  throw new Error(`The run without a display did not end within ${timeLimit / 1000} s.`)
+}
+
+await runToEnd(() => {
+  const options = readOptions()
+  return options.isHeadless ? Promise.race([start(options), pastTheLimit()]) : start(options)
+})

@@ -1,0 +1,127 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { testBuild } from '../tests/e2e/extension.ts'
+import { urlVariables } from '../tests/e2e/urls.ts'
+import { buildCommand } from './build.ts'
+import { onEnd, runToEnd } from './cleanup.ts'
+import { lines, one, playwright, vitest } from './counts.ts'
+import type { Count, Counts } from './counts.ts'
+import { freePorts } from './ports.ts'
+import { run } from './run.ts'
+
+type Step = {
+  name: string
+  command: [string, string[]]
+  env?: NodeJS.ProcessEnv
+  count: Count
+}
+
+const root = join(import.meta.dirname, '..')
+const reports = join(root, '.output/tests')
+
+const tool = (name: string, ...args: string[]): [string, string[]] => [
+  join(root, 'node_modules/.bin', name),
+  args,
+]
+
+const script = (file: string): [string, string[]] => [
+  process.execPath,
+  ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', join(root, file)],
+]
+
+const production = (browser: 'chrome' | 'firefox') => ({
+  name: `build for ${browser}`,
+  command: buildCommand({ browser, mode: 'production', outDir: '.output' }),
+  count: one,
+})
+
+const steps = (urls: NodeJS.ProcessEnv): Step[] => {
+  const development = (browser: 'chrome' | 'firefox') => ({
+    name: `development build for ${browser}`,
+    command: buildCommand(testBuild(browser)),
+    env: urls,
+    count: one,
+  })
+  const unit = join(reports, 'unit.json')
+  const e2e = join(reports, 'e2e.json')
+  const env = { ...urls, VOLLEY_E2E_BUILT: '1' }
+  return [
+    { name: 'format', command: tool('prettier', '--check', '.'), count: one },
+    { name: 'lint', command: tool('eslint', '.', '--max-warnings', '0'), count: one },
+    {
+      name: 'imports',
+      command: tool(
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.cjs',
+        'entrypoints',
+        'components',
+        'lib',
+      ),
+      count: one,
+    },
+    { name: 'types', command: tool('tsc', '--noEmit'), count: one },
+    { name: 'unused code', command: tool('knip'), count: one },
+    {
+      name: 'unit tests',
+      command: tool(
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${unit}`,
+      ),
+      count: vitest(unit),
+    },
+    production('chrome'),
+    production('firefox'),
+    development('chrome'),
+    development('firefox'),
+    {
+      name: 'end to end in Chromium',
+      command: tool('playwright', 'test'),
+      env,
+      count: playwright(e2e),
+    },
+    { name: 'smoke test in Firefox', command: script('tests/e2e/firefox.ts'), env, count: lines },
+  ]
+}
+
+/** A step that fails without a test that does, or that counts nothing at all, is one failure. */
+const runStep = async ({ command: [program, args], env, count }: Step) => {
+  const outcome = await run(program, args, { env: { NO_COLOR: '1', ...env }, onStart: onEnd })
+  const counts = await Promise.resolve(outcome)
+    .then(count)
+    .catch((): Counts => ({ passed: 0, failed: 0 }))
+  const isLost = counts.failed === 0 && (outcome.exitCode !== 0 || counts.passed === 0)
+  return { ...counts, failed: isLost ? 1 : counts.failed, output: outcome.output }
+}
+
+const freeUrls = async () => {
+  const { local, base, testnet } = await freePorts(['local', 'base', 'testnet'])
+  const at = (port: number) => `http://127.0.0.1:${port}`
+  return urlVariables({ local: at(local), base: at(base), testnet: at(testnet) })
+}
+
+const test = async () => {
+  process.chdir(root)
+  await rm(reports, { recursive: true, force: true })
+  await mkdir(reports, { recursive: true })
+  let passed = 0
+  let failed = 0
+  for (const step of steps(await freeUrls())) {
+    process.stdout.write(step.name.padEnd(30))
+    const started = performance.now()
+    const result = await runStep(step)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    passed += result.passed
+    failed += result.failed
+    const counts = `${result.passed} passed, ${result.failed} failed`
+    console.log(`${counts.padEnd(24)}${seconds.padStart(7)} s`)
+    if (result.failed > 0) console.log(`\n${result.output}\n`)
+  }
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+}
+
+await runToEnd(test)

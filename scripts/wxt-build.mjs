@@ -1,0 +1,5 @@
+// Beside `wxt build`, which has no flag for where the result goes.
+import { build } from 'wxt'
+
+const [browser, mode, outDir] = process.argv.slice(2)
+await build({ browser, mode, outDir })

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Abi, Hex } from 'viem'
+
+type Artifact = { abi: Abi; bytecode: Hex; runtime: Hex }
+
+type Sources = Record<string, { content: string }>
+type SolcOutput = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts: Record<string, Record<string, SolcContract>>
+}
+type SolcContract = {
+  abi: Abi
+  evm: { bytecode: { object: string }; deployedBytecode: { object: string } }
+}
+
+const contracts = join(import.meta.dirname, 'contracts')
+const cache = join(import.meta.dirname, '../../.cache')
+
+const settings = {
+  evmVersion: 'prague',
+  optimizer: { enabled: true, runs: 200 },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+}
+
+const readSources = async () => {
+  const sources: Sources = {}
+  for (const file of (await readdir(contracts)).sort())
+    sources[file] = { content: await readFile(join(contracts, file), 'utf8') }
+  return sources
+}
+
+const solidity = async (input: string) => {
+  const solc = (await import('solc')).default as { compile: (input: string) => string }
+  const output = JSON.parse(solc.compile(input)) as SolcOutput
+  const failed = output.errors?.find(({ severity }) => severity === 'error')
+  if (failed) throw new Error(failed.formattedMessage)
+  const artifacts: Record<string, Artifact> = {}
+  for (const byName of Object.values(output.contracts))
+    for (const [name, { abi, evm }] of Object.entries(byName))
+      artifacts[name] = {
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        runtime: `0x${evm.deployedBytecode.object}`,
+      }
+  return artifacts
+}
+
+/** The compiled contracts by name; the compiler takes seconds, so what it says is kept by the hash of what it was asked. */
+export const compile = async (): Promise<Record<string, Artifact>> => {
+  const input = JSON.stringify({ language: 'Solidity', sources: await readSources(), settings })
+  const file = join(cache, `contracts-${createHash('sha256').update(input).digest('hex')}.json`)
+  const cached = await readFile(file, 'utf8').catch(() => undefined)
+  if (cached) return JSON.parse(cached) as Record<string, Artifact>
+  const artifacts = await solidity(input)
+  await mkdir(cache, { recursive: true })
+  // Renamed into place, because a reader may come between the first and the last byte.
+  await writeFile(`${file}.${process.pid}`, JSON.stringify(artifacts))
+  await rename(`${file}.${process.pid}`, file)
+  return artifacts
+}

@@ -1,0 +1,13 @@
+type Answer = { result?: unknown; error?: { message: string } }
+
+/** One request to a node, beside the wallet: for setting a scene and for looking at what came of it. */
+export const rpc = async <Result>(url: string, method: string, params: unknown[] = []) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as Answer
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result as Result
+}

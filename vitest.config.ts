@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { alias: { '@': import.meta.dirname } },
+  define: {
+    __BASE_URL__: JSON.stringify('https://mainnet.base.org'),
+    __TESTNET_BASE_URL__: JSON.stringify('https://sepolia.base.org'),
+    __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
+  },
+  test: {
+    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/unit/setup.ts'],
+  },
+})
