@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { useConnect, useConnectors } from 'wagmi'
+import { toRpcError } from './rpc'
+import { WalletIcon } from './WalletIcon'
+
+/** The wallets of this browser, and what became of the attempt to connect to one. */
+export const ConnectPanel = () => {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  const wallets = useWallets()
+  const connect = useConnect()
+  const error = connect.error && toRpcError(connect.error)
+
+  return (
+    <section className="card connect" aria-label="Wallets">
+      <p>
+        {open
+          ? 'Choose one of this browser’s wallets.'
+          : 'Connect a wallet to send it a batch of calls.'}
+      </p>
+      <button
+        className="primary"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        Connect
+      </button>
+      <div id={list} hidden={!open}>
+        {wallets.length === 0 && (
+          <p className="empty">
+            No wallet has announced itself (EIP-6963). Install one, or turn it on for this page, and
+            it will appear here.
+          </p>
+        )}
+        <ul className="wallets">
+          {wallets.map((wallet) => (
+            <li key={wallet.uid}>
+              <button
+                disabled={connect.isPending}
+                onClick={() => connect.mutate({ connector: wallet })}
+              >
+                <WalletIcon icon={wallet.icon} />
+                {wallet.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div role="status">
+          {connect.isPending && <p className="note">Waiting for the wallet’s answer…</p>}
+        </div>
+        {error && (
+          <p className="problem" role="alert">
+            Not connected: {error.message}
+            {error.code !== null && ` (${error.code})`}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const useWallets = () => {
+  const connectors = useConnectors()
+  const announced = connectors.filter(({ id }) => id !== 'injected')
+  return announced.length > 0 || !('ethereum' in window) ? announced : connectors
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { format, isObject, parse } from './json'
+import { PresetButtons } from './PresetButtons'
+import type { Context } from './presets'
+
+/** The parameter object of wallet_sendCalls: filled by a preset, edited freely, sent as it stands. */
+export const Editor = ({
+  context,
+  text,
+  onText,
+  onSend,
+}: {
+  context: Context | null
+  text: string
+  onText: (text: string) => void
+  onSend: (params: unknown) => void
+}) => {
+  const id = useId()
+  const parsed = parse(text)
+  const params = 'value' in parsed ? parsed.value : undefined
+  const problem = text !== '' && 'problem' in parsed ? parsed.problem : null
+
+  return (
+    <section className="card editor" aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>
+          <code>wallet_sendCalls</code>
+        </h2>
+      </header>
+      <PresetButtons context={context} onText={onText} />
+      <label htmlFor={`${id}-json`}>Parameter object (JSON)</label>
+      <textarea
+        id={`${id}-json`}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        placeholder={'{ "version": "2.0.0", "from": "0x…", "chainId": "0x…", "calls": [] }'}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {problem && `Not JSON: ${problem}`}
+      </p>
+      <div className="actions">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isObject(params) && params.atomicRequired === true}
+            disabled={!isObject(params)}
+            onChange={(event) =>
+              isObject(params) &&
+              onText(format({ ...params, atomicRequired: event.target.checked }))
+            }
+          />
+          <code>atomicRequired</code>
+        </label>
+        <button
+          className="primary"
+          disabled={!context || 'problem' in parsed}
+          onClick={() => onSend(params)}
+        >
+          Send
+        </button>
+      </div>
+    </section>
+  )
+}

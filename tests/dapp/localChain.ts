@@ -1,0 +1,29 @@
+import { isAddress, type Address } from 'viem'
+
+/** The local chain and its contracts: lUSDC (6 decimals), lDAI (18 decimals) and the swap. */
+export type LocalChain = { chainId: number; usdc: Address; dai: Address; swap: Address }
+
+/** Reads `/chain.json`; null where the page is served without a local chain. */
+export const loadLocalChain = async (): Promise<LocalChain | null> => {
+  try {
+    const response = await fetch('/chain.json')
+    return response.ok ? parse(await response.json()) : null
+  } catch {
+    // A static server may answer any path with a page, which is not JSON.
+    return null
+  }
+}
+
+const parse = (json: Record<string, unknown>): LocalChain | null => {
+  const { usdc, dai, swap } = json
+  const chainId = Number(json.chainId)
+  return Number.isSafeInteger(chainId) &&
+    isHexAddress(usdc) &&
+    isHexAddress(dai) &&
+    isHexAddress(swap)
+    ? { chainId, usdc, dai, swap }
+    : null
+}
+
+const isHexAddress = (value: unknown): value is Address =>
+  typeof value === 'string' && isAddress(value, { strict: false })

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Connector } from 'wagmi'
+import { isObject } from './json'
+import { ask, toRpcError, type WalletRequest, type RpcError } from './rpc'
+
+type Answer = { result: unknown } | { error: RpcError }
+
+/** A request and its answer, null while the user decides. */
+export type Exchange = { request: WalletRequest; answer: Answer | null }
+
+/** The batch whose status is shown; `round` tells two looks at the same id apart. */
+export type Watched = { id: string; round: number }
+
+/** Sends wallet_sendCalls, keeps the newest exchange, and watches the batch that comes of it. */
+export const useExchange = (connector: Connector | undefined) => {
+  const [exchange, setExchange] = useState<Exchange | null>(null)
+  const [watched, setWatched] = useState<Watched | null>(null)
+  const [lastId, setLastId] = useState<string>()
+
+  const watch = (id: string) => setWatched((was) => ({ id, round: (was?.round ?? 0) + 1 }))
+
+  const send = async (params: unknown) => {
+    if (!connector) return
+    const request = { method: 'wallet_sendCalls', params: [params] }
+    setExchange({ request, answer: null })
+    setWatched(null)
+    const answer = await ask(connector, request).then(
+      (result): Answer => ({ result }),
+      (thrown): Answer => ({ error: toRpcError(thrown) }),
+    )
+    // An older request may be answered after a newer one was sent: the panes stay with the newer.
+    setExchange((now) => (now?.request === request ? { request, answer } : now))
+    const id = idOf(answer)
+    if (id === undefined) return
+    setLastId(id)
+    watch(id)
+  }
+
+  return { exchange, watched, lastId, send, watch }
+}
+
+const idOf = (answer: Answer) =>
+  'result' in answer && isObject(answer.result) && typeof answer.result.id === 'string'
+    ? answer.result.id
+    : undefined
