@@ -90,11 +90,7 @@ const delegateSeen = async (
   { mode, chainId, from }: Batch,
 ): Promise<Address | null> => {
   if (mode !== 'atomic') return null
-  try {
-    return delegateOf((await world.request(chainId, 'eth_getCode', [from, 'pending'])) as Hex)
-  } catch {
-    return null
-  }
+  return delegateOf((await world.request(chainId, 'eth_getCode', [from, 'pending'])) as Hex)
 }
 
 /** How deep a block must lie to be final where the node's `finalized` tag does not move. */

@@ -1,6 +1,7 @@
 import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegation, encodeBatch } from '../delegate/executor'
+import { isSilence } from '../rpc/errors'
 import type { Receipt, Transaction } from './machine'
 import type { World } from './world'
 
@@ -17,12 +18,12 @@ export const hasRun = async (
   if (batch.mode !== 'atomic' || kind === 'cancel') return true
   if (receipt.status === '0x0') return false
   const expected = batch.delegate && delegation(batch.delegate)
-  const codeAt = async (block: bigint): Promise<Hex | undefined> => {
-    const params = [batch.from, numberToHex(block)]
-    const code = world.request(batch.chainId, 'eth_getCode', params) as Promise<Hex>
+  const codeAt = (block: bigint): Promise<unknown> =>
     // Where the node has forgotten that block, what was seen at inclusion stands in for it.
-    return code.catch(() => (seen ? delegation(seen) : undefined))
-  }
+    unlessForgotten(
+      world.request(batch.chainId, 'eth_getCode', [batch.from, numberToHex(block)]),
+      seen ? delegation(seen) : undefined,
+    )
   const block = BigInt(receipt.blockNumber)
   const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
   if (
@@ -36,10 +37,17 @@ export const hasRun = async (
 /** Whether both the transaction and its authorization used a nonce. */
 const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
   const params = [from, numberToHex(block)]
+  const count = world.request(chainId, 'eth_getTransactionCount', params)
+  return Number(await unlessForgotten(count, 0)) >= nonce + 2
+}
+
+/** A node that is silent is asked again by the next look; one that has forgotten never knows better. */
+const unlessForgotten = async (answer: Promise<unknown>, otherwise: unknown): Promise<unknown> => {
   try {
-    return Number(await world.request(chainId, 'eth_getTransactionCount', params)) >= nonce + 2
-  } catch {
-    return false
+    return await answer
+  } catch (error) {
+    if (isSilence(error)) throw error
+    return otherwise
   }
 }
 

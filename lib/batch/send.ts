@@ -1,14 +1,12 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import type { Batch } from '../db'
-import { errors } from '../rpc/errors'
+import { isSilence } from '../rpc/errors'
 import type { Event, Transaction } from './machine'
 import type { World } from './world'
 
 /** What nodes say of a transaction that they, or the chain, have already. */
 const isThere =
   /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
-
-const silence: number[] = [errors.chainDisconnected[0], errors.limitExceeded[0]]
 
 /**
  * Sends signed bytes to the node. Empty where it did not answer: it may have them.
@@ -23,7 +21,7 @@ export const send = async (
     await world.request(chainId, 'eth_sendRawTransaction', [raw])
     return [{ type: 'sent', hash }]
   } catch (error) {
-    if (!(error instanceof JsonRpcError) || silence.includes(error.code)) return []
+    if (!(error instanceof JsonRpcError) || isSilence(error)) return []
     if (isThere.test(error.message)) return [{ type: 'sent', hash }]
     const reason = /insufficient funds/i.test(error.message) ? 'funds' : 'node'
     return refused === reason ? [] : [{ type: 'refused', hash, reason }]

@@ -2,8 +2,8 @@ import { keccak256, type Address, type Hex } from 'viem'
 import { throwawayAuthorization } from '../keyring/throwaway'
 import { fact, knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
 import { sameAddress } from '../rpc/schema'
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { delegateOf, executor, executorCodeHash } from './executor'
 
 const day = 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ const probe = async (chainId: number): Promise<boolean> => {
   try {
     return (await request(chainId, 'eth_call', [call, 'latest', override])) !== '0x'
   } catch (error) {
-    if (error instanceof JsonRpcError && [4901, -32005].includes(error.code)) throw error
+    if (isSilence(error)) throw error
     return false
   }
 }

@@ -52,3 +52,8 @@ export const toWire = (error: unknown): WireError =>
         ...(error.data === undefined ? {} : { data: error.data as unknown }),
       }
     : { code: errors.internal[0], message: errors.internal[1] }
+
+/** Whether a node did not answer, or asks to slow down: nothing follows from that but to ask again. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof JsonRpcError &&
+  (error.code === errors.chainDisconnected[0] || error.code === errors.limitExceeded[0])

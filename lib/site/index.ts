@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { AnyMethod } from '../rpc/method'
 import { eth_accounts } from './eth_accounts'
 import { eth_chainId } from './eth_chainId'
@@ -21,7 +22,7 @@ export const methods = {
 /** The methods that ask the user, and so need a screen. */
 export type PromptingMethod = {
   [Name in keyof typeof methods]: (typeof methods)[Name] extends { decision?: infer Decision }
-    ? unknown extends Decision
+    ? z.ZodMiniType extends Decision
       ? never
       : Name
     : never
