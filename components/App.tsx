@@ -1,0 +1,26 @@
+import { useStore } from './store'
+import { useHash } from './hooks'
+import { Approvals } from './approvals'
+import { BatchDetail } from './screens/BatchDetail'
+import { Home } from './screens/Home'
+import { Onboarding } from './screens/Onboarding'
+import { Unlock } from './screens/Unlock'
+import { WaitingBatches } from './screens/WaitingBatches'
+
+/** Which screen the page shows. */
+export const App = ({ isApproval }: { isApproval: boolean }) => {
+  const session = useStore((store) => store.session)
+  const key = useHash()
+
+  if (!session) return null
+  if (!session.hasVault) return <Onboarding />
+  if (isApproval) return <Approvals isUnlocked={session.isUnlocked} />
+  if (!session.isUnlocked) {
+    return (
+      <Unlock>
+        <WaitingBatches />
+      </Unlock>
+    )
+  }
+  return key ? <BatchDetail batchKey={key} /> : <Home />
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import type { Approval } from '@/lib/db'
+import { Button } from '../ui/Button'
+import { Host } from '../ui/Host'
+import { Notice } from '../ui/Notice'
+import styles from './Request.module.css'
+import { useArmed } from './useArmed'
+import type { Decide } from './useDecision'
+
+/** A request on the screen, and how many wait with it. */
+export type RequestProps = { row: Approval; waiting: number }
+
+/** The frame of every request: who asks for what, the content, the terms, the two buttons. */
+export const Request = ({
+  row,
+  waiting,
+  asks,
+  about,
+  children,
+  terms,
+  decide,
+  approval,
+  isAdvisedAgainst = false,
+}: RequestProps & {
+  /** What the site asks, the sentence going on after its name. */
+  asks: string
+  /** What else belongs to the question: the account. */
+  about?: ReactNode
+  children: ReactNode
+  /** What stands right above the buttons, and why Approve is disabled if it is. */
+  terms?: ReactNode
+  decide: Decide
+  /** What Approve decides and what the user must have seen for it; null if there is no approving. */
+  approval: { decision: unknown; seen: string } | undefined | null
+  isAdvisedAgainst?: boolean
+}) => {
+  const { isBusy, problem, approve, reject } = decide
+  const isArmed = useArmed(approval?.seen)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const termsId = useId()
+
+  // A new request must not meet a key that was meant for the one before it.
+  useEffect(() => heading.current?.focus(), [])
+
+  const isSafe = !isAdvisedAgainst && approval !== null
+  return (
+    <div className={styles.request}>
+      <header className={styles.head}>
+        <div className={styles.question}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            <Host origin={row.origin} /> <span className={styles.asks}>{asks}</span>
+          </h1>
+          {waiting > 1 && <span className={styles.count}>1 of {waiting}</span>}
+        </div>
+        {about}
+      </header>
+      <main className={styles.content}>{children}</main>
+      <footer className={styles.foot}>
+        <div id={termsId} className={styles.terms}>
+          {terms}
+          {problem && (
+            <Notice tone="bad" isAlert>
+              {problem}
+            </Notice>
+          )}
+        </div>
+        <div className={styles.buttons}>
+          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isBusy} onClick={reject}>
+            Reject
+          </Button>
+          {approval !== null && (
+            <Button
+              kind={isSafe ? 'primary' : 'secondary'}
+              disabled={isBusy || !isArmed}
+              aria-describedby={termsId}
+              onClick={() => approve(approval?.decision)}
+            >
+              Approve
+            </Button>
+          )}
+        </div>
+      </footer>
+    </div>
+  )
+}

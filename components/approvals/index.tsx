@@ -1,0 +1,50 @@
+import { useEffect, type ComponentType } from 'react'
+import type { PromptingMethod } from '@/lib/site'
+import { Gone } from '../screens/Gone'
+import { Unlock } from '../screens/Unlock'
+import { wallet } from '../store'
+import { some } from '../text/amount'
+import { Connect } from './Connect'
+import { NotPossible } from './NotPossible'
+import type { RequestProps } from './Request'
+import { SendCalls } from './SendCalls'
+import { Unknown } from './Unknown'
+import { useQueue } from './useQueue'
+
+/** The screen of every method that asks the user. */
+const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
+  eth_requestAccounts: Connect,
+  wallet_sendCalls: SendCalls,
+  eth_sendTransaction: SendCalls,
+}
+
+const screenOf = (method: string): ComponentType<RequestProps> =>
+  Object.hasOwn(screens, method) ? screens[method as PromptingMethod] : Unknown
+
+/** The approval window: one request after another, the oldest first; it closes when none is left. */
+export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
+  const queue = useQueue()
+  const isOver = queue !== undefined && queue.row === undefined
+
+  useEffect(() => {
+    // Not window.close(): a request that came meanwhile would be rejected with the window.
+    if (isOver) void wallet('closeApprovals', null)
+  }, [isOver])
+
+  if (isOver) return <Gone />
+  if (!queue?.row) return null
+  const { row, waiting } = queue
+  if (row.state !== 'pending') return <NotPossible row={row} />
+  if (!isUnlocked) {
+    return (
+      <Unlock>
+        <p>
+          {some(waiting, 'request waits', 'requests wait')} for you. Closing this window rejects{' '}
+          {waiting === 1 ? 'it' : 'them'}.
+        </p>
+      </Unlock>
+    )
+  }
+  const Screen = screenOf(row.method)
+  return <Screen key={row.id} row={row} waiting={waiting} />
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const onFocus = (listener: () => void) => {
+  addEventListener('focus', listener)
+  addEventListener('blur', listener)
+  return () => {
+    removeEventListener('focus', listener)
+    removeEventListener('blur', listener)
+  }
+}
+
+/**
+ * Whether the same content has been before the user's eyes for 500 ms, in a window that has the focus:
+ * a click meant for something else must not approve. `content` is undefined while there is none.
+ */
+export const useArmed = (content: string | undefined): boolean => {
+  const hasFocus = useSyncExternalStore(onFocus, () => document.hasFocus())
+  const [seen, setSeen] = useState<string>()
+
+  useEffect(() => {
+    if (content === undefined || !hasFocus) return
+    const timer = setTimeout(() => setSeen(content), 500)
+    return () => {
+      clearTimeout(timer)
+      setSeen(undefined)
+    }
+  }, [content, hasFocus])
+
+  return hasFocus && content !== undefined && seen === content
+}

@@ -1,0 +1,55 @@
+import { transactionCount, winner, type State, type Transaction } from '@/lib/batch/machine'
+import type { Batch } from '@/lib/db'
+import { count } from '../text/amount'
+import { CopyButton } from '../ui/CopyButton'
+import { Facts } from '../ui/Facts'
+import { Hex } from '../ui/Hex'
+import { Section } from '../ui/Section'
+import styles from './Transactions.module.css'
+
+/** Each transaction a batch took, with where it stands. */
+export const Transactions = ({ batch, state }: { batch: Batch; state: State }) => {
+  const total = transactionCount(batch)
+  return (
+    <Section title={total === 1 ? 'Transaction' : 'Transactions'}>
+      {state.transactions.length === 0 && (
+        <p className={styles.muted}>{state.stopped ? 'None was signed.' : 'None is signed yet.'}</p>
+      )}
+      {state.transactions.map((transaction) => (
+        <div key={transaction.hash} className={styles.transaction}>
+          <div className={styles.line}>
+            <h3>{nameOf(transaction, total)}</h3>
+            <CopyButton text={transaction.hash} what="the transaction’s hash" />
+          </div>
+          <Hex value={transaction.hash} />
+          <Facts rows={factsOf(transaction, placeOf(transaction, state))} />
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+const nameOf = ({ kind, index, upgrade }: Transaction, total: number): string => {
+  if (kind === 'cancel') return 'Cancellation'
+  if (total > 1) return `Call ${index + 1}`
+  return upgrade ? 'All calls, with the upgrade' : 'All calls'
+}
+
+const factsOf = ({ receipt, nonce }: Transaction, place: string) => [
+  ['State', place] as const,
+  ...(receipt
+    ? [
+        ['Outcome', receipt.status === '0x1' ? 'Succeeded' : 'Reverted'] as const,
+        ['Block', count(BigInt(receipt.blockNumber))] as const,
+        ['Gas used', count(BigInt(receipt.gasUsed))] as const,
+      ]
+    : []),
+  ['Nonce', count(nonce)] as const,
+]
+
+const placeOf = ({ index, receipt, sent, sealed }: Transaction, state: State): string => {
+  if (sealed) return state.final ? 'Final' : 'Sealed'
+  if (receipt) return 'Pre-confirmed'
+  if (winner(state, index)) return 'Replaced'
+  return sent ? 'Sent' : 'Signed, not sent yet'
+}

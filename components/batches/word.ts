@@ -1,0 +1,54 @@
+import { isEnded, next, winner } from '@/lib/batch/machine'
+import { statusCode } from '@/lib/batch/status'
+import type { BatchView } from '../hooks'
+
+/** What became of a batch, in one word or a few. */
+export type Word =
+  | 'Waiting for its turn'
+  | 'Waiting for unlock'
+  | 'Waiting for you'
+  | 'Sending'
+  | 'Sent'
+  | 'Cancelling'
+  | 'Pre-confirmed'
+  | 'Confirmed'
+  | 'Reverted'
+  | 'Partly done'
+  | 'Unclear'
+  | 'Not sent'
+  | 'Stopped'
+
+/** The word for a batch's state now. */
+export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
+  const { batch, state } = view
+  switch (statusCode(batch, state)) {
+    case 100:
+      return wordWhileOpen(view, isUnlocked)
+    case 200:
+      return 'Confirmed'
+    case 400:
+      return state.stopped === 'user' || state.transactions.length > 0 ? 'Stopped' : 'Not sent'
+    case 500:
+      return 'Reverted'
+    case 600:
+      return batch.mode === 'sequence' ? 'Partly done' : 'Unclear'
+  }
+}
+
+const wordWhileOpen = (
+  { batch, state, isQueued, isStale }: BatchView,
+  isUnlocked: boolean,
+): Word => {
+  if (isEnded(batch, state)) return 'Pre-confirmed'
+  const last = state.transactions.at(-1)
+  if (next(batch, state)?.do === 'sign') {
+    if (!isUnlocked) return 'Waiting for unlock'
+    if (isStale) return 'Waiting for you'
+    return last && !isQueued ? 'Sent' : 'Waiting for its turn'
+  }
+  if (last && !winner(state, last.index)) {
+    if (last.kind === 'cancel') return 'Cancelling'
+    return last.sent ? 'Sent' : 'Sending'
+  }
+  return 'Sent'
+}

@@ -1,0 +1,16 @@
+import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
+import type { CallOutcome } from '@/lib/simulate/quote'
+import styles from './Verdict.module.css'
+
+const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
+
+/** Whether a call would succeed, as icon and word. */
+export const Verdict = ({ status }: { status: CallOutcome['status'] }) => {
+  const Icon = icons[status]
+  return (
+    <span className={`${styles.verdict} ${styles[status]}`}>
+      <Icon size={16} aria-hidden />
+      {status}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useSyncExternalStore } from 'react'
+import { ageOf, approvalHolds } from '@/lib/batch/age'
+import { stateOf } from '@/lib/batch/journal'
+import { isEnded, next, type State } from '@/lib/batch/machine'
+import { cache, journal, type Account, type Approval, type Batch, type Permission } from '@/lib/db'
+import type { Token } from '@/lib/simulate/quote'
+import type { Address } from 'viem'
+
+/**
+ * A batch, how far it got, whether an older one of its account is in its way, and whether its approval
+ * has grown so old that it is asked for again.
+ */
+export type BatchView = { batch: Batch; state: State; isQueued: boolean; isStale: boolean }
+
+/** The accounts; undefined while they are read. */
+export const useAccounts = (): Account[] | undefined =>
+  useLiveQuery(() => journal.accounts.orderBy('index').toArray())
+
+/** The connected sites; undefined while they are read. */
+export const useSites = (): Permission[] | undefined =>
+  useLiveQuery(() => journal.permissions.toArray())
+
+/** What a site has; null if it is not connected, undefined while that is read. */
+export const usePermission = (origin: string): Permission | null | undefined =>
+  useLiveQuery(async () => (await journal.permissions.get(origin)) ?? null, [origin])
+
+/** The approvals that wait, oldest first, and the one with this id whatever became of it. */
+export const useApprovals = (
+  id: string | undefined,
+): { pending: Approval[]; named: Approval | undefined } | undefined =>
+  useLiveQuery(
+    async () => ({
+      pending: await journal.approvals.where({ state: 'pending' }).sortBy('createdAt'),
+      named: id === undefined ? undefined : await journal.approvals.get(id),
+    }),
+    [id],
+  )
+
+/** The newest batches; undefined while they are read. */
+export const useBatches = (limit: number): BatchView[] | undefined =>
+  useLiveQuery(async () => {
+    const batches = await journal.batches.orderBy('createdAt').reverse().limit(limit).toArray()
+    return Promise.all(batches.map(viewOf))
+  }, [limit])
+
+/** The batches that may still change. */
+export const useLiveBatches = (): BatchView[] | undefined =>
+  useLiveQuery(async () =>
+    Promise.all((await journal.batches.where({ live: 1 }).toArray()).map(viewOf)),
+  )
+
+/** One batch; null if there is none, undefined while it is read. */
+export const useBatch = (key: string): BatchView | null | undefined =>
+  useLiveQuery(async () => {
+    const batch = await journal.batches.get(key)
+    return batch ? viewOf(batch) : null
+  }, [key])
+
+const viewOf = async (batch: Batch): Promise<BatchView> => {
+  const state = await stateOf(batch.key)
+  const isStale =
+    next(batch, state)?.do === 'sign' && (await ageOf(batch, Date.now())) > approvalHolds
+  const isQueued = state.transactions.length === 0 && (await isBehind(batch))
+  return { batch, state, isQueued, isStale }
+}
+
+const isBehind = async ({ from, chainId, createdAt }: Batch): Promise<boolean> => {
+  const live = await journal.batches.where({ live: 1 }).toArray()
+  const older = live.filter(
+    (other) => other.from === from && other.chainId === chainId && other.createdAt < createdAt,
+  )
+  const ended = await Promise.all(
+    older.map(async (other) => isEnded(other, await stateOf(other.key))),
+  )
+  return ended.includes(false)
+}
+
+/** The tokens of a chain that the wallet has looked at; undefined while they are read. */
+export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>
+  useLiveQuery(async () => {
+    const prefix = `token:${chainId}:`
+    const facts = await cache.facts.where('key').startsWith(prefix).toArray()
+    return Object.fromEntries(
+      facts.map(({ key, value }) => [key.slice(prefix.length), value as Token]),
+    )
+  }, [chainId])
+
+const onHash = (listener: () => void) => {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+/** What the address of the page names after `#`. */
+export const useHash = (): string => useSyncExternalStore(onHash, () => location.hash.slice(1))

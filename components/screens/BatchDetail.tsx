@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide-react'
+import { statusCode } from '@/lib/batch/status'
+import { CancelButton } from '../batches/CancelButton'
+import { canCancel } from '../batches/canCancel'
+import { meaningOf } from '../batches/meaning'
+import { ContinueButton } from '../batches/ContinueButton'
+import { modeText } from '../batches/mode'
+import { StatusWord } from '../batches/StatusWord'
+import { Transactions } from '../batches/Transactions'
+import { wordOf } from '../batches/word'
+import { CallList } from '../calls/CallList'
+import { useBatch, useKnownTokens, type BatchView } from '../hooks'
+import { useStore } from '../store'
+import { some } from '../text/amount'
+import { networkName } from '../text/network'
+import { timeText } from '../text/time'
+import { Account } from '../ui/Account'
+import { Facts } from '../ui/Facts'
+import { Hex } from '../ui/Hex'
+import { Host } from '../ui/Host'
+import { Raw } from '../ui/Raw'
+import { Section } from '../ui/Section'
+import styles from './BatchDetail.module.css'
+
+/** One batch: what became of it, what it is, and the way to stop it. */
+export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
+  const view = useBatch(batchKey)
+  return (
+    <>
+      <header className={styles.bar}>
+        <a className={styles.back} href="#">
+          <ArrowLeft size={16} aria-hidden />
+          Back
+        </a>
+      </header>
+      <main className={styles.page}>
+        {view && <Detail view={view} />}
+        {view === null && (
+          <h1 className={styles.missing}>There is no batch here. Go back to see them all.</h1>
+        )}
+      </main>
+    </>
+  )
+}
+
+const Detail = ({ view }: { view: BatchView }) => {
+  const { batch, state, isQueued } = view
+  const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
+  const tokens = useKnownTokens(batch.chainId)
+  const word = wordOf(view, isUnlocked)
+  const mode = modeText[batch.mode]
+
+  return (
+    <>
+      <div className={styles.status}>
+        <h1 className={styles.word}>
+          <StatusWord word={word} size={24} />
+        </h1>
+        <p>{meaningOf(word, batch, state, isQueued)}</p>
+        {view.isStale && isUnlocked && <ContinueButton batchKey={batch.key} />}
+        {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
+      </div>
+      <Section title={some(batch.calls.length, 'call')}>
+        {mode && <p>{mode}.</p>}
+        <CallList calls={batch.calls} from={batch.from} tokens={tokens} />
+      </Section>
+      <Transactions batch={batch} state={state} />
+      <Section title="Request">
+        <Account address={batch.from} />
+        <Facts
+          rows={[
+            ['Site', <Host origin={batch.origin} />],
+            ['Network', networkName(batch.chainId)],
+            ['Approved', timeText(batch.createdAt)],
+            ['Status', `${statusCode(batch, state)} (EIP-5792)`],
+            ['ID', <BatchId id={batch.id} />],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** A site may choose any text of up to 4096 bytes. */
+const BatchId = ({ id }: { id: string }) =>
+  /^0x[0-9a-f]{1,64}$/i.test(id) ? <Hex value={id} /> : <Raw text={id} label="Batch ID" />

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import { connectWallet } from '@/lib/wallet/client'
+import type { SessionState } from '@/lib/wallet/contract'
+
+/** What the user has set on the approval on the screen and not decided yet. */
+type Draft = { isUpgradeRefused: boolean; open: Readonly<Record<number, boolean>> }
+
+type Store = {
+  /** Undefined until the background has answered. */
+  session: SessionState | undefined
+  /** The approval on the screen. */
+  shown: string | undefined
+  /** The approval that was decided here, so that its end is no surprise. */
+  decided: string | undefined
+  draft: Draft
+}
+
+const emptyDraft: Draft = { isUpgradeRefused: false, open: {} }
+
+/** What the open page holds and may lose; all else is read from the journal. */
+export const useStore = create<Store>(() => ({
+  session: undefined,
+  shown: undefined,
+  decided: undefined,
+  draft: emptyDraft,
+}))
+
+/** Asks the background. */
+export const wallet = connectWallet((session) => useStore.setState({ session }))
+
+/** Puts an approval on the screen, with a draft of its own. */
+export const show = (id: string | undefined): void =>
+  useStore.setState({ shown: id, draft: emptyDraft })
+
+/** Notes who decided an approval: this page, or undefined for anyone else. */
+export const setDecided = (id: string | undefined): void => useStore.setState({ decided: id })
+
+/** Opens or closes the details of a call. */
+export const setCallOpen = (index: number, isOpen: boolean): void =>
+  useStore.setState(({ draft }) => ({
+    draft: { ...draft, open: { ...draft.open, [index]: isOpen } },
+  }))
+
+/** Refuses the upgrade of the account, or allows it again. */
+export const setUpgradeRefused = (isUpgradeRefused: boolean): void =>
+  useStore.setState(({ draft }) => ({ draft: { ...draft, isUpgradeRefused } }))

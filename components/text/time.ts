@@ -1,0 +1,15 @@
+const clock = { hour: '2-digit', minute: '2-digit' } as const
+const day = { day: 'numeric', month: 'short' } as const
+
+/** A time in ms since 1970, as short as it can be: no date today, no year this year. */
+export const timeText = (at: number): string => {
+  const date = new Date(at)
+  const now = new Date()
+  const isToday = date.toDateString() === now.toDateString()
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return new Intl.DateTimeFormat('en-GB', {
+    ...clock,
+    ...(isToday ? {} : day),
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date)
+}

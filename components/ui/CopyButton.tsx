@@ -1,0 +1,28 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './IconButton'
+import styles from './CopyButton.module.css'
+
+/** Copies a text; `what` completes its name. */
+export const CopyButton = ({ text, what }: { text: string; what: string }) => {
+  const [isCopied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  return (
+    <>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={`Copy ${what}`}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+      />
+      <span role="status" className={styles.heard}>
+        {isCopied && 'Copied'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Field as Base } from '@base-ui/react/field'
+import styles from './Field.module.css'
+
+/** A labelled input; its error is a sentence tied to it. Nothing typed into it is kept or checked elsewhere. */
+export const Field = ({
+  label,
+  name,
+  error,
+  rows,
+  ...control
+}: {
+  label: string
+  name: string
+  error: string | undefined
+  /** Lines, for a text of several. */
+  rows?: number
+  type?: 'password'
+  autoComplete: string
+  autoFocus?: boolean
+}) => (
+  <Base.Root name={name} invalid={error !== undefined} className={styles.field}>
+    <Base.Label className={styles.label}>{label}</Base.Label>
+    <Base.Control
+      {...control}
+      className={styles.control}
+      // A spell checker may send what it checks to its maker.
+      spellCheck={false}
+      autoCapitalize="none"
+      {...(rows ? { render: <textarea rows={rows} /> } : {})}
+    />
+    {error !== undefined && (
+      <Base.Error match className={styles.error}>
+        {error}
+      </Base.Error>
+    )}
+  </Base.Root>
+)
