@@ -46,7 +46,9 @@ export const append = async (key: string, events: readonly Event[], at: number):
 }
 
 const isOver = (state: State): boolean =>
-  state.final || (state.stopped !== undefined && state.transactions.length === 0)
+  state.final ||
+  state.stopped === 'reset' ||
+  (state.stopped !== undefined && state.transactions.length === 0)
 
 /** The batches of which something may still change, oldest first. */
 export const liveBatches = (): Promise<Batch[]> =>
@@ -80,16 +82,23 @@ export const randomId = (): string => {
   return bytesToHex(bytes)
 }
 
-/** Waits until a batch's state answers a question. */
-export const until = <T>(key: string, answer: (state: State) => T | undefined): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const look = () =>
-      stateOf(key).then((state) => {
-        const found = answer(state)
-        if (found === undefined) return
-        stop()
-        resolve(found)
-      }, reject)
-    const stop = changed.on(() => void look())
-    void look()
+/** Waits until a batch's state answers a question, or answering it throws. */
+export const until = async <T>(
+  key: string,
+  answer: (state: State) => T | undefined,
+): Promise<T> => {
+  for (;;) {
+    const next = nextChange()
+    const found = answer(await stateOf(key))
+    if (found !== undefined) return found
+    await next
+  }
+}
+
+const nextChange = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = changed.on(() => {
+      stop()
+      resolve()
+    })
   })

@@ -34,6 +34,8 @@ export type Event =
   /** The block it was in is gone. */
   | { type: 'moved'; hash: Hash }
   | { type: 'final' }
+  /** The user was asked again, because the approval had grown old, and said yes. */
+  | { type: 'confirmed' }
   /** Nothing more is signed. */
   | { type: 'stopped'; reason: 'user' | 'expired' | 'delegate' | 'reset' | 'refused' }
 
@@ -75,6 +77,7 @@ export const fold = (events: readonly Event[]): State =>
 const apply = (state: State, event: Event): State => {
   switch (event.type) {
     case 'approved':
+    case 'confirmed':
       return state
     case 'signed': {
       const { type: _, ...transaction } = event
@@ -146,18 +149,19 @@ export const signedCount = (state: State): number =>
 export const isIncluded = (state: State): boolean =>
   state.transactions.every(({ index }) => winner(state, index))
 
-/** Whether nothing more will be signed, going by what is on chain now. */
+/** Whether nothing more will be signed, going by what is on chain now: one failure stops the rest. */
 export const isEnded = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,
 ): boolean => {
+  if (state.stopped === 'reset') return true
   if (!isIncluded(state)) return false
-  const signed = signedCount(state)
-  const last = signed > 0 ? winner(state, signed - 1) : undefined
+  const isFailure = ({ kind, receipt }: Transaction) =>
+    kind === 'cancel' || receipt?.status === '0x0'
   return (
     state.stopped !== undefined ||
-    signed === transactionCount(batch) ||
-    (last !== undefined && (last.kind === 'cancel' || last.receipt?.status === '0x0'))
+    signedCount(state) === transactionCount(batch) ||
+    state.transactions.some((transaction) => transaction.receipt && isFailure(transaction))
   )
 }
 
@@ -166,7 +170,7 @@ export const next = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,
 ): Effect | undefined => {
-  if (state.final) return undefined
+  if (state.final || state.stopped === 'reset') return undefined
   const unsent = state.transactions.find(
     (transaction) =>
       !transaction.sent &&

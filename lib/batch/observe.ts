@@ -3,6 +3,7 @@ import type { Batch } from '../db'
 import { delegateOf } from '../delegate/executor'
 import { isEnded, type Event, type Receipt, type State, type Transaction } from './machine'
 import { hasRun } from './ran'
+import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
 
 type Block = { number: Hex; hash: Hash; transactions: Hash[] }
@@ -90,7 +91,8 @@ const delegateSeen = async (
   { mode, chainId, from }: Batch,
 ): Promise<Address | null> => {
   if (mode !== 'atomic') return null
-  return delegateOf((await world.request(chainId, 'eth_getCode', [from, 'pending'])) as Hex)
+  const code = world.request(chainId, 'eth_getCode', [from, 'pending'])
+  return delegateOf((await unlessForgotten(code, '0x')) as Hex)
 }
 
 /** How deep a block must lie to be final where the node's `finalized` tag does not move. */

@@ -1,8 +1,8 @@
 import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegation, encodeBatch } from '../delegate/executor'
-import { isSilence } from '../rpc/errors'
 import type { Receipt, Transaction } from './machine'
+import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
 
 /**
@@ -31,7 +31,7 @@ export const hasRun = async (
     (upgrade ? await hasMoved(world, batch, block, nonce) : before === expected)
   )
     return true
-  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls)) ? false : null
+  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls), upgrade) ? false : null
 }
 
 /** Whether both the transaction and its authorization used a nonce. */
@@ -41,20 +41,13 @@ const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, n
   return Number(await unlessForgotten(count, 0)) >= nonce + 2
 }
 
-/** A node that is silent is asked again by the next look; one that has forgotten never knows better. */
-const unlessForgotten = async (answer: Promise<unknown>, otherwise: unknown): Promise<unknown> => {
-  try {
-    return await answer
-  } catch (error) {
-    if (isSilence(error)) throw error
-    return otherwise
-  }
-}
-
 /** Gas of a transaction with these data that runs no code: intrinsic, or the floor of EIP-7623. */
-const idleGas = (data: Hex): bigint => {
+const idleGas = (data: Hex, upgrade: boolean): bigint => {
   const bytes = hexToBytes(data)
   const zeros = bytes.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0)
   const tokens = zeros + (bytes.length - zeros) * 4
-  return BigInt(21_000 + tokens * 10)
+  return BigInt(21_000 + Math.max(tokens * 10, tokens * 4 + (upgrade ? authorizationGas : 0)))
 }
+
+/** What an authorization costs, valid or not (EIP-7702). */
+const authorizationGas = 25_000

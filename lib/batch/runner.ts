@@ -1,11 +1,20 @@
 import type { Batch, Fees } from '../db'
 import { cancelEvents } from './cancel'
+import { createResetCheck } from './chain'
 import { append, batchOf, liveBatches, stateOf } from './journal'
-import { isEnded, next, winner, type Effect, type State } from './machine'
+import { isEnded, next, winner, type Effect, type Event, type State } from './machine'
 import { lookAt, observe } from './observe'
 import { send } from './send'
 import { signNext } from './sign'
 import type { World } from './world'
+
+/** How old, in ms, what is known of a chain's identity may be before something is signed or sent. */
+const justNow = 1_000
+
+/** The same for looking. */
+const lately = 30_000
+
+const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
 const firstRetry = 2_000
 const lastRetry = 60_000
@@ -19,12 +28,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   /** When bytes may be sent again. Lost with the worker, which then sends at once: that does no harm. */
   const retries = new Map<string, { at: number; after: number }>()
 
+  const wasReset = createResetCheck(world)
+
   const isDue = (hash: string): boolean => world.now() >= (retries.get(hash)?.at ?? 0)
 
   const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
+    if (effect.do === 'send' && !isDue(effect.transaction.hash)) return []
+    if (await wasReset(batch, justNow)) return reset
     if (effect.do === 'sign') return signNext(world, batch, effect.index)
     const { hash } = effect.transaction
-    if (!isDue(hash)) return []
     const after = Math.min(lastRetry, 2 * (retries.get(hash)?.after ?? firstRetry / 2))
     retries.set(hash, { at: world.now() + after, after })
     return send(world, batch, effect.transaction)
@@ -64,7 +76,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         .filter((batch) => batch.chainId === chainId)
         .map(async (batch) => {
           const state = await stateOf(batch.key)
-          const events = await observe(world, batch, state, eyes)
+          const events = (await wasReset(batch, lately))
+            ? reset
+            : await observe(world, batch, state, eyes)
           for (const event of events) if (event.type === 'moved') retries.delete(event.hash)
           if (events.length > 0) await append(batch.key, events, world.now())
           else await remind(batch, state)
@@ -89,7 +103,14 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  return { advance, look, cancel }
+  /** The user was asked again and said yes: what waits for that may be signed now. */
+  const resume = async (key: string): Promise<void> => {
+    const batch = await batchOf(key)
+    if (batch.live === 1) await append(key, [{ type: 'confirmed' }], world.now())
+    await advance()
+  }
+
+  return { advance, look, cancel, resume }
 }
 
 /** Whether an older batch of the same account on the same chain is not through yet. */

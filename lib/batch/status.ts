@@ -25,10 +25,13 @@ const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code => {
   return whole ? 200 : 600
 }
 
+/** What stands on chain; a local chain that was started anew has nothing of it. */
 const included = (state: State) =>
-  [...new Set(state.transactions.map(({ index }) => index))]
-    .map((index) => winner(state, index))
-    .filter((transaction) => transaction !== undefined)
+  state.stopped === 'reset'
+    ? []
+    : [...new Set(state.transactions.map(({ index }) => index))]
+        .map((index) => winner(state, index))
+        .filter((transaction) => transaction !== undefined)
 
 /** The status code: 100 until the last of it stands in a sealed block (EIP-5792, "Status codes"). */
 export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code =>

@@ -1,6 +1,7 @@
 import { decodeAbiParameters, hexToBigInt, hexToString, size, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
+import { remember } from '../network/facts'
 import { request } from '../network/node'
 import type { Token } from './quote'
 
@@ -31,9 +32,11 @@ export const readTokens = async (
         ])
         const symbol = readSymbol(symbolData as Hex)
         const decimals = hexToBigInt(decimalsData as Hex)
-        return isSymbol(symbol) && decimals <= 36n
-          ? [[to, { symbol, decimals: Number(decimals) }]]
-          : []
+        if (!isSymbol(symbol) || decimals > 36n) return []
+        const token = { symbol, decimals: Number(decimals) }
+        // For the batch's page, which asks no node.
+        await remember(`token:${chainId}:${to}`, token)
+        return [[to, token]]
       } catch {
         return []
       }

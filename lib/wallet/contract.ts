@@ -16,6 +16,8 @@ export type Verbs = {
   reject: { takes: { id: string; upgrade: boolean }; gives: null }
   /** Stops a batch, or replaces its unmined transaction by an empty one. */
   cancel: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
+  /** Says yes again to a batch that could not be signed for ten minutes. */
+  resume: { takes: { key: string }; gives: null }
   /** Takes accounts and network from a site. */
   disconnect: { takes: { origin: string }; gives: null }
   /** Brings the approval window to the front, or opens it, for the requests that wait. */

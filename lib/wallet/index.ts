@@ -8,6 +8,7 @@ import { importPhrase } from './importPhrase'
 import { lock } from './lock'
 import { quote } from './quote'
 import { reject } from './reject'
+import { resume } from './resume'
 import { showApprovals } from './showApprovals'
 import { unlock } from './unlock'
 
@@ -20,6 +21,7 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   approve,
   reject,
   cancel,
+  resume,
   disconnect,
   showApprovals,
   closeApprovals,
