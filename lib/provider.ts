@@ -36,6 +36,7 @@ export const createProvider = (
   const listeners: Record<string, Listener[]> = Object.create(null) as never
   let count = 0
   let state: SiteState | undefined
+  let isGone = false
 
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners[event] ?? []) {
@@ -55,10 +56,16 @@ export const createProvider = (
     if (!sameAccounts(before.accounts, now.accounts)) emit('accountsChanged', now.accounts)
   }
 
+  const leave = (error: WireError) => {
+    if (isGone) return
+    isGone = true
+    emit('disconnect', rpcError(error))
+  }
+
   const receive = ([number, text]: PageAnswer) => {
     const answer = parse(text) as { result?: unknown; error?: WireError }
     if (number === 0) return changeTo(answer as never)
-    if (number === -1) return emit('disconnect', rpcError(answer as never))
+    if (number === -1) return leave(answer as never)
     const request = waiting[number]
     if (!request) return
     deleteProperty(waiting, number)

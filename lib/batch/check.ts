@@ -8,7 +8,7 @@ import { fitsOneTransaction, maxCalls, maxTransactionBytes, tooLargeCall } from 
 
 /** The network is one of the wallet's (5710), and the one this site is on (-32602). */
 export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void => {
-  if (!findNetwork(chainId)) throw rpcError('unknownChain', numberToHex(chainId))
+  if (!findNetwork(chainId)) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
   if (chainId !== site.chainId)
     throw rpcError(
       'invalidParams',

@@ -16,16 +16,19 @@ const abi = [
 const harmless = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u00b7').slice(0, 200)
 
+/** How many executors within each other are read: deeper is shown as it is. */
+const maxDepth = 3
+
 /** Why a call reverted, from its revert data: a sentence, a known error by name, or raw data. */
-export const decodeRevert = (data: Hex): string => {
+export const decodeRevert = (data: Hex, depth = 0): string => {
   if (data === '0x') return 'it reverts without a reason'
   try {
     const { errorName, args } = decodeErrorResult({ abi, data })
     const [first, second] = args
     if (errorName === 'Error') return harmless(String(first))
-    if (errorName === 'ExecuteError' && isHex(second))
-      return `call ${Number(first) + 1}: ${decodeRevert(second)}`
-    return `${errorName}(${args.join(', ')})`
+    if (errorName === 'ExecuteError' && isHex(second) && depth < maxDepth)
+      return `call ${Number(first) + 1}: ${decodeRevert(second, depth + 1)}`
+    return harmless(`${errorName}(${args.join(', ')})`)
   } catch {
     return `error ${slice(data, 0, Math.min(4, size(data)))}, ${size(data)} bytes`
   }

@@ -42,7 +42,8 @@ const isAnswer = (value: unknown, requestId: number): value is Answer =>
   value !== null &&
   'id' in value &&
   value.id === requestId &&
-  ('result' in value || ('error' in value && typeof value.error === 'object'))
+  ('result' in value ||
+    ('error' in value && typeof value.error === 'object' && value.error !== null))
 
 const silent = (network: Network, what: string) =>
   rpcError('chainDisconnected', `the node of ${network.name} ${what}`)

@@ -39,7 +39,7 @@ export const recipient = address.check(
 
 /** A chain id as hex without leading zeros (EIP-5792). */
 export const chainId = matches<Hex>(
-  /^0x([1-9a-f]+[0-9a-f]*|0)$/,
+  /^0x([1-9a-f][0-9a-f]*|0)$/,
   'must be a chain ID: 0x and lower-case hex digits without leading zeros',
 )
 

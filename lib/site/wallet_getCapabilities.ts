@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { atomicity, knownAtomicity } from '../delegate/support'
 import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
-import { address, chainId } from '../rpc/schema'
+import { address, chainId, maybe } from '../rpc/schema'
 
 /** What every chain can, whatever its node says. */
 const everywhere = { gasLimitOverride: { supported: true } }
@@ -19,7 +19,7 @@ const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
   summary: 'What batches can do for an account, by chain (EIP-5792).',
-  params: z.union([z.tuple([address]), z.tuple([address, z.nullable(z.array(chainId))])]),
+  params: z.tuple([address, maybe(z.array(chainId))]),
   result: z.custom<Record<Hex, object>>(),
   account: ([account]) => account,
   async handle([account, chainIds], { chainId: own }) {

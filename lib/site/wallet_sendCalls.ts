@@ -58,7 +58,10 @@ const request = z.pipe(
 export const wallet_sendCalls = defineMethod({
   name: 'wallet_sendCalls',
   summary: 'Runs a batch of calls after one approval, atomically or in order (EIP-5792).',
-  params: z.tuple([request]),
+  params: z.pipe(
+    z.array(z.unknown()).check(z.length(1, 'must hold exactly one object')),
+    z.tuple([request]),
+  ),
   result: z.object({ id: z.string(), batchId: z.string(), status: z.literal('pending') }),
   decision: batchDecision,
   account: ([{ from }]) => from,
