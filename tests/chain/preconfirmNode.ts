@@ -1,0 +1,17 @@
+export type Request = { id?: unknown; method: string; params: unknown[] }
+
+export type Answer = {
+  result?: unknown
+  error?: { code: number; message: string; data?: unknown }
+}
+
+/** Passes a request on and gives back what the node said, an error as it came. */
+export const ask = async (url: string, method: string, params: unknown[]): Promise<Answer> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as Answer
+  return error ? { error } : { result }
+}

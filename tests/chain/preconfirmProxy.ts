@@ -1,0 +1,35 @@
+import type { createFaults } from './faults.ts'
+import { strike } from './preconfirmFault.ts'
+import type { Answer, Request } from './preconfirmNode.ts'
+import { serve } from './preconfirmServer.ts'
+import type { Reply } from './preconfirmServer.ts'
+
+type Forward = (method: string, params: unknown[]) => Promise<Answer>
+
+/** Stands before a chain: counts what arrives, lets faults strike, passes the rest on. */
+export const startProxy = async (
+  forward: Forward,
+  faults: Pick<ReturnType<typeof createFaults>, 'take'>,
+  port: number,
+) => {
+  const counts = new Map<string, number>()
+  const stopped = new AbortController()
+
+  const reply = async (request: Request): Promise<Reply> => {
+    const { method, params } = request
+    counts.set(method, (counts.get(method) ?? 0) + 1)
+    const pass = () => forward(method, params)
+    const fault = faults.take(method, params)
+    return fault ? strike(fault, request, pass, stopped.signal) : { answer: await pass() }
+  }
+
+  const server = await serve(reply, port)
+  return {
+    url: server.url,
+    requests: (): Record<string, number> => Object.fromEntries(counts),
+    stop: () => {
+      stopped.abort()
+      return server.stop()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Answer, Request } from './preconfirmNode.ts'
+
+/** What goes back over HTTP; nothing at all closes the connection. */
+export type Reply =
+  { answer: Answer } | { http: { status: number; type: string; body: string } } | 'nothing'
+
+const headers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'POST',
+}
+
+type Asked = Omit<Request, 'params'> & { params?: unknown[] }
+
+const read = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[]
+}
+
+/** Serves JSON-RPC, batches too: what goes wrong with one request of a batch goes wrong with all. */
+export const serve = async (reply: (request: Request) => Promise<Reply>, port: number) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const send = (status: number, type: string, body: string) =>
+      response.writeHead(status, { ...headers, 'content-type': type }).end(body)
+    if (request.method !== 'POST') return send(204, 'text/plain', '')
+    const asked = await read(request)
+    const requests = [asked].flat()
+    const replies = await Promise.all(
+      requests.map(({ params = [], ...request }) => reply({ ...request, params })),
+    )
+    const answers: unknown[] = []
+    for (const [index, one] of replies.entries()) {
+      if (one === 'nothing') return request.socket.destroy()
+      if ('http' in one) return send(one.http.status, one.http.type, one.http.body)
+      answers.push({ jsonrpc: '2.0', id: requests[index]?.id ?? null, ...one.answer })
+    }
+    return send(
+      200,
+      'application/json',
+      JSON.stringify(Array.isArray(asked) ? answers : answers[0]),
+    )
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => request.socket.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
