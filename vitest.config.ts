@@ -9,6 +9,8 @@ export default defineConfig({
   },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
+    // Importing costs more than the tests: files share a worker's modules, and each empties the database.
+    isolate: false,
     setupFiles: ['tests/unit/setup.ts'],
   },
 })

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as approvals from '@/lib/approvals'
+import { journal } from '@/lib/db'
+import { rpcError, toWire } from '@/lib/rpc/errors'
+import type { SiteRequest } from '@/lib/rpc/server'
+import { emptyDatabase } from './database'
+import { dapp } from './people'
+
+let count = 0
+
+const newRequest = (change: Partial<SiteRequest> = {}): SiteRequest => ({
+  ...{ id: `request ${++count}`, origin: dapp, documentId: 'document' },
+  ...{ method: 'eth_requestAccounts', wire: '[]', ...change },
+})
+
+const rowOf = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const row = await approvals.find(id)
+      if (!row) throw new Error('no row yet')
+      return row
+    },
+    { interval: 2 },
+  )
+
+/** Asks; resolves once the row waits. */
+const asked = async (request = newRequest(), intake = {}) => {
+  const outcome = approvals
+    .ask(request, ['params'], intake)
+    .catch((error: unknown) => toWire(error))
+  return { request, outcome, row: await rowOf(request.id) }
+}
+
+const write = () => Promise.resolve()
+
+beforeEach(emptyDatabase)
+
+describe('asking', () => {
+  test('stores the request as it came and waits', async () => {
+    const before = Date.now()
+    const { request, row } = await asked()
+    expect(row).toEqual({
+      ...{ ...request, params: ['params'], state: 'pending' },
+      createdAt: expect.toSatisfy((at: number) => at >= before && at <= Date.now()) as unknown,
+    })
+    expect(await approvals.pending()).toEqual([row])
+  })
+
+  test('keeps what a method makes of the params where that is more', async () => {
+    expect((await asked(newRequest(), { params: ['more'] })).row.params).toEqual(['more'])
+  })
+
+  test('twice under one id is one row, one check, and one answer for both', async () => {
+    const check = vi.fn()
+    const { request, outcome } = await asked(newRequest(), { check })
+    const again = approvals.ask(request, ['params'], { check })
+    expect(await approvals.approve(request.id, { yes: 1 }, write)).toBe(true)
+    const late = approvals.ask(request, ['params'], { check })
+    const rows = await Promise.all([outcome, again, late])
+    expect(rows.map((row) => 'decision' in row && row.decision)).toEqual([
+      ...[{ yes: 1 }, { yes: 1 }, { yes: 1 }],
+    ])
+    expect(check).toHaveBeenCalledOnce()
+    expect(await journal.approvals.count()).toBe(1)
+  })
+
+  test('twice at the same moment is one row', async () => {
+    const request = newRequest()
+    const both = [approvals.ask(request, []), approvals.ask(request, [])]
+    await rowOf(request.id)
+    await approvals.approve(request.id, 'yes', write)
+    expect((await Promise.all(both)).map(({ decision }) => decision)).toEqual(['yes', 'yes'])
+  })
+
+  test('stores nothing where the check fails', async () => {
+    const check = () => Promise.reject(rpcError('unsupportedCapability', 'x'))
+    const failed = approvals.ask(newRequest(), [], { check })
+    await expect(failed).rejects.toMatchObject({ code: 5700 })
+    expect(await journal.approvals.count()).toBe(0)
+  })
+
+  test('tells that a new request waits once, not when it is taken up again', async () => {
+    const told = vi.fn()
+    const stop = approvals.added.on(told)
+    const { request, outcome } = await asked()
+    const again = asked(request)
+    await approvals.reject(request.id)
+    await Promise.all([outcome, (await again).outcome])
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
+})
+
+describe('the decision', () => {
+  test('and what it does are one write: if that fails, nothing is decided', async () => {
+    const { request, row } = await asked()
+    const broken = async () => {
+      await journal.permissions.put({ origin: dapp, accounts: [], chainId: 1, createdAt: 0 })
+      throw new Error('the disk is full')
+    }
+    await expect(approvals.approve(request.id, 'yes', broken)).rejects.toThrow('the disk is full')
+    expect(await approvals.find(request.id)).toEqual(row)
+    expect(await journal.permissions.count()).toBe(0)
+  })
+
+  test('falls once: the second finds it decided and does nothing', async () => {
+    const { request, outcome } = await asked()
+    const second = vi.fn(write)
+    const decided = await Promise.all([
+      approvals.approve(request.id, 'yes', write),
+      approvals.reject(request.id),
+      approvals.approve(request.id, 'no', second),
+    ])
+    expect(decided).toEqual([true, false, false])
+    expect(second).not.toHaveBeenCalled()
+    expect(await outcome).toMatchObject({ state: 'approved', decision: 'yes' })
+  })
+
+  test('on nothing is none', async () => {
+    expect(await approvals.approve('nobody', 'yes', write)).toBe(false)
+    expect(await approvals.reject('nobody')).toBe(false)
+  })
+
+  test.each([
+    ['4001', undefined, { code: 4001, message: 'User rejected the request' }],
+    ['its own error', { code: 5750, message: 'x' }, { code: 5750, message: 'x' }],
+  ])('no is answered with %s, also after the worker was stopped', async (_, error, answer) => {
+    const { request, outcome } = await asked()
+    expect(await approvals.reject(request.id, error)).toBe(true)
+    expect(await outcome).toEqual(answer)
+    expect((await asked(request)).row.state).toBe('rejected')
+    await expect(approvals.ask(request, ['params'])).rejects.toMatchObject(answer)
+  })
+
+  test('to close the window is no to all that waits in it, and to nothing else', async () => {
+    const waiting = [await asked(), await asked()]
+    const decided = await asked()
+    await approvals.approve(decided.request.id, 'yes', write)
+    await approvals.rejectAll()
+    for (const { outcome } of waiting) expect(await outcome).toMatchObject({ code: 4001 })
+    expect(await decided.outcome).toMatchObject({ state: 'approved' })
+    expect(await approvals.pending()).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { keccak256, parseTransaction, zeroAddress, type Hex } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelEvents } from '@/lib/batch/cancel'
+import type { Terms } from '@/lib/batch/freeze'
+import { append, stateOf } from '@/lib/batch/journal'
+import type { Event, State } from '@/lib/batch/machine'
+import { signNext } from '@/lib/batch/sign'
+import type { Batch, Fees } from '@/lib/db'
+import { emptyDatabase } from '../database'
+import { alice } from '../people'
+import { did, receiptOf, storeBatch } from './batches'
+import { openChain } from './fakeChain'
+
+const { stopped } = did
+
+beforeEach(emptyDatabase)
+
+const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+
+/** A batch whose first transaction is signed and out. */
+const running = async (terms: Partial<Terms> = {}) => {
+  const { chain, world } = openChain()
+  const batch = await storeBatch(terms)
+  const events = await signNext(world, batch, 0)
+  const state = await append(batch.key, events, chain.now)
+  chain.signatures = 0
+  return { chain, world, batch, state }
+}
+
+type Running = Awaited<ReturnType<typeof running>>
+
+const cancel = (
+  { world, batch }: Omit<Running, 'state' | 'chain'>,
+  state: State,
+  fees: Fees = low,
+) => cancelEvents(world, batch, state, () => Promise.resolve(fees))
+
+const cancelled = async (scene: Running, fees: Fees = low) => {
+  const events = await cancel(scene, scene.state, fees)
+  const event = typeof events === 'string' ? undefined : events.at(-1)
+  if (typeof events === 'string' || event?.type !== 'signed') throw new Error('nothing was signed')
+  return { events, event, transaction: parseTransaction(event.raw) }
+}
+
+const included = ({ hash }: { hash: Hex }, change = {}): Event => ({
+  ...{ type: 'included', hash, delegate: null, receipt: receiptOf(hash, change) },
+})
+
+const add = (batch: Batch, ...events: Event[]) => append(batch.key, events, batch.createdAt)
+
+describe('a transaction that is out', () => {
+  test('is replaced by an empty one to the account itself, at its nonce, after the stop', async () => {
+    const { events, event, transaction } = await cancelled(await running())
+    expect(events).toHaveLength(2)
+    expect(events[0]).toEqual(stopped())
+    expect(event).toMatchObject({ index: 0, kind: 'cancel', nonce: 5, upgrade: false })
+    expect(event.hash).toBe(keccak256(event.raw))
+    expect(transaction).toMatchObject({ chainId: 31337, nonce: 5, to: alice.toLowerCase() })
+    expect([transaction.value ?? 0n, transaction.data ?? '0x']).toEqual([0n, '0x'])
+  })
+
+  test.each<[string, Fees, [bigint, bigint]]>([
+    ['an eighth more where the chain asks less', low, [1126n, 113n]],
+    [
+      'what the chain asks where that is more',
+      { maxFeePerGas: '0x1388', maxPriorityFeePerGas: '0xc8' },
+      [5000n, 200n],
+    ],
+    ['each by itself', { maxFeePerGas: '0x1388', maxPriorityFeePerGas: '0x1' }, [5000n, 113n]],
+    [
+      'never a tip above the whole',
+      { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1388' },
+      [5000n, 5000n],
+    ],
+  ])('pays %s', async (_, fees, [most, tip]) => {
+    const { transaction } = await cancelled(await running(), fees)
+    expect(transaction).toMatchObject({ maxFeePerGas: most, maxPriorityFeePerGas: tip })
+    // Nodes ask for 10 %, some for 12.5 %, on both.
+    expect(most * 1000n).toBeGreaterThanOrEqual(1000n * 1125n)
+    expect(tip * 1000n).toBeGreaterThanOrEqual(100n * 1125n)
+  })
+
+  test('pays an eighth more where the chain has no base fee', async () => {
+    const scene = await running({ fees: { gasPrice: '0x3e8' } })
+    expect((await cancelled(scene, { gasPrice: '0x1' })).transaction.gasPrice).toBe(1126n)
+    expect((await cancelled(scene, { gasPrice: '0x1388' })).transaction.gasPrice).toBe(5000n)
+  })
+
+  test('can be replaced again, each time for more', async () => {
+    const scene = await running()
+    const once = await cancelled(scene)
+    const state = await add(scene.batch, ...once.events)
+    const twice = await cancelled({ ...scene, state })
+    expect(twice.events).toHaveLength(1)
+    expect(twice.transaction).toMatchObject({ nonce: 5, maxFeePerGas: 1267n })
+  })
+})
+
+test('an upgrade is cancelled with an authorization to nobody at the nonce that its own would use', async () => {
+  const scene = await running({ mode: 'atomic', upgrade: true })
+  const { event, transaction } = await cancelled(scene)
+  const [authorization] = transaction.authorizationList ?? []
+  if (!authorization) throw new Error('no authorization')
+  expect(event).toMatchObject({ kind: 'cancel', nonce: 5, upgrade: true })
+  expect(transaction).toMatchObject({ type: 'eip7702', nonce: 5 })
+  expect(transaction.data ?? '0x').toBe('0x')
+  expect(authorization).toMatchObject({ chainId: 31337, nonce: 6, address: zeroAddress })
+  expect(await recoverAuthorizationAddress({ authorization })).toBe(alice)
+})
+
+test('the second of a batch in order is cancelled at its own nonce', async () => {
+  const scene = await running()
+  const [first] = scene.state.transactions
+  if (!first) throw new Error('nothing was signed')
+  scene.chain.count = 6
+  await add(scene.batch, included(first))
+  const state = await add(scene.batch, ...(await signNext(scene.world, scene.batch, 1)))
+  expect((await cancelled({ ...scene, state })).event).toMatchObject({ index: 1, nonce: 6 })
+})
+
+describe('where nothing is out', () => {
+  test('the batch is stopped, and nothing is signed', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    expect(await cancel({ world, batch }, await stateOf(batch.key))).toEqual([stopped()])
+    expect(chain.signatures).toBe(0)
+  })
+
+  test('between two calls it is stopped as well', async () => {
+    const scene = await running()
+    const [first] = scene.state.transactions
+    const state = await add(scene.batch, ...(first ? [included(first)] : []))
+    expect(await cancel(scene, state)).toEqual([stopped()])
+    expect(scene.chain.signatures).toBe(0)
+  })
+})
+
+test.each<[string, (hash: Hex) => Event[]]>([
+  ['its last transaction is in a block', (hash) => [included({ hash })]],
+  ['it reverted', (hash) => [included({ hash }, { status: '0x0' })]],
+])('it is too late once %s', async (_, events) => {
+  const scene = await running({ mode: 'one' })
+  const state = await add(scene.batch, ...events(scene.state.transactions[0]?.hash ?? '0x'))
+  expect(await cancel(scene, state)).toBe('too late')
+  expect(scene.chain.signatures).toBe(0)
+})
+
+test('it is too late for a batch that was stopped with nothing out', async () => {
+  const { world } = openChain()
+  const batch = await storeBatch()
+  expect(await cancel({ world, batch }, await add(batch, stopped()))).toBe('too late')
+})
+
+test('a locked wallet cannot replace a transaction', async () => {
+  const scene = await running()
+  scene.chain.isLocked = true
+  expect(await cancel(scene, scene.state)).toBe('locked')
+})
+
+test('a record that was changed is not acted on', async () => {
+  const scene = await running()
+  const batch = { ...scene.batch, chainId: 8453 }
+  await expect(cancel({ ...scene, batch }, scene.state)).rejects.toThrow('not the approved one')
+})

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assertFrozen, freeze, hashOf, type Terms } from '@/lib/batch/freeze'
+import type { Batch } from '@/lib/db'
+
+type Leaf = (string | number)[]
+
+const hex = (length: number) =>
+  fc.stringMatching(new RegExp(`^0x[0-9a-f]{${length}}$`)) as fc.Arbitrary<`0x${string}`>
+
+const terms: fc.Arbitrary<Terms> = fc.record({
+  ...{ key: hex(8), origin: fc.webUrl(), id: fc.string({ minLength: 1 }), method: fc.string() },
+  ...{ from: hex(40), chainId: fc.nat(), genesis: fc.option(hex(64)) },
+  mode: fc.constantFrom('one', 'atomic', 'sequence'),
+  calls: fc.array(
+    fc.record(
+      { to: fc.option(hex(40)), value: hex(2), data: hex(8), gas: hex(4) },
+      { requiredKeys: ['to', 'value', 'data'] },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+  ...{ delegate: fc.option(hex(40)), upgrade: fc.boolean() },
+  gas: fc.array(hex(4), { minLength: 1, maxLength: 3 }),
+  fees: fc.oneof(
+    fc.record({ maxFeePerGas: hex(4), maxPriorityFeePerGas: hex(4) }),
+    fc.record({ gasPrice: hex(4) }),
+  ),
+})
+
+const leaves = (value: unknown, path: Leaf = []): Leaf[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+    : [path]
+
+const changed = (value: unknown): unknown => {
+  if (typeof value === 'string') return `${value}0`
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  return '0x'
+}
+
+const changeAt = (value: unknown, [key, ...rest]: Leaf): unknown =>
+  key === undefined
+    ? changed(value)
+    : Object.assign(Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }, {
+        [key]: changeAt((value as Record<string, unknown>)[key], rest),
+      })
+
+/** Says when, and whether it still runs, not what: neither is signed. */
+const isFree = ([key]: Leaf) => key === 'live' || key === 'createdAt'
+
+test('a batch whose every leaf is as it was approved passes', () => {
+  fc.assert(fc.property(terms, (approved) => assertFrozen(freeze(approved, 1))))
+})
+
+test('a change of any leaf at all is found', () => {
+  fc.assert(
+    fc.property(terms, fc.nat(), (approved, which) => {
+      const batch = freeze(approved, 1)
+      const all = leaves(batch).filter((leaf) => !isFree(leaf))
+      const leaf = all[which % all.length] ?? []
+      expect(() => assertFrozen(changeAt(batch, leaf) as Batch)).toThrow('not the approved one')
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a call or a limit that is added, taken away or moved is found', () => {
+  fc.assert(
+    fc.property(terms, (approved) => {
+      const batch = freeze(approved, 1)
+      const [call] = batch.calls
+      const others: Batch[] = [
+        { ...batch, calls: batch.calls.slice(1) },
+        { ...batch, calls: [...batch.calls, ...(call ? [call] : [])] },
+        { ...batch, gas: [...batch.gas, '0x5208'] },
+        { ...batch, gas: batch.gas.slice(1) },
+      ]
+      for (const other of others) expect(() => assertFrozen(other)).toThrow()
+    }),
+  )
+})
+
+test('the hash does not hang on the order of keys, which no database promises', () => {
+  fc.assert(
+    fc.property(terms, (approved) => {
+      const backwards = Object.fromEntries(Object.entries(approved).reverse()) as Terms
+      expect(hashOf(backwards)).toBe(hashOf(approved))
+    }),
+  )
+})
+
+test('ids that differ only in what UTF-8 cannot hold have different hashes', () => {
+  const [one] = fc.sample(terms, 1)
+  if (!one) throw new Error('no sample')
+  expect(hashOf({ ...one, id: '\ud800' })).not.toBe(hashOf({ ...one, id: '\ud801' }))
+})

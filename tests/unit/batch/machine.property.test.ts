@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  fold,
+  isEnded,
+  next,
+  signedCount,
+  winner,
+  type Event,
+  type State,
+} from '@/lib/batch/machine'
+import { did } from './batches'
+
+const { signed, included, sealed, stopped, final } = did
+
+const inOrder = (calls: number) => ({ mode: 'sequence', calls: Array.from({ length: calls }) })
+
+// Anything a wallet, its user and a chain can do to a batch, one thing after another.
+const weights = {
+  ...{ sign: 8, include: 8, seal: 4, move: 3, revert: 1, fail: 1, send: 1, refuse: 1 },
+  ...{ stop: 0.3, cancel: 2, final: 1 },
+}
+type Doing = keyof typeof weights
+const step = fc.record({
+  does: fc.oneof(
+    ...Object.entries(weights).map(([does, weight]) => ({
+      weight: weight * 10,
+      arbitrary: fc.constant(does as Doing),
+    })),
+  ),
+  which: fc.nat(5),
+})
+type Step = { does: Doing; which: number }
+
+const onChain = (hash: Hash, does: Doing): Event => {
+  const change = {
+    transactionHash: hash,
+    status: does === 'include' || does === 'seal' ? '0x1' : '0x0',
+  }
+  const event =
+    does === 'include' || does === 'revert'
+      ? included('', change as never)
+      : sealed('', change as never)
+  return { ...event, hash } as Event
+}
+
+const eventOf = (calls: number, state: State, { does, which }: Step): Event | undefined => {
+  const effect = next(inOrder(calls), state)
+  const { length } = state.transactions
+  const last = state.transactions.at(-1)
+  if (does === 'sign')
+    return effect?.do === 'sign' ? signed(`transaction ${length}`, effect.index) : undefined
+  if (does === 'stop') return stopped()
+  if (does === 'final') return isEnded(inOrder(calls), state) ? final : undefined
+  if (does === 'cancel')
+    return last && state.stopped && !winner(state, last.index)
+      ? signed(`transaction ${length}`, last.index, { kind: 'cancel' })
+      : undefined
+  const one = state.transactions[which % Math.max(1, length)]
+  if (!one) return undefined
+  const { hash, index } = one
+  if (does === 'send') return { type: 'sent', hash }
+  if (does === 'refuse') return { type: 'refused', hash, reason: 'node' }
+  if (does === 'move') return one.receipt && { type: 'moved', hash }
+  // A nonce is used once.
+  return (winner(state, index) ?? one).hash === hash ? onChain(hash, does) : undefined
+}
+
+const history = fc.tuple(
+  fc.integer({ min: 1, max: 4 }),
+  fc.array(step, { maxLength: 60, size: 'max' }),
+)
+
+/** Every state that such a history goes through. */
+const states = (calls: number, steps: Step[]): State[] => {
+  const events: Event[] = [{ type: 'approved' }]
+  return steps.flatMap((one) => {
+    const event = eventOf(calls, fold(events), one)
+    if (!event) return []
+    events.push(event)
+    return [fold(events)]
+  })
+}
+
+describe('whatever happens', () => {
+  test('a call is signed only where all before it are included, succeeded, and nobody stopped it', () => {
+    fc.assert(
+      fc.property(history, ([calls, steps]) => {
+        for (const state of states(calls, steps)) {
+          const effect = next(inOrder(calls), state)
+          if (effect?.do !== 'sign') continue
+          expect(effect.index).toBe(signedCount(state))
+          expect(effect.index).toBeLessThan(calls)
+          expect(state.stopped).toBeUndefined()
+          for (let index = 0; index < effect.index; index++)
+            expect(winner(state, index)).toMatchObject({ kind: 'call', receipt: { status: '0x1' } })
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('what is sent was signed, is not in a block, and is the newest for its call', () => {
+    fc.assert(
+      fc.property(history, ([calls, steps]) => {
+        for (const state of states(calls, steps)) {
+          const effect = next(inOrder(calls), state)
+          if (effect?.do !== 'send') continue
+          const { transaction } = effect
+          expect(state.transactions).toContain(transaction)
+          expect(winner(state, transaction.index)).toBeUndefined()
+          const ofCall = state.transactions.filter(({ index }) => index === transaction.index)
+          expect(ofCall.at(-1)).toBe(transaction)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('final is for good', () => {
+    fc.assert(
+      fc.property(history, ([calls, steps]) => {
+        for (const state of states(calls, steps))
+          if (state.final) expect(next(inOrder(calls), state)).toBeUndefined()
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,119 @@
+import { keccak256 } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventsOf, stateOf } from '@/lib/batch/journal'
+import { statusCode } from '@/lib/batch/status'
+import { createRunner } from '@/lib/batch/runner'
+import type { Batch } from '@/lib/db'
+import { emptyDatabase } from '../database'
+import { bob } from '../people'
+import { storeBatch } from './batches'
+import { openChain, silence } from './fakeChain'
+
+const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
+
+beforeEach(emptyDatabase)
+
+/** A runner over a fresh chain, as a worker that starts has one. */
+const start = (place = openChain()) => ({ ...place, runner: createRunner(place.world, fees) })
+
+const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)
+const codeOf = async (batch: Batch) => statusCode(batch, await stateOf(batch.key))
+
+describe('a second batch of the same account and chain', () => {
+  test('waits until the first is through, and takes the nonce after', async () => {
+    const { chain, runner, include } = start()
+    const first = await storeBatch({ mode: 'one' })
+    const second = await storeBatch({ mode: 'one' })
+    await runner.advance()
+    expect(await types(second)).toEqual(['approved'])
+    include(keccak256(chain.sent[0] ?? '0x'))
+    chain.count = 6
+    await runner.look(31337)
+    await runner.advance()
+    expect((await stateOf(second.key)).transactions).toMatchObject([{ nonce: 6 }])
+    expect((await stateOf(first.key)).transactions).toMatchObject([{ nonce: 5 }])
+  })
+
+  test('waits between the calls of a first one in order, too', async () => {
+    const { chain, runner, include } = start()
+    await storeBatch()
+    const second = await storeBatch({ mode: 'one' })
+    await runner.advance()
+    include(keccak256(chain.sent[0] ?? '0x'))
+    await runner.look(31337)
+    chain.isLocked = true
+    await runner.advance()
+    chain.isLocked = false
+    expect(await types(second)).toEqual(['approved'])
+  })
+
+  test('does not wait for one that was stopped', async () => {
+    const { runner } = start()
+    const first = await storeBatch()
+    const second = await storeBatch({ mode: 'one' })
+    expect(await runner.cancel(first.key)).toBe('done')
+    expect(await types(first)).toEqual(['approved', 'stopped'])
+    expect(await types(second)).toEqual(['approved', 'signed', 'sent'])
+  })
+
+  test('is sent when its turn comes late, only after a second yes', async () => {
+    const { chain, runner } = start()
+    const batch = await storeBatch()
+    chain.now = batch.createdAt + 3_600_000
+    await runner.advance()
+    expect(await types(batch)).toEqual(['approved'])
+    await runner.resume(batch.key)
+    expect(await types(batch)).toEqual(['approved', 'confirmed', 'signed', 'sent'])
+  })
+
+  test('of another account does not wait', async () => {
+    const { chain, runner } = start()
+    await storeBatch()
+    await storeBatch({ from: bob })
+    await runner.advance()
+    expect(chain.sent).toHaveLength(2)
+  })
+})
+
+test('a silent node stops the batches on its chain, and no others', async () => {
+  const { chain, world } = openChain()
+  const asked = vi.fn(world.request)
+  const runner = createRunner(
+    { ...world, request: (id, ...rest) => (id === 8453 ? silence() : asked(id, ...rest)) },
+    fees,
+  )
+  const silent = await storeBatch({ chainId: 8453 })
+  const served = await storeBatch()
+  await runner.advance()
+  expect(await types(silent)).toEqual(['approved'])
+  expect(await types(served)).toEqual(['approved', 'signed', 'sent'])
+  expect(chain.sent).toHaveLength(1)
+})
+
+describe('stopping a batch', () => {
+  test('sends the replacement at once, and never the call again', async () => {
+    const { chain, runner, include } = start()
+    const batch = await storeBatch()
+    await runner.advance()
+    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(chain.sent).toHaveLength(2)
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'stopped', 'signed', 'sent'])
+    chain.now += 600_000
+    await runner.look(31337)
+    expect(chain.sent.slice(2)).toEqual([chain.sent[1]])
+    include(keccak256(chain.sent[1] ?? '0x'), { block: 10 })
+    await runner.look(31337)
+    await runner.advance()
+    expect(await codeOf(batch)).toBe(400)
+    expect(chain.signatures).toBe(2)
+  })
+
+  test('signs nothing while the wallet is locked, and says so', async () => {
+    const { chain, runner } = start()
+    const batch = await storeBatch()
+    await runner.advance()
+    chain.isLocked = true
+    expect(await runner.cancel(batch.key)).toBe('locked')
+    expect(chain.sent).toHaveLength(1)
+  })
+})

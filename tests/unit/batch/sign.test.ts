@@ -1,0 +1,157 @@
+import { parseTransaction, recoverTransactionAddress, type Hex } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Terms } from '@/lib/batch/freeze'
+import type { Event } from '@/lib/batch/machine'
+import { append } from '@/lib/batch/journal'
+import { signNext } from '@/lib/batch/sign'
+import type { Batch } from '@/lib/db'
+import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
+import { emptyDatabase } from '../database'
+import { alice, stranger } from '../people'
+import { storeBatch } from './batches'
+import { openChain } from './fakeChain'
+
+const atomic: Partial<Terms> = { mode: 'atomic', upgrade: false }
+const upgrading: Partial<Terms> = { mode: 'atomic', upgrade: true }
+const delegated = { pending: delegation(executor) }
+const hour = 60 * 60_000
+
+beforeEach(emptyDatabase)
+
+type Chain = ReturnType<typeof openChain>
+
+const signed = async ({ world }: Chain, batch: Batch, index = 0) => {
+  const [event] = await signNext(world, batch, index)
+  if (event?.type !== 'signed') throw new Error('nothing was signed')
+  return { ...event, transaction: parseTransaction(event.raw) }
+}
+
+describe('what is signed is the stored record', () => {
+  test('a call of a batch in order, at the next nonce, with its own gas limit', async () => {
+    const batch = await storeBatch({ gas: ['0x5208', '0x7530'] })
+    const event = await signed(openChain(), batch, 1)
+    expect(event).toMatchObject({ index: 1, kind: 'call', nonce: 5, upgrade: false })
+    expect(event.transaction).toMatchObject({
+      ...{ type: 'eip1559', chainId: 31337, nonce: 5, gas: 30_000n, to: stranger.toLowerCase() },
+      ...{ value: 1n, maxFeePerGas: 1000n, maxPriorityFeePerGas: 100n },
+    })
+    expect(await recoverTransactionAddress({ serializedTransaction: event.raw as never })).toBe(
+      alice,
+    )
+  })
+
+  test('all calls at once, to the account itself, with no value of its own', async () => {
+    const chain = openChain()
+    chain.chain.code = delegated
+    const batch = await storeBatch(atomic)
+    const { transaction, upgrade } = await signed(chain, batch)
+    expect(upgrade).toBe(false)
+    expect(transaction).toMatchObject({
+      ...{ type: 'eip1559', chainId: 31337, nonce: 5, to: alice.toLowerCase() },
+      data: encodeBatch(batch.calls),
+    })
+    expect(transaction.value ?? 0n).toBe(0n)
+  })
+
+  test('with an upgrade: an authorization by the account for the nonce after, on this chain', async () => {
+    const batch = await storeBatch(upgrading)
+    const { transaction, upgrade, nonce } = await signed(openChain(), batch)
+    expect({ upgrade, nonce }).toEqual({ upgrade: true, nonce: 5 })
+    const [authorization, ...more] = transaction.authorizationList ?? []
+    if (!authorization) throw new Error('no authorization')
+    expect(more).toEqual([])
+    expect(transaction).toMatchObject({ type: 'eip7702', nonce: 5, to: alice.toLowerCase() })
+    expect(authorization).toMatchObject({
+      ...{ chainId: 31337, nonce: 6, address: executor.toLowerCase() },
+    })
+    expect(await recoverAuthorizationAddress({ authorization })).toBe(alice)
+  })
+
+  test('without the upgrade where the account has it by now', async () => {
+    const chain = openChain()
+    chain.chain.code = delegated
+    const { transaction, upgrade } = await signed(chain, await storeBatch(upgrading))
+    expect({ upgrade, type: transaction.type }).toEqual({ upgrade: false, type: 'eip1559' })
+  })
+
+  test('a deployment and a legacy fee', async () => {
+    const calls = [{ to: null, value: '0x0', data: '0x6000' } as const]
+    const batch = await storeBatch({ mode: 'one', calls, fees: { gasPrice: '0x7' } })
+    const { transaction } = await signed(openChain(), batch)
+    expect(transaction).toMatchObject({
+      type: 'legacy',
+      gasPrice: 7n,
+      data: '0x6000',
+      chainId: 31337,
+    })
+    expect(transaction.to ?? null).toBeNull()
+  })
+
+  test('or nothing, where the record was changed', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    const changed = { ...batch, gas: ['0x5209', '0x5208'] as Hex[] }
+    await expect(signNext(world, changed, 0)).rejects.toThrow('not the approved one')
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+describe('nothing is signed', () => {
+  const stop = (reason: string): Event[] => [{ type: 'stopped', reason } as Event]
+
+  test.each<[string, Partial<Terms>, (chain: Chain['chain']) => void, Event[]]>([
+    ['while the wallet is locked', {}, (chain) => (chain.isLocked = true), []],
+    ['a day after the approval', {}, (chain) => (chain.now += 25 * hour), stop('expired')],
+    [
+      'ten minutes after it, until the user is asked again',
+      {},
+      (chain) => (chain.now += 601_000),
+      [],
+    ],
+    [
+      'where another delegate stands in the account',
+      atomic,
+      (chain) => (chain.code = { pending: delegation(stranger) }),
+      stop('delegate'),
+    ],
+    ['where the delegate was revoked', atomic, () => undefined, stop('delegate')],
+    [
+      'where an upgrade would replace another delegate',
+      upgrading,
+      (chain) => (chain.code = { pending: delegation(stranger) }),
+      stop('delegate'),
+    ],
+    [
+      'where code that is no delegation stands in the account',
+      upgrading,
+      (chain) => (chain.code = { pending: '0x6000' }),
+      stop('delegate'),
+    ],
+  ])('%s', async (_, terms, happens, events) => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch(terms)
+    chain.now = batch.createdAt + 1
+    happens(chain)
+    expect(await signNext(world, batch, 0)).toEqual(events)
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+describe('an approval', () => {
+  test('holds for ten minutes after the last thing that happened to its batch', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    chain.now = batch.createdAt + 599_000
+    expect(await signNext(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+  })
+
+  test('that grew old holds again once the user said yes again', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    chain.now = batch.createdAt + hour
+    expect(await signNext(world, batch, 0)).toEqual([])
+    await append(batch.key, [{ type: 'confirmed' }], chain.now)
+    expect(await signNext(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+  })
+})

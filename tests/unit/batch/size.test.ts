@@ -1,0 +1,40 @@
+import { hexToBytes, parseGwei, size } from 'viem'
+import { expect, test } from 'vitest'
+import type { Call } from '@/lib/db'
+import { fitsOneTransaction, maxTransactionBytes, tooLargeCall } from '@/lib/batch/size'
+import { encodeBatch, executor } from '@/lib/delegate/executor'
+import { signTransaction } from '@/lib/keyring/sign'
+import { alice, keys, stranger } from '../people'
+
+const call = (bytes: number): Call => ({
+  ...{ to: stranger, value: `0x${'f'.repeat(64)}` },
+  data: `0x${'ff'.repeat(bytes)}`,
+})
+
+/** The largest that a transaction with these data can be: every number at its longest, an upgrade. */
+const signedSize = async (data: `0x${string}`) =>
+  size(
+    await signTransaction(hexToBytes(keys[alice] ?? '0x') as Uint8Array<ArrayBuffer>, {
+      transaction: {
+        ...{ type: 'eip1559', chainId: 2 ** 31, nonce: 2 ** 31, to: alice, data },
+        ...{ gas: 2n ** 24n, value: 2n ** 256n - 1n, maxFeePerGas: parseGwei('999999999999') },
+        maxPriorityFeePerGas: parseGwei('999999999999'),
+      },
+      authorize: executor,
+    }),
+  )
+
+test('a call is refused by its index before its transaction is too large for a node', async () => {
+  const largest = maxTransactionBytes - 320
+  expect(tooLargeCall([call(1), call(largest)])).toBeUndefined()
+  expect(tooLargeCall([call(1), call(largest + 1)])).toBe(1)
+  expect(await signedSize(call(largest).data)).toBeLessThanOrEqual(maxTransactionBytes)
+})
+
+test('a batch is refused before its transaction is too large for a node', async () => {
+  const batch = (count: number) => Array.from({ length: count }, () => call(68))
+  let count = 100
+  while (fitsOneTransaction(batch(count + 1))) count++
+  expect(await signedSize(encodeBatch(batch(count)))).toBeLessThanOrEqual(maxTransactionBytes)
+  expect(count).toBeGreaterThan(500)
+})

@@ -1,0 +1,144 @@
+import { keccak256, type Hex } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { append, liveBatches, stateOf } from '@/lib/batch/journal'
+import { createRunner } from '@/lib/batch/runner'
+import { statusCode } from '@/lib/batch/status'
+import { createWatch } from '@/lib/batch/watch'
+import { rpcError } from '@/lib/rpc/errors'
+import { emptyDatabase } from '../database'
+import { did, storeBatch } from './batches'
+import { openChain, silence } from './fakeChain'
+
+const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
+
+beforeEach(emptyDatabase)
+
+/** The watch of a worker over a fresh chain; `awake` is a fake of the browser’s alarms. */
+const open = () => {
+  const place = openChain()
+  const awake = vi.fn()
+  const runner = createRunner(place.world, fees)
+  const look = vi.spyOn(runner, 'look')
+  return { ...place, awake, look, runner, watch: createWatch(place.world, runner, awake) }
+}
+
+/** Waits until the worker may rest. */
+const rest = (awake: ReturnType<typeof vi.fn>) =>
+  vi.waitFor(() => expect(awake.mock.lastCall?.[0]).toMatchObject({ now: false }), { interval: 2 })
+
+describe('a look at a chain', () => {
+  test('is shared by all who ask while it is under way and within one refresh after', async () => {
+    const { chain, look, watch } = open()
+    await Promise.all([watch.refresh(31337), watch.refresh(31337), watch.refresh(31337)])
+    chain.now += 199
+    await watch.refresh(31337)
+    expect(look).toHaveBeenCalledTimes(1)
+    chain.now += 1
+    await watch.refresh(31337)
+    expect(look).toHaveBeenCalledTimes(2)
+  })
+
+  test('is one for each chain', async () => {
+    const { look, watch } = open()
+    await Promise.all([watch.refresh(31337), watch.refresh(8453)])
+    expect(look.mock.calls).toEqual([[31337], [8453]])
+  })
+
+  test('that failed is a failure for those who shared it, and is tried again', async () => {
+    const { chain, look, watch } = open()
+    look.mockRejectedValueOnce(rpcError('chainDisconnected'))
+    const both = [watch.refresh(31337), watch.refresh(31337)]
+    for (const one of both) await expect(one).rejects.toMatchObject({ code: 4901 })
+    chain.now += 200
+    expect(await watch.refresh(31337)).toBe(false)
+  })
+})
+
+describe('a worker that wakes', () => {
+  test('asks nothing and rests where nothing is in flight', async () => {
+    const { chain, awake, look, watch } = open()
+    const { key } = await storeBatch()
+    await append(key, [did.stopped()], 0)
+    await watch.wake()
+    expect(awake.mock.calls).toEqual([[{ now: false, later: false }]])
+    expect(look).not.toHaveBeenCalled()
+    expect(chain.asked).toEqual([])
+  })
+
+  test('runs a batch in order to its end by itself, and then looks no more', async () => {
+    const { chain, awake, look, watch, include } = open()
+    const batch = await storeBatch()
+    chain.answers = {
+      eth_sendRawTransaction: ([raw]: [Hex]) => {
+        chain.sent.push(raw)
+        chain.count++
+        include(keccak256(raw))
+        chain.latest++
+      },
+    }
+    await watch.wake()
+    expect(awake).toHaveBeenLastCalledWith({ now: true, later: true })
+    await rest(awake)
+    expect(statusCode(batch, await stateOf(batch.key))).toBe(200)
+    expect(chain.sent).toHaveLength(2)
+    // Not final yet: an alarm goes on, and finds the end.
+    expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
+    const looks = look.mock.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(look.mock.calls.length).toBe(looks)
+    chain.finalized = chain.latest
+    chain.now += 30_000
+    await watch.wake()
+    expect(await liveBatches()).toEqual([])
+    expect(awake).toHaveBeenLastCalledWith({ now: false, later: false })
+  })
+
+  test('gives up staying awake after 10 minutes without anything new, and leaves it to the alarm', async () => {
+    const { chain, awake, watch } = open()
+    await storeBatch({ mode: 'one' })
+    const started = chain.now
+    await watch.wake()
+    chain.now += 9 * 60_000
+    await rest(awake)
+    expect(chain.now - started).toBeGreaterThanOrEqual(600_000)
+    expect(chain.now - started).toBeLessThan(610_000)
+    expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
+  })
+
+  test('looks once at a time at a chain, however often it is woken', async () => {
+    const { chain, awake, look, watch } = open()
+    await storeBatch({ mode: 'one' })
+    await Promise.all([watch.wake(), watch.wake(), watch.wake()])
+    const started = chain.now
+    const before = look.mock.calls.length
+    await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThan(before + 20))
+    // One loop looks once per 200 ms of the clock; two would look twice.
+    expect((look.mock.calls.length - before) * 200).toBeLessThanOrEqual(chain.now - started + 400)
+    chain.now += 11 * 60_000
+    await rest(awake)
+  })
+
+  test('leaves a locked batch to the alarm and the unlock', async () => {
+    const { chain, awake, watch } = open()
+    await storeBatch({ mode: 'one' })
+    chain.isLocked = true
+    await watch.wake()
+    expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
+    chain.isLocked = false
+    await watch.wake()
+    expect(chain.sent).toHaveLength(1)
+    chain.now += 11 * 60_000
+    await rest(awake)
+  })
+
+  test('is not stopped by a silent node', async () => {
+    const { chain, awake, watch } = open()
+    const batch = await storeBatch({ mode: 'one' })
+    chain.answers = { eth_getTransactionReceipt: silence }
+    await watch.wake()
+    chain.now += 9 * 60_000
+    await rest(awake)
+    expect((await stateOf(batch.key)).transactions).toMatchObject([{ sent: true }])
+    expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
+  })
+})

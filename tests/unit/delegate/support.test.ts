@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { keccak256, type Address, type Hex, type SignedAuthorization } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  accountKind,
+  atomicity,
+  atomicityOf,
+  chainSupport,
+  knownAtomicity,
+  knownSupport,
+} from '@/lib/delegate/support'
+import { delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
+import { cache } from '@/lib/db'
+import { emptyDatabase } from '../database'
+import { fakeNode, nodeError, type Answers } from '../network/nodes'
+import { alice, stranger } from '../people'
+
+const artifact = createRequire(import.meta.url).resolve(
+  '@account-abstraction/contracts/artifacts/Simple7702Account.json',
+)
+const { deployedBytecode } = JSON.parse(await readFile(artifact, 'utf8')) as {
+  deployedBytecode: Hex
+}
+
+/** The code with its immutable EntryPoint filled in, as it stands on every chain. */
+const entryPoint = '4337084d9e255ff0702461cf8895ce9e3b5ff108'
+const word = `7f${'0'.repeat(64)}`
+const code = deployedBytecode.replaceAll(word, `7f${entryPoint.padStart(64, '0')}`) as Hex
+
+const fail = (codeOfError: number) => () => {
+  throw nodeError(codeOfError, 'no')
+}
+
+const able = {
+  eth_call: () => `0x${entryPoint.padStart(64, '0')}`,
+  eth_getCode: (address: Address) => (address === executor ? code : '0x'),
+} satisfies Answers
+
+beforeEach(emptyDatabase)
+
+test('the code that this test answers with is the executor’s', () => {
+  expect(keccak256(code)).toBe(executorCodeHash)
+})
+
+describe('what a chain can', () => {
+  test.each<[string, Answers, { eip7702: boolean; executor: boolean }]>([
+    ['all', able, { eip7702: true, executor: true }],
+    [
+      'no EIP-7702, by an error',
+      { ...able, eth_call: fail(-32602) },
+      { eip7702: false, executor: true },
+    ],
+    [
+      'no EIP-7702, by ignoring the authorization',
+      { ...able, eth_call: () => '0x' },
+      { eip7702: false, executor: true },
+    ],
+    ['no executor', { ...able, eth_getCode: () => '0x' }, { eip7702: true, executor: false }],
+    [
+      'another executor',
+      { ...able, eth_getCode: () => `${code.slice(0, -2)}00` },
+      { eip7702: true, executor: false },
+    ],
+  ])('%s', async (_, answers, support) => {
+    fakeNode(answers)
+    expect(await chainSupport(8453)).toEqual(support)
+    expect(await knownSupport(8453)).toEqual(support)
+  })
+
+  test('is asked once a day', async () => {
+    const { asked } = fakeNode(able)
+    await chainSupport(8453)
+    await chainSupport(8453)
+    expect(asked).toHaveLength(2)
+    await cache.facts.toCollection().modify((fact) => {
+      fact.at -= 24 * 60 * 60 * 1000
+    })
+    expect(await knownSupport(8453)).toBeUndefined()
+    await chainSupport(8453)
+    expect(asked).toHaveLength(4)
+  })
+
+  test('is not concluded from a silent node', async () => {
+    const { answers } = fakeNode({
+      ...able,
+      eth_call: () => {
+        throw new TypeError('silence')
+      },
+    })
+    await expect(chainSupport(8453)).rejects.toMatchObject({ code: 4901 })
+    expect(await knownSupport(8453)).toBeUndefined()
+    answers.eth_call = able.eth_call
+    expect(await chainSupport(8453)).toEqual({ eip7702: true, executor: true })
+  })
+
+  test('is found out with an authorization of a key that nobody has', async () => {
+    const { asked } = fakeNode(able)
+    await chainSupport(8453)
+    const [call] = asked.find(({ method }) => method === 'eth_call')?.params as [
+      { from?: Address; to: Address; authorizationList: [Record<string, Hex>] },
+    ]
+    const [{ chainId, nonce, yParity, ...rest }] = call.authorizationList
+    const authorization = {
+      ...rest,
+      ...{ chainId: Number(chainId), nonce: Number(nonce), yParity: Number(yParity) },
+    }
+    expect(authorization).toMatchObject({ address: executor, chainId: 8453, nonce: 0 })
+    // As the sender it would have used up the nonce that it authorizes.
+    expect(call.from).not.toBe(call.to)
+    expect(
+      await recoverAuthorizationAddress({
+        authorization: authorization as unknown as SignedAuthorization,
+      }),
+    ).toBe(call.to)
+    expect(call.to).not.toBe(alice)
+  })
+})
+
+test.each<[string, Hex]>([
+  ['plain', '0x'],
+  ['executor', delegation(executor)],
+  ['foreign', delegation(stranger)],
+  ['foreign', '0x6080'],
+])('an account is %s with the code %s', async (kind, codeOfAccount) => {
+  const { asked } = fakeNode({ eth_getCode: () => codeOfAccount })
+  expect(await accountKind(8453, alice)).toBe(kind)
+  expect(asked).toMatchObject([{ params: [alice, 'pending'] }])
+})
+
+const cannot = (reason: string) => ({ status: 'unsupported', reason })
+
+test.each([
+  [true, true, 'plain', { status: 'ready' }],
+  [true, true, 'executor', { status: 'supported' }],
+  [true, true, 'foreign', cannot('atomicityNotSupported')],
+  [true, false, 'plain', cannot('atomicityNotSupported')],
+  [true, false, 'executor', cannot('atomicityNotSupported')],
+  [false, true, 'plain', cannot('unsupportedChain')],
+  [false, false, 'foreign', cannot('unsupportedChain')],
+] as const)('EIP-7702 %s, executor %s, account %s: %j', (eip7702, has, kind, expected) => {
+  expect(atomicityOf({ eip7702, executor: has }, kind)).toEqual(expected)
+})
+
+test('what was learnt of a chain and an account is known without asking', async () => {
+  expect(await knownAtomicity(8453, alice)).toBeUndefined()
+  const { asked } = fakeNode({
+    ...able,
+    eth_getCode: (address: Address) => (address === executor ? code : delegation(executor)),
+  })
+  expect(await atomicity(8453, alice)).toEqual({ status: 'supported' })
+  const before = asked.length
+  expect(await knownAtomicity(8453, alice)).toEqual({ status: 'supported' })
+  expect(await knownAtomicity(8453, stranger)).toEqual({ status: 'ready' })
+  expect(asked).toHaveLength(before)
+})

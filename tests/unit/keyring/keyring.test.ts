@@ -1,0 +1,160 @@
+import { parseTransaction, recoverTransactionAddress } from 'viem'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { journal, type VaultRow } from '@/lib/db'
+import { changed, createKeyring, type Session } from '@/lib/keyring/keyring'
+import { development } from '../../chain/development'
+import { emptyDatabase } from '../database'
+import { alice, bob, keys, stranger } from '../people'
+
+/** A fake of the browser’s session storage: memory, and strings only. */
+const openSession = () => {
+  const kept: { key?: string | undefined } = {}
+  const session: Session = {
+    get: () => Promise.resolve(kept.key),
+    set: (key) => Promise.resolve(void (kept.key = key)),
+  }
+  return { kept, session }
+}
+
+const { kept, session } = openSession()
+const keyring = createKeyring(session)
+/** How often somebody was told that the wallet was unlocked or locked. */
+let told = 0
+
+const transaction = {
+  ...({ type: 'eip1559', chainId: 8453, nonce: 7, to: stranger, value: 1n, gas: 21_000n } as const),
+  ...{ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n },
+}
+
+const vaultRow = async (): Promise<VaultRow> => {
+  const row = await journal.vault.get('vault')
+  if (!row) throw new Error('no vault')
+  return row
+}
+
+/** Runs with a vault in which something was changed. */
+const withVault = async <T>(row: VaultRow, run: () => Promise<T>): Promise<T> => {
+  const before = await vaultRow()
+  await journal.vault.put(row)
+  try {
+    return await run()
+  } finally {
+    await journal.vault.put(before)
+  }
+}
+
+// Argon2id is slow by intention: one vault is enough for all that follows.
+beforeAll(async () => {
+  await emptyDatabase()
+  changed.on(() => told++)
+  await keyring.create(development.phrase, development.password)
+})
+
+test('a new vault is open, and its accounts are the phrase’s first two', async () => {
+  expect(told).toBe(1)
+  expect(await keyring.isUnlocked()).toBe(true)
+  expect(await journal.accounts.orderBy('index').toArray()).toEqual([
+    { address: alice, index: 0, name: 'Account 1' },
+    { address: bob, index: 1, name: 'Account 2' },
+  ])
+})
+
+test('nothing that is stored holds a word of the phrase, a key or the password', async () => {
+  const tables = await Promise.all(
+    journal.tables.map((table) => table.toArray() as Promise<unknown[]>),
+  )
+  const stored = JSON.stringify(tables)
+  expect(stored).toContain(alice)
+  const plain = [...new Set(development.phrase.split(' ')), development.password]
+  for (const key of Object.values(keys)) {
+    const bytes = Buffer.from(key.slice(2), 'hex')
+    plain.push(key.slice(2), bytes.toString('base64').slice(0, 40), bytes.join(','))
+  }
+  const encoded = plain.map((text) => Buffer.from(text).toString('base64').replace(/=+$/, ''))
+  for (const text of [...plain, ...encoded, kept.key ?? 'none']) expect(stored).not.toContain(text)
+})
+
+describe('signing', () => {
+  test.each([alice, bob])('is done by the account that is asked: %s', async (from) => {
+    const raw = await keyring.sign(from, { transaction })
+    if (!raw) throw new Error('nothing was signed')
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as never })).toBe(from)
+    expect(parseTransaction(raw)).toMatchObject({ chainId: 8453, nonce: 7, value: 1n })
+  })
+
+  test('is not done for an account that the wallet does not have', async () => {
+    expect(await keyring.sign(stranger, { transaction })).toBeUndefined()
+  })
+
+  test('an authorization needs the chain and the nonce that it binds', async () => {
+    const { nonce: _, ...unbound } = transaction
+    for (const one of [unbound, { ...transaction, chainId: 0 }])
+      await expect(keyring.sign(alice, { transaction: one, authorize: stranger })).rejects.toThrow(
+        'needs a chain and a nonce',
+      )
+  })
+
+  test('is not done with a key that was put in another’s place', async () => {
+    const row = await vaultRow()
+    const { [alice]: ofAlice, [bob]: ofBob } = row.keys
+    if (!ofAlice || !ofBob) throw new Error('no keys')
+    const swapped = { ...row, keys: { [alice]: ofBob, [bob]: ofAlice } }
+    await withVault(swapped, () => expect(keyring.sign(alice, { transaction })).rejects.toThrow())
+  })
+})
+
+describe('a locked wallet', () => {
+  test('signs nothing and has no key in memory', async () => {
+    await keyring.lock()
+    expect(told).toBe(2)
+    expect(kept.key).toBeUndefined()
+    expect(await keyring.isUnlocked()).toBe(false)
+    expect(await keyring.sign(alice, { transaction })).toBeUndefined()
+  })
+
+  test('stays locked at a wrong password, and nobody is told', async () => {
+    for (const password of ['x', `${development.password} `])
+      expect(await keyring.unlock(password)).toBe(false)
+    expect(await keyring.isUnlocked()).toBe(false)
+    expect(told).toBe(2)
+  })
+
+  test.each<[string, (row: VaultRow) => VaultRow]>([
+    ['another salt', (row) => ({ ...row, kdf: { ...row.kdf, salt: 'AAAAAAAAAAAAAAAAAAAAAA==' } })],
+    ['another name', (row) => ({ ...row, kdf: { ...row.kdf, name: 'argon2d' as never } })],
+    ['another wrapped key', (row) => ({ ...row, key: row.phrase })],
+  ])('stays locked where the vault has %s', async (_, change) => {
+    const opened = await withVault(change(await vaultRow()), () =>
+      keyring.unlock(development.password).catch(() => false),
+    )
+    expect(opened).toBe(false)
+    expect(await keyring.isUnlocked()).toBe(false)
+  })
+
+  test('does not even try a weaker derivation that somebody wrote into the vault', async () => {
+    const row = await vaultRow()
+    const weaker = { ...row, kdf: { ...row.kdf, memory: 8 } }
+    await withVault(weaker, () =>
+      expect(keyring.unlock(development.password)).rejects.toThrow('unknown key derivation'),
+    )
+  })
+
+  test('opens with the password, in a worker that starts anew too', async () => {
+    const fresh = createKeyring(session)
+    expect(await fresh.unlock(development.password)).toBe(true)
+    expect(await keyring.sign(alice, { transaction })).toMatch(/^0x02/)
+  })
+})
+
+test('a second vault does not take the place of the first', async () => {
+  const before = await vaultRow()
+  await expect(keyring.create(development.phrase, 'another')).rejects.toThrow()
+  expect(await vaultRow()).toEqual(before)
+})
+
+test('without a vault no password opens anything', async () => {
+  const row = await vaultRow()
+  await journal.vault.clear()
+  expect(await createKeyring(openSession().session).unlock(development.password)).toBe(false)
+  await journal.vault.put(row)
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { askNode, request } from '@/lib/network/node'
+import { toWire } from '@/lib/rpc/errors'
+
+type Init = Parameters<typeof fetch>[1] & { body: string }
+
+/** A fake of `fetch`; `answer` gets the id of the request, as a node would. */
+const node = (answer: (id: number) => Response | Promise<Response>) => {
+  const fetched = vi.fn((_url: string, init: Init) =>
+    Promise.resolve(answer((JSON.parse(init.body) as { id: number }).id)),
+  )
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status })
+const text = (body: string, status = 200) => new Response(body, { status })
+
+const failure = async (chainId = 8453) =>
+  toWire(await askNode(chainId, 'eth_call', '[]').catch((error: unknown) => error))
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a request', () => {
+  test('is JSON-RPC 2.0 by POST to the network’s own address, and tells nothing else', async () => {
+    const fetched = node((id) => json({ jsonrpc: '2.0', id, result: '0x1' }))
+    expect(await askNode(8453, 'eth_call', '[{"b":1, "a":1.0},"pending"]')).toBe('0x1')
+    const [url, init] = fetched.mock.calls[0] ?? []
+    expect(url).toBe('https://mainnet.base.org')
+    expect(init).toMatchObject({
+      ...{ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' },
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(init?.body).toMatch(
+      /^\{"jsonrpc":"2\.0","id":\d+,"method":"eth_call","params":\[\{"b":1, "a":1\.0\},"pending"\]\}$/,
+    )
+  })
+
+  test('has an id of its own each time', async () => {
+    const ids: number[] = []
+    node((id) => {
+      ids.push(id)
+      return json({ jsonrpc: '2.0', id, result: null })
+    })
+    await Promise.all([request(8453, 'a', []), request(8453, 'b', []), request(84532, 'c', [])])
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('goes to each network’s own node', async () => {
+    const fetched = node((id) => json({ id, result: null }))
+    for (const chainId of [31337, 8453, 84532]) await request(chainId, 'eth_chainId', [])
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      ...['http://127.0.0.1:8545', 'https://mainnet.base.org', 'https://sepolia.base.org'],
+    ])
+  })
+
+  test('for a network the wallet does not have is sent to nobody', async () => {
+    const fetched = node((id) => json({ id, result: null }))
+    expect(await failure(1)).toMatchObject({ code: 5710 })
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('is given up after 25 s, before the browser gives up on it', async () => {
+    const deadline = vi.spyOn(AbortSignal, 'timeout')
+    const fetched = node((id) => json({ id, result: null }))
+    await request(8453, 'eth_chainId', [])
+    expect(deadline).toHaveBeenCalledExactlyOnceWith(25_000)
+    expect(fetched.mock.calls[0]?.[1].signal).toBe(deadline.mock.results[0]?.value)
+    deadline.mockRestore()
+  })
+})
+
+test.each([[null], [false], [0], [''], [[]], [{ a: { b: null } }]])(
+  'a result of %j is handed back as it is',
+  async (result) => {
+    node((id) => json({ jsonrpc: '2.0', id, result, extra: 1 }))
+    expect(await request(8453, 'eth_call', [])).toEqual(result)
+  },
+)
+
+describe('the node’s own error is handed back as it is', () => {
+  test.each([
+    [200, { code: -32000, message: 'execution reverted', data: '0x08c379a0' }],
+    [200, { code: 3, message: 'execution reverted: x', data: '0x' }],
+    [200, { code: -32000, message: 'no', data: { nested: ['x', null] } }],
+    [400, { code: -32602, message: 'invalid argument 0' }],
+    [500, { code: -32603, message: 'internal' }],
+    [503, { code: -32000, message: 'header not found' }],
+  ])('HTTP %i: %j', async (status, error) => {
+    node((id) => json({ jsonrpc: '2.0', id, error }, status))
+    expect(await failure()).toEqual(error)
+  })
+
+  test('with result null beside it, as some nodes write', async () => {
+    node((id) => json({ id, result: null, error: { code: -32000, message: 'no' } }))
+    expect(await failure()).toEqual({ code: -32000, message: 'no' })
+  })
+
+  test('or as an error nonetheless where it has no code or no words', async () => {
+    node((id) => json({ id, error: { code: 'x', message: '' } }))
+    expect(await failure()).toEqual({ code: -32000, message: 'The node gave no reason' })
+  })
+})
+
+describe('what is no answer', () => {
+  test.each<[string, (id: number) => Response | Promise<Response>]>([
+    ['a page of HTML', () => text('<html>502 Bad Gateway https://mainnet.base.org</html>', 502)],
+    ['a page of HTML that says 200', () => text('<html></html>')],
+    ['nothing', () => text('')],
+    ['half of an answer', (id) => text(`{"jsonrpc":"2.0","id":${id},"resu`)],
+    ['another id', (id) => json({ jsonrpc: '2.0', id: id + 1, result: '0x1' })],
+    ['the id as a text', (id) => json({ jsonrpc: '2.0', id: String(id), result: '0x1' })],
+    ['no id', () => json({ jsonrpc: '2.0', result: '0x1' })],
+    ['null', () => json(null)],
+    ['a number', () => json(5)],
+    ['an array', (id) => json([{ id, result: '0x1' }])],
+    ['neither result nor error', (id) => json({ jsonrpc: '2.0', id })],
+    ['an error of null and no result', (id) => json({ jsonrpc: '2.0', id, error: null })],
+    ['silence', () => Promise.reject(new DOMException('timed out', 'TimeoutError'))],
+    ['a refused connection', () => Promise.reject(new TypeError('https://mainnet.base.org'))],
+    [
+      'a body that breaks off',
+      () =>
+        new Response(
+          new ReadableStream({ start: (stream) => stream.error(new Error('mainnet.base.org')) }),
+        ),
+    ],
+  ])('%s is told as 4901 with the network’s name and never its address', async (_, answer) => {
+    node(answer)
+    const error = await failure()
+    expect(error.code).toBe(4901)
+    expect(error.message).toMatch(/^The network does not answer: the node of Base /)
+    expect(JSON.stringify(error)).not.toMatch(/https?:|base\.org|timed out/)
+  })
+})
+
+test('a node that asks to slow down is told as -32005', async () => {
+  node(() => text('Too Many Requests for key SECRET', 429))
+  expect(await failure()).toEqual({
+    code: -32005,
+    message: 'Too many requests: the node of Base asks to slow down',
+  })
+})

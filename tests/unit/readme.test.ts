@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/node'
+
+const readme = readFileSync('README.md', 'utf8')
+
+test('the README lists every method of the table, with its summary', () => {
+  const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = lines.flatMap((line) => {
+    const [, name, summary] = /^\| `(\w+)`\s+\| (.*?)\s+\|$/.exec(line) ?? []
+    return name && /^(eth|wallet|net|personal)_/.test(name) ? [[name, summary]] : []
+  })
+  expect(listed).toEqual(Object.values(methods).map(({ name, summary }) => [name, summary]))
+})
+
+test('the README lists every method that goes to the node', () => {
+  const section = /<!-- node methods -->(.*?)<!-- \/node methods -->/s.exec(readme)?.[1] ?? ''
+  expect([...section.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...nodeMethods])
+})

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSiteDoor } from '@/lib/rpc/port'
+import type { RelayAnswer } from '@/lib/relay'
+
+/** A fake of the browser, which tests have none of: it hands out Ports and takes messages to tabs. */
+const browser = vi.hoisted(() => ({
+  connect: undefined as ((port: unknown) => void) | undefined,
+  told: [] as number[],
+}))
+
+vi.mock('wxt/browser', () => ({
+  browser: {
+    runtime: {
+      id: 'volley',
+      onConnect: {
+        addListener: (listener: (port: unknown) => void) => (browser.connect = listener),
+      },
+    },
+    tabs: {
+      query: () => Promise.resolve([{ id: 1 }, {}, { id: 3 }]),
+      sendMessage: (id: number) => {
+        browser.told.push(id)
+        return Promise.reject(new Error('nobody listens'))
+      },
+    },
+  },
+}))
+
+const door = {
+  handle: vi.fn(() => Promise.resolve('{"result":1}')),
+  state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
+  left: vi.fn(),
+}
+const { tell } = openSiteDoor(door)
+
+const sender = { id: 'volley', origin: 'https://dapp.example', documentId: 'd', frameId: 0 }
+
+/** A page’s Port, as the background sees it. */
+const connect = (change: object = {}, name = 'site') => {
+  const posted: RelayAnswer[] = []
+  const port = {
+    ...{ name, sender: { ...sender, ...change }, disconnect: vi.fn() },
+    hear: undefined as ((message: unknown) => void) | undefined,
+    end: undefined as (() => void) | undefined,
+    isClosed: false,
+    postMessage: (answer: RelayAnswer) => {
+      if (port.isClosed) throw new Error('the port is closed')
+      posted.push(answer)
+    },
+    onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },
+    onDisconnect: { addListener: (listener: () => void) => (port.end = listener) },
+  }
+  browser.connect?.(port)
+  return { port, posted }
+}
+
+const request = { id: '0123456789abcdef'.repeat(2), method: 'eth_accounts', wire: '[]' }
+
+beforeEach(() => {
+  for (const one of Object.values(door)) one.mockClear()
+  browser.told = []
+})
+
+describe('who is served is what the browser says of the sender', () => {
+  test.each<[string, object]>([
+    ['a site', {}],
+    ['a site on a port', { origin: 'https://dapp.example:8443' }],
+    ['this machine', { origin: 'http://localhost:5173' }],
+    ['this machine by number', { origin: 'http://127.0.0.1:8080' }],
+  ])('%s is', (_, change) => {
+    const { port } = connect(change)
+    expect(port.disconnect).not.toHaveBeenCalled()
+    port.hear?.(request)
+    const origin = 'origin' in change ? change.origin : sender.origin
+    expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId: 'd' })
+  })
+
+  test.each<[string, object]>([
+    ['an opaque origin', { origin: 'null' }],
+    ['no origin', { origin: undefined }],
+    ['a site without encryption', { origin: 'http://dapp.example' }],
+    ['one that only begins like this machine', { origin: 'http://localhost.example' }],
+    ['another number of this machine', { origin: 'http://127.0.0.1.example:80' }],
+    ['a file', { origin: 'file://' }],
+    ['our own page', { origin: 'chrome-extension://volley' }],
+    ['an origin with a path', { origin: 'https://dapp.example/https://other' }],
+    ['a frame', { frameId: 7 }],
+    ['no frame', { frameId: undefined }],
+    ['another extension', { id: 'another' }],
+    ['no document', { documentId: undefined }],
+  ])('%s is not', (_, change) => {
+    const { port } = connect(change)
+    expect(port.disconnect).toHaveBeenCalledOnce()
+    expect(port.hear).toBeUndefined()
+  })
+
+  test('a Port of another name is left to its own door', () => {
+    const { port } = connect({}, 'wallet')
+    expect(port.disconnect).not.toHaveBeenCalled()
+    expect(port.hear).toBeUndefined()
+  })
+})
+
+test('the state comes first on every Port, and an answer under its id', async () => {
+  const { port, posted } = connect()
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  port.hear?.(request)
+  await vi.waitFor(() => expect(posted).toHaveLength(2))
+  expect(posted).toEqual([
+    { state: 'state of https://dapp.example' },
+    { id: request.id, text: '{"result":1}' },
+  ])
+})
+
+test.each([
+  ...[null, undefined, 5, 'text', [], {}],
+  { ...request, id: 'short' },
+  { ...request, id: request.id.toUpperCase() },
+  { ...request, id: 5 },
+  { ...request, method: 5 },
+  { ...request, wire: ['[]'] },
+])('a message that is no request is not looked at: %j', (message) => {
+  connect().port.hear?.(message)
+  expect(door.handle).not.toHaveBeenCalled()
+})
+
+test('what a message says of its origin or document is not looked at', () => {
+  connect().port.hear?.({ ...request, origin: 'https://other.example', documentId: 'other' })
+  const { origin, documentId } = sender
+  expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId })
+})
+
+test('a page that leaves is told of, and an answer to it is dropped', async () => {
+  const { port, posted } = connect()
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  port.hear?.(request)
+  port.isClosed = true
+  port.end?.()
+  expect(door.left).toHaveBeenCalledExactlyOnceWith('d')
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(posted).toHaveLength(1)
+})
+
+test('a change is told on open Ports and to all tabs, whoever listens there', async () => {
+  const { posted } = connect()
+  const left = connect({ origin: 'https://left.example' })
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  left.port.end?.()
+  door.state.mockClear()
+  await tell()
+  await vi.waitFor(() => expect(posted).toHaveLength(2))
+  expect(door.state).not.toHaveBeenCalledWith('https://left.example')
+  expect(browser.told).toEqual([1, 3])
+})

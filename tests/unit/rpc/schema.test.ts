@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as schema from '@/lib/rpc/schema'
+import { alice } from '../people'
+
+const zero = `0x${'0'.repeat(40)}`
+const lower = alice.toLowerCase()
+const upper = `0x${alice.slice(2).toUpperCase()}`
+
+const accepted: [keyof typeof codecs, unknown, unknown][] = [
+  ['hex', '0x', '0x'],
+  ['hex', '0xabCD', '0xabCD'],
+  ['quantity', '0x0', '0x0'],
+  ['quantity', '0x00', '0x00'],
+  ['quantity', `0x${'f'.repeat(64)}`, `0x${'f'.repeat(64)}`],
+  ['address', lower, alice],
+  ['address', upper, alice],
+  ['address', alice, alice],
+  ['address', zero, zero],
+  ['recipient', lower, alice],
+  ['chainId', '0x0', '0x0'],
+  ['chainId', '0x2105', '0x2105'],
+  ['chainId', '0xa0', '0xa0'],
+  ['maybe', undefined, undefined],
+  ['maybe', null, undefined],
+  ['maybe', '0x1', '0x1'],
+]
+
+const refused: [keyof typeof codecs, unknown][] = [
+  ['hex', '0x1'],
+  ['hex', 'ab'],
+  ['hex', '0xgg'],
+  ['hex', '0X12'],
+  ['hex', '0x12\n'],
+  ['hex', 1],
+  ['hex', null],
+  ['quantity', '0x'],
+  ['quantity', ''],
+  ['quantity', '10'],
+  ['quantity', '-0x1'],
+  ['quantity', '0x1.5'],
+  ['quantity', `0x${'f'.repeat(65)}`],
+  ['quantity', 16],
+  ['address', lower.slice(0, -1)],
+  ['address', `${lower}0`],
+  ['address', lower.slice(2)],
+  ['address', ` ${lower}`],
+  ['address', `${lower}\n`],
+  ['address', `0X${lower.slice(2)}`],
+  ['address', 'vitalik.eth'],
+  ['address', 5],
+  ['recipient', zero],
+  ['recipient', null],
+  ['chainId', '0x01'],
+  ['chainId', '0x00'],
+  ['chainId', '0x'],
+  ['chainId', '0XA'],
+  ['chainId', '0xA'],
+  ['chainId', '0x 1'],
+  ['chainId', '8453'],
+  ['chainId', 8453],
+  ['maybe', ''],
+  ['maybe', false],
+  ['maybe', 0],
+]
+
+const codecs = {
+  hex: schema.hex,
+  quantity: schema.quantity,
+  address: schema.address,
+  recipient: schema.recipient,
+  chainId: schema.chainId,
+  maybe: schema.maybe(schema.quantity),
+}
+
+test.each(accepted)('%s takes %j and gives %j', (codec, input, output) => {
+  expect(z.parse(codecs[codec], input)).toBe(output)
+})
+
+test.each(refused)('%s refuses %j', (codec, input) => {
+  expect(z.safeParse(codecs[codec], input).success).toBe(false)
+})
+
+test('a chain ID of a whole request’s length is refused in no time', () => {
+  const started = performance.now()
+  expect(z.safeParse(schema.chainId, `0x${'1'.repeat(30_000)}g`).success).toBe(false)
+  expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('hex of a whole request’s length is read', () => {
+  expect(z.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}`).success).toBe(true)
+  expect(z.safeParse(schema.hex, `0x${'ab'.repeat(524_000)}c`).success).toBe(false)
+})
+
+describe('the sentence on what is wrong', () => {
+  const params = z.tuple([
+    z.object({ from: schema.address, calls: z.array(z.object({ to: schema.recipient })) }),
+  ])
+  test.each([
+    [[{ from: '0x', calls: [] }], 'from must be an address: 0x and 40 hex digits'],
+    [[{ calls: [] }], 'from is not valid: expected string, received undefined'],
+    [[{ from: alice, calls: [{ to: alice }, {}] }], 'calls[1].to is not valid: expected string'],
+    [[{ from: alice, calls: 'x' }], 'calls is not valid: expected array, received string'],
+    [[{ from: alice, calls: [{ to: zero }] }], 'calls[0].to must not be the zero address'],
+    [['x'], 'params[0] is not valid: expected object, received string'],
+    ['x', 'params is not valid: expected tuple, received string'],
+  ])('about %j names the field', (input, sentence) => {
+    const { error } = z.safeParse(params, input)
+    expect(error && schema.explain(error)).toContain(sentence)
+  })
+})
+
+test('addresses are compared without their case', () => {
+  expect(schema.sameAddress(lower, upper)).toBe(true)
+  expect(schema.sameAddress(lower, zero)).toBe(false)
+})

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import * as approvals from '@/lib/approvals'
+import { journal } from '@/lib/db'
+import { toError } from '@/lib/rpc/errors'
+import { defineMethod, type AnyMethod } from '@/lib/rpc/method'
+import { address } from '@/lib/rpc/schema'
+import { createServer, type SiteRequest } from '@/lib/rpc/server'
+import { emptyDatabase } from '../database'
+import { alice, bob, dapp, other } from '../people'
+
+const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
+
+const check = vi.fn(() => Promise.resolve())
+
+const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
+  echo: defineMethod({
+    ...{ name: 'echo', summary: '' },
+    params: z.tuple([z.unknown()]),
+    result: z.unknown(),
+    handle: ([value]) => Promise.resolve(value),
+  }),
+  origin: defineMethod({
+    ...{ name: 'origin', summary: '' },
+    params: z.unknown(),
+    result: z.string(),
+    handle: (_params, { origin }) => Promise.resolve(origin),
+  }),
+  fail: defineMethod({
+    ...{ name: 'fail', summary: '' },
+    params: z.unknown(),
+    result: z.unknown(),
+    handle: () => Promise.reject(new Error(secret)),
+  }),
+  lie: defineMethod({
+    ...{ name: 'lie', summary: '' },
+    params: z.unknown(),
+    result: z.object({ id: z.string() }),
+    handle: () => Promise.resolve({ id: 5 } as never),
+  }),
+  prompt: defineMethod({
+    ...{ name: 'prompt', summary: '' },
+    params: z.tuple([address]),
+    result: z.string(),
+    decision: z.string(),
+    account: ([account]) => account,
+    handle: async (_params, { ask }) => String((await ask({ check })).decision),
+  }),
+}
+
+const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
+const site = { accounts: [alice], chainId: 8453, refresh: () => Promise.resolve() }
+const server = createServer({
+  ...{ methods, node, ask: approvals.ask, find: approvals.find },
+  nodeMethods: new Set(['eth_call']),
+  site: () => Promise.resolve({ ...site, isUnlocked: () => Promise.resolve(true) }),
+})
+
+const request: SiteRequest = {
+  id: '0'.repeat(32),
+  origin: dapp,
+  documentId: 'document',
+  method: 'echo',
+  wire: '[1]',
+}
+
+const answer = async (change: Partial<SiteRequest>): Promise<unknown> =>
+  JSON.parse(await server({ ...request, ...change }))
+
+beforeEach(async () => {
+  vi.resetAllMocks()
+  await emptyDatabase()
+})
+
+test.each([1, null, false, '', [], { a: null }])(
+  'a result of %j arrives as it is',
+  async (value) => {
+    expect(await answer({ wire: JSON.stringify([value]) })).toEqual({ result: value })
+  },
+)
+
+test.each([
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'eth_sign', ''],
+  ...['ECHO', 'echo ', 'eth_signTypedData', 'personal_sign', 'wallet_approve', 'importPhrase'],
+])('the method %j is not supported', async (method) => {
+  expect(await answer({ method })).toEqual({
+    error: {
+      code: 4200,
+      message: expect.stringMatching(/^The wallet does not support/) as unknown,
+    },
+  })
+})
+
+test('the name of an unknown method is not given back at any length', async () => {
+  const text = await server({ ...request, method: 'x'.repeat(100_000) })
+  expect(text.length).toBeLessThan(200)
+})
+
+describe('nothing of an unexpected failure leaves', () => {
+  test.each(['fail', 'lie'])('%s', async (method) => {
+    expect(await server({ ...request, method })).toBe(
+      '{"error":{"code":-32603,"message":"Internal error"}}',
+    )
+  })
+
+  test('of a node that throws what is no answer', async () => {
+    node.mockRejectedValueOnce(new TypeError(secret))
+    expect(await answer({ method: 'eth_call' })).toEqual({
+      error: { code: -32603, message: 'Internal error' },
+    })
+  })
+})
+
+test('the origin is the Port’s, whatever the page writes', async () => {
+  const wire = JSON.stringify([{ origin: other, site: { origin: other }, __proto__: null }])
+  expect(await answer({ method: 'origin', wire })).toEqual({ result: dapp })
+})
+
+describe('a node’s method', () => {
+  test('goes to the site’s network, its params untouched', async () => {
+    node.mockResolvedValueOnce('0x')
+    const wire = '[ {"b":1.0, "a":"é"},"pending" ]'
+    expect(await answer({ method: 'eth_call', wire })).toEqual({ result: '0x' })
+    expect(node).toHaveBeenCalledExactlyOnceWith(8453, 'eth_call', wire)
+  })
+
+  test('gives back null and the node’s error with its data', async () => {
+    node.mockResolvedValueOnce(null)
+    expect(await answer({ method: 'eth_call' })).toEqual({ result: null })
+    const error = { code: -32000, message: 'execution reverted', data: '0x08c379a0' }
+    node.mockRejectedValueOnce(toError(error))
+    expect(await answer({ method: 'eth_call' })).toEqual({ error })
+  })
+
+  test.each(['[', 'null]', '[],"method":"eth_sendRawTransaction","params":[]'])(
+    'is not asked with what is no JSON: %s',
+    async (wire) => {
+      expect(await answer({ method: 'eth_call', wire })).toMatchObject({ error: { code: -32602 } })
+      expect(node).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('an account in the params', () => {
+  const prompt = { method: 'prompt' }
+
+  test('that was not granted is refused before anything is asked', async () => {
+    expect(await answer({ ...prompt, wire: JSON.stringify([bob]) })).toMatchObject({
+      error: { code: 4100 },
+    })
+    expect(await journal.approvals.count()).toBe(0)
+    expect(check).not.toHaveBeenCalled()
+  })
+
+  test('is compared without its case', async () => {
+    const asked = answer({ ...prompt, wire: JSON.stringify([alice.toLowerCase()]) })
+    await vi.waitFor(async () => expect(await approvals.pending()).toHaveLength(1))
+    await approvals.approve(request.id, 'yes', () => Promise.resolve())
+    expect(await asked).toEqual({ result: 'yes' })
+  })
+})
+
+describe('a request that comes again under its id', () => {
+  const prompt = { method: 'prompt', wire: JSON.stringify([alice]) }
+
+  const oneWaits = () => vi.waitFor(async () => expect(await approvals.pending()).toHaveLength(1))
+
+  test('is not checked again and gets the same answer, before and after the decision', async () => {
+    const first = answer(prompt)
+    await oneWaits()
+    check.mockRejectedValue(new Error('checked again'))
+    site.accounts = []
+    const second = answer({ ...prompt, documentId: 'the same page, resumed' })
+    await approvals.approve(request.id, 'yes', () => Promise.resolve())
+    const third = answer(prompt)
+    site.accounts = [alice]
+    expect(await Promise.all([first, second, third])).toEqual([
+      ...[{ result: 'yes' }, { result: 'yes' }, { result: 'yes' }],
+    ])
+    expect(check).toHaveBeenCalledOnce()
+    expect(await journal.approvals.count()).toBe(1)
+  })
+
+  test.each<[string, Partial<SiteRequest>]>([
+    ['another site', { origin: other }],
+    ['other params', { wire: JSON.stringify([alice.toLowerCase()]) }],
+    ['another method', { method: 'again' }],
+  ])('but from or with %s is refused and changes nothing', async (_, change) => {
+    methods.again = { ...methods.prompt, name: 'again' }
+    void answer(prompt)
+    await oneWaits()
+    const before = await journal.approvals.toArray()
+    expect(await answer({ ...prompt, ...change })).toMatchObject({ error: { code: -32600 } })
+    expect(await journal.approvals.toArray()).toEqual(before)
+  })
+})

@@ -1,0 +1,94 @@
+import type { Address } from 'viem'
+import { vi } from 'vitest'
+import * as approvals from '@/lib/approvals'
+import { journal, type Approval } from '@/lib/db'
+import * as permissions from '@/lib/permissions'
+import type { WireError } from '@/lib/rpc/errors'
+import { createServer } from '@/lib/rpc/server'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/node'
+import type { WalletServices } from '@/lib/wallet/door'
+import { verbs } from '@/lib/wallet'
+import { alice, bob, dapp } from '../people'
+
+export type Answer = { result?: unknown; error?: WireError }
+
+type From = { origin?: string; id?: string; documentId?: string }
+
+let count = 0
+
+/** An id as the relay mints it. */
+export const newId = (): string => (++count).toString(16).padStart(32, '0')
+
+/**
+ * The real stack over the real database, as the background puts it together. Fakes, at its edges: the
+ * node, the look at the chain, and whether the wallet is unlocked.
+ */
+export const openWallet = () => {
+  const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
+  const refresh = vi.fn<(chainId: number) => Promise<unknown>>(() => Promise.resolve())
+  const lock = { isLocked: false }
+  const isUnlocked = () => Promise.resolve(!lock.isLocked)
+  const server = createServer({
+    ...{ methods, nodeMethods, node },
+    ...{ ask: approvals.ask, find: approvals.find },
+    site: async (origin) => ({ ...(await permissions.site(origin)), isUnlocked, refresh }),
+  })
+
+  /** What a page gets; params given as a text are sent as that text. */
+  const send = async (method: string, params: unknown, from: From = {}): Promise<Answer> => {
+    const { origin = dapp, id = newId(), documentId = 'document' } = from
+    const wire = typeof params === 'string' ? params : JSON.stringify(params)
+    return JSON.parse(await server({ id, origin, documentId, method, wire })) as Answer
+  }
+
+  /** Sends what asks the user; resolves once its row waits. */
+  const ask = async (method: string, params: unknown, from: From = {}) => {
+    const id = from.id ?? newId()
+    const answer = send(method, params, { ...from, id })
+    return { id, answer, row: await pendingRow(id) }
+  }
+
+  const services = {
+    keyring: { isUnlocked },
+    watch: { wake: () => Promise.resolve() },
+  } as unknown as WalletServices
+
+  return {
+    ...{ send, ask, node, refresh, lock },
+    approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
+    reject: (id: string, upgrade = false) => verbs.reject({ id, upgrade }, services),
+  }
+}
+
+const pendingRow = (id: string): Promise<Approval> =>
+  vi.waitFor(
+    async () => {
+      const row = await approvals.find(id)
+      if (row?.state !== 'pending') throw new Error('nothing waits')
+      return row
+    },
+    { interval: 2 },
+  )
+
+/** Two accounts in the wallet, of which `accounts` are granted to `origin` on Base. */
+export const connectSite = async (
+  origin: string = dapp,
+  accounts: Address[] = [alice],
+  chainId = 8453,
+): Promise<void> => {
+  await journal.accounts.bulkPut([
+    { address: alice, index: 0, name: 'Account 1' },
+    { address: bob, index: 1, name: 'Account 2' },
+  ])
+  await (
+    await permissions.connect(origin, accounts, chainId)
+  )()
+}
+
+/** How the user decides on a batch of so many transactions. */
+export const decision = (mode: 'one' | 'atomic' | 'sequence', transactions = 1) => ({
+  ...{ mode, upgrade: false },
+  gas: Array.from({ length: transactions }, () => '0x5208'),
+  fees: { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' },
+})

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../database'
+import { alice, stranger } from '../people'
+import { connectSite, openWallet } from './wallet'
+
+const wallet = openWallet()
+
+const bytes = (count: number) => `0x${'00'.repeat(count)}`
+const many = (count: number, data = '0x') =>
+  Array.from({ length: count }, () => ({ to: stranger, data }))
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+const send = (change: object) =>
+  wallet.send('wallet_sendCalls', [
+    { version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false, ...change },
+  ])
+
+const opens = async (change: object) => {
+  const params = [
+    { version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false, ...change },
+  ]
+  const { id, row } = await wallet.ask('wallet_sendCalls', params)
+  await wallet.reject(id)
+  return row.state
+}
+
+describe('the number of calls', () => {
+  test.each([true, false])('is at most 1000, atomic or not: %s', async (atomicRequired) => {
+    expect((await send({ atomicRequired, calls: many(1001) })).error).toEqual({
+      code: 5740,
+      message: 'The batch is too large for the wallet to process: 1001 calls, at most 1000',
+    })
+  })
+
+  test('may be 1000', async () => {
+    expect(await opens({ calls: many(1000) })).toBe('pending')
+  })
+})
+
+describe('the bytes of a signed transaction', () => {
+  const limit = /^The batch is too large for the wallet to process: .*131072 bytes/
+
+  test.each<[string, object, RegExp]>([
+    ['one call too long for any', { calls: many(1, bytes(131_073)) }, /calls\[0\]/],
+    ['the second of two', { calls: [...many(1), ...many(1, bytes(131_073))] }, /calls\[1\]/],
+    ['two that fit alone', { atomicRequired: true, calls: many(2, bytes(70_000)) }, /all calls/],
+    [
+      'a thousand short ones, by their encoding',
+      { atomicRequired: true, calls: many(1000, bytes(68)) },
+      /all calls/,
+    ],
+  ])('are too many: %s', async (_, change, words) => {
+    const { error } = await send(change)
+    expect(error?.code).toBe(5740)
+    expect(error?.message).toMatch(limit)
+    expect(error?.message).toMatch(words)
+  })
+
+  test.each<[string, object]>([
+    ['a call of almost 128 KiB', { calls: many(1, bytes(130_000)) }],
+    ['two in order that fit alone', { calls: many(2, bytes(70_000)) }],
+    ['a thousand in order', { calls: many(1000, bytes(68)) }],
+    ['one that must be atomic and is so by nature', { atomicRequired: true, calls: many(1) }],
+  ])('are few enough: %s', async (_, change) => {
+    expect(await opens(change)).toBe('pending')
+  })
+})
+
+test('a text over 1 MiB is too large before anything else of it is looked at', async () => {
+  const { error } = await wallet.send('wallet_sendCalls', `["${'€'.repeat(350_000)}"]`)
+  expect(error).toMatchObject({ code: 5740 })
+})
+
+describe('capabilities', () => {
+  const call = { to: stranger }
+  const withCall = (capabilities: object) => ({ calls: [call, { ...call, capabilities }] })
+
+  test.each<[string, object, string]>([
+    ['at the top level', { capabilities: { magic: {} } }, 'magic'],
+    ['of a call', withCall({ magic: {} }), 'magic'],
+    ['that are no object', { capabilities: { magic: true } }, 'magic'],
+    ['not optional by a word', { capabilities: { magic: { optional: 'true' } } }, 'magic'],
+    ['not optional by false', { capabilities: { magic: { optional: false } } }, 'magic'],
+    [
+      'a call’s own at the top level',
+      { capabilities: { gasLimitOverride: { value: '0x5208' } } },
+      'gasLimitOverride',
+    ],
+    [
+      'several, each once',
+      {
+        capabilities: { a: {}, b: { optional: true }, c: {} },
+        calls: [
+          { ...call, capabilities: { d: {}, a: {} } },
+          { ...call, capabilities: { e: { optional: true }, f: 1 } },
+        ],
+      },
+      'a, c, d, f',
+    ],
+    ['by a name of every object', { capabilities: { constructor: {} } }, 'constructor'],
+  ])('that are required are all named: %s', async (_, change, names) => {
+    expect((await send({ calls: [call], ...change })).error).toEqual({
+      code: 5700,
+      message: `The wallet does not support a capability that was not marked as optional: ${names}`,
+    })
+  })
+
+  test('are not named at any length', async () => {
+    const capabilities = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`${'x'.repeat(500)}${index}`, {}]),
+    )
+    expect((await send({ calls: [call], capabilities })).error?.message.length).toBeLessThan(1300)
+  })
+
+  test.each<[string, object]>([
+    ['at the top level', { calls: [call], capabilities: { magic: { optional: true } } }],
+    ['of a call', withCall({ magic: { optional: true, value: 'x' } })],
+    ['that are none', { calls: [call], capabilities: {} }],
+  ])('that are optional are ignored: %s', async (_, change) => {
+    expect(await opens(change)).toBe('pending')
+  })
+})

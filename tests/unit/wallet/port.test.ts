@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openWalletDoor } from '@/lib/wallet/port'
+import type { WalletServices } from '@/lib/wallet/door'
+import { rpcError } from '@/lib/rpc/errors'
+
+/** A fake of the browser, which tests have none of: it hands out Ports. */
+const browser = vi.hoisted(() => ({ connect: undefined as ((port: unknown) => void) | undefined }))
+
+const page = 'chrome-extension://volley/popup.html'
+
+vi.mock('wxt/browser', () => ({
+  browser: {
+    runtime: {
+      id: 'volley',
+      getURL: (path: string) => `chrome-extension://volley${path}`,
+      onConnect: {
+        addListener: (listener: (port: unknown) => void) => (browser.connect = listener),
+      },
+    },
+  },
+}))
+
+const session = { hasVault: true, isUnlocked: false }
+const lock = vi.fn(() => Promise.resolve())
+const { tell } = openWalletDoor({ keyring: { lock } } as unknown as WalletServices, () =>
+  Promise.resolve(session),
+)
+
+const connect = (sender: object, name = 'wallet') => {
+  const posted: unknown[] = []
+  const port = {
+    ...{ name, sender, disconnect: vi.fn() },
+    hear: undefined as ((message: unknown) => void) | undefined,
+    postMessage: (message: unknown) => posted.push(message),
+    onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },
+    onDisconnect: { addListener: () => undefined },
+  }
+  browser.connect?.(port)
+  return { port, posted }
+}
+
+const own = { id: 'volley', url: `${page}?approval#x` }
+
+const answerTo = async (verb: string) => {
+  const { port, posted } = connect(own)
+  await vi.waitFor(() => expect(posted).toHaveLength(1))
+  port.hear?.({ id: 7, verb, params: null })
+  await vi.waitFor(() => expect(posted).toHaveLength(2))
+  return posted[1]
+}
+
+beforeEach(() => lock.mockClear())
+
+test('our own page is told the session at once and whenever it changes', async () => {
+  const { posted } = connect(own)
+  await vi.waitFor(() => expect(posted).toEqual([{ session }]))
+  tell()
+  await vi.waitFor(() => expect(posted).toEqual([{ session }, { session }]))
+})
+
+test.each<[string, object]>([
+  [
+    'a content script, which has its page’s address',
+    { id: 'volley', url: 'https://dapp.example/' },
+  ],
+  ['a page that has ours in its address', { id: 'volley', url: `https://dapp.example/?${page}` }],
+  ['another page of the extension', { id: 'volley', url: 'chrome-extension://volley/other.html' }],
+  ['a path below ours', { id: 'volley', url: `${page}/x` }],
+  ['another extension', { id: 'another', url: page }],
+  ['nobody', {}],
+])('%s cannot reach the wallet', (_, sender) => {
+  const { port } = connect(sender)
+  expect(port.disconnect).toHaveBeenCalledOnce()
+  expect(port.hear).toBeUndefined()
+})
+
+test('a site’s Port is left to its own door', () => {
+  const { port } = connect(own, 'site')
+  expect(port.hear).toBeUndefined()
+  expect(port.disconnect).not.toHaveBeenCalled()
+})
+
+test('a verb is carried out and answered under its number', async () => {
+  expect(await answerTo('lock')).toEqual({ id: 7, result: null })
+  expect(lock).toHaveBeenCalledOnce()
+})
+
+describe('what fails is told by a code alone', () => {
+  test.each(['constructor', '__proto__', 'toString', 'eth_accounts', ''])(
+    'no verb: %j',
+    async (verb) => {
+      expect(await answerTo(verb)).toEqual({ id: 7, error: '-32603' })
+    },
+  )
+
+  test('an error of ours', async () => {
+    lock.mockRejectedValueOnce(rpcError('chainDisconnected', 'the node of Base did not answer'))
+    expect(await answerTo('lock')).toEqual({ id: 7, error: '4901' })
+  })
+
+  test('an error of nobody’s', async () => {
+    lock.mockRejectedValueOnce(new Error('https://node.example/SECRET'))
+    expect(await answerTo('lock')).toEqual({ id: 7, error: '-32603' })
+  })
+})

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as approvals from '@/lib/approvals'
+import { journal } from '@/lib/db'
+import { remember } from '@/lib/network/facts'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/door'
+import { emptyDatabase } from '../database'
+import { fakeNode } from '../network/nodes'
+import { alice, dapp, other, stranger } from '../people'
+import { connectSite, decision, openWallet } from '../site/wallet'
+
+const wallet = openWallet()
+
+const batch = (change: object = {}) => [
+  {
+    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
+    ...{ calls: [{ to: stranger }, { to: stranger }], ...change },
+  },
+]
+
+/** Fakes of the runner and the windows, which only have to be called. */
+const fakes = (isUnlocked = true) => {
+  const services = {
+    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
+    runner: { cancel: vi.fn(() => Promise.resolve('done')) },
+    watch: { wake: vi.fn(() => Promise.resolve()) },
+    ...{ showApprovals: vi.fn(), closeApprovals: vi.fn(() => Promise.resolve()) },
+  }
+  return { ...services, all: services as unknown as WalletServices }
+}
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+describe('approving', () => {
+  test('writes the batch and wakes what runs it', async () => {
+    const { all, watch } = fakes()
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
+    expect(await journal.batches.toArray()).toMatchObject([{ key: id, id: 'a', origin: dapp }])
+    expect(watch.wake).toHaveBeenCalledOnce()
+    expect((await answer).result).toMatchObject({ status: 'pending' })
+  })
+
+  test('does nothing while the wallet is locked', async () => {
+    const { all } = fakes(false)
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('locked')
+    expect(await approvals.find(id)).toEqual(row)
+  })
+
+  test('does nothing for a page that has gone', async () => {
+    const { id } = await wallet.ask('wallet_sendCalls', batch(), { documentId: 'gone' })
+    await approvals.documentLeft('gone', Date.now() - 40_000)
+    const approved = verbs.approve({ id, decision: decision('sequence', 2) }, fakes().all)
+    expect(await approved).toBe('page gone')
+    expect(await journal.batches.count()).toBe(0)
+  })
+
+  test('does nothing that is not on disk', async () => {
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    const full = () => {
+      throw new Error('the disk is full')
+    }
+    journal.events.hook('creating', full)
+    const approved = verbs.approve({ id, decision: decision('sequence', 2) }, fakes().all)
+    expect(await approved).toBe('not saved')
+    journal.events.hook('creating').unsubscribe(full)
+    expect(await approvals.find(id)).toEqual(row)
+    expect(await journal.batches.count()).toBe(0)
+  })
+
+  test.each([
+    ['no decision', undefined],
+    ['a mode that is none', { ...decision('sequence', 2), mode: 'fast' }],
+    ['gas in decimals', { ...decision('sequence'), gas: ['21000', '21000'] }],
+    ['no fees', { ...decision('sequence', 2), fees: {} }],
+  ])('is refused with %s', async (_, chosen) => {
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    await expect(verbs.approve({ id, decision: chosen }, fakes().all)).rejects.toThrow()
+    expect(await approvals.find(id)).toEqual(row)
+  })
+
+  test('finds nothing where nothing waits', async () => {
+    expect(await verbs.approve({ id: 'nobody', decision: {} }, fakes().all)).toBe('gone')
+  })
+})
+
+describe('rejecting', () => {
+  test.each([
+    [false, 4001, 'User rejected the request'],
+    [true, 5750, 'EIP-7702 upgrade rejected for this chain and account'],
+  ])('the upgrade alone: %s', async (upgrade, code, message) => {
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch())
+    await verbs.reject({ id, upgrade }, fakes().all)
+    expect(await answer).toEqual({ error: { code, message } })
+  })
+})
+
+describe('quoting a batch that only the node can tell to be impossible', () => {
+  test('ends it with its code', async () => {
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ atomicRequired: true }))
+    await remember('7702:8453', false)
+    await remember('executor:8453', true)
+    fakeNode({
+      eth_chainId: () => '0x2105',
+      eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
+      ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
+    })
+    await expect(verbs.quote({ id }, fakes().all)).rejects.toMatchObject({ code: 5710 })
+    expect((await answer).error).toEqual({
+      code: 5710,
+      message: 'EIP-7702 not supported on the specified chain ID',
+    })
+  })
+
+  test('leaves it waiting where the node is silent', async () => {
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    fakeNode({})
+    await expect(verbs.quote({ id }, fakes().all)).rejects.toBeDefined()
+    expect(await approvals.find(id)).toEqual(row)
+  })
+})
+
+describe('unlocking', () => {
+  test('answers connected sites that waited for nothing else, and no others', async () => {
+    wallet.lock.isLocked = true
+    const connected = await wallet.ask('eth_requestAccounts', [])
+    const unconnected = await wallet.ask('eth_requestAccounts', [], { origin: other })
+    const sending = await wallet.ask('wallet_sendCalls', batch())
+    const { all, keyring, watch } = fakes()
+    keyring.unlock.mockResolvedValueOnce(true)
+    expect(await verbs.unlock({ password: 'right' }, all)).toBe(true)
+    wallet.lock.isLocked = false
+    expect(await connected.answer).toEqual({ result: [alice] })
+    for (const { id } of [unconnected, sending])
+      expect((await approvals.find(id))?.state).toBe('pending')
+    expect(watch.wake).toHaveBeenCalledOnce()
+  })
+
+  test('with a wrong password does nothing', async () => {
+    const { all, keyring, watch } = fakes()
+    keyring.unlock.mockResolvedValueOnce(false)
+    expect(await verbs.unlock({ password: 'wrong' }, all)).toBe(false)
+    expect(watch.wake).not.toHaveBeenCalled()
+  })
+})
+
+describe('importing', () => {
+  test('makes no vault of what is no phrase', async () => {
+    const { all, keyring } = fakes()
+    const phrase = 'test test test'
+    expect(await verbs.importPhrase({ phrase, password: 'x' }, all)).toBe('bad phrase')
+    expect(keyring.create).not.toHaveBeenCalled()
+  })
+})
+
+describe('the approval window', () => {
+  test('closes only when nothing waits in it', async () => {
+    const { all, closeApprovals } = fakes()
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    await verbs.closeApprovals(null, all)
+    expect(closeApprovals).not.toHaveBeenCalled()
+    await wallet.reject(id)
+    await verbs.closeApprovals(null, all)
+    expect(closeApprovals).toHaveBeenCalledOnce()
+  })
+})
+
+test('stopping a batch is the runner’s, and the watch looks at what came of it', async () => {
+  const { all, runner, watch } = fakes()
+  expect(await verbs.cancel({ key: 'a' }, all)).toBe('done')
+  expect(runner.cancel).toHaveBeenCalledExactlyOnceWith('a')
+  expect(watch.wake).toHaveBeenCalledOnce()
+})
+
+test('disconnecting takes a site’s accounts and leaves the others’', async () => {
+  await connectSite(other)
+  await verbs.disconnect({ origin: dapp }, fakes().all)
+  expect((await journal.permissions.toArray()).map(({ origin }) => origin)).toEqual([other])
+})
