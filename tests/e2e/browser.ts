@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { findChromium } from '../../scripts/browsers.mjs'
+
+export type Wallet = {
+  context: BrowserContext
+  worker: Worker
+  id: string
+  profile: string
+  popup: (path?: string) => Promise<Page>
+}
+
+type LaunchOptions = {
+  /** The folder of a built extension. */
+  extension: string
+  /** An empty folder of its own where none is given. */
+  profile?: string | undefined
+  headless: boolean
+}
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Chromium with the extension and nothing else, on a profile that outlives it. */
+export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
+  const executablePath = await findChromium()
+  if (!executablePath)
+    throw new Error('No Chromium was found: install it or set VOLLEY_CHROMIUM to its path.')
+  const extension = resolve(options.extension)
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'volley-')))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: options.headless,
+    // Chromium as root refuses to start with one.
+    chromiumSandbox: process.getuid?.() !== 0,
+    viewport: null,
+    // Whoever launches also decides what a signal ends, and in which order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [...quiet, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+  })
+  const worker =
+    context.serviceWorkers()[0] ??
+    (await context.waitForEvent('serviceworker', { timeout: 15_000 }))
+  const id = new URL(worker.url()).host
+  const popup = async (path = 'popup.html') => {
+    const page = await context.newPage()
+    await page.goto(`chrome-extension://${id}/${path}`)
+    return page
+  }
+  return { context, worker, id, profile, popup }
+}
+
+type Marked = { isOld?: boolean }
+
+/** Ends the background as the browser does with an idle one; the next request starts it again. */
+export const stopWorker = async (context: BrowserContext, id: string) => {
+  const browser = context.browser()
+  const worker = context.serviceWorkers().find((one) => one.url().includes(id))
+  if (!browser || !worker) throw new Error('The browser has no background that could be stopped.')
+  const session = await browser.newBrowserCDPSession()
+  const targets = async () => {
+    const { targetInfos } = await session.send('Target.getTargets')
+    return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.includes(id))
+  }
+  const [target] = await targets()
+  if (!target) return
+  await worker.evaluate(() => {
+    ;(globalThis as Marked).isOld = true
+  })
+  await session.send('Target.closeTarget', { targetId: target.targetId })
+  // An open page starts it again at once, under the same target: what is new then is its global.
+  const isOld = async () =>
+    (await targets()).length > 0 &&
+    (await Promise.race([
+      worker.evaluate(() => (globalThis as Marked).isOld === true).catch(() => false),
+      delay(200, true),
+    ]))
+  const deadline = Date.now() + 5_000
+  while (await isOld()) {
+    if (Date.now() > deadline) throw new Error('The background could not be stopped.')
+    await delay(20)
+  }
+  await session.detach()
+}
+
+const commandLine = (id: string) => {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Not every Linux has pgrep, and not every other system has /proc. */
+const processesOf = (profile: string) => {
+  const mark = `user-data-dir=${profile}`
+  if (process.platform === 'linux')
+    return readdirSync('/proc').filter((id) => /^\d+$/.test(id) && commandLine(id).includes(mark))
+  const { stdout } = spawnSync('pgrep', ['-f', mark], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean)
+}
+
+/** All processes of that profile's browser, at once and without a chance to write anything more. */
+export const killBrowser = async (profile: string) => {
+  for (const id of processesOf(profile)) {
+    try {
+      process.kill(Number(id), 'SIGKILL')
+    } catch {
+      // One of them took the other with it.
+    }
+  }
+  const deadline = Date.now() + 5_000
+  while (processesOf(profile).length > 0) {
+    if (Date.now() > deadline) throw new Error('The browser could not be killed.')
+    await delay(20)
+  }
+}

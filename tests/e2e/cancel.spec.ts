@@ -1,0 +1,118 @@
+import { createWalletClient, http, parseTransaction } from 'viem'
+import type { Hex, SignedAuthorization, TransactionSerializedEIP7702 } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { anvil } from 'viem/chains'
+import { development } from '../chain/development.ts'
+import { rpc } from '../chain/rpc.ts'
+import { alice, stranger } from '../unit/people.ts'
+import { decided } from './approvals.ts'
+import type { Wallet } from './browser.ts'
+import { codeOf, nonceOf, waiting, weiOf } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { openJournal, readRows } from './journal.ts'
+import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
+import { approve, refuseUpgrade } from './wallet.ts'
+
+/** Cancels the newest batch on its page, and waits until the empty transaction is at the node. */
+const cancel = async (wallet: Wallet) => {
+  const page = await wallet.popup()
+  await page.getByRole('link').filter({ hasText: 'on Local' }).first().click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('replaced by an empty one')
+  await dialog.getByRole('button', { name: 'Cancel the batch' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelling')
+  await expect(page.getByRole('heading', { name: 'Cancellation' })).toBeVisible()
+  return page
+}
+
+/** What the wallet has signed, oldest first. */
+const signed = async (wallet: Wallet) =>
+  (await readRows(await openJournal(wallet), 'events')).flatMap(({ event }) => event.raw ?? [])
+
+test('Cancel replaces what no block holds yet', async ({ chains, wallet, connected }) => {
+  const { url } = chains.local
+  const nonce = await nonceOf(url, alice)
+  await rpc(url, 'evm_setAutomine', [false])
+  const sent = sendCalls(connected, { calls: payments.slice(0, 1) })
+  const id = await idOf(decided(wallet.context, sent))
+  await expect.poll(() => waiting(url)).toBe(1)
+
+  const page = await cancel(wallet)
+  expect((await statusOf(connected, id)).status).toBe(100)
+  await expect.poll(async () => (await signed(wallet)).length).toBe(2)
+  await rpc(url, 'evm_mine')
+  const status = await settled(connected, id)
+  expect(status).toMatchObject({ status: 400, atomic: true })
+  expect(status.receipts).toBeUndefined()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped')
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden()
+  expect(await waiting(url)).toBe(0)
+  expect(await nonceOf(url, alice)).toBe(nonce + 1)
+  expect(await weiOf(url, stranger)).toBe(0n)
+})
+
+test('Cancel of an upgrade takes its authorization back for good', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url } = chains.local
+  const nonce = await nonceOf(url, alice)
+  await rpc(url, 'evm_setAutomine', [false])
+  const id = await idOf(decided(wallet.context, sendCalls(connected)))
+  await expect.poll(() => waiting(url)).toBe(1)
+  await cancel(wallet)
+  await rpc(url, 'evm_mine')
+  expect(await settled(connected, id)).toMatchObject({ status: 400 })
+  expect(await nonceOf(url, alice)).toBe(nonce + 2)
+  expect(await codeOf(url, alice)).toBe('0x')
+
+  const [published] = await signed(wallet)
+  const { authorizationList } = parseTransaction(published as TransactionSerializedEIP7702)
+  expect(authorizationList).toHaveLength(1)
+  const anyone = createWalletClient({
+    account: mnemonicToAccount(development.phrase, { addressIndex: 5 }),
+    chain: anvil,
+    transport: http(url),
+  })
+  const hash = await anyone.sendTransaction({
+    ...{ to: alice, gas: 200_000n },
+    authorizationList: authorizationList as SignedAuthorization[],
+  })
+  await rpc(url, 'evm_mine')
+  const receipt = await rpc<{ status: Hex }>(url, 'eth_getTransactionReceipt', [hash])
+  expect(receipt.status).toBe('0x1')
+  expect(await codeOf(url, alice)).toBe('0x')
+  expect(await nonceOf(url, alice)).toBe(nonce + 2)
+  expect(await weiOf(url, stranger)).toBe(0n)
+})
+
+test('Cancel between calls in order stops the rest, and what a block holds stays', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url } = chains.local
+  const nonce = await nonceOf(url, alice)
+  await rpc(url, 'evm_setAutomine', [false])
+  const sent = sendCalls(connected, { atomicRequired: false, calls: [...payments, ...payments] })
+  const id = await idOf(
+    decided(wallet.context, sent, async (window) => {
+      await refuseUpgrade(window)
+      await approve(window)
+    }),
+  )
+  await expect.poll(() => waiting(url)).toBe(1)
+  await rpc(url, 'evm_mine')
+  await expect.poll(() => waiting(url)).toBe(1)
+  await cancel(wallet)
+  await rpc(url, 'evm_mine')
+
+  const status = await settled(connected, id)
+  expect(status).toMatchObject({ status: 600, atomic: false })
+  expect(status.receipts).toHaveLength(1)
+  expect(await waiting(url)).toBe(0)
+  expect(await nonceOf(url, alice)).toBe(nonce + 2)
+  expect(await weiOf(url, stranger)).toBe(1n)
+})

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import type { Wallet } from './browser.ts'
+
+type Tables = {
+  approvals: { id: string; method: string; wire: string; state: string; goneAt?: number }
+  batches: { key: string; id: string; live: 0 | 1 }
+  events: { key: string; seq: number; event: { type: string; raw?: `0x${string}` } }
+  permissions: { origin: string }
+}
+
+/** A page that can read the wallet's database and has no script, so that it wakes nobody. */
+export const openJournal = (wallet: Wallet) => wallet.popup('manifest.json')
+
+/** All rows of a table as they are on disk. */
+export const readRows = <Name extends keyof Tables>(
+  page: Page,
+  table: Name,
+): Promise<Tables[Name][]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<never[]>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const reading = database.transaction(name).objectStore(name).getAll()
+          reading.onerror = () => reject(new Error(`${name} could not be read`))
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result as never[])
+          }
+        }
+      }),
+    table,
+  )
+
+/** How many requests were ever put to the user, and how many batches came of them. */
+export const countRows = async (page: Page) => ({
+  approvals: (await readRows(page, 'approvals')).length,
+  batches: (await readRows(page, 'batches')).length,
+})

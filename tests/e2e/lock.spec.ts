@@ -1,0 +1,48 @@
+import { development } from '../chain/development.ts'
+import { alice } from '../unit/people.ts'
+import { closed, decided } from './approvals.ts'
+import type { Wallet } from './browser.ts'
+import { request } from './dapp.ts'
+import { expect, test } from './fixtures.ts'
+import { heard, idOf, listen, sendCalls, settled } from './site.ts'
+import { approvalWindow, approve, unlock } from './wallet.ts'
+
+const lock = async (wallet: Wallet) => {
+  const home = await wallet.popup()
+  await home.getByRole('button', { name: 'Lock' }).click()
+  await home.getByRole('button', { name: 'Unlock' }).waitFor()
+  await home.close()
+}
+
+test('a locked wallet shows no accounts, and asks for the password before all else', async ({
+  wallet,
+  connected,
+}) => {
+  await listen(connected)
+  await lock(wallet)
+  await expect.poll(() => heard(connected)).toEqual([['accountsChanged', []]])
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
+  expect(await request(connected, 'eth_chainId')).toEqual({ result: '0x7a69' })
+
+  // A connected site waits for nothing else.
+  const answer = request(connected, 'eth_requestAccounts')
+  const window = await approvalWindow(wallet.context)
+  await unlock(window, 'not the password')
+  await expect(window.getByText('This is not the password')).toBeVisible()
+  await unlock(window, development.password)
+  expect(await answer).toEqual({ result: [alice] })
+  await closed(window)
+  await expect.poll(() => heard(connected)).toHaveLength(2)
+  expect((await heard(connected))[1]).toEqual(['accountsChanged', [alice]])
+
+  await lock(wallet)
+  const sent = decided(wallet.context, sendCalls(connected), async (window) => {
+    await unlock(window, development.password)
+    await approve(window)
+  })
+  const id = await idOf(sent)
+  const status = await settled(connected, id)
+  expect(status.status).toBe(200)
+  await lock(wallet)
+  expect(await settled(connected, id)).toEqual(status)
+})

@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { development } from '../chain/development.ts'
+import { keys } from '../unit/people.ts'
+import { extensionUnderTest, packageUnderTest } from './extension.ts'
+
+const browsers = ['chrome', 'firefox'] as const
+
+const filesOf = (folder: string) => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+const textOf = (folder: string) =>
+  filesOf(folder)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+
+/** What files weigh on their way to the user, in bytes. */
+const weigh = (files: string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0)
+
+type Manifest = {
+  manifest_version: number
+  permissions: string[]
+  content_scripts: { js: string[]; run_at: string; world?: string; all_frames?: boolean }[]
+  externally_connectable?: { ids: string[] }
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+
+for (const browser of browsers) {
+  test(`no build for ${browser} holds the phrase or the password of the local chain`, async () => {
+    for (const folder of [await packageUnderTest(browser), await extensionUnderTest(browser)]) {
+      const text = textOf(folder)
+      for (const secret of [development.phrase, development.password, ...Object.values(keys)])
+        expect(text.includes(secret.replace(/^0x/, '')), folder).toBe(false)
+    }
+  })
+
+  test(`the local chain is preset in the development build for ${browser} alone`, async () => {
+    expect(textOf(await packageUnderTest(browser))).not.toMatch(/\b31337\b/)
+    expect(textOf(await extensionUnderTest(browser))).toMatch(/\b31337\b/)
+  })
+
+  test(`the manifest for ${browser} asks for what is needed and opens nothing`, async () => {
+    const manifest = manifestOf(await packageUnderTest(browser))
+    expect(manifest.manifest_version).toBe(3)
+    expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
+    // The one in the page has to listen before the other hands over its port.
+    const script = { run_at: 'document_start' }
+    expect(manifest.content_scripts).toMatchObject([
+      { ...script, js: ['content-scripts/inpage.js'], world: 'MAIN' },
+      { ...script, js: ['content-scripts/relay.js'] },
+    ])
+    expect(manifest.content_scripts.some((one) => one.all_frames)).toBe(false)
+    expect(manifest).not.toHaveProperty('web_accessible_resources')
+    expect(manifest).not.toHaveProperty('optional_host_permissions')
+    if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
+  })
+
+  test(`the package for ${browser} keeps its weight`, async () => {
+    const folder = await packageUnderTest(browser)
+    const weight = (...files: string[]) => weigh(files.map((file) => join(folder, file)))
+    expect(weight('content-scripts/inpage.js')).toBeLessThan(4_000)
+    expect(weight('content-scripts/relay.js')).toBeLessThan(4_000)
+    expect(weight('background.js')).toBeLessThan(200_000)
+    const page = readFileSync(join(folder, 'popup.html'), 'utf8')
+    const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(loaded).toHaveLength(2)
+    expect(weight('popup.html', ...loaded)).toBeLessThan(250_000)
+    expect(weigh(filesOf(folder))).toBeLessThan(1_000_000)
+  })
+}
+
+test('the background is whole: no module stubbed, none left to be loaded later', async () => {
+  // Only a development build says in the stub itself what it stands for.
+  const developed = readFileSync(join(await extensionUnderTest('chrome'), 'background.js'), 'utf8')
+  expect(developed).not.toContain('externalized for browser compatibility')
+  // A service worker cannot import once it has started.
+  for (const browser of browsers) {
+    const packed = readFileSync(join(await packageUnderTest(browser), 'background.js'), 'utf8')
+    expect(packed).not.toMatch(/\bimport\s*\(/)
+  }
+})
