@@ -1,5 +1,6 @@
 /** JSON as the page shows it. */
-export const format = (value: unknown) => JSON.stringify(value, null, 2) ?? 'undefined'
+export const format = (value: unknown) =>
+  value === undefined ? 'undefined' : JSON.stringify(value, null, 2)
 
 /** The value of a JSON text, or the parser's own sentence on what is wrong with it. */
 export const parse = (text: string): { value: unknown } | { problem: string } => {

@@ -7,7 +7,7 @@ export type LocalChain = { chainId: number; usdc: Address; dai: Address; swap: A
 export const loadLocalChain = async (): Promise<LocalChain | null> => {
   try {
     const response = await fetch('/chain.json')
-    return response.ok ? parse(await response.json()) : null
+    return response.ok ? parse((await response.json()) as Record<string, unknown>) : null
   } catch {
     // A static server may answer any path with a page, which is not JSON.
     return null

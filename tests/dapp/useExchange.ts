@@ -26,7 +26,7 @@ export const useExchange = (connector: Connector | undefined) => {
     setWatched(null)
     const answer = await ask(connector, request).then(
       (result): Answer => ({ result }),
-      (thrown): Answer => ({ error: toRpcError(thrown) }),
+      (thrown: unknown): Answer => ({ error: toRpcError(thrown) }),
     )
     // An older request may be answered after a newer one was sent: the panes stay with the newer.
     setExchange((now) => (now?.request === request ? { request, answer } : now))

@@ -71,6 +71,18 @@ describe('a block is sealed', () => {
         }
       },
     ],
+    [
+      'not when it is beyond the latest, though the node gives it by number',
+      ({ chain }) => {
+        const transactions = [hash]
+        chain.answers = {
+          eth_getBlockByNumber: ([tag]: [string]) =>
+            tag === 'latest'
+              ? { number: '0x9', hash: hashOf('block 9'), transactions: [] }
+              : { number: '0xa', hash: hashOf('block 10'), transactions },
+        }
+      },
+    ],
     ['not when the node does not have it', ({ chain }) => (chain.latest = 9)],
   ])('%s', async (_, happens) => {
     const place = watching()

@@ -132,6 +132,24 @@ describe('bytes that no block holds are sent again', () => {
 
 describe('a chain that is another one', () => {
   const anew = hashOf('another genesis')
+
+  test('is signed nothing for', async () => {
+    const { chain, world } = openChain(8453)
+    const batch = await storeBatch({ chainId: 8453 })
+    chain.genesis = anew
+    await createRunner(world, fees).advance()
+    expect(chain).toMatchObject({ signatures: 0, sent: [] })
+    expect(await types(batch)).toEqual(['approved'])
+  })
+
+  test('does not get what was signed before the worker died', async () => {
+    const { chain, world, batch } = await died()
+    chain.genesis = anew
+    await createRunner(world, fees).advance()
+    expect(chain.sent).toEqual([])
+    expect(statusCode(batch, await stateOf(batch.key))).toBe(400)
+  })
+
   const out = async (chainId: number) => {
     const place = openChain(chainId)
     const batch = await storeBatch({ mode: 'one', chainId })

@@ -1,4 +1,4 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 type Call = { id: number; method: string; params: unknown[] }
 
@@ -30,5 +30,3 @@ export const fakeNode = (answers: Answers) => {
   })
   return { asked, answers }
 }
-
-afterEach(() => vi.unstubAllGlobals())

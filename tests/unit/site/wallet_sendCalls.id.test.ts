@@ -115,6 +115,17 @@ describe('an id is taken', () => {
     expect(given.map(({ result }) => (result as { id: string }).id)).toEqual(['a', 'a', 'A'])
   })
 
+  test('not for them while the user decides, either', async () => {
+    await connectSite(dapp, [alice, bob])
+    await connectSite(other)
+    const asked = [
+      await wallet.ask('wallet_sendCalls', batch({ id: 'a' })),
+      await wallet.ask('wallet_sendCalls', batch({ id: 'a', from: bob })),
+      await wallet.ask('wallet_sendCalls', batch({ id: 'a' }), { origin: other }),
+    ]
+    expect(asked.map(({ row }) => row.state)).toEqual(['pending', 'pending', 'pending'])
+  })
+
   test('not once the request for it was rejected', async () => {
     const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
     await wallet.reject(id)

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { closeApprovals, onApprovalsClosed, showApprovals } from '@/lib/window'
+
+/** A fake of the browser, which tests have none of: its windows and its session storage. */
+const browser = vi.hoisted(() => ({
+  stored: new Map<string, unknown>(),
+  open: new Map<number, { isFocused: boolean }>(),
+  count: 0,
+  removed: undefined as ((id: number) => void) | undefined,
+}))
+
+const close = (id: number) => {
+  browser.open.delete(id)
+  browser.removed?.(id)
+}
+
+vi.mock('wxt/browser', () => {
+  const find = (id: number) => {
+    const found = browser.open.get(id)
+    return found ? Promise.resolve(found) : Promise.reject(new Error(`no window ${id}`))
+  }
+  return {
+    browser: {
+      runtime: { getURL: (path: string) => `chrome-extension://volley${path}` },
+      storage: {
+        session: {
+          get: (key: string) => Promise.resolve({ [key]: browser.stored.get(key) }),
+          set: (values: object) =>
+            Promise.resolve(
+              Object.entries(values).forEach(([key, value]) => browser.stored.set(key, value)),
+            ),
+          remove: (key: string) => Promise.resolve(browser.stored.delete(key)),
+        },
+      },
+      windows: {
+        create: () => {
+          browser.open.set(++browser.count, { isFocused: true })
+          return Promise.resolve({ id: browser.count })
+        },
+        get: find,
+        update: (id: number, { focused }: { focused: boolean }) =>
+          find(id).then((found) => Object.assign(found, { isFocused: focused })),
+        remove: (id: number) =>
+          find(id).then(() => {
+            browser.open.delete(id)
+            browser.removed?.(id)
+          }),
+        onRemoved: {
+          addListener: (listener: (id: number) => void) => (browser.removed = listener),
+        },
+      },
+    },
+  }
+})
+
+const closed = vi.fn()
+onApprovalsClosed(closed)
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+const ids = () => [...browser.open.keys()]
+
+beforeEach(() => {
+  browser.stored.clear()
+  browser.open.clear()
+  closed.mockClear()
+})
+
+test('there is one window, however many ask for it', async () => {
+  await Promise.all([showApprovals(), showApprovals(), showApprovals()])
+  await showApprovals()
+  expect(ids()).toHaveLength(1)
+})
+
+test('one that is open comes to the front for a new request alone', async () => {
+  await showApprovals()
+  const [window] = browser.open.values()
+  Object.assign(window ?? {}, { isFocused: false })
+  await showApprovals(false)
+  expect(window).toEqual({ isFocused: false })
+  await showApprovals()
+  expect(window).toEqual({ isFocused: true })
+})
+
+test('one that is gone unseen is opened anew', async () => {
+  await showApprovals()
+  const [before] = ids()
+  browser.open.clear()
+  await showApprovals()
+  expect(ids()).not.toEqual([before])
+  expect(ids()).toHaveLength(1)
+})
+
+test('that the user closes it is told once; of other windows nothing is told', async () => {
+  await showApprovals()
+  close(99)
+  await settle()
+  expect(closed).not.toHaveBeenCalled()
+  close(ids()[0] ?? 0)
+  await settle()
+  expect(closed).toHaveBeenCalledOnce()
+  close(1)
+  await settle()
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('that the wallet closes it is not told: nothing is rejected by that', async () => {
+  await showApprovals()
+  await closeApprovals()
+  await settle()
+  expect(ids()).toEqual([])
+  expect(closed).not.toHaveBeenCalled()
+  await expect(closeApprovals()).resolves.toBeUndefined()
+})
