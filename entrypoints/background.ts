@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
-import { lookLater, onAlarm, stayAwake } from '../lib/awake'
+import { lookLater, onAlarm, onBrowserStart, stayAwake } from '../lib/awake'
 import { createRunner } from '../lib/batch/runner'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
@@ -27,7 +27,7 @@ export default defineBackground(() => {
   const world: World = { request, sign, now: () => Date.now(), wait }
   const runner = createRunner(world, suggestFees)
   const watch = createWatch(world, runner, stayAwake)
-  const started = approvals.leaveAll()
+  const started = approvals.leaveAll().catch(() => 0)
 
   const server = createServer({
     methods,
@@ -72,7 +72,8 @@ export default defineBackground(() => {
     pages.tell()
     void sites.tell()
   })
-  onApprovalsClosed(() => void approvals.rejectAll())
+  onBrowserStart(() => void watch.wake())
+  onApprovalsClosed(approvals.rejectAll)
   onAlarm({
     batches: () => void watch.wake(),
     approvals: () => void approvals.expire(Date.now()),

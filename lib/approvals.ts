@@ -7,6 +7,12 @@ import { signal } from './signal'
 /** How long a document may be away before its requests can no longer be approved, in ms. */
 export const goneAfter = 30_000
 
+/** How many requests of one site may wait for the user. */
+const maxWaiting = 5
+
+/** How long a settled row is kept for a page that asks again for its answer, in ms. */
+const answerHolds = 24 * 60 * 60_000
+
 /** A new request waits for the user. */
 export const added = signal()
 
@@ -56,9 +62,16 @@ const add = async (
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
+  await prune(row.createdAt)
   const stored = await journal.transaction('rw', journal.approvals, journal.batches, async () => {
     const known = await journal.approvals.get(id)
     if (known) return known
+    const waiting = await journal.approvals
+      .where({ state: 'pending' })
+      .and((other) => other.origin === origin)
+      .count()
+    if (waiting >= maxWaiting)
+      throw rpcError('limitExceeded', `${maxWaiting} requests of this site wait for the user`)
     if (reserve) {
       const reserved = await journal.approvals.where({ reserves: reserve.key }).count()
       if (reserved > 0 || (await reserve.taken())) throw reserve.error()
@@ -69,6 +82,16 @@ const add = async (
   if (stored === row) added.emit()
   return stored
 }
+
+/** Settled rows go when no page can wait for them any more. `now` in ms since 1970. */
+const prune = (now: number): Promise<number> =>
+  journal.approvals
+    .where('state')
+    .notEqual('pending')
+    .and(
+      ({ createdAt, state }) => now - createdAt > (state === 'rejected' ? goneAfter : answerHolds),
+    )
+    .delete()
 
 const decisionOn = (row: Approval): Promise<Approval> =>
   new Promise((resolve) => {
@@ -90,12 +113,19 @@ export const approve = (
 export const reject = (id: string, error?: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', ...(error ? { error } : {}) })
 
-/** Closing the window rejects all that waits in it. */
+/** Closing the window rejects all that waits in it, and nothing that comes after. */
 export const rejectAll = async (): Promise<void> => {
-  for (const { id } of await pending()) await reject(id)
+  const rows = await pending()
+  for (const { id } of rows) await settle(id, { state: 'rejected' }, undefined, false)
+  changed.emit()
 }
 
-const settle = async (id: string, to: Partial<Approval>, write?: () => Promise<void>) => {
+const settle = async (
+  id: string,
+  to: Partial<Approval>,
+  write?: () => Promise<void>,
+  isTold = true,
+) => {
   const settled = await journal.transaction('rw', journal.tables, async () => {
     const row = await journal.approvals.get(id)
     if (row?.state !== 'pending') return undefined
@@ -108,7 +138,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: () => Promise<v
   if (!settled) return false
   for (const resolve of waiters.get(id) ?? []) resolve(settled)
   waiters.delete(id)
-  changed.emit()
+  if (isTold) changed.emit()
   return true
 }
 

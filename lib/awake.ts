@@ -28,3 +28,9 @@ export const onAlarm = (run: { batches: () => void; approvals: () => void }): vo
     if (name === approvals) run.approvals()
   })
 }
+
+/** Alarms may be lost with a restart or an update: both are reasons to look again. */
+export const onBrowserStart = (run: () => void): void => {
+  browser.runtime.onStartup.addListener(run)
+  browser.runtime.onInstalled.addListener(run)
+}

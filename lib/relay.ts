@@ -13,6 +13,9 @@ export type RelayPort = {
   onDisconnect: { addListener: (listener: () => void) => void }
 }
 
+/** Twice what the background takes: a longer text is refused all the same, and would not fit a message. */
+const longest = 2 * 1024 * 1024
+
 const gone = JSON.stringify({
   code: 4900,
   message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
@@ -67,7 +70,7 @@ export const createRelay = (
   return {
     /** A request of the page. */
     request([number, method, wire]: PageRequest) {
-      const request = { id: mint(), method, wire }
+      const request = { id: mint(), method, wire: wire.slice(0, longest) }
       open.set(request.id, { number, request })
       isUsed = true
       if (port) port.postMessage(request)

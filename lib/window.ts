@@ -5,7 +5,14 @@ const key = 'approvalWindow'
 const known = async (): Promise<number | undefined> =>
   (await browser.storage.session.get<Record<string, number>>(key))[key]
 
-let opening: Promise<void> | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/** Opening and closing take turns, so that neither acts on what the other is about to change. */
+const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+  const turn = last.then(run)
+  last = turn.catch(() => undefined)
+  return turn
+}
 
 const open = async (toFront: boolean): Promise<void> => {
   const id = await known()
@@ -28,27 +35,24 @@ const open = async (toFront: boolean): Promise<void> => {
  * Opens the one approval window. One that is open comes to the front only for a new request: a page that
  * takes up its request after the worker was stopped must not steal the focus.
  */
-export const showApprovals = (toFront = true): Promise<void> =>
-  (opening ??= open(toFront).finally(() => {
-    opening = undefined
-  }))
+export const showApprovals = (toFront = true): Promise<void> => inTurn(() => open(toFront))
 
-/** Closes the approval window. It is forgotten first, so that this rejects nothing. */
-export const closeApprovals = async (): Promise<void> => {
-  const id = await known()
-  if (id === undefined) return
-  await browser.storage.session.remove(key)
-  await browser.windows.remove(id).catch(() => undefined)
-}
+/** Closes the approval window if nothing waits. It is forgotten first, so that this rejects nothing. */
+export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
+  inTurn(async () => {
+    const id = await known()
+    if (id === undefined || !(await isIdle())) return
+    await browser.storage.session.remove(key)
+    await browser.windows.remove(id).catch(() => undefined)
+  })
 
 /** Calls back when the approval window was closed; closing any other page of the wallet decides nothing. */
-export const onApprovalsClosed = (closed: () => void): void => {
+export const onApprovalsClosed = (closed: () => Promise<void>): void => {
   browser.windows.onRemoved.addListener((id) => {
-    void (async () => {
-      await opening
+    void inTurn(async () => {
       if (id !== (await known())) return
       await browser.storage.session.remove(key)
-      closed()
-    })()
+      await closed()
+    })
   })
 }

@@ -40,6 +40,9 @@ const tokenMoves = (token: Address, data: Call['data'], from: Address): Move[] =
   const isOwn = decoded.kind === 'transferFrom' && keyOf(decoded.from) === keyOf(from)
   if (decoded.kind === 'transfer' || (decoded.kind === 'transferFrom' && isOwn))
     return [{ kind: 'send', token, amount: decoded.amount, to: decoded.to }]
+  // Whoever is called takes it, if it is what its data say: better shown once too often than not.
+  if (decoded.kind === 'swap')
+    return [{ kind: 'send', token: decoded.tokenIn, amount: decoded.amountIn, to: token }]
   if (decoded.kind === 'approve')
     return [{ kind: 'allow', token, amount: decoded.amount, to: decoded.spender }]
   return []

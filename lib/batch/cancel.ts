@@ -1,7 +1,7 @@
 import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch, Fees } from '../db'
 import { assertFrozen } from './freeze'
-import { isEnded, winner, type Event, type State, type Transaction } from './machine'
+import { winner, type Event, type State, type Transaction } from './machine'
 import { priceOf, signedEvent } from './transaction'
 import type { World } from './world'
 
@@ -29,24 +29,22 @@ const open = (state: State): Transaction | undefined => {
 }
 
 /**
- * Stops a batch: nothing more is signed, and an unmined transaction is replaced by an empty one at its
- * nonce. An upgrade's authorization is published with its transaction, so that cancelling one takes the
- * next nonce from it too. 'too late' where nothing is left to stop, 'locked' where it needs a signature.
+ * Replaces a stopped batch's unmined transaction by an empty one at its nonce; empty where there is none.
+ * An upgrade's authorization is published with its transaction, so that cancelling one takes the next
+ * nonce from it too. 'locked' where the wallet cannot sign.
  */
 export const cancelEvents = async (
   world: World,
   batch: Batch,
   state: State,
   fees: () => Promise<Fees>,
-): Promise<Event[] | 'too late' | 'locked'> => {
+): Promise<Event[] | 'locked'> => {
   assertFrozen(batch)
-  if (isEnded(batch, state)) return 'too late'
-  const stop: Event[] = state.stopped ? [] : [{ type: 'stopped', reason: 'user' }]
   const transaction = open(state)
-  if (!transaction) return stop
+  if (!transaction) return []
   const { index, nonce, upgrade } = transaction
   const raw = await signEmpty(world, batch, transaction, await fees())
-  return raw ? [...stop, signedEvent(raw, { index, kind: 'cancel', nonce, upgrade })] : 'locked'
+  return raw ? [signedEvent(raw, { index, kind: 'cancel', nonce, upgrade })] : 'locked'
 }
 
 const signEmpty = (

@@ -9,17 +9,28 @@ export const heldNonces = (state: State): number[] =>
     .filter(({ index }) => !winner(state, index))
     .flatMap(({ nonce, upgrade }) => (upgrade ? [nonce, nonce + 1] : [nonce]))
 
+/** The first nonce after those that are known to be used; a node may lag behind what was seen already. */
+const usedUpTo = (state: State): number =>
+  Math.max(
+    0,
+    ...state.transactions
+      .filter(({ receipt }) => receipt)
+      .map(({ nonce, upgrade }) => nonce + (upgrade ? 2 : 1)),
+  )
+
 /** The lowest nonce neither used at the pre-confirmed state nor held by a live batch of the account. */
 export const nextNonce = async (world: World, batch: Batch): Promise<number> => {
   const used = await world.request(batch.chainId, 'eth_getTransactionCount', [
     batch.from,
     'pending',
   ])
-  const held = new Set<number>()
-  for (const live of await liveBatches())
-    if (live.from === batch.from && live.chainId === batch.chainId)
-      for (const nonce of heldNonces(await stateOf(live.key))) held.add(nonce)
-  let nonce = Number(used)
+  const states = await Promise.all(
+    (await liveBatches())
+      .filter(({ from, chainId }) => from === batch.from && chainId === batch.chainId)
+      .map(({ key }) => stateOf(key)),
+  )
+  const held = new Set(states.flatMap(heldNonces))
+  let nonce = Math.max(Number(used), ...states.map(usedUpTo))
   while (held.has(nonce)) nonce++
   return nonce
 }

@@ -45,11 +45,16 @@ export const observe = async (
   state: State,
   look: Look,
 ): Promise<Event[]> => {
-  const events = await Promise.all(
-    state.transactions.map((transaction) => observeOne(world, batch, transaction, look)),
+  const hasEnded = isEnded(batch, state)
+  // What is sealed is looked at again only once nothing more is to come: else a long batch would ask more and more.
+  const open = state.transactions.filter(({ sealed }) => hasEnded || !sealed)
+  const seen = await Promise.allSettled(
+    open.map((transaction) => observeOne(world, batch, transaction, look)),
   )
-  const changes = events.flat()
-  if (changes.length > 0 || !isEnded(batch, state)) return changes
+  const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failed = seen.find((one) => one.status === 'rejected')
+  if (changes.length === 0 && failed) throw failed.reason
+  if (changes.length > 0 || !hasEnded) return changes
   return (await isFinal(state, look)) ? [{ type: 'final' }] : []
 }
 

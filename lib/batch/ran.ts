@@ -1,6 +1,7 @@
 import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegation, encodeBatch } from '../delegate/executor'
+import { liveBatches, stateOf } from './journal'
 import type { Receipt, Transaction } from './machine'
 import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
@@ -26,12 +27,28 @@ export const hasRun = async (
     )
   const block = BigInt(receipt.blockNumber)
   const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
-  if (
-    after === expected &&
-    (upgrade ? await hasMoved(world, batch, block, nonce) : before === expected)
-  )
+  const wasThere = async () => before === expected || (await upgradedBefore(batch, block, nonce))
+  if (after === expected && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere())))
     return true
   return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls), upgrade) ? false : null
+}
+
+/** Whether an upgrade of ours, earlier in the same block, put the executor there. */
+const upgradedBefore = async ({ from, chainId }: Batch, block: bigint, nonce: number) => {
+  for (const other of await liveBatches()) {
+    if (other.from !== from || other.chainId !== chainId) continue
+    const { transactions } = await stateOf(other.key)
+    const isBefore = transactions.some(
+      ({ upgrade, kind, receipt, nonce: earlier }) =>
+        upgrade &&
+        kind === 'call' &&
+        earlier < nonce &&
+        receipt &&
+        BigInt(receipt.blockNumber) === block,
+    )
+    if (isBefore) return true
+  }
+  return false
 }
 
 /** Whether both the transaction and its authorization used a nonce. */

@@ -76,9 +76,11 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         .filter((batch) => batch.chainId === chainId)
         .map(async (batch) => {
           const state = await stateOf(batch.key)
-          const events = (await wasReset(batch, lately))
+          const seen = (await wasReset(batch, lately))
             ? reset
             : await observe(world, batch, state, eyes)
+          const isGone = seen.some(({ type }) => type === 'moved')
+          const events = isGone && (await wasReset(batch, justNow)) ? reset : seen
           for (const event of events) if (event.type === 'moved') retries.delete(event.hash)
           if (events.length > 0) await append(batch.key, events, world.now())
           else await remind(batch, state)
@@ -92,11 +94,19 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const cancel = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
-      const events = await cancelEvents(world, batch, await stateOf(key), () =>
-        suggestFees(batch.chainId),
-      )
+      if (await wasReset(batch, justNow)) {
+        await append(key, reset, world.now())
+        return 'too late'
+      }
+      const before = await stateOf(key)
+      if (isEnded(batch, before)) return 'too late'
+      // First of all: whatever fails after this, no further call is signed.
+      const state = before.stopped
+        ? before
+        : await append(key, [{ type: 'stopped', reason: 'user' }], world.now())
+      const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
       if (typeof events === 'string') return events
-      await append(key, events, world.now())
+      if (events.length > 0) await append(key, events, world.now())
       return 'done'
     })
     if (outcome === 'done') await advance()

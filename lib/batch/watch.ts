@@ -1,4 +1,5 @@
 import { findNetwork } from '../network/networks'
+import { ageOf } from './age'
 import { liveBatches, stateOf } from './journal'
 import { isEnded } from './machine'
 import type { Runner } from './runner'
@@ -35,7 +36,7 @@ export const createWatch = (
   const loop = async (chainId: number): Promise<void> => {
     if (loops.has(chainId)) return
     loops.add(chainId)
-    let progress = world.now()
+    let progress = world.now() - (await quietFor(chainId, world.now()))
     try {
       while ((await isUnsealed(chainId)) && world.now() - progress < patience) {
         const started = world.now()
@@ -61,12 +62,18 @@ export const createWatch = (
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
     for (const chainId of chainIds) {
       if (await isUnsealed(chainId)) void loop(chainId)
-      else await refresh(chainId).catch(() => false)
+      await refresh(chainId).catch(() => false)
     }
     await report()
   }
 
   return { wake, refresh }
+}
+
+/** How long ago, in ms, anything last became of a chain's batches. `now` in ms since 1970. */
+const quietFor = async (chainId: number, now: number): Promise<number> => {
+  const batches = (await liveBatches()).filter((batch) => batch.chainId === chainId)
+  return Math.min(...(await Promise.all(batches.map((batch) => ageOf(batch, now)))), patience)
 }
 
 /** Whether a chain holds batches that are not wholly in sealed blocks and not over. */

@@ -1,4 +1,12 @@
-import { decodeFunctionData, parseAbi, slice, size, type Address, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  parseAbi,
+  slice,
+  size,
+  type Address,
+  type Hex,
+} from 'viem'
 
 /** A call's data as far as it can be read: a known function with its arguments, or its selector. */
 export type Decoded =
@@ -20,7 +28,10 @@ const abi = parseAbi([
 export const decodeCall = (data: Hex): Decoded => {
   if (data === '0x') return { kind: 'none' }
   try {
-    const { functionName, args } = decodeFunctionData({ abi, data })
+    const decoded = decodeFunctionData({ abi, data })
+    // Anything beside the canonical encoding may hide what it really is.
+    if (encodeFunctionData({ abi, ...decoded }) !== data.toLowerCase()) throw new Error('hidden')
+    const { functionName, args } = decoded
     switch (functionName) {
       case 'transfer':
         return { kind: 'transfer', to: args[0], amount: args[1] }

@@ -8,6 +8,9 @@ import { delegateOf, executor, executorCodeHash } from './executor'
 
 const day = 24 * 60 * 60 * 1000
 
+/** A no is asked for again soon: a node that lags or fails says no too. */
+const holds = (isThere: boolean) => (isThere ? day : 10 * 60_000)
+
 /** Whether a chain knows EIP-7702, and has the executor's exact code. */
 export type ChainSupport = { eip7702: boolean; executor: boolean }
 
@@ -22,8 +25,8 @@ export type Atomicity =
 /** Asks the node what the chain can, once a day. Throws 4901 if it does not answer. */
 export const chainSupport = async (chainId: number): Promise<ChainSupport> => {
   const [eip7702, hasExecutor] = await Promise.all([
-    fact(`7702:${chainId}`, day, () => probe(chainId)),
-    fact(`executor:${chainId}`, day, async () => {
+    fact(`7702:${chainId}`, holds, () => probe(chainId)),
+    fact(`executor:${chainId}`, holds, async () => {
       const code = (await request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex
       return keccak256(code) === executorCodeHash
     }),
@@ -85,8 +88,8 @@ export const atomicity = async (chainId: number, account: Address): Promise<Atom
 /** What the chain can, as learnt within a day; undefined where nothing is known. */
 export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
   const [eip7702, hasExecutor] = await Promise.all([
-    knownFact<boolean>(`7702:${chainId}`, day),
-    knownFact<boolean>(`executor:${chainId}`, day),
+    knownFact(`7702:${chainId}`, holds),
+    knownFact(`executor:${chainId}`, holds),
   ])
   if (eip7702 === undefined || hasExecutor === undefined) return undefined
   return { eip7702, executor: hasExecutor }

@@ -21,7 +21,8 @@ export const changed = signal()
 export const createKeyring = (session: Session) => {
   const unlock = async (password: string): Promise<boolean> => {
     const row = await journal.vault.get('vault')
-    if (!row) return false
+    // Argon2id takes no empty password, and there is no vault under one.
+    if (!row || password === '') return false
     const wrapping = await vault.passwordKey(password, row.kdf)
     try {
       const key = await vault.open(wrapping, vault.keyLabel(row.kdf), row.key)

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser'
 import type { RelayAnswer, RelayRequest } from '../relay'
+import { rpcError, toWire } from './errors'
 import type { SiteRequest } from './server'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
@@ -8,7 +9,9 @@ const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)
 
 /** The site behind a Port, from what the browser itself says of the sender; undefined: not to be served. */
 const senderOf = ({ sender }: Port): { origin: string; documentId: string } | undefined => {
-  const { id, origin, documentId, frameId } = sender ?? {}
+  const { id, origin, frameId, tab } = sender ?? {}
+  // Older Firefox names no document: its tab then stands for it.
+  const documentId = sender?.documentId ?? (tab?.id === undefined ? undefined : `tab ${tab.id}`)
   // An opaque origin is the string "null"; sender.url would name the page it was framed from.
   const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
   return id === browser.runtime.id && isSite && documentId && frameId === 0
@@ -25,6 +28,16 @@ const isRequest = (message: unknown): message is RelayRequest => {
     typeof wire === 'string'
   )
 }
+
+const refusal = JSON.stringify({
+  error: toWire(rpcError('unauthorized', 'this page has no origin')),
+})
+
+/** A page that is not served is told so: one whose Port just closed would ask for ever. */
+const refuse = (port: Port) =>
+  port.onMessage.addListener((message: unknown) => {
+    if (isRequest(message)) post(port, { id: message.id, text: refusal })
+  })
 
 const post = (port: Port, answer: RelayAnswer) => {
   try {
@@ -48,7 +61,7 @@ export const openSiteDoor = (door: {
   browser.runtime.onConnect.addListener((port) => {
     if (port.name !== 'site') return
     const sender = senderOf(port)
-    if (!sender) return port.disconnect()
+    if (!sender) return refuse(port)
     connected.set(port, sender.origin)
     void tellOne(port, sender.origin)
     port.onDisconnect.addListener(() => {

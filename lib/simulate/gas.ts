@@ -1,7 +1,9 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import type { Call, Mode } from '../db'
 import { delegation, encodeBatch, executor } from '../delegate/executor'
+import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
 import type { CallOutcome } from './quote'
 
 /** What an authorization costs beside the calls (EIP-7702). */
@@ -15,13 +17,16 @@ const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): Hex =>
-  gas ?? numberToHex(withMargin(outcome && 'gas' in outcome ? BigInt(outcome.gas) : unknownGas))
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): bigint =>
+  gas ? BigInt(gas) : withMargin(outcome && 'gas' in outcome ? BigInt(outcome.gas) : unknownGas)
 
 /**
  * Gas limits, one for each transaction. In order they follow from the simulation; a single transaction is
  * estimated as it will be sent, an upgrade by the executor's code as an override plus its fixed cost.
- * `failure` is the node's error where that transaction would fail.
+ * Only the estimate of an atomic batch may exceed the chain's cap: then it cannot run as one.
+ * `failure` is the node's error where that transaction would fail. Throws if the node does not answer.
  */
 export const gasLimits = async (
   chainId: number,
@@ -30,7 +35,9 @@ export const gasLimits = async (
   outcomes: readonly CallOutcome[],
 ): Promise<{ gas: Hex[]; failure?: unknown }> => {
   const { mode, upgrade, calls, suggestedGas = '0x0' } = batch
-  const limits = calls.map((call, index) => limitOf(call, outcomes[index]))
+  const cap = BigInt(findNetwork(chainId)?.gasCap ?? unknownGas)
+  const capped = (gas: bigint): Hex => numberToHex(min(gas, cap))
+  const limits = calls.map((call, index) => capped(limitOf(call, outcomes[index])))
   const [only] = calls
   if (mode === 'sequence' || (mode === 'one' && only?.gas)) return { gas: limits }
   const transaction =
@@ -45,10 +52,12 @@ export const gasLimits = async (
       ...override,
     ])
     const gas = withMargin(BigInt(estimate as Hex) + (upgrade ? upgradeGas : 0n))
-    return { gas: [numberToHex(max(gas + shares(calls, outcomes), BigInt(suggestedGas)))] }
+    if (mode === 'one') return { gas: [capped(max(gas, BigInt(suggestedGas)))] }
+    return { gas: [numberToHex(gas + shares(calls, outcomes))] }
   } catch (failure) {
+    if (isSilence(failure)) throw failure
     const gas = limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
-    return { gas: [numberToHex(gas)], failure }
+    return { gas: [capped(gas)], failure }
   }
 }
 

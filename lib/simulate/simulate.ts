@@ -66,10 +66,14 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
     ceiling: numberToHex(ceiling),
     l1Fee: numberToHex(l1Fee),
     value: numberToHex(value),
-    isShort: BigInt(balance) < value + ceiling + l1Fee,
+    isShort: BigInt(balance) < needed(value, BigInt(balance), outcomes) + ceiling + l1Fee,
     blocked: driven(calls, others) === undefined ? null : 'own account',
   }
 }
+
+/** Calls that all succeed with more than the balance have got it on the way: the fee is left to pay. */
+const needed = (value: bigint, balance: bigint, outcomes: readonly CallOutcome[]): bigint =>
+  value > balance && outcomes.every(({ status }) => status === 'succeeds') ? 0n : value
 
 const gasCap = (chainId: number): number => findNetwork(chainId)?.gasCap ?? Infinity
 

@@ -10,8 +10,8 @@ export type WalletServices = {
   watch: Watch
   /** Opens the approval window, or brings it to the front. */
   showApprovals: () => Promise<void>
-  /** Closes it without rejecting anything. */
-  closeApprovals: () => Promise<void>
+  /** Closes it if nothing waits, without rejecting anything. */
+  closeApprovals: (isIdle: () => Promise<boolean>) => Promise<void>
 }
 
 /** One verb of the wallet's own pages. */

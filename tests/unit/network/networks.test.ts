@@ -97,28 +97,30 @@ describe('suggested fees', () => {
   })
 })
 
+const aSecond = () => 1000
+
 describe('a fact', () => {
   test('is learnt once, false and zero too', async () => {
     for (const value of [true, false, 0, '', 'x']) {
       const key = `fact ${String(value)}`
-      expect(await fact(key, 1000, () => Promise.resolve(value))).toBe(value)
-      expect(await fact(key, 1000, () => Promise.reject(new Error('asked again')))).toBe(value)
+      expect(await fact(key, aSecond, () => Promise.resolve(value))).toBe(value)
+      expect(await fact(key, aSecond, () => Promise.reject(new Error('asked again')))).toBe(value)
     }
   })
 
   test('that could not be learnt is not remembered', async () => {
-    await expect(fact('a', 1000, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(fact('a', aSecond, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await knownFact('a')).toBeUndefined()
-    expect(await fact('a', 1000, () => Promise.resolve(1))).toBe(1)
+    expect(await fact('a', aSecond, () => Promise.resolve(1))).toBe(1)
   })
 
   test('is learnt again when it is old, or seems to be from the future', async () => {
     for (const at of [Date.now() - 1001, Date.now() + 5000]) {
       await cache.facts.put({ key: 'a', value: 1, at })
-      expect(await knownFact('a', 1000)).toBeUndefined()
-      expect(await fact('a', 1000, () => Promise.resolve(2))).toBe(2)
+      expect(await knownFact('a', aSecond)).toBeUndefined()
+      expect(await fact('a', aSecond, () => Promise.resolve(2))).toBe(2)
     }
     await remember('a', 3)
-    expect(await knownFact('a', 1000)).toBe(3)
+    expect(await knownFact('a', aSecond)).toBe(3)
   })
 })
