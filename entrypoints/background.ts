@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
 import { lookLater, onAlarm, onBrowserStart, stayAwake } from '../lib/awake'
+import { append } from '../lib/batch/journal'
 import { createRunner } from '../lib/batch/runner'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
@@ -24,7 +25,8 @@ export default defineBackground(() => {
   const keyring = createKeyring(session)
   const { isUnlocked, sign } = keyring
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  const world: World = { request, sign, now: () => Date.now(), wait }
+  const lock: World['lock'] = (name, run) => navigator.locks.request(name, run)
+  const world: World = { request, sign, append, lock, now: () => Date.now(), wait }
   const runner = createRunner(world, suggestFees)
   const watch = createWatch(world, runner, stayAwake)
   const started = approvals.leaveAll().catch(() => 0)

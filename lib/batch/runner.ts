@@ -1,7 +1,7 @@
 import type { Batch, Fees } from '../db'
 import { cancelEvents } from './cancel'
 import { createResetCheck } from './chain'
-import { append, batchOf, liveBatches, stateOf } from './journal'
+import { batchOf, liveBatches, stateOf } from './journal'
 import { isEnded, next, winner, type Effect, type Event, type State } from './machine'
 import { lookAt, observe } from './observe'
 import { send } from './send'
@@ -19,14 +19,14 @@ const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 const firstRetry = 2_000
 const lastRetry = 60_000
 
-/** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
-const inLane = <T>({ chainId, from }: Batch, run: () => Promise<T>): Promise<T> =>
-  navigator.locks.request(`lane:${chainId}:${from}`, run)
-
 /** Runs batches: fold the events, do what comes next, append what came of it, again. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   /** When bytes may be sent again. Lost with the worker, which then sends at once: that does no harm. */
   const retries = new Map<string, { at: number; after: number }>()
+
+  /** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
+  const inLane = <T>({ chainId, from }: Batch, run: () => Promise<T>): Promise<T> =>
+    world.lock(`lane:${chainId}:${from}`, run)
 
   const wasReset = createResetCheck(world)
 
@@ -51,7 +51,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         if (effect.do === 'sign' && (await isQueued(batch))) return
         const events = await perform(batch, effect)
         if (events.length === 0) return
-        state = await append(batch.key, events, world.now())
+        state = await world.append(batch.key, events, world.now())
       }
     })
 
@@ -82,7 +82,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
           const isGone = seen.some(({ type }) => type === 'moved')
           const events = isGone && (await wasReset(batch, justNow)) ? reset : seen
           for (const event of events) if (event.type === 'moved') retries.delete(event.hash)
-          if (events.length > 0) await append(batch.key, events, world.now())
+          if (events.length > 0) await world.append(batch.key, events, world.now())
           else await remind(batch, state)
           return events.length > 0
         }),
@@ -95,7 +95,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) {
-        await append(key, reset, world.now())
+        await world.append(key, reset, world.now())
         return 'too late'
       }
       const before = await stateOf(key)
@@ -103,10 +103,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       // First of all: whatever fails after this, no further call is signed.
       const state = before.stopped
         ? before
-        : await append(key, [{ type: 'stopped', reason: 'user' }], world.now())
+        : await world.append(key, [{ type: 'stopped', reason: 'user' }], world.now())
       const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
       if (typeof events === 'string') return events
-      if (events.length > 0) await append(key, events, world.now())
+      if (events.length > 0) await world.append(key, events, world.now())
       return 'done'
     })
     if (outcome === 'done') await advance()
@@ -116,7 +116,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   /** The user was asked again and said yes: what waits for that may be signed now. */
   const resume = async (key: string): Promise<void> => {
     const batch = await batchOf(key)
-    if (batch.live === 1) await append(key, [{ type: 'confirmed' }], world.now())
+    if (batch.live === 1) await world.append(key, [{ type: 'confirmed' }], world.now())
     await advance()
   }
 
