@@ -8,7 +8,7 @@ export default defineConfig({
     __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
   },
   test: {
-    include: ['tests/unit/**/*.test.{ts,tsx}'],
+    include: ['tests/{unit,crash}/**/*.test.ts'],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
     setupFiles: ['tests/unit/setup.ts'],

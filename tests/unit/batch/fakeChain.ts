@@ -1,4 +1,5 @@
 import { hexToBytes, keccak256, numberToHex, type Hash, type Hex } from 'viem'
+import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/batch/machine'
 import type { World } from '@/lib/batch/world'
 import { signTransaction } from '@/lib/keyring/sign'
@@ -74,6 +75,8 @@ export const openChain = (chainId = 31337) => {
       chain.signatures++
       return signTransaction(hexToBytes(keys[from] ?? '0x') as Uint8Array<ArrayBuffer>, signing)
     },
+    append,
+    lock: (name, run) => navigator.locks.request(name, run),
     now: () => chain.now,
     wait: (ms) => {
       chain.now += ms

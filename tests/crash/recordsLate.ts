@@ -1,0 +1,27 @@
+import { eventsOf } from '@/lib/batch/journal'
+import { fold, type Event } from '@/lib/batch/machine'
+import type { World } from '@/lib/batch/world'
+
+/**
+ * What most wallets do: a signed transaction is recorded only once the node has taken it. Broken on
+ * purpose, to see that the trials find it.
+ */
+export const recordsLate = (world: World): World => {
+  const held: { key: string; event: Event; at: number }[] = []
+
+  const append: World['append'] = async (key, events, at) => {
+    const [event] = events
+    if (event?.type !== 'signed') return world.append(key, events, at)
+    held.push({ key, event, at })
+    return fold([...(await eventsOf(key)), event])
+  }
+
+  const request: World['request'] = async (chainId, method, params) => {
+    const answer = await world.request(chainId, method, params)
+    if (method === 'eth_sendRawTransaction')
+      for (const { key, event, at } of held.splice(0)) await world.append(key, [event], at)
+    return answer
+  }
+
+  return { ...world, append, request }
+}
