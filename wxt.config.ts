@@ -9,17 +9,19 @@ const testnetBaseUrl = process.env.VOLLEY_TESTNET_BASE_URL ?? 'https://sepolia.b
 
 const hostPermission = (url: string) => `${new URL(url).protocol}//${new URL(url).hostname}/*`
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+/** Only while developing may styles be put into the page: that is how Vite reloads them. */
+const contentSecurityPolicy = (isServing: boolean) =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self'${isServing ? " 'unsafe-inline'" : ''}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
 
 export default defineConfig({
   imports: false,
@@ -32,7 +34,7 @@ export default defineConfig({
       __LOCAL_URL__: JSON.stringify(localUrl(mode)),
     },
   }),
-  manifest: ({ browser }) => ({
+  manifest: ({ browser, command }) => ({
     name: 'Volley',
     description: 'See what a batch will do, approve it once, and never lose it.',
     permissions: ['storage', 'unlimitedStorage', 'alarms'],
@@ -42,7 +44,7 @@ export default defineConfig({
       ),
     ],
     incognito: 'not_allowed',
-    content_security_policy: { extension_pages: contentSecurityPolicy },
+    content_security_policy: { extension_pages: contentSecurityPolicy(command === 'serve') },
     ...(browser === 'firefox'
       ? {
           browser_specific_settings: {

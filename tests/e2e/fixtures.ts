@@ -1,6 +1,8 @@
 // Playwright reads from the pattern which others a fixture needs, so one that needs none says so.
 /* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
-import { rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
@@ -15,8 +17,30 @@ import type { Dapp } from './dapp.ts'
 import { extensionUnderTest } from './extension.ts'
 import { onboard } from './wallet.ts'
 
-type PerWorker = { chains: Chains; dapp: Dapp; extension: string }
+type Imported = { profile: string; session: object }
+type PerWorker = { chains: Chains; dapp: Dapp; extension: string; imported: Imported }
 type PerTest = { untouched: void; fresh: Wallet; wallet: Wallet; connected: Page }
+
+type Background = {
+  chrome: {
+    storage: { session: { get: () => Promise<object>; set: (items: object) => Promise<void> } }
+  }
+}
+
+const readSession = ({ worker }: Wallet) =>
+  worker.evaluate(() => (globalThis as unknown as Background).chrome.storage.session.get())
+
+const writeSession = ({ worker }: Wallet, session: object) =>
+  worker.evaluate(
+    (items) => (globalThis as unknown as Background).chrome.storage.session.set(items),
+    session,
+  )
+
+const endWallet = async ({ context, profile }: Wallet) => {
+  await context.close()
+  await killBrowser(profile)
+  await rm(profile, { recursive: true, force: true })
+}
 
 /** Real chains, a site, and per test a fresh browser with the wallet set up in it. */
 export const test = base.extend<PerTest, PerWorker>({
@@ -55,20 +79,34 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
 
+  /** What a browser has to have on disk and in memory for the wallet to be set up and open. */
+  imported: [
+    async ({ extension }, use) => {
+      const wallet = await launchWallet({ extension, headless: true })
+      await onboard(await wallet.popup(), development.phrase, development.password)
+      const session = await readSession(wallet)
+      await wallet.context.close()
+      await use({ profile: wallet.profile, session })
+      await rm(wallet.profile, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
   /** A browser with the extension, in which nobody has imported a phrase yet. */
   fresh: async ({ extension }, use) => {
     const wallet = await launchWallet({ extension, headless: true })
     await use(wallet)
-    await wallet.context.close()
-    await killBrowser(wallet.profile)
-    await rm(wallet.profile, { recursive: true, force: true })
+    await endWallet(wallet)
   },
 
-  wallet: async ({ fresh }, use) => {
-    const page = await fresh.popup()
-    await onboard(page, development.phrase, development.password)
-    await page.close()
-    await use(fresh)
+  /** Importing takes seconds, so each test gets a copy of where it was done once. */
+  wallet: async ({ extension, imported }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'volley-'))
+    await cp(imported.profile, profile, { recursive: true })
+    const wallet = await launchWallet({ extension, profile, headless: true })
+    await writeSession(wallet, imported.session)
+    await use(wallet)
+    await endWallet(wallet)
   },
 
   /** A page of the site, connected to the network Local with the first account. */
