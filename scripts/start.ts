@@ -39,7 +39,7 @@ const readOptions = () => {
 const startSurroundings = async () => {
   const chainPort = port('VOLLEY_CHAIN_PORT', 8545)
   const dappPort = port('VOLLEY_DAPP_PORT', 5792)
-  const chain = await startChain({ port: chainPort, blockTime: 1 })
+  const chain = await startChain({ port: chainPort, blockTime: 1, l1Fee: true })
   onEnd(chain.stop)
   const { usdc, dai, swap, executor, ...names } = chain.contracts
   say(`chain        ${chain.url} (chain id ${names.chainId})`)

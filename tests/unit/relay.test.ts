@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseParams } from '@/lib/rpc/limit'
 import { openRelay } from './relays'
 
 describe('a request', () => {
@@ -22,6 +23,16 @@ describe('a request', () => {
     expect(ids.filter((id) => !/^[0-9a-f]{32}$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(50)
     expect(Object.keys(last().posted[0] ?? {})).toEqual(['id', 'method', 'wire'])
+  })
+
+  test('is handed on whole up to 2 MiB, and longer ones cut: they are refused as too long', () => {
+    const { relay, last } = openRelay()
+    const most = 2 * 1024 * 1024
+    for (const length of [most, most + 1, 3 * most]) relay.request([1, 'a', 'x'.repeat(length)])
+    expect(last().posted.map(({ wire }) => wire.length)).toEqual([most, most, most])
+    const cut = last().posted[2]?.wire ?? ''
+    expect(() => parseParams('wallet_sendCalls', cut)).toThrow(/too large.*params exceed/)
+    expect(() => parseParams('eth_accounts', cut)).toThrow(/params exceed/)
   })
 
   test('gets the answer to its id, under the page’s number, once', () => {

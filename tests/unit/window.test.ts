@@ -53,7 +53,7 @@ vi.mock('wxt/browser', () => {
   }
 })
 
-const closed = vi.fn()
+const closed = vi.fn(() => Promise.resolve())
 onApprovalsClosed(closed)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 const ids = () => [...browser.open.keys()]
@@ -61,8 +61,11 @@ const ids = () => [...browser.open.keys()]
 beforeEach(() => {
   browser.stored.clear()
   browser.open.clear()
-  closed.mockClear()
+  closed.mockReset().mockResolvedValue()
 })
+
+const idle = () => Promise.resolve(true)
+const busy = () => Promise.resolve(false)
 
 test('there is one window, however many ask for it', async () => {
   await Promise.all([showApprovals(), showApprovals(), showApprovals()])
@@ -104,9 +107,57 @@ test('that the user closes it is told once; of other windows nothing is told', a
 
 test('that the wallet closes it is not told: nothing is rejected by that', async () => {
   await showApprovals()
-  await closeApprovals()
+  await closeApprovals(idle)
   await settle()
   expect(ids()).toEqual([])
   expect(closed).not.toHaveBeenCalled()
-  await expect(closeApprovals()).resolves.toBeUndefined()
+  await expect(closeApprovals(idle)).resolves.toBeUndefined()
+})
+
+test('the wallet does not close it while something waits', async () => {
+  await showApprovals()
+  await closeApprovals(busy)
+  expect(ids()).toHaveLength(1)
+  close(ids()[0] ?? 0)
+  await settle()
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+test('one that is asked for while it closes is open in the end, and nothing is rejected', async () => {
+  await showApprovals()
+  const [before] = ids()
+  await Promise.all([closeApprovals(idle), showApprovals()])
+  await settle()
+  expect(ids()).toHaveLength(1)
+  expect(ids()).not.toEqual([before])
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('whether something waits is looked at when its turn comes', async () => {
+  const isIdle = vi.fn(() => Promise.resolve(false))
+  const opening = showApprovals().then(() => expect(isIdle).not.toHaveBeenCalled())
+  await Promise.all([opening, closeApprovals(isIdle)])
+  expect(isIdle).toHaveBeenCalledOnce()
+  expect(ids()).toHaveLength(1)
+})
+
+test('a new one opens only after the closing of the old has rejected what waited', async () => {
+  const order: string[] = []
+  closed.mockImplementation(async () => {
+    await settle()
+    order.push('rejected')
+  })
+  await showApprovals()
+  const [before] = ids()
+  close(before ?? 0)
+  await showApprovals().then(() => order.push('shown'))
+  expect(order).toEqual(['rejected', 'shown'])
+  expect(ids()).not.toEqual([before])
+})
+
+test('a turn that fails does not hold up the next', async () => {
+  await showApprovals()
+  await expect(closeApprovals(() => Promise.reject(new Error('no disk')))).rejects.toThrow()
+  await closeApprovals(idle)
+  expect(ids()).toEqual([])
 })

@@ -50,10 +50,9 @@ const included = ({ hash }: { hash: Hex }, change = {}): Event => ({
 const add = (batch: Batch, ...events: Event[]) => append(batch.key, events, batch.createdAt)
 
 describe('a transaction that is out', () => {
-  test('is replaced by an empty one to the account itself, at its nonce, after the stop', async () => {
+  test('is replaced by an empty one to the account itself, at its nonce', async () => {
     const { events, event, transaction } = await cancelled(await running())
-    expect(events).toHaveLength(2)
-    expect(events[0]).toEqual(stopped())
+    expect(events).toHaveLength(1)
     expect(event).toMatchObject({ index: 0, kind: 'cancel', nonce: 5, upgrade: false })
     expect(event.hash).toBe(keccak256(event.raw))
     expect(transaction).toMatchObject({ chainId: 31337, nonce: 5, to: alice.toLowerCase() })
@@ -119,37 +118,28 @@ test('the second of a batch in order is cancelled at its own nonce', async () =>
   expect((await cancelled({ ...scene, state })).event).toMatchObject({ index: 1, nonce: 6 })
 })
 
-describe('where nothing is out', () => {
-  test('the batch is stopped, and nothing is signed', async () => {
+describe('nothing is signed, and no fees are asked for', () => {
+  const noFees = () => Promise.reject(new Error('the fees were asked for'))
+
+  test('where nothing is out', async () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
-    expect(await cancel({ world, batch }, await stateOf(batch.key))).toEqual([stopped()])
+    const state = await stateOf(batch.key)
+    expect(await cancelEvents(world, batch, state, noFees)).toEqual([])
     expect(chain.signatures).toBe(0)
   })
 
-  test('between two calls it is stopped as well', async () => {
-    const scene = await running()
-    const [first] = scene.state.transactions
-    const state = await add(scene.batch, ...(first ? [included(first)] : []))
-    expect(await cancel(scene, state)).toEqual([stopped()])
-    expect(scene.chain.signatures).toBe(0)
+  test.each<[string, Partial<Terms>, object]>([
+    ['between two calls', {}, {}],
+    ['once the last is in a block', { mode: 'one' }, {}],
+    ['once one reverted', {}, { status: '0x0' }],
+  ])('%s', async (_, terms, change) => {
+    const { chain, world, batch, state } = await running(terms)
+    const [first] = state.transactions
+    const after = await add(batch, ...(first ? [included(first, change)] : []), stopped())
+    expect(await cancelEvents(world, batch, after, noFees)).toEqual([])
+    expect(chain.signatures).toBe(0)
   })
-})
-
-test.each<[string, (hash: Hex) => Event[]]>([
-  ['its last transaction is in a block', (hash) => [included({ hash })]],
-  ['it reverted', (hash) => [included({ hash }, { status: '0x0' })]],
-])('it is too late once %s', async (_, events) => {
-  const scene = await running({ mode: 'one' })
-  const state = await add(scene.batch, ...events(scene.state.transactions[0]?.hash ?? '0x'))
-  expect(await cancel(scene, state)).toBe('too late')
-  expect(scene.chain.signatures).toBe(0)
-})
-
-test('it is too late for a batch that was stopped with nothing out', async () => {
-  const { world } = openChain()
-  const batch = await storeBatch()
-  expect(await cancel({ world, batch }, await add(batch, stopped()))).toBe('too late')
 })
 
 test('a locked wallet cannot replace a transaction', async () => {

@@ -50,6 +50,30 @@ test.each<[string, number, Event[][], number]>([
     8,
   ],
   ['the lowest that is free, in a gap too', 5, [[signed('a', 0, { nonce: 6 })]], 5],
+  [
+    'after what a live batch has in a block, though the node lags behind',
+    5,
+    [[signed('a', 0, { nonce: 5 }), included('a')]],
+    6,
+  ],
+  [
+    'after both nonces of an upgrade in a block, though the node lags behind',
+    5,
+    [[signed('a', 0, { nonce: 5, upgrade: true }), included('a')]],
+    7,
+  ],
+  [
+    'the lowest that is free after those in a block',
+    5,
+    [[signed('a', 0, { nonce: 6 }), included('a')], [signed('b', 0, { nonce: 7 })]],
+    8,
+  ],
+  [
+    'that of a transaction whose block is gone no more than once',
+    5,
+    [[signed('a', 0, { nonce: 5 }), included('a'), moved('a')]],
+    6,
+  ],
   ['not held back by what a batch used', 7, [[signed('a', 0, { nonce: 5 }), included('a')]], 7],
   ['not held back by what is final', 5, [[signed('a', 0, { nonce: 5 }), final]], 5],
   ['not held back by what was never signed', 5, [[stopped()]], 5],
@@ -63,7 +87,11 @@ test.each<[string, number, Event[][], number]>([
 test('another account or chain holds nothing here', async () => {
   const { world } = openChain()
   for (const terms of [{ from: bob }, { chainId: 8453 }])
-    await append((await storeBatch(terms)).key, [signed('a', 0, { nonce: 5 })], 0)
+    await append(
+      (await storeBatch(terms)).key,
+      [signed('a', 0, { nonce: 5 }), signed('b', 1, { nonce: 8 }), included('b')],
+      0,
+    )
   expect(await nextNonce(world, await storeBatch())).toBe(5)
 })
 

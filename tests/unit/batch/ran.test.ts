@@ -1,15 +1,20 @@
 import { hexToBytes } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Terms } from '@/lib/batch/freeze'
+import { append } from '@/lib/batch/journal'
 import type { Receipt, Transaction } from '@/lib/batch/machine'
 import { hasRun } from '@/lib/batch/ran'
 import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
-import { stranger } from '../people'
-import { hashOf, makeBatch, receiptOf } from './batches'
+import { emptyDatabase } from '../database'
+import { bob, stranger } from '../people'
+import { did, hashOf, makeBatch, receiptOf, storeBatch } from './batches'
 import { forgotten, openChain, silence } from './fakeChain'
 
 const ours = delegation(executor)
 const foreign = delegation(stranger)
 const batch = makeBatch({ mode: 'atomic' })
+
+beforeEach(emptyDatabase)
 
 const transaction = (change: Partial<Transaction> = {}): Transaction => ({
   ...{ index: 0, kind: 'call', nonce: 5, hash: hashOf('a'), raw: '0x02', upgrade: false },
@@ -121,6 +126,42 @@ describe('where the node has forgotten the block', () => {
   test('and nothing was seen, nobody knows', async () => {
     expect(await verdict({ answers, change: { delegate: null } })).toBeNull()
     expect(await verdict({ answers })).toBeNull()
+  })
+})
+
+describe('where the executor was not there before the block', () => {
+  /** An upgrade of ours at nonce 3 in block 10, or what a test changes of it. */
+  const upgraded = async (
+    change: Parameters<typeof did.signed>[2] = {},
+    receipt: Partial<Receipt> = {},
+    terms: Partial<Terms> = {},
+  ) => {
+    const { key } = await storeBatch({ mode: 'atomic', upgrade: true, ...terms })
+    const signed = did.signed('upgrade', 0, { nonce: 3, upgrade: true, ...change })
+    await append(key, [signed, did.included('upgrade', receipt)], 0)
+  }
+
+  test.each<[boolean | null, string, () => Promise<void>]>([
+    [true, 'an upgrade of ours came earlier in it', () => upgraded()],
+    [
+      true,
+      'an upgrade of ours came earlier, though reverted',
+      () => upgraded({}, { status: '0x0' }),
+    ],
+    [null, 'it came in another block', () => upgraded({}, { blockNumber: '0x9' })],
+    [null, 'it came later', () => upgraded({ nonce: 6 })],
+    [null, 'it was cancelled', () => upgraded({ kind: 'cancel' })],
+    [null, 'it was no upgrade', () => upgraded({ upgrade: false })],
+    [null, 'it was another account’s', () => upgraded({}, {}, { from: bob })],
+    [null, 'it was on another chain', () => upgraded({}, {}, { chainId: 8453 })],
+  ])('ran: %s where %s', async (ran, _, happened) => {
+    await happened()
+    expect(await verdict({ code: ['0x', ours] })).toBe(ran)
+  })
+
+  test('an earlier upgrade helps nothing where something else stands there after', async () => {
+    await upgraded()
+    expect(await verdict({ code: ['0x', foreign] })).toBeNull()
   })
 })
 

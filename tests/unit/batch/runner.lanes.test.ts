@@ -1,6 +1,7 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventsOf, stateOf } from '@/lib/batch/journal'
+import { append, eventsOf, stateOf } from '@/lib/batch/journal'
+import type { Terms } from '@/lib/batch/freeze'
 import { statusCode } from '@/lib/batch/status'
 import { createRunner } from '@/lib/batch/runner'
 import type { Batch } from '@/lib/db'
@@ -115,5 +116,86 @@ describe('stopping a batch', () => {
     chain.isLocked = true
     expect(await runner.cancel(batch.key)).toBe('locked')
     expect(chain.sent).toHaveLength(1)
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'stopped'])
+    chain.isLocked = false
+    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(chain.sent).toHaveLength(2)
+    expect((await types(batch)).slice(4)).toEqual(['signed', 'sent'])
+  })
+
+  test('between two calls needs no signature', async () => {
+    const { chain, runner, include } = start()
+    const batch = await storeBatch()
+    await runner.advance()
+    include(keccak256(chain.sent[0] ?? '0x'))
+    await runner.look(31337)
+    chain.isLocked = true
+    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'included', 'stopped'])
+  })
+
+  test.each<[string, (place: ReturnType<typeof start>) => void, () => Promise<never>]>([
+    [
+      'the wallet is locked',
+      ({ chain }) => (chain.isLocked = true),
+      () => Promise.reject(new Error('not asked')),
+    ],
+    ['nobody says the fees', () => undefined, () => Promise.reject(new Error('no fees'))],
+    [
+      'the node is silent',
+      ({ chain }) => {
+        chain.now += 60_000
+        chain.answers = { eth_chainId: silence, eth_getBlockByNumber: silence }
+      },
+      () => Promise.reject(new Error('no fees')),
+    ],
+  ])('holds for the calls to come, also where it fails: %s', async (_, happens, noFees) => {
+    const place = start()
+    const { chain, world, runner, include } = place
+    const batch = await storeBatch()
+    await runner.advance()
+    happens(place)
+    await createRunner(world, noFees)
+      .cancel(batch.key)
+      .catch(() => 'failed')
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'stopped'])
+    chain.isLocked = false
+    chain.answers = {}
+    include(keccak256(chain.sent[0] ?? '0x'))
+    chain.count = 6
+    await runner.look(31337)
+    await runner.advance()
+    expect(chain.signatures).toBe(1)
+  })
+
+  test.each<[string, Partial<Terms>, (place: ReturnType<typeof start>) => void]>([
+    [
+      'its last transaction is in a block',
+      { mode: 'one' },
+      ({ chain, include }) => include(keccak256(chain.sent[0] ?? '0x')),
+    ],
+    [
+      'it reverted',
+      {},
+      ({ chain, include }) => include(keccak256(chain.sent[0] ?? '0x'), { status: '0x0' }),
+    ],
+  ])('is too late once %s', async (_, terms, happens) => {
+    const place = start()
+    const batch = await storeBatch(terms)
+    await place.runner.advance()
+    happens(place)
+    await place.runner.look(31337)
+    const before = await types(batch)
+    expect(await place.runner.cancel(batch.key)).toBe('too late')
+    expect(await types(batch)).toEqual(before)
+    expect(place.chain.signatures).toBe(1)
+  })
+
+  test('is too late for one that was stopped with nothing out', async () => {
+    const { chain, runner } = start()
+    const batch = await storeBatch()
+    await append(batch.key, [{ type: 'stopped', reason: 'user' }], chain.now)
+    expect(await runner.cancel(batch.key)).toBe('too late')
+    expect(await types(batch)).toEqual(['approved', 'stopped'])
   })
 })

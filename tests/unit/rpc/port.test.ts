@@ -87,11 +87,39 @@ describe('who is served is what the browser says of the sender', () => {
     ['a frame', { frameId: 7 }],
     ['no frame', { frameId: undefined }],
     ['another extension', { id: 'another' }],
-    ['no document', { documentId: undefined }],
-  ])('%s is not', (_, change) => {
-    const { port } = connect(change)
-    expect(port.disconnect).toHaveBeenCalledOnce()
-    expect(port.hear).toBeUndefined()
+    ['neither document nor tab', { documentId: undefined }],
+    ['a tab without a number', { documentId: undefined, tab: {} }],
+  ])('%s is not, and is told so without a word of any state', async (_, change) => {
+    const { port, posted } = connect(change)
+    port.hear?.(request)
+    port.hear?.({ ...request, id: 'short' })
+    port.hear?.({ ...request, id: 'f'.repeat(32) })
+    await tell()
+    // A page whose Port only closes would open another, for ever.
+    expect(port.disconnect).not.toHaveBeenCalled()
+    expect(posted.map((answer) => 'id' in answer && answer.id)).toEqual([
+      ...[request.id, 'f'.repeat(32)],
+    ])
+    for (const answer of posted)
+      expect(JSON.parse('text' in answer ? answer.text : '')).toEqual({
+        error: {
+          code: 4100,
+          message: expect.stringMatching(/: this page has no origin$/) as unknown,
+        },
+      })
+    expect(door.handle).not.toHaveBeenCalled()
+    expect(door.state).not.toHaveBeenCalled()
+    port.end?.()
+    expect(door.left).not.toHaveBeenCalled()
+  })
+
+  test('a browser that names no document has its tab stand for it', () => {
+    const { port } = connect({ documentId: undefined, tab: { id: 0 } })
+    port.hear?.(request)
+    const { origin } = sender
+    expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId: 'tab 0' })
+    port.end?.()
+    expect(door.left).toHaveBeenCalledExactlyOnceWith('tab 0')
   })
 
   test('a Port of another name is left to its own door', () => {

@@ -24,7 +24,8 @@ const fakes = (isUnlocked = true) => {
     keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
     watch: { wake: vi.fn(() => Promise.resolve()) },
-    ...{ showApprovals: vi.fn(), closeApprovals: vi.fn(() => Promise.resolve()) },
+    showApprovals: vi.fn(),
+    closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
   }
   return { ...services, all: services as unknown as WalletServices }
 }
@@ -162,10 +163,11 @@ describe('the approval window', () => {
     const { all, closeApprovals } = fakes()
     const { id } = await wallet.ask('wallet_sendCalls', batch())
     await verbs.closeApprovals(null, all)
-    expect(closeApprovals).not.toHaveBeenCalled()
-    await wallet.reject(id)
-    await verbs.closeApprovals(null, all)
     expect(closeApprovals).toHaveBeenCalledOnce()
+    const [isIdle] = closeApprovals.mock.calls[0] ?? []
+    expect(await isIdle?.()).toBe(false)
+    await wallet.reject(id)
+    expect(await isIdle?.()).toBe(true)
   })
 })
 
