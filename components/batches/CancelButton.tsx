@@ -1,12 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useState } from 'react'
 import { winner, type State } from '@/lib/batch/machine'
 import type { Batch } from '@/lib/db'
 import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import styles from './CancelButton.module.css'
+import { useAction } from './useAction'
 
 const answers = {
   done: undefined,
@@ -16,19 +15,9 @@ const answers = {
 
 /** Cancels a batch after asking once more; a problem stays on the screen. */
 export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const cancel = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setProblem(answers[await wallet('cancel', { key: batch.key })])
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
-    setBusy(false)
-  }
+  const { isBusy, problem, run } = useAction(
+    async () => answers[await wallet('cancel', { key: batch.key })],
+  )
 
   return (
     <>
@@ -48,7 +37,7 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
             <AlertDialog.Description>{consequences(batch, state)}</AlertDialog.Description>
             <div className={styles.buttons}>
               <AlertDialog.Close render={<Button />}>Keep it</AlertDialog.Close>
-              <AlertDialog.Close render={<Button kind="danger" />} onClick={() => void cancel()}>
+              <AlertDialog.Close render={<Button kind="danger" />} onClick={() => void run()}>
                 Cancel the batch
               </AlertDialog.Close>
             </div>

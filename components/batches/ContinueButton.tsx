@@ -1,24 +1,14 @@
-import { useState } from 'react'
 import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { useAction } from './useAction'
 
 /** Says yes again to a batch whose approval has grown old. */
 export const ContinueButton = ({ batchKey }: { batchKey: string }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  const resume = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await wallet('resume', { key: batchKey })
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
-    setBusy(false)
-  }
+  const { isBusy, problem, run } = useAction(async () => {
+    await wallet('resume', { key: batchKey })
+    return undefined
+  })
 
   return (
     <>
@@ -27,7 +17,7 @@ export const ContinueButton = ({ batchKey }: { batchKey: string }) => {
           {problem}
         </Notice>
       )}
-      <Button kind="primary" disabled={isBusy} onClick={() => void resume()}>
+      <Button kind="primary" disabled={isBusy} onClick={() => void run()}>
         Continue
       </Button>
     </>
