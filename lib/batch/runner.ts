@@ -94,16 +94,16 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const cancel = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
-      if (await wasReset(batch, justNow)) {
-        await world.append(key, reset, world.now())
-        return 'too late'
-      }
       const before = await stateOf(key)
       if (isEnded(batch, before)) return 'too late'
       // First of all: whatever fails after this, no further call is signed.
       const state = before.stopped
         ? before
         : await world.append(key, [{ type: 'stopped', reason: 'user' }], world.now())
+      if (await wasReset(batch, justNow)) {
+        await world.append(key, reset, world.now())
+        return 'too late'
+      }
       const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
       if (typeof events === 'string') return events
       if (events.length > 0) await world.append(key, events, world.now())

@@ -20,12 +20,19 @@ export const createWatch = (
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
   const loops = new Set<number>()
 
+  /** Whoever looks, what was seen may be what the next batch or call has waited for. */
+  const look = async (chainId: number): Promise<boolean> => {
+    const isNews = await runner.look(chainId)
+    if (isNews) void runner.advance().then(() => loop(chainId))
+    return isNews
+  }
+
   /** A look at a chain that is at most one refresh old. */
   const refresh = (chainId: number): Promise<boolean> => {
     const every = findNetwork(chainId)?.refresh ?? 1000
     const known = looks.get(chainId)
     if (known && world.now() - known.at < every) return known.done
-    const done = runner.look(chainId).finally(() => {
+    const done = look(chainId).finally(() => {
       looks.set(chainId, { done, at: world.now() })
     })
     // Infinity: while it is under way, nobody starts another.
@@ -33,14 +40,16 @@ export const createWatch = (
     return done
   }
 
+  const isBusy = async (chainId: number): Promise<boolean> =>
+    (await isUnsealed(chainId)) && (await quietFor(chainId, world.now())) < patience
+
   const loop = async (chainId: number): Promise<void> => {
     if (loops.has(chainId)) return
     loops.add(chainId)
-    let progress = world.now() - (await quietFor(chainId, world.now()))
     try {
-      while ((await isUnsealed(chainId)) && world.now() - progress < patience) {
+      while (await isBusy(chainId)) {
         const started = world.now()
-        if (await refresh(chainId).catch(() => false)) progress = world.now()
+        await refresh(chainId).catch(() => false)
         await runner.advance()
         await world.wait(
           Math.max(20, (findNetwork(chainId)?.refresh ?? 1000) - (world.now() - started)),
@@ -50,6 +59,8 @@ export const createWatch = (
       loops.delete(chainId)
       await report()
     }
+    // Something may have been sent between the last question and the end.
+    if (await isBusy(chainId)) await loop(chainId)
   }
 
   const report = async (): Promise<void> => {

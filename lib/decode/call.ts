@@ -25,12 +25,13 @@ const abi = parseAbi([
 ])
 
 /** Reads calldata without asking anyone. What cannot be read in full is `unknown`. */
-export const decodeCall = (data: Hex): Decoded => {
+export const decodeCall = (text: Hex): Decoded => {
+  const data = text.toLowerCase() as Hex
   if (data === '0x') return { kind: 'none' }
   try {
     const decoded = decodeFunctionData({ abi, data })
     // Anything beside the canonical encoding may hide what it really is.
-    if (encodeFunctionData({ abi, ...decoded }) !== data.toLowerCase()) throw new Error('hidden')
+    if (encodeFunctionData({ abi, ...decoded }) !== data) throw new Error('hidden')
     const { functionName, args } = decoded
     switch (functionName) {
       case 'transfer':
