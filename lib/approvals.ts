@@ -11,7 +11,7 @@ export const goneAfter = 30_000
 const maxWaiting = 5
 
 /** How long a settled row is kept for a page that asks again for its answer, in ms. */
-const answerHolds = 24 * 60 * 60_000
+const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 60_000 }
 
 /** A new request waits for the user. */
 export const added = signal()
@@ -88,9 +88,7 @@ const prune = (now: number): Promise<number> =>
   journal.approvals
     .where('state')
     .notEqual('pending')
-    .and(
-      ({ createdAt, state }) => now - createdAt > (state === 'rejected' ? goneAfter : answerHolds),
-    )
+    .and(({ settledAt = 0, state }) => now - settledAt > answerHolds[state])
     .delete()
 
 const decisionOn = (row: Approval): Promise<Approval> =>
@@ -131,7 +129,7 @@ const settle = async (
     if (row?.state !== 'pending') return undefined
     await write?.()
     const { reserves: _, ...rest } = row
-    const now = { ...rest, ...to }
+    const now = { ...rest, ...to, settledAt: Date.now() }
     await journal.approvals.put(now)
     return now
   })

@@ -25,6 +25,8 @@ export type Approval = {
   /** When the asking document was last seen to leave, in ms since 1970. */
   goneAt?: number
   createdAt: number
+  /** When it left `pending`. */
+  settledAt?: number
 }
 
 /** A call as it will be signed; values as hex wei, `gas` a limit set by the site. */

@@ -15,7 +15,10 @@ const usedUpTo = (state: State): number =>
     0,
     ...state.transactions
       .filter(({ receipt }) => receipt)
-      .map(({ nonce, upgrade }) => nonce + (upgrade ? 2 : 1)),
+      // An authorization that did not take used no nonce.
+      .map(({ nonce, upgrade, delegate, ran }) =>
+        upgrade && (delegate || ran) ? nonce + 2 : nonce + 1,
+      ),
   )
 
 /** The lowest nonce neither used at the pre-confirmed state nor held by a live batch of the account. */

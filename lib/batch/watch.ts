@@ -47,6 +47,7 @@ export const createWatch = (
     if (loops.has(chainId)) return
     loops.add(chainId)
     try {
+      if (await isBusy(chainId)) await report()
       while (await isBusy(chainId)) {
         const started = world.now()
         await refresh(chainId).catch(() => false)

@@ -39,3 +39,29 @@ export const countRows = async (page: Page) => ({
   approvals: (await readRows(page, 'approvals')).length,
   batches: (await readRows(page, 'batches')).length,
 })
+
+/** Puts the moment at which a request's page left so far back, as if that time had gone by. */
+export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
+  page.evaluate(
+    ([key, by]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const transaction = database.transaction('approvals', 'readwrite')
+          const approvals = transaction.objectStore('approvals')
+          const reading = approvals.get(key)
+          reading.onsuccess = () => {
+            const row = reading.result as { goneAt: number }
+            approvals.put({ ...row, goneAt: row.goneAt - by })
+          }
+          transaction.onabort = () => reject(new Error('the approval could not be written'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    [id, ms] as const,
+  )

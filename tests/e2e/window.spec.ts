@@ -5,18 +5,8 @@ import { closed, countWindows, decided } from './approvals.ts'
 import { swapCalls } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
-import { countRows, openJournal, readRows } from './journal.ts'
 import { idOf, payments, sendCalls, settled } from './site.ts'
 import { approvalWindow, approve, chooseNetwork, reject } from './wallet.ts'
-
-type Background = typeof globalThis & {
-  chrome: {
-    alarms: {
-      clear: (name: string) => Promise<boolean>
-      create: (name: string, alarm: { when: number }) => Promise<void>
-    }
-  }
-}
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 
@@ -170,30 +160,4 @@ test('a request that comes while the window closes is not closed with it', async
   }
   await expect.poll(approveWhatIsThere).toBe(true)
   expect(await answers).toEqual([rejected.error.message, expect.stringMatching(/^0x.{64}$/)])
-})
-
-test('a page that left half a minute ago gets nothing', async ({ wallet, connected }) => {
-  const journal = await openJournal(wallet)
-  const before = await countRows(journal)
-  void sendCalls(connected).catch(() => undefined)
-  const window = await approvalWindow(wallet.context)
-  await expect(approveButton(window)).not.toHaveAttribute('aria-disabled', 'true')
-  await connected.close()
-
-  const row = async () =>
-    (await readRows(journal, 'approvals')).find(({ method }) => method === 'wallet_sendCalls')
-  await expect.poll(async () => (await row())?.goneAt).toBeGreaterThan(0)
-  const { goneAt = Infinity } = (await row()) ?? {}
-  // The alarm would close the window a second later: this is about the second before it.
-  await wallet.worker.evaluate(() => (globalThis as Background).chrome.alarms.clear('approvals'))
-  await expect.poll(() => Date.now() - goneAt, { timeout: 40_000 }).toBeGreaterThan(30_000)
-  await approve(window)
-  await expect(window.getByRole('alert')).toContainText('The page that asked has gone')
-  expect(await countRows(journal)).toEqual({ ...before, approvals: before.approvals + 1 })
-
-  await wallet.worker.evaluate(() =>
-    (globalThis as Background).chrome.alarms.create('approvals', { when: Date.now() }),
-  )
-  await closed(window)
-  expect((await row())?.state).toBe('rejected')
 })

@@ -4,7 +4,7 @@ import { journal } from '@/lib/db'
 import { rpcError, toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/server'
 import { emptyDatabase } from './database'
-import { dapp } from './people'
+import { dapp, other } from './people'
 
 let count = 0
 
@@ -91,6 +91,61 @@ describe('asking', () => {
   })
 })
 
+describe('how many requests of a site wait', () => {
+  const refused = {
+    code: -32005,
+    message: expect.stringMatching(/^Too many requests: 5 /) as unknown,
+  }
+
+  test('is five; one more is refused, until one is decided; other sites have their own', async () => {
+    const waiting = []
+    for (let index = 0; index < 5; index++) waiting.push(await asked())
+    const check = vi.fn()
+    await expect(approvals.ask(newRequest(), [], { check })).rejects.toMatchObject(refused)
+    expect(await approvals.pending()).toHaveLength(5)
+    expect((await asked(newRequest({ origin: other }))).row.state).toBe('pending')
+    await approvals.reject(waiting[0]?.request.id ?? '')
+    expect((await asked()).row.state).toBe('pending')
+    await expect(approvals.ask(newRequest(), [])).rejects.toMatchObject(refused)
+  })
+
+  test('is five where many ask at once', async () => {
+    const outcomes = Array.from({ length: 9 }, () =>
+      approvals.ask(newRequest(), []).catch((error: unknown) => toWire(error)),
+    )
+    await vi.waitFor(async () => expect(await approvals.pending()).toHaveLength(5))
+    await approvals.rejectAll()
+    const codes = (await Promise.all(outcomes)).map((one) => 'code' in one && one.code)
+    expect(codes.filter((code) => code === -32005)).toHaveLength(4)
+  })
+
+  test('says nothing to one that is taken up again', async () => {
+    const { request } = await asked()
+    for (let index = 0; index < 4; index++) await asked()
+    const again = approvals.ask(request, [])
+    await approvals.approve(request.id, 'yes', write)
+    expect(await again).toMatchObject({ decision: 'yes' })
+  })
+})
+
+test('a decision is kept for a page that asks again, and goes with a new request later', async () => {
+  const hour = 60 * 60_000
+  const at = (state: 'pending' | 'rejected' | 'approved', age: number) => ({
+    ...{ ...newRequest({ id: `${state} ${age}` }), params: [], state },
+    createdAt: Date.now() - age,
+    ...(state === 'pending' ? {} : { settledAt: Date.now() - age }),
+  })
+  await journal.approvals.bulkAdd([
+    ...[at('pending', 48 * hour), at('approved', 23 * hour), at('approved', 25 * hour)],
+    ...[at('rejected', 20_000), at('rejected', hour)],
+  ])
+  const { request } = await asked(newRequest({ id: 'new' }))
+  const kept = (await journal.approvals.toArray()).map(({ id }) => id)
+  expect(kept.toSorted()).toEqual([
+    ...[`approved ${23 * hour}`, request.id, `pending ${48 * hour}`, 'rejected 20000'],
+  ])
+})
+
 describe('the decision', () => {
   test('and what it does are one write: if that fails, nothing is decided', async () => {
     const { request, row } = await asked()
@@ -140,5 +195,16 @@ describe('the decision', () => {
     for (const { outcome } of waiting) expect(await outcome).toMatchObject({ code: 4001 })
     expect(await decided.outcome).toMatchObject({ state: 'approved' })
     expect(await approvals.pending()).toEqual([])
+  })
+
+  test('on all that waits is told once, when nothing waits any more', async () => {
+    for (let index = 0; index < 3; index++) await asked()
+    const waiting: Promise<number>[] = []
+    const stop = approvals.changed.on(() =>
+      waiting.push(approvals.pending().then(({ length }) => length)),
+    )
+    await approvals.rejectAll()
+    stop()
+    expect(await Promise.all(waiting)).toEqual([0])
   })
 })

@@ -7,7 +7,9 @@ import { append, stateOf } from '@/lib/batch/journal'
 import type { Event, State } from '@/lib/batch/machine'
 import { signNext } from '@/lib/batch/sign'
 import type { Batch, Fees } from '@/lib/db'
+import { executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
+import { executorCode } from '../delegate/code'
 import { alice } from '../people'
 import { did, receiptOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -21,6 +23,9 @@ const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 /** A batch whose first transaction is signed and out. */
 const running = async (terms: Partial<Terms> = {}) => {
   const { chain, world } = openChain()
+  chain.answers = {
+    eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : '0x'),
+  }
   const batch = await storeBatch(terms)
   const events = await signNext(world, batch, 0)
   const state = await append(batch.key, events, chain.now)

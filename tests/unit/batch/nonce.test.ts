@@ -7,7 +7,7 @@ import { bob } from '../people'
 import { did, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 
-const { signed, included, stopped, moved, final } = did
+const { signed, included, sealed, stopped, moved, final } = did
 
 beforeEach(emptyDatabase)
 
@@ -59,8 +59,14 @@ test.each<[string, number, Event[][], number]>([
   [
     'after both nonces of an upgrade in a block, though the node lags behind',
     5,
-    [[signed('a', 0, { nonce: 5, upgrade: true }), included('a')]],
+    [[signed('a', 0, { nonce: 5, upgrade: true }), sealed('a')]],
     7,
+  ],
+  [
+    'after the one nonce of an upgrade whose authorization did not take',
+    5,
+    [[signed('a', 0, { nonce: 5, upgrade: true }), sealed('a', {}, false)]],
+    6,
   ],
   [
     'the lowest that is free after those in a block',

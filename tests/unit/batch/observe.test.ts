@@ -1,4 +1,3 @@
-import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { fold, type Event, type Receipt } from '@/lib/batch/machine'
 import { lookAt, observe } from '@/lib/batch/observe'
@@ -184,14 +183,4 @@ describe('the delegate is written down when an atomic batch is first seen', () =
     chain.answers = {}
     expect(types(await look())).toEqual(['included'])
   })
-})
-
-test('several batches ask for the same blocks once in one look', async () => {
-  const { chain, world, include } = openChain()
-  const hashes: Hash[] = [hashOf('0'), hashOf('1')]
-  hashes.forEach((one) => include(one, { block: 10 }))
-  const eyes = lookAt(world, 31337)
-  for (const name of ['0', '1'])
-    await observe(world, makeBatch({ mode: 'one' }), fold([signed(name)]), eyes)
-  expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
 })

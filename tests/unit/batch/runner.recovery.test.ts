@@ -173,6 +173,29 @@ describe('a chain that is another one', () => {
     expect(chain.sent).toHaveLength(1)
   })
 
+  test('is noticed at once where a receipt is gone: nothing is sent to it', async () => {
+    const { chain, batch, runner, include, drop, hash } = await out(31337)
+    include(hash, { block: 10 })
+    await runner.look(31337)
+    chain.now += 2000
+    chain.genesis = anew
+    drop(hash)
+    await runner.look(31337)
+    await runner.advance()
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'sealed', 'stopped'])
+    expect(statusCode(batch, await stateOf(batch.key))).toBe(400)
+    expect(chain.sent).toHaveLength(1)
+  })
+
+  test('is not stopped by the user any more: it ends as what it is', async () => {
+    const { chain, batch, runner } = await out(31337)
+    chain.now += 2000
+    chain.genesis = anew
+    expect(await runner.cancel(batch.key)).toBe('too late')
+    expect((await stateOf(batch.key)).stopped).toBe('reset')
+    expect(chain).toMatchObject({ signatures: 1 })
+  })
+
   test('on this machine was started anew: the batch ends, as one of which nothing can ever be', async () => {
     const { chain, batch, runner } = await out(31337)
     chain.genesis = anew

@@ -8,9 +8,10 @@ import { signNext } from '@/lib/batch/sign'
 import type { Batch } from '@/lib/db'
 import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
+import { executorCode } from '../delegate/code'
 import { alice, stranger } from '../people'
 import { storeBatch } from './batches'
-import { openChain } from './fakeChain'
+import { openChain, silence } from './fakeChain'
 
 const atomic: Partial<Terms> = { mode: 'atomic', upgrade: false }
 const upgrading: Partial<Terms> = { mode: 'atomic', upgrade: true }
@@ -20,6 +21,14 @@ const hour = 60 * 60_000
 beforeEach(emptyDatabase)
 
 type Chain = ReturnType<typeof openChain>
+
+/** A plain account on a chain whose executor has this code. */
+const withExecutor = (code: Hex, place = openChain()) => {
+  place.chain.answers = {
+    eth_getCode: ([address]: [Hex]) => (address === executor ? code : '0x'),
+  }
+  return place
+}
 
 const signed = async ({ world }: Chain, batch: Batch, index = 0) => {
   const [event] = await signNext(world, batch, index)
@@ -56,7 +65,7 @@ describe('what is signed is the stored record', () => {
 
   test('with an upgrade: an authorization by the account for the nonce after, on this chain', async () => {
     const batch = await storeBatch(upgrading)
-    const { transaction, upgrade, nonce } = await signed(openChain(), batch)
+    const { transaction, upgrade, nonce } = await signed(withExecutor(executorCode), batch)
     expect({ upgrade, nonce }).toEqual({ upgrade: true, nonce: 5 })
     const [authorization, ...more] = transaction.authorizationList ?? []
     if (!authorization) throw new Error('no authorization')
@@ -95,6 +104,35 @@ describe('what is signed is the stored record', () => {
     await expect(signNext(world, changed, 0)).rejects.toThrow('not the approved one')
     expect(chain.signatures).toBe(0)
   })
+})
+
+describe('no upgrade is signed', () => {
+  test.each<[string, Hex]>([
+    ['nothing', '0x'],
+    ['other code', `${executorCode.slice(0, -2)}00` as Hex],
+    ['a delegation', delegation(stranger)],
+  ])('to an executor that is %s by now', async (_, code) => {
+    const { chain, world } = withExecutor(code)
+    const events = await signNext(world, await storeBatch(upgrading), 0)
+    expect(events).toEqual([{ type: 'stopped', reason: 'delegate' }])
+    expect(chain.signatures).toBe(0)
+  })
+
+  test('while the node does not say what the executor is', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch(upgrading)
+    chain.answers = {
+      eth_getCode: ([address]: [Hex]) => (address === executor ? silence() : '0x'),
+    }
+    await expect(signNext(world, batch, 0)).rejects.toMatchObject({ code: 4901 })
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+test('what is no batch at once asks for no code', async () => {
+  const { chain, world } = openChain()
+  expect(await signNext(world, await storeBatch(), 0)).toMatchObject([{ type: 'signed' }])
+  expect(chain.asked).not.toContain('eth_getCode')
 })
 
 describe('nothing is signed', () => {

@@ -105,6 +105,34 @@ describe('a worker that wakes', () => {
     expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
   })
 
+  test('looks once at each alarm after that, and stays awake again when something was new', async () => {
+    const { chain, awake, look, watch, include } = open()
+    const batch = await storeBatch()
+    await watch.wake()
+    chain.now += 11 * 60_000
+    await rest(awake)
+    for (let alarm = 0; alarm < 3; alarm++) {
+      chain.now += 30_000
+      look.mockClear()
+      await watch.wake()
+      await rest(awake)
+      expect(look).toHaveBeenCalledOnce()
+    }
+    chain.now += 30_000
+    include(keccak256(chain.sent[0] ?? '0x'))
+    chain.count = 6
+    awake.mockClear()
+    await watch.wake()
+    await vi.waitFor(async () =>
+      expect((await stateOf(batch.key)).transactions).toMatchObject([{}, { sent: true }]),
+    )
+    look.mockClear()
+    await vi.waitFor(() => expect(look).toHaveBeenCalled())
+    expect(awake).toHaveBeenLastCalledWith({ now: true, later: true })
+    chain.now += 11 * 60_000
+    await rest(awake)
+  })
+
   test('watches a chain once, however often it is woken', async () => {
     const { world, awake, runner } = open()
     await storeBatch({ mode: 'one' })

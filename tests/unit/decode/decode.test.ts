@@ -50,6 +50,23 @@ describe('what a call’s data say', () => {
     expect(decodeCall(input)).toEqual(decoded)
   })
 
+  const canonical = data('transfer', bob, 5n)
+  test.each<[string, Hex]>([
+    ['more after the arguments', `${canonical}00`],
+    ['another call after the arguments', concat([canonical, data('approve', bob, most)])],
+    [
+      'an address with more than 20 bytes',
+      canonical.replace('0xa9059cbb00', '0xa9059cbb01') as Hex,
+    ],
+  ])('is unknown where they hold %s', (_, input) => {
+    expect(decodeCall(input)).toMatchObject({ kind: 'unknown', selector: '0xa9059cbb' })
+  })
+
+  test('is the same in capitals', () => {
+    const capitals: Hex = `0x${canonical.slice(2).toUpperCase()}`
+    expect(decodeCall(capitals)).toEqual({ kind: 'transfer', to: bob, amount: 5n })
+  })
+
   test('is never more than they say, whatever they are', () => {
     const bytes = fc
       .uint8Array({ maxLength: 200 })

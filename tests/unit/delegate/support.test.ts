@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { keccak256, type Address, type Hex, type SignedAuthorization } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -16,18 +14,7 @@ import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError, type Answers } from '../network/nodes'
 import { alice, stranger } from '../people'
-
-const artifact = createRequire(import.meta.url).resolve(
-  '@account-abstraction/contracts/artifacts/Simple7702Account.json',
-)
-const { deployedBytecode } = JSON.parse(await readFile(artifact, 'utf8')) as {
-  deployedBytecode: Hex
-}
-
-/** The code with its immutable EntryPoint filled in, as it stands on every chain. */
-const entryPoint = '4337084d9e255ff0702461cf8895ce9e3b5ff108'
-const word = `7f${'0'.repeat(64)}`
-const code = deployedBytecode.replaceAll(word, `7f${entryPoint.padStart(64, '0')}`) as Hex
+import { entryPoint, executorCode as code } from './code'
 
 const fail = (codeOfError: number) => () => {
   throw nodeError(codeOfError, 'no')
@@ -80,6 +67,25 @@ describe('what a chain can', () => {
     expect(await knownSupport(8453)).toBeUndefined()
     await chainSupport(8453)
     expect(asked).toHaveLength(4)
+  })
+
+  test('is asked again after ten minutes where it was a no, and no sooner', async () => {
+    const { asked } = fakeNode({ ...able, eth_getCode: () => '0x' })
+    const pass = (ms: number) =>
+      cache.facts.toCollection().modify((fact) => {
+        fact.at -= ms
+      })
+    await chainSupport(8453)
+    await pass(590_000)
+    expect(await knownSupport(8453)).toEqual({ eip7702: true, executor: false })
+    await pass(11_000)
+    expect(await knownSupport(8453)).toBeUndefined()
+    fakeNode(able)
+    expect(await chainSupport(8453)).toEqual({ eip7702: true, executor: true })
+    expect(asked).toHaveLength(2)
+    // That it knows EIP-7702 holds for the day.
+    await pass(12 * 60 * 60 * 1000)
+    expect(await knownSupport(8453)).toEqual({ eip7702: true, executor: true })
   })
 
   test('is not concluded from a silent node', async () => {

@@ -113,7 +113,7 @@ describe('a locked wallet', () => {
   })
 
   test('stays locked at a wrong password, and nobody is told', async () => {
-    for (const password of ['x', `${development.password} `])
+    for (const password of ['', 'x', `${development.password} `])
       expect(await keyring.unlock(password)).toBe(false)
     expect(await keyring.isUnlocked()).toBe(false)
     expect(told).toBe(2)

@@ -35,6 +35,8 @@ const { tell } = openSiteDoor(door)
 
 const sender = { id: 'volley', origin: 'https://dapp.example', documentId: 'd', frameId: 0 }
 
+const opened: { end: (() => void) | undefined }[] = []
+
 /** A page’s Port, as the background sees it. */
 const connect = (change: object = {}, name = 'site') => {
   const posted: RelayAnswer[] = []
@@ -51,12 +53,14 @@ const connect = (change: object = {}, name = 'site') => {
     onDisconnect: { addListener: (listener: () => void) => (port.end = listener) },
   }
   browser.connect?.(port)
+  opened.push(port)
   return { port, posted }
 }
 
 const request = { id: '0123456789abcdef'.repeat(2), method: 'eth_accounts', wire: '[]' }
 
 beforeEach(() => {
+  for (const { end } of opened.splice(0)) end?.()
   for (const one of Object.values(door)) one.mockClear()
   browser.told = []
 })

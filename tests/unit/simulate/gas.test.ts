@@ -56,6 +56,71 @@ describe('gas limits', () => {
     expect(await limits(batch)).toEqual({ gas })
   })
 
+  const cap: Hex = '0x1000000'
+  const above: Call = { ...call, gas: '0x1000001' }
+  const hungry = { status: 'succeeds', gas: '0xf00000' } as const
+
+  test.each<[string, Parameters<typeof gasLimits>[2], Hex, Hex[]]>([
+    [
+      'in order, what a call used with its margin or the site set',
+      { mode: 'sequence', upgrade: false, calls: [call, above] },
+      ...(['0x1', [cap, cap]] as [Hex, Hex[]]),
+    ],
+    [
+      'of one call, what the site set',
+      { mode: 'one', upgrade: false, calls: [above] },
+      ...(['0x1', [cap]] as [Hex, Hex[]]),
+    ],
+    [
+      'of one call, the estimate',
+      { mode: 'one', upgrade: false, calls: [call] },
+      ...(['0xffffff', [cap]] as [Hex, Hex[]]),
+    ],
+    [
+      'of one call, what the site suggests',
+      { mode: 'one', upgrade: false, calls: [call], suggestedGas: '0x2000000' },
+      ...(['0x1', [cap]] as [Hex, Hex[]]),
+    ],
+  ])('never exceed the cap: %s', async (_, batch, estimate, gas) => {
+    fakeNode({ eth_estimateGas: () => estimate })
+    expect(await gasLimits(8453, alice, batch, [hungry, hungry])).toEqual({ gas })
+  })
+
+  test('exceed it where they are the estimate of an atomic batch, which then cannot be one', async () => {
+    fakeNode({ eth_estimateGas: () => '0xffffff' })
+    const { gas } = await limits({ mode: 'atomic', upgrade: true, calls: [call, call] })
+    expect(Number(gas[0])).toBeGreaterThan(Number(cap))
+  })
+
+  test('do not exceed it where the transaction would fail', async () => {
+    fakeNode({ eth_estimateGas: fail })
+    const batch = { mode: 'atomic', upgrade: false, calls: [call, call] } as const
+    const { gas, failure } = await gasLimits(8453, alice, batch, [hungry, hungry])
+    expect(gas).toEqual([cap])
+    expect(failure).toMatchObject({ code: 3 })
+  })
+
+  test.each<[string, () => never, number]>([
+    [
+      'does not answer',
+      () => {
+        throw new TypeError('silence')
+      },
+      4901,
+    ],
+    [
+      'asks to slow down',
+      () => {
+        throw nodeError(-32005, 'slow down')
+      },
+      -32005,
+    ],
+  ])('are none where the node %s: that is no failure of the calls', async (_, silent, code) => {
+    fakeNode({ eth_estimateGas: silent })
+    for (const mode of ['one', 'atomic'] as const)
+      await expect(limits({ mode, upgrade: false, calls: [call] })).rejects.toMatchObject({ code })
+  })
+
   test('are still there where the transaction would fail, with the failure', async () => {
     fakeNode({ eth_estimateGas: fail })
     const { gas, failure } = await limits({ mode: 'atomic', upgrade: true, calls: [call, call] })

@@ -9,7 +9,7 @@ import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { alice, bob, stranger } from '../people'
 import { connectSite } from '../site/wallet'
-import { call, chain, genesis, request, well } from './scene'
+import { call, chain, genesis, request, simulated, succeeds, well } from './scene'
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -110,6 +110,40 @@ test.each<[string, bigint, boolean]>([
   fakeNode({ ...well, eth_getBalance: () => `0x${balance.toString(16)}` })
   expect(await quoteBatch(request())).toMatchObject({ isShort })
 })
+
+describe('calls that send more than there is', () => {
+  const fee = 143_750n * 201n + 1000n
+  const rich = { ...call, value: '0xde0b6b3a7640000' } as const
+  const short = async (balance: bigint, change: object = {}) => {
+    fakeNode({ ...well, eth_getBalance: () => `0x${balance.toString(16)}`, ...change })
+    return (await quoteBatch(request({ calls: [call, rich] }))).isShort
+  }
+
+  test('need only the fee where all succeed: what they send comes in between', async () => {
+    expect(await short(fee)).toBe(false)
+    expect(await short(fee - 1n)).toBe(true)
+  })
+
+  test.each<[string, object[]]>([
+    ['fails', [succeeds, { ...succeeds, status: '0x0' }]],
+    ['is unknown', [succeeds]],
+  ])('need all where one %s', async (_, outcomes) => {
+    expect(await short(fee, { eth_simulateV1: () => simulated(...outcomes) })).toBe(true)
+  })
+})
+
+test.each(['eth_estimateGas', 'eth_getBalance'])(
+  'nothing is quoted while the node does not answer %s',
+  async (method) => {
+    fakeNode({
+      ...well,
+      [method]: () => {
+        throw new TypeError('silence')
+      },
+    })
+    await expect(quoteBatch(request())).rejects.toMatchObject({ code: 4901 })
+  },
+)
 
 test('a call that drives another own account is blocked', async () => {
   fakeNode(well)

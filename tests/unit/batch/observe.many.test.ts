@@ -1,0 +1,78 @@
+import type { Hash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { fold, type Event } from '@/lib/batch/machine'
+import { lookAt, observe } from '@/lib/batch/observe'
+import { did, hashOf, makeBatch } from './batches'
+import { openChain, silence } from './fakeChain'
+
+const { signed, sent, sealed } = did
+
+describe('a batch of which much is out', () => {
+  const hashes = ['0', '1', '2'].map(hashOf)
+  const [first, second] = hashes as [Hash, Hash]
+  const three = ['0', '1', '2'].flatMap((name, index) => [signed(name, index), sent(name)])
+
+  /** A look takes in what it finds; it keeps what was asked, and gets no answer for `unheard`. */
+  const listening = (known: Event[], unheard: Hash[] = []) => {
+    const place = openChain()
+    const batch = makeBatch()
+    const events = [...known]
+    const look = async () => {
+      const eyes = lookAt(place.world, 31337)
+      const found = await observe(place.world, batch, fold(events), eyes)
+      events.push(...found)
+      return found
+    }
+    const asked: Hash[] = []
+    place.chain.answers = {
+      eth_getTransactionReceipt: ([one]: [Hash]) => {
+        asked.push(one)
+        return unheard.includes(one) ? silence() : (place.chain.receipts.get(one) ?? null)
+      },
+    }
+    return { ...place, asked, look }
+  }
+
+  test('asks no more for what is sealed until it has ended, and then for all', async () => {
+    const { asked, include, look } = listening([signed('0')])
+    include(first, { block: 10 })
+    expect(await look()).toMatchObject([{ type: 'sealed' }])
+    asked.length = 0
+    expect(await look()).toEqual([])
+    expect(asked).toEqual([])
+    const ended = listening([signed('0'), sealed('0'), signed('1', 1), sealed('1')])
+    ended.include(first, { block: 10 })
+    ended.include(second, { block: 10 })
+    expect(await ended.look()).toEqual([])
+    expect(ended.asked).toEqual([first, second])
+  })
+
+  test('keeps what was heard of the others where nobody answers for one', async () => {
+    const { include, look } = listening(three, [second])
+    include(first)
+    include(hashOf('2'))
+    expect(await look()).toMatchObject([
+      { type: 'included', hash: first },
+      { type: 'included', hash: hashOf('2') },
+    ])
+    await expect(look()).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('is not final while nobody answers for one', async () => {
+    const known = [signed('0'), sealed('0'), signed('1', 1), sealed('1')]
+    const { chain, include, look } = listening(known, [second])
+    include(first, { block: 10 })
+    chain.finalized = 10
+    await expect(look()).rejects.toMatchObject({ code: 4901 })
+  })
+})
+
+test('several batches ask for the same blocks once in one look', async () => {
+  const { chain, world, include } = openChain()
+  const hashes: Hash[] = [hashOf('0'), hashOf('1')]
+  hashes.forEach((one) => include(one, { block: 10 }))
+  const eyes = lookAt(world, 31337)
+  for (const name of ['0', '1'])
+    await observe(world, makeBatch({ mode: 'one' }), fold([signed(name)]), eyes)
+  expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
+})
