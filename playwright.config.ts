@@ -6,7 +6,7 @@ export default defineConfig({
   // The chains listen where the extension was built to find them, so there is one of each.
   workers: 1,
   timeout: 60_000,
-  globalTimeout: 420_000,
+  globalTimeout: 900_000,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.output/tests/e2e.json' }]],
