@@ -8,6 +8,9 @@ const define = {
   __LOCAL_URL__: '"http://127.0.0.1:8545"',
 }
 
+// Ended by hand, it must not leave its chain behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
 const server = await createServer({
   configFile: false,
   appType: 'custom',
