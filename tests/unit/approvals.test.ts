@@ -2,34 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { journal } from '@/lib/db'
 import { rpcError, toWire } from '@/lib/rpc/errors'
-import type { SiteRequest } from '@/lib/rpc/server'
+import { asked, newRequest, rowOf } from './asking'
 import { emptyDatabase } from './database'
 import { dapp, other } from './people'
-
-let count = 0
-
-const newRequest = (change: Partial<SiteRequest> = {}): SiteRequest => ({
-  ...{ id: `request ${++count}`, origin: dapp, documentId: 'document' },
-  ...{ method: 'eth_requestAccounts', wire: '[]', ...change },
-})
-
-const rowOf = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const row = await approvals.find(id)
-      if (!row) throw new Error('no row yet')
-      return row
-    },
-    { interval: 2 },
-  )
-
-/** Asks; resolves once the row waits. */
-const asked = async (request = newRequest(), intake = {}) => {
-  const outcome = approvals
-    .ask(request, ['params'], intake)
-    .catch((error: unknown) => toWire(error))
-  return { request, outcome, row: await rowOf(request.id) }
-}
 
 const write = () => Promise.resolve()
 

@@ -1,29 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fold, type Event } from '@/lib/batch/machine'
-import { lookAt, observe } from '@/lib/batch/observe'
-import { did, hashOf, makeBatch } from './batches'
-import { openChain } from './fakeChain'
+import { did, hashOf } from './batches'
+import { hash, out, reverted, types, watching } from './watching'
 
-const { signed, sent, stopped } = did
-const hash = hashOf('0')
-const out = [signed('0'), sent('0')]
-const reverted = { status: '0x0' } as const
-
-/** One transaction, and what a look at the chain finds of it; every event found is taken in. */
-const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Event[] = out) => {
-  const place = openChain()
-  const batch = makeBatch({ mode })
-  const events = [...known]
-  const look = async () => {
-    const eyes = lookAt(place.world, 31337)
-    const found = await observe(place.world, batch, fold(events), eyes)
-    events.push(...found)
-    return found
-  }
-  return { ...place, look }
-}
-
-const types = (events: Event[]) => events.map(({ type }) => type)
+const { signed, stopped } = did
 
 describe('a batch is final', () => {
   const sealedAt = async (block: number) => {

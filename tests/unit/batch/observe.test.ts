@@ -1,31 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fold, type Event, type Receipt } from '@/lib/batch/machine'
-import { lookAt, observe } from '@/lib/batch/observe'
+import type { Receipt } from '@/lib/batch/machine'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
-import { did, hashOf, makeBatch, receiptOf } from './batches'
-import { openChain, silence } from './fakeChain'
-
-const { signed, sent } = did
-const hash = hashOf('0')
-const out = [signed('0'), sent('0')]
-const reverted = { status: '0x0' } as const
-
-/** One transaction, and what a look at the chain finds of it; every event found is taken in. */
-const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Event[] = out) => {
-  const place = openChain()
-  const batch = makeBatch({ mode })
-  const events = [...known]
-  const look = async () => {
-    const eyes = lookAt(place.world, 31337)
-    const found = await observe(place.world, batch, fold(events), eyes)
-    events.push(...found)
-    return found
-  }
-  return { ...place, look }
-}
-
-const types = (events: Event[]) => events.map(({ type }) => type)
+import { hashOf, receiptOf } from './batches'
+import { silence, type openChain } from './fakeChain'
+import { hash, reverted, types, watching } from './watching'
 
 test('nothing is found of a transaction that is in no block', async () => {
   const { look } = watching()
