@@ -38,7 +38,7 @@ export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice
 /** One transaction, one atomic transaction for all calls (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
 
-/** A batch as it was approved. Nothing but `live` ever changes; `hash` covers all that is signed. */
+/** A batch as it was approved; `hash` covers all that is signed. Only another approval changes that. */
 export type Batch = {
   key: string
   origin: string
@@ -58,7 +58,15 @@ export type Batch = {
   createdAt: number
   /** 1 until everything of it is final, 0 after. */
   live: 0 | 1
+  /** 0 once the user has cleared it from the activity. */
+  shown: 0 | 1
 }
+
+/** An id that was used by a batch which is no longer stored: it stays taken. */
+export type Tombstone = { origin: string; from: Address; id: string }
+
+/** What the user chose for a network. The URL may carry an API key: it never leaves the background. */
+export type NetworkChoice = { chainId: number; secondUrl?: string }
 
 /** An event of a batch; `at` in ms since 1970, for the eye only: `seq` orders. */
 export type EventRow = { key: string; seq: number; at: number; event: Event }
@@ -86,6 +94,8 @@ type Journal = Dexie & {
   batches: Table<Batch, string>
   events: Table<EventRow, [string, number]>
   vault: Table<VaultRow, string>
+  tombstones: Table<Tombstone, [string, Address, string]>
+  networks: Table<NetworkChoice, number>
 }
 
 /** What must survive a crash: a write has reached the disk when it resolves. */
@@ -98,6 +108,14 @@ journal.version(1).stores({
   events: '[key+seq]',
   vault: 'id',
 })
+journal
+  .version(2)
+  .stores({
+    batches: 'key, &[origin+from+id], [origin+id], live, createdAt, [shown+createdAt]',
+    tombstones: '[origin+from+id]',
+    networks: 'chainId',
+  })
+  .upgrade((transaction) => transaction.table('batches').toCollection().modify({ shown: 1 }))
 
 /** What can be learnt again. */
 export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {

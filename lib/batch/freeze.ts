@@ -2,7 +2,7 @@ import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Batch } from '../db'
 
 /** What a batch is signed from. */
-export type Terms = Omit<Batch, 'hash' | 'live' | 'createdAt'>
+export type Terms = Omit<Batch, 'hash' | 'live' | 'shown' | 'createdAt'>
 
 /** keccak256 over everything that decides what is signed, in one fixed order. */
 export const hashOf = (terms: Terms): Hash => {
@@ -32,6 +32,7 @@ export const freeze = (terms: Terms, createdAt: number): Batch => ({
   hash: hashOf(terms),
   createdAt,
   live: 1,
+  shown: 1,
 })
 
 /** Throws unless the stored batch is still the one that was approved. */
