@@ -46,7 +46,7 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
   expect(rest).toEqual({
     ...{ key: 'key', origin: dapp, id: 'a', method: 'wallet_sendCalls', from: alice },
     ...{ chainId: 8453, genesis, calls: [call, call], mode: 'sequence', delegate: null },
-    ...{ upgrade: false, gas: ['0x1', '0x2'], fees, live: 1 },
+    ...{ upgrade: false, gas: ['0x1', '0x2'], fees, live: 1, shown: 1 },
   })
   expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
 })
