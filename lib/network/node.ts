@@ -1,8 +1,11 @@
 import { rpcError, toError } from '../rpc/errors'
-import { findNetwork, type Network } from './networks'
+import { findNetwork } from './networks'
 
 /** Below the 30 s after which the browser gives up on a worker's fetch. */
-const timeout = 25_000
+const patience = 25_000
+
+/** Something that answers JSON-RPC, under the name it has in errors; it waits so many ms for an answer. */
+type Node = { url: string; name: string; timeout: number }
 
 let id = 0
 
@@ -13,12 +16,17 @@ let id = 0
 export const askNode = async (chainId: number, method: string, wire: string): Promise<unknown> => {
   const network = findNetwork(chainId)
   if (!network) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
+  return ask({ url: network.url, name: network.name, timeout: patience }, method, wire)
+}
+
+/** The same of any node; errors carry its name, never its URL. */
+export const ask = async (node: Node, method: string, wire: string): Promise<unknown> => {
   const requestId = ++id
   const response = await post(
-    network,
+    node,
     `{"jsonrpc":"2.0","id":${requestId},"method":${JSON.stringify(method)},"params":${wire}}`,
   )
-  if (!isAnswer(response, requestId)) throw silent(network, 'did not answer in JSON-RPC')
+  if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
   if (!response.error) return response.result
   const { code, message, data } = response.error
   throw toError({
@@ -45,30 +53,30 @@ const isAnswer = (value: unknown, requestId: number): value is Answer =>
   ('result' in value ||
     ('error' in value && typeof value.error === 'object' && value.error !== null))
 
-const silent = (network: Network, what: string) =>
-  rpcError('chainDisconnected', `the node of ${network.name} ${what}`)
+const silent = (node: Node, what: string) =>
+  rpcError('chainDisconnected', `the node of ${node.name} ${what}`)
 
-const post = async (network: Network, body: string): Promise<unknown> => {
+const post = async (node: Node, body: string): Promise<unknown> => {
   let response: Response
   let text: string
   try {
-    response = await fetch(network.url, {
+    response = await fetch(node.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(node.timeout),
     })
     text = await response.text()
   } catch {
-    throw silent(network, 'did not answer')
+    throw silent(node, 'did not answer')
   }
   if (response.status === 429)
-    throw rpcError('limitExceeded', `the node of ${network.name} asks to slow down`)
+    throw rpcError('limitExceeded', `the node of ${node.name} asks to slow down`)
   try {
     return JSON.parse(text)
   } catch {
-    throw silent(network, 'did not answer in JSON-RPC')
+    throw silent(node, 'did not answer in JSON-RPC')
   }
 }
