@@ -18,7 +18,7 @@ import { createServer } from '../lib/rpc/server'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
 import { openWalletDoor } from '../lib/wallet/port'
-import { closeApprovals, onApprovalsClosed, showApprovals } from '../lib/window'
+import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '../lib/window'
 
 /** The composition root: two doors, one stack, one runner. Listeners stand before anything is awaited. */
 export default defineBackground(() => {
@@ -39,7 +39,7 @@ export default defineBackground(() => {
     find: approvals.find,
     site: async (origin) => ({
       ...(await permissions.site(origin)),
-      ...{ isUnlocked, refresh: watch.refresh },
+      ...{ isUnlocked, refresh: watch.refresh, show: showBatch },
     }),
   })
 

@@ -1,9 +1,19 @@
 import { browser } from 'wxt/browser'
 
-const key = 'approvalWindow'
+const approvals = 'approvalWindow'
+const batch = 'batchTab'
 
-const known = async (): Promise<number | undefined> =>
+const known = async (key: string): Promise<number | undefined> =>
   (await browser.storage.session.get<Record<string, number>>(key))[key]
+
+const page = (rest: string): string => `${browser.runtime.getURL('/popup.html')}${rest}`
+
+const create = (rest: string) =>
+  browser.windows.create({ url: page(rest), type: 'popup', width: 360, height: 628 })
+
+const remember = async (key: string, id: number | undefined): Promise<void> => {
+  if (id !== undefined) await browser.storage.session.set({ [key]: id })
+}
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -15,20 +25,14 @@ const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
 }
 
 const open = async (toFront: boolean): Promise<void> => {
-  const id = await known()
+  const id = await known(approvals)
   if (id !== undefined) {
     const there = await (
       toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
     ).catch(() => undefined)
     if (there) return
   }
-  const created = await browser.windows.create({
-    url: `${browser.runtime.getURL('/popup.html')}?approval`,
-    type: 'popup',
-    width: 360,
-    height: 628,
-  })
-  if (created?.id !== undefined) await browser.storage.session.set({ [key]: created.id })
+  await remember(approvals, (await create('?approval'))?.id)
 }
 
 /**
@@ -37,12 +41,30 @@ const open = async (toFront: boolean): Promise<void> => {
  */
 export const showApprovals = (toFront = true): Promise<void> => inTurn(() => open(toFront))
 
+const turnTo = async (tab: number, url: string): Promise<boolean> => {
+  try {
+    const turned = await browser.tabs.update(tab, { active: true, url })
+    if (turned) await browser.windows.update(turned.windowId, { focused: true })
+    return turned !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Opens a window on a batch's page. The one that is open turns to it and comes to the front. */
+export const showBatch = (key: string): Promise<void> =>
+  inTurn(async () => {
+    const tab = await known(batch)
+    if (tab !== undefined && (await turnTo(tab, page(`#${key}`)))) return
+    await remember(batch, (await create(`#${key}`))?.tabs?.[0]?.id)
+  })
+
 /** Closes the approval window if nothing waits. It is forgotten first, so that this rejects nothing. */
 export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
   inTurn(async () => {
-    const id = await known()
+    const id = await known(approvals)
     if (id === undefined || !(await isIdle())) return
-    await browser.storage.session.remove(key)
+    await browser.storage.session.remove(approvals)
     await browser.windows.remove(id).catch(() => undefined)
   })
 
@@ -50,8 +72,8 @@ export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
 export const onApprovalsClosed = (closed: () => Promise<void>): void => {
   browser.windows.onRemoved.addListener((id) => {
     void inTurn(async () => {
-      if (id !== (await known())) return
-      await browser.storage.session.remove(key)
+      if (id !== (await known(approvals))) return
+      await browser.storage.session.remove(approvals)
       await closed()
     })
   })

@@ -24,6 +24,8 @@ export type Site = {
   isUnlocked: () => Promise<boolean>
   /** Brings what is known of a chain's batches up to date, at most one refresh of its node old. */
   refresh: (chainId: number) => Promise<unknown>
+  /** Opens the wallet's own window on a batch, or brings it to the front. */
+  show: (key: string) => Promise<void>
   /** Asks the user and waits for the decision. Idempotent: a replayed request finds its row. */
   ask: (intake?: Intake) => Promise<Approval>
 }

@@ -7,6 +7,7 @@ import { eth_sendTransaction } from './eth_sendTransaction'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
 import { wallet_getCapabilities } from './wallet_getCapabilities'
 import { wallet_sendCalls } from './wallet_sendCalls'
+import { wallet_showCallsStatus } from './wallet_showCallsStatus'
 
 /** All that a website may ask of the wallet itself; reads of the chain stand in `node.ts`. */
 export const methods = {
@@ -16,6 +17,7 @@ export const methods = {
   eth_sendTransaction,
   wallet_sendCalls,
   wallet_getCallsStatus,
+  wallet_showCallsStatus,
   wallet_getCapabilities,
 } satisfies Record<string, AnyMethod>
 

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { closeApprovals, onApprovalsClosed, showApprovals } from '@/lib/window'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '@/lib/window'
+
+type Window = { isFocused: boolean; url: string }
 
 /** A fake of the browser, which tests have none of: its windows and its session storage. */
 const browser = vi.hoisted(() => ({
   stored: new Map<string, unknown>(),
-  open: new Map<number, { isFocused: boolean }>(),
+  open: new Map<number, Window>(),
   count: 0,
   removed: undefined as ((id: number) => void) | undefined,
 }))
@@ -32,10 +34,17 @@ vi.mock('wxt/browser', () => {
           remove: (key: string) => Promise.resolve(browser.stored.delete(key)),
         },
       },
+      tabs: {
+        update: (id: number, { url }: { url: string }) =>
+          find(id - 100).then((found) => {
+            Object.assign(found, { url })
+            return { id, windowId: id - 100 }
+          }),
+      },
       windows: {
-        create: () => {
-          browser.open.set(++browser.count, { isFocused: true })
-          return Promise.resolve({ id: browser.count })
+        create: ({ url }: { url: string }) => {
+          browser.open.set(++browser.count, { isFocused: true, url })
+          return Promise.resolve({ id: browser.count, tabs: [{ id: browser.count + 100 }] })
         },
         get: find,
         update: (id: number, { focused }: { focused: boolean }) =>
@@ -78,9 +87,9 @@ test('one that is open comes to the front for a new request alone', async () => 
   const [window] = browser.open.values()
   Object.assign(window ?? {}, { isFocused: false })
   await showApprovals(false)
-  expect(window).toEqual({ isFocused: false })
+  expect(window).toMatchObject({ isFocused: false })
   await showApprovals()
-  expect(window).toEqual({ isFocused: true })
+  expect(window).toMatchObject({ isFocused: true })
 })
 
 test('one that is gone unseen is opened anew', async () => {
@@ -160,4 +169,43 @@ test('a turn that fails does not hold up the next', async () => {
   await expect(closeApprovals(() => Promise.reject(new Error('no disk')))).rejects.toThrow()
   await closeApprovals(idle)
   expect(ids()).toEqual([])
+})
+
+describe('a batch', () => {
+  const url = (key: string) => `chrome-extension://volley/popup.html#${key}`
+  const shown = () => [...browser.open.values()].map((window) => window.url)
+
+  test('has one window, however often a site asks for it', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => showBatch('a')))
+    for (let call = 0; call < 20; call++) await showBatch('a')
+    expect(shown()).toEqual([url('a')])
+  })
+
+  test('is shown in the window of another, which comes to the front', async () => {
+    await showBatch('a')
+    const [window] = browser.open.values()
+    Object.assign(window ?? {}, { isFocused: false })
+    await showBatch('b')
+    expect(shown()).toEqual([url('b')])
+    expect(window).toMatchObject({ isFocused: true })
+  })
+
+  test('gets a window anew when the user has closed it, and that rejects nothing', async () => {
+    await showApprovals()
+    await showBatch('a')
+    close(ids()[1] ?? 0)
+    await settle()
+    expect(closed).not.toHaveBeenCalled()
+    await showBatch('a')
+    expect(shown()).toEqual(['chrome-extension://volley/popup.html?approval', url('a')])
+  })
+
+  test('never takes the approval window', async () => {
+    await showBatch('a')
+    await showApprovals()
+    await showBatch('b')
+    expect(shown()).toEqual([url('b'), 'chrome-extension://volley/popup.html?approval'])
+    await closeApprovals(idle)
+    expect(shown()).toEqual([url('b')])
+  })
 })

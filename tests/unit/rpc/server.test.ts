@@ -49,7 +49,8 @@ const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
 }
 
 const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
-const site = { accounts: [alice], chainId: 8453, refresh: () => Promise.resolve() }
+const nothing = () => Promise.resolve()
+const site = { accounts: [alice], chainId: 8453, refresh: nothing, show: nothing }
 const server = createServer({
   ...{ methods, node, ask: approvals.ask, find: approvals.find },
   nodeMethods: new Set(['eth_call']),

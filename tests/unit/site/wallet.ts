@@ -22,17 +22,18 @@ export const newId = (): string => (++count).toString(16).padStart(32, '0')
 
 /**
  * The real stack over the real database, as the background puts it together. Fakes, at its edges: the
- * node, the look at the chain, and whether the wallet is unlocked.
+ * node, the look at the chain, the window, and whether the wallet is unlocked.
  */
 export const openWallet = () => {
   const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
   const refresh = vi.fn<(chainId: number) => Promise<unknown>>(() => Promise.resolve())
+  const show = vi.fn<(key: string) => Promise<void>>(() => Promise.resolve())
   const lock = { isLocked: false }
   const isUnlocked = () => Promise.resolve(!lock.isLocked)
   const server = createServer({
     ...{ methods, nodeMethods, node },
     ...{ ask: approvals.ask, find: approvals.find },
-    site: async (origin) => ({ ...(await permissions.site(origin)), isUnlocked, refresh }),
+    site: async (origin) => ({ ...(await permissions.site(origin)), isUnlocked, refresh, show }),
   })
 
   /** What a page gets; params given as a text are sent as that text. */
@@ -55,7 +56,7 @@ export const openWallet = () => {
   } as unknown as WalletServices
 
   return {
-    ...{ send, ask, node, refresh, lock },
+    ...{ send, ask, node, refresh, show, lock },
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
     reject: (id: string, upgrade = false) => verbs.reject({ id, upgrade }, services),
   }

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { findBatch } from '../batch/journal'
+import { rpcError } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+
+/** EIP-5792 `wallet_showCallsStatus`; 5730 for another site's batch as for one that never was. */
+export const wallet_showCallsStatus = defineMethod({
+  name: 'wallet_showCallsStatus',
+  summary: 'Opens the wallet on a batch, pending or done (EIP-5792).',
+  params: z.tuple([z.string()]),
+  result: z.null(),
+  async handle([id], { origin, accounts, show }) {
+    const batch = await findBatch(origin, id, accounts[0])
+    if (!batch) throw rpcError('unknownBatch')
+    await show(batch.key)
+    return null
+  },
+})
