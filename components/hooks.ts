@@ -1,17 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import { ageOf, approvalHolds } from '@/lib/batch/age'
 import { stateOf } from '@/lib/batch/journal'
-import { isEnded, next, type State } from '@/lib/batch/machine'
+import { isEnded } from '@/lib/batch/machine'
+import type { State } from '@/lib/batch/state'
 import { cache, journal, type Account, type Approval, type Batch, type Permission } from '@/lib/db'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
 
-/**
- * A batch, how far it got, whether an older one of its account is in its way, and whether its approval
- * has grown so old that it is asked for again.
- */
-export type BatchView = { batch: Batch; state: State; isQueued: boolean; isStale: boolean }
+/** A batch, how far it got, and whether an older one of its account is in its way. */
+export type BatchView = { batch: Batch; state: State; isQueued: boolean }
 
 /** The accounts; undefined while they are read. */
 export const useAccounts = (): Account[] | undefined =>
@@ -59,10 +56,8 @@ export const useBatch = (key: string): BatchView | null | undefined =>
 
 const viewOf = async (batch: Batch): Promise<BatchView> => {
   const state = await stateOf(batch.key)
-  const isStale =
-    next(batch, state)?.do === 'sign' && (await ageOf(batch, Date.now())) > approvalHolds
   const isQueued = state.transactions.length === 0 && (await isBehind(batch))
-  return { batch, state, isQueued, isStale }
+  return { batch, state, isQueued }
 }
 
 const isBehind = async ({ from, chainId, createdAt }: Batch): Promise<boolean> => {

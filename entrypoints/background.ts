@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
 import { lookLater, onAlarm, onBrowserStart, stayAwake } from '../lib/awake'
-import { append } from '../lib/batch/journal'
+import { append, changed as batchChanged } from '../lib/batch/journal'
 import { createRunner } from '../lib/batch/runner'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
@@ -13,10 +13,12 @@ import { session } from '../lib/keyring/session'
 import { suggestFees } from '../lib/network/fees'
 import { askNode, request } from '../lib/network/node'
 import * as permissions from '../lib/permissions'
+import { askSecond, hasSecond } from '../lib/network/second'
 import { openSiteDoor } from '../lib/rpc/port'
 import { createServer } from '../lib/rpc/server'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
+import { simulateBatch } from '../lib/simulate/verdict'
 import { openWalletDoor } from '../lib/wallet/port'
 import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '../lib/window'
 
@@ -26,7 +28,11 @@ export default defineBackground(() => {
   const { isUnlocked, sign } = keyring
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const lock: World['lock'] = (name, run) => navigator.locks.request(name, run)
-  const world: World = { request, sign, append, lock, now: () => Date.now(), wait }
+  const world: World = {
+    ...{ request, sign, append, lock, wait, simulate: simulateBatch },
+    second: { has: hasSecond, ask: askSecond },
+    now: () => Date.now(),
+  }
   const runner = createRunner(world, suggestFees)
   const watch = createWatch(world, runner, stayAwake)
   const started = approvals.leaveAll().catch(() => 0)
@@ -62,12 +68,15 @@ export default defineBackground(() => {
     isUnlocked: await isUnlocked(),
   }))
 
-  approvals.changed.on(() => {
+  const showWaiting = () => {
     void approvals.pending().then(({ length }) => {
       void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
       if (length > 0) void showApprovals(false)
     })
-  })
+  }
+  approvals.changed.on(showWaiting)
+  // A batch may have to be asked for once more.
+  batchChanged.on(showWaiting)
   approvals.added.on(() => void showApprovals())
   permissions.changed.on(() => void sites.tell())
   sessionChanged.on(() => {

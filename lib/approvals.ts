@@ -1,3 +1,4 @@
+import { append } from './batch/journal'
 import { journal, type Approval } from './db'
 import { rpcError, toError, type WireError } from './rpc/errors'
 import type { Intake } from './rpc/method'
@@ -68,7 +69,7 @@ const add = async (
     if (known) return known
     const waiting = await journal.approvals
       .where({ state: 'pending' })
-      .and((other) => other.origin === origin)
+      .and((other) => other.origin === origin && !other.again)
       .count()
     if (waiting >= maxWaiting)
       throw rpcError('limitExceeded', `${maxWaiting} requests of this site wait for the user`)
@@ -128,6 +129,8 @@ const settle = async (
     const row = await journal.approvals.get(id)
     if (row?.state !== 'pending') return undefined
     await write?.()
+    if (row.again && to.state === 'rejected')
+      await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
     const now = { ...rest, ...to, settledAt: Date.now() }
     await journal.approvals.put(now)
@@ -158,4 +161,7 @@ export const expire = async (now: number): Promise<void> => {
 
 /** A worker that starts knows no page: each request counts as left until its page takes it up again. */
 export const leaveAll = (): Promise<number> =>
-  journal.approvals.where({ state: 'pending' }).modify({ goneAt: 0 })
+  journal.approvals
+    .where({ state: 'pending' })
+    .and(({ again }) => !again)
+    .modify({ goneAt: 0 })

@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import type { Address, Hash, Hex } from 'viem'
-import type { Event } from './batch/machine'
+import type { Doubt, Event } from './batch/event'
+import type { Verdict } from './batch/world'
 import type { WireError } from './rpc/errors'
 
 /** An account of the vault. Its key is in the vault alone. */
@@ -22,6 +23,8 @@ export type Approval = {
   error?: WireError
   /** `origin from id` of the batch that this request reserves while the user decides. */
   reserves?: string
+  /** The batch that this asks for once more, and why; no page waits for the answer. */
+  again?: { key: string; why: Doubt; mode: Mode }
   /** When the asking document was last seen to leave, in ms since 1970. */
   goneAt?: number
   createdAt: number
@@ -54,6 +57,8 @@ export type Batch = {
   /** One gas limit for each transaction, hex. */
   gas: Hex[]
   fees: Fees
+  /** What the simulation that the user saw said of the calls. */
+  expected?: Verdict
   hash: Hash
   createdAt: number
   /** 1 until everything of it is final, 0 after. */

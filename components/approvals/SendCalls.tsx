@@ -1,10 +1,12 @@
 import { requestOf } from '@/lib/batch/request'
+import { doubts } from '../batches/meaning'
 import { CallList } from '../calls/CallList'
 import { Outflows } from '../calls/Outflows'
 import { useStore } from '../store'
 import { some } from '../text/amount'
 import { networkName } from '../text/network'
 import { Account } from '../ui/Account'
+import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Doubts } from './Doubts'
 import { Request, type RequestProps } from './Request'
@@ -25,13 +27,14 @@ export const SendCalls = (props: RequestProps) => {
   return (
     <Request
       {...props}
-      asks={`asks to send ${some(calls.length, 'call')} on ${networkName(chainId)}`}
+      asks={`asks ${row.again ? 'once more ' : ''}to send ${some(calls.length, 'call')} on ${networkName(chainId)}`}
       about={<Account address={from} />}
       decide={decide}
       approval={approvalOf(quote)}
       isAdvisedAgainst={quote?.calls.some(({ status }) => status === 'fails') ?? false}
       terms={<Terms quote={quote} problem={problem} />}
     >
+      {row.again && <Notice tone="warn">{doubts[row.again.why]}</Notice>}
       <Doubts quote={quote} />
       <Outflows calls={calls} from={from} tokens={quote?.tokens} />
       <Section title="Calls">

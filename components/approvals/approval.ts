@@ -10,7 +10,10 @@ export const approvalOf = (
 ): { decision: BatchDecision; seen: string } | undefined | null => {
   if (quote?.blocked) return null
   if (!quote || quote.isShort) return undefined
-  const { mode, upgrade, gas, fees, calls } = quote
+  const { mode, upgrade, gas, fees, calls, verdict: expected } = quote
   const verdicts = calls.map(({ status }) => status)
-  return { decision: { mode, upgrade, gas, fees }, seen: [mode, upgrade, ...verdicts].join(' ') }
+  return {
+    decision: { mode, upgrade, gas, fees, expected },
+    seen: [mode, upgrade, ...verdicts].join(' '),
+  }
 }

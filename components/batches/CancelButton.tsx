@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { winner, type State } from '@/lib/batch/machine'
+import { winner } from '@/lib/batch/machine'
+import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { wallet } from '../store'
 import { Button } from '../ui/Button'

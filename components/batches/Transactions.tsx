@@ -1,4 +1,5 @@
-import { transactionCount, winner, type State, type Transaction } from '@/lib/batch/machine'
+import { transactionCount, winner } from '@/lib/batch/machine'
+import type { State, Transaction } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { count } from '../text/amount'
 import { CopyButton } from '../ui/CopyButton'

@@ -1,4 +1,5 @@
-import { isEnded, type State } from '@/lib/batch/machine'
+import { isEnded } from '@/lib/batch/machine'
+import type { State } from '@/lib/batch/state'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
 

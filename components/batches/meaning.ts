@@ -1,6 +1,8 @@
+import type { Doubt } from '@/lib/batch/event'
 import type { Batch } from '@/lib/db'
-import type { fold } from '@/lib/batch/machine'
-import { winner, type State } from '@/lib/batch/machine'
+import type { fold } from '@/lib/batch/state'
+import { winner } from '@/lib/batch/machine'
+import type { State } from '@/lib/batch/state'
 import { some } from '../text/amount'
 import type { Word } from './word'
 
@@ -14,6 +16,13 @@ const reasons: Record<Reason, string> = {
   refused: 'It was asked again and refused, so it was not signed.',
 }
 
+/** Why a batch is asked for once more. */
+export const doubts: Record<Doubt, string> = {
+  age: 'It was approved more than ten minutes ago and could not be signed. Prices may have moved.',
+  delegate: 'The account’s delegation has changed since it was approved. Nothing is signed.',
+  worse: 'It waited for its turn, and now a call of it would fail. Nothing is signed.',
+}
+
 /** One or two sentences on what a batch's status means. */
 export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: boolean): string => {
   switch (word) {
@@ -24,7 +33,7 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
     case 'Waiting for unlock':
       return 'Nothing more is signed until you unlock the wallet.'
     case 'Waiting for you':
-      return 'It was approved more than ten minutes ago and could not be signed. Prices may have moved: go on, or cancel it.'
+      return doubts[state.asked ?? 'age']
     case 'Sending':
       return 'Signed. No node has taken it yet; it is sent again until one does.'
     case 'Sent':

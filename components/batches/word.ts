@@ -35,15 +35,13 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
   }
 }
 
-const wordWhileOpen = (
-  { batch, state, isQueued, isStale }: BatchView,
-  isUnlocked: boolean,
-): Word => {
+const wordWhileOpen = ({ batch, state, isQueued }: BatchView, isUnlocked: boolean): Word => {
   if (isEnded(batch, state)) return 'Pre-confirmed'
   const last = state.transactions.at(-1)
-  if (next(batch, state)?.do === 'sign') {
+  const effect = next(batch, state)?.do
+  if (effect === 'ask') return 'Waiting for you'
+  if (effect === 'sign') {
     if (!isUnlocked) return 'Waiting for unlock'
-    if (isStale) return 'Waiting for you'
     return last && !isQueued ? 'Sent' : 'Waiting for its turn'
   }
   if (last && !winner(state, last.index)) {

@@ -3,7 +3,7 @@ import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
 import { meaningOf } from '../batches/meaning'
-import { ContinueButton } from '../batches/ContinueButton'
+import { ReviewButton } from '../batches/ReviewButton'
 import { modeText } from '../batches/mode'
 import { StatusWord } from '../batches/StatusWord'
 import { Transactions } from '../batches/Transactions'
@@ -57,7 +57,7 @@ const Detail = ({ view }: { view: BatchView }) => {
           <StatusWord word={word} size={24} />
         </h1>
         <p>{meaningOf(word, batch, state, isQueued)}</p>
-        {view.isStale && isUnlocked && <ContinueButton batchKey={batch.key} />}
+        {state.asked && <ReviewButton />}
         {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
       </div>
       <Section title={some(batch.calls.length, 'call')}>

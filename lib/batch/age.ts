@@ -8,8 +8,8 @@ export const approvalHolds = 10 * minute
 /** After this long, in ms, nothing is signed any more. */
 export const approvalEnds = 24 * 60 * minute
 
-/** How long ago, in ms, anything last became of a batch. `now` in ms since 1970. */
+/** How far, in ms, the clock is from when anything last became of a batch. `now` in ms since 1970. */
 export const ageOf = async ({ key }: Pick<Batch, 'key'>, now: number): Promise<number> => {
   const last = await journal.events.where('[key+seq]').between([key, 0], [key, Infinity]).last()
-  return now - (last?.at ?? 0)
+  return Math.abs(now - (last?.at ?? 0))
 }

@@ -5,8 +5,8 @@ import { executor } from '../delegate/executor'
 import { knownFact } from '../network/facts'
 import { quantity } from '../rpc/schema'
 import { freeze } from './freeze'
-import { addBatch } from './journal'
-import { transactionCount } from './machine'
+import { addBatch, append, batchOf, stateOf } from './journal'
+import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './request'
 
 /** How the user lets a batch run, and the terms they saw: gas limits, fees in wei per gas. */
@@ -18,6 +18,7 @@ export const batchDecision = z.object({
     z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
     z.object({ gasPrice: quantity }),
   ]),
+  expected: z.enum(['succeeds', 'fails', 'unknown']),
 })
 
 type Decision = z.output<typeof batchDecision>
@@ -38,16 +39,40 @@ export const approveBatch = async (
   const accounts = (await journal.accounts.toArray()).map(({ address }) => address)
   if (!isConsistent(request, decision) || driven(request.calls, accounts) !== undefined)
     throw new Error('the decision does not fit the request')
-  const { mode, upgrade, gas, fees } = decision
+  const { mode, upgrade, gas, fees, expected } = decision
   const batch = freeze(
     {
       ...{ key: row.id, origin: row.origin, id, method: row.method },
       ...{ from: request.from, chainId: request.chainId, calls: request.calls },
       genesis: (await knownFact<Hash>(`genesis:${request.chainId}`)) ?? null,
-      ...{ mode, upgrade, gas, fees },
+      ...{ mode, upgrade, gas, fees, expected },
       delegate: mode === 'atomic' ? executor : null,
     },
     Date.now(),
   )
   return () => addBatch(batch)
+}
+
+/**
+ * Freezes a batch anew on the terms of a second yes: what is signed already stays as it is, and so do the
+ * calls, the account, the chain and the mode. The returned write belongs into the transaction of the decision.
+ */
+export const approveAgain = async (
+  key: string,
+  decision: Decision,
+): Promise<() => Promise<void>> => {
+  const { upgrade, gas, fees, expected } = decision
+  const { hash: _, live, shown, createdAt, ...terms } = await batchOf(key)
+  const signed = signedCount(await stateOf(key))
+  const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
+  if (gasOfAll.length !== transactionCount(terms) || (upgrade && terms.mode !== 'atomic'))
+    throw new Error('the decision does not fit the batch')
+  const batch = {
+    ...freeze({ ...terms, upgrade, gas: gasOfAll, fees, expected }, createdAt),
+    shown,
+  }
+  return async () => {
+    await journal.batches.put({ ...batch, live })
+    await append(key, [{ type: 'confirmed' }], Date.now())
+  }
 }

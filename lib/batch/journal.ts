@@ -2,7 +2,9 @@ import Dexie from 'dexie'
 import { bytesToHex } from 'viem'
 import { journal, type Batch } from '../db'
 import { signal } from '../signal'
-import { fold, type Event, type State } from './machine'
+import type { Event } from './event'
+import { againId, againOf } from './again'
+import { fold, type State } from './state'
 
 /** An event was appended. */
 export const changed = signal()
@@ -30,15 +32,23 @@ export const addBatch = async (batch: Batch): Promise<void> => {
   })
 }
 
-/** Appends events in one transaction that is on disk when this resolves. `at` in ms since 1970. */
+/**
+ * Appends events in one transaction that is on disk when this resolves; the question that they put to
+ * the user, or answer, is part of it. `at` in ms since 1970.
+ */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
-  const state = await journal.transaction('rw', journal.batches, journal.events, async () => {
+  const { batches, approvals } = journal
+  const state = await journal.transaction('rw', batches, journal.events, approvals, async () => {
     const before = await eventsOf(key)
     await journal.events.bulkAdd(
       events.map((event, index) => ({ key, seq: before.length + index, at, event })),
     )
     const after = fold([...before, ...events])
-    if (isOver(after)) await journal.batches.update(key, { live: 0 })
+    if (isOver(after)) await batches.update(key, { live: 0 })
+    const batch = after.asked && (await batches.get(key))
+    const question = batch && againOf(batch, after, at)
+    if (question) await approvals.put(question)
+    else if (fold(before).asked) await approvals.delete(againId(key))
     return after
   })
   changed.emit()

@@ -1,137 +1,15 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { State, Transaction } from './state'
 
-/** A receipt as EIP-5792 shows it: a strict part of `eth_getTransactionReceipt`. */
-export type Receipt = {
-  transactionHash: Hash
-  blockHash: Hash
-  blockNumber: Hex
-  gasUsed: Hex
-  status: '0x1' | '0x0'
-  logs: { address: Address; data: Hex; topics: Hex[] }[]
-}
-
-/** What the wallet did or saw, in order; a batch is nothing but these. */
-export type Event =
-  | { type: 'approved' }
-  /** Signed and on disk, not necessarily sent. `upgrade`: its authorization uses nonce + 1. */
-  | {
-      type: 'signed'
-      index: number
-      kind: 'call' | 'cancel'
-      nonce: number
-      hash: Hash
-      raw: Hex
-      upgrade: boolean
-    }
-  /** A node took it, or had it already. */
-  | { type: 'sent'; hash: Hash }
-  /** A node refused it. The bytes stay valid, so they are sent again. */
-  | { type: 'refused'; hash: Hash; reason: string }
-  /** In a block that may not be sealed yet; `delegate`: of the account, when this was first seen. */
-  | { type: 'included'; hash: Hash; receipt: Receipt; delegate: Address | null }
-  /** In a sealed block; `ran`: whether its calls were executed, null where that cannot be decided. */
-  | { type: 'sealed'; hash: Hash; receipt: Receipt; ran: boolean | null }
-  /** The block it was in is gone. */
-  | { type: 'moved'; hash: Hash }
-  | { type: 'final' }
-  /** The user was asked again, because the approval had grown old, and said yes. */
-  | { type: 'confirmed' }
-  /** Nothing more is signed. */
-  | { type: 'stopped'; reason: 'user' | 'expired' | 'delegate' | 'reset' | 'refused' }
-
-/** One signed transaction and how far it got. */
-export type Transaction = {
-  index: number
-  kind: 'call' | 'cancel'
-  nonce: number
-  hash: Hash
-  raw: Hex
-  upgrade: boolean
-  sent: boolean
-  refused?: string
-  receipt?: Receipt
-  delegate?: Address | null
-  sealed: boolean
-  ran: boolean | null
-}
-
-/** A batch so far: the fold of its events. */
-export type State = {
-  transactions: Transaction[]
-  stopped?: Extract<Event, { type: 'stopped' }>['reason']
-  final: boolean
-}
-
-/** What to do next; `watch` waits for the chain. */
+/** What to do next; `watch` waits for the chain, `ask` for the user. */
 export type Effect =
-  { do: 'sign'; index: number } | { do: 'send'; transaction: Transaction } | { do: 'watch' }
+  | { do: 'sign'; index: number }
+  | { do: 'send'; transaction: Transaction }
+  | { do: 'watch' }
+  | { do: 'ask' }
 
 /** How many transactions a batch takes at most. */
 export const transactionCount = (batch: { mode: string; calls: readonly unknown[] }): number =>
   batch.mode === 'sequence' ? batch.calls.length : 1
-
-/** The state that the events add up to. */
-export const fold = (events: readonly Event[]): State =>
-  events.reduce(apply, { transactions: [], final: false })
-
-const apply = (state: State, event: Event): State => {
-  switch (event.type) {
-    case 'approved':
-    case 'confirmed':
-      return state
-    case 'signed': {
-      const { type: _, ...transaction } = event
-      return {
-        ...state,
-        transactions: [
-          ...state.transactions,
-          { ...transaction, sent: false, sealed: false, ran: null },
-        ],
-      }
-    }
-    case 'sent':
-      return change(state, event.hash, (transaction) => ({ ...transaction, sent: true }))
-    case 'refused':
-      return change(state, event.hash, (transaction) => ({ ...transaction, refused: event.reason }))
-    case 'included':
-      return change(state, event.hash, (transaction) => ({
-        ...transaction,
-        sent: true,
-        receipt: event.receipt,
-        delegate: event.delegate,
-      }))
-    case 'sealed':
-      return change(state, event.hash, (transaction) => ({
-        ...transaction,
-        sent: true,
-        receipt: event.receipt,
-        sealed: true,
-        ran: event.ran,
-      }))
-    case 'moved':
-      return change(state, event.hash, ({ receipt: _, delegate: __, ...transaction }) => ({
-        ...transaction,
-        sent: false,
-        sealed: false,
-        ran: null,
-      }))
-    case 'final':
-      return { ...state, final: true }
-    case 'stopped':
-      return { ...state, stopped: event.reason }
-  }
-}
-
-const change = (
-  state: State,
-  hash: Hash,
-  to: (transaction: Transaction) => Transaction,
-): State => ({
-  ...state,
-  transactions: state.transactions.map((transaction) =>
-    transaction.hash === hash ? to(transaction) : transaction,
-  ),
-})
 
 /** The transaction that took a call's place on chain, if one did: the call itself or its cancellation. */
 export const winner = (state: State, index: number): Transaction | undefined =>
@@ -145,9 +23,19 @@ const latest = (state: State, index: number): Transaction | undefined =>
 export const signedCount = (state: State): number =>
   new Set(state.transactions.map(({ index }) => index)).size
 
-/** Whether every signed transaction stands in a block, sealed or not. */
-export const isIncluded = (state: State): boolean =>
-  state.transactions.every(({ index }) => winner(state, index))
+/** Whether a call's nonce is used as far as is known: by one of ours in a block, or by another's in a final one. */
+export const isSettled = (state: State, index: number): boolean =>
+  winner(state, index) !== undefined || Object.hasOwn(state.replaced, index)
+
+/** The newest transaction whose nonce may still be used by it: what can be sent again, replaced or cancelled. */
+export const openTransaction = (state: State): Transaction | undefined =>
+  state.transactions.findLast(({ index }) => !isSettled(state, index))
+
+/** Whether the nonce of a call that is in no block has gone to another, as far as the newest block tells. */
+export const isOvertaken = (state: State): boolean => {
+  const open = openTransaction(state)
+  return open !== undefined && Object.hasOwn(state.overtaken, open.index)
+}
 
 /** Whether nothing more will be signed, going by what is on chain now: one failure stops the rest. */
 export const isEnded = (
@@ -155,11 +43,12 @@ export const isEnded = (
   state: State,
 ): boolean => {
   if (state.stopped === 'reset') return true
-  if (!isIncluded(state)) return false
+  if (openTransaction(state)) return false
   const isFailure = ({ kind, receipt }: Transaction) =>
     kind === 'cancel' || receipt?.status === '0x0'
   return (
     state.stopped !== undefined ||
+    Object.keys(state.replaced).length > 0 ||
     signedCount(state) === transactionCount(batch) ||
     state.transactions.some((transaction) => transaction.receipt && isFailure(transaction))
   )
@@ -174,10 +63,11 @@ export const next = (
   const unsent = state.transactions.find(
     (transaction) =>
       !transaction.sent &&
-      !winner(state, transaction.index) &&
+      !isSettled(state, transaction.index) &&
       latest(state, transaction.index) === transaction,
   )
   if (unsent) return { do: 'send', transaction: unsent }
   if (isEnded(batch, state)) return state.transactions.length > 0 ? { do: 'watch' } : undefined
-  return isIncluded(state) ? { do: 'sign', index: signedCount(state) } : { do: 'watch' }
+  if (openTransaction(state)) return { do: 'watch' }
+  return state.asked ? { do: 'ask' } : { do: 'sign', index: signedCount(state) }
 }

@@ -1,12 +1,13 @@
 import type { Batch } from '../db'
 import { liveBatches, stateOf } from './journal'
-import { winner, type State } from './machine'
+import { isSettled } from './machine'
+import type { State } from './state'
 import type { World } from './world'
 
 /** The nonces that signed, unincluded transactions hold; an upgrade holds two. */
 export const heldNonces = (state: State): number[] =>
   state.transactions
-    .filter(({ index }) => !winner(state, index))
+    .filter(({ index }) => !isSettled(state, index))
     .flatMap(({ nonce, upgrade }) => (upgrade ? [nonce, nonce + 1] : [nonce]))
 
 /** The first nonce after those that are known to be used; a node may lag behind what was seen already. */

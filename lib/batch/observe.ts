@@ -1,60 +1,36 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf } from '../delegate/executor'
-import { isEnded, type Event, type Receipt, type State, type Transaction } from './machine'
+import type { Agreement } from './agreement'
+import type { Event, Receipt } from './event'
+import { finalNumber, type Look } from './look'
+import { isEnded } from './machine'
+import type { State, Transaction } from './state'
 import { hasRun } from './ran'
 import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
 
-type Block = { number: Hex; hash: Hash; transactions: Hash[] }
-
-/** One look at a chain: what several batches ask of it is asked once. */
-export type Look = {
-  receipt: (hash: Hash) => Promise<Receipt | null>
-  block: (tag: Hex | 'latest' | 'finalized') => Promise<Block | null>
-}
-
-/** Looks at a chain as it is now. */
-export const lookAt = (world: World, chainId: number): Look => {
-  const blocks = new Map<string, Promise<Block | null>>()
-  return {
-    receipt: async (hash) => {
-      const receipt = await world.request(chainId, 'eth_getTransactionReceipt', [hash])
-      return receipt ? strict(receipt as Receipt) : null
-    },
-    block: (tag) => {
-      const asked =
-        blocks.get(tag) ??
-        (world.request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block | null>)
-      blocks.set(tag, asked)
-      return asked
-    },
-  }
-}
-
-/** EIP-5792 shows a strict part of a receipt. */
-const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs }: Receipt) => ({
-  ...{ transactionHash, blockHash, blockNumber, gasUsed, status },
-  logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
-})
-
-/** What has become of a batch's transactions since it was last looked at. */
+/**
+ * What has become of a batch's transactions since it was last looked at. What a block holds is looked at
+ * again only where the chain `hasMovedOn` since, and what is sealed only once nothing more is to come.
+ */
 export const observe = async (
   world: World,
   batch: Batch,
   state: State,
-  look: Look,
+  { look, agreement, hasMovedOn }: { look: Look; agreement: Agreement; hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
-  // What is sealed is looked at again only once nothing more is to come: else a long batch would ask more and more.
-  const open = state.transactions.filter(({ sealed }) => hasEnded || !sealed)
+  const open = state.transactions.filter(
+    ({ receipt, sealed }) => !receipt || (hasMovedOn && (hasEnded || !sealed)),
+  )
   const seen = await Promise.allSettled(
-    open.map((transaction) => observeOne(world, batch, transaction, look)),
+    open.map((transaction) => observeOne(world, batch, transaction, look, agreement)),
   )
   const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const failed = seen.find((one) => one.status === 'rejected')
   if (changes.length === 0 && failed) throw failed.reason
-  if (changes.length > 0 || !hasEnded) return changes
+  if (changes.length > 0 || !hasEnded || !hasMovedOn) return changes
   return (await isFinal(state, look)) ? [{ type: 'final' }] : []
 }
 
@@ -63,22 +39,27 @@ const observeOne = async (
   batch: Batch,
   transaction: Transaction,
   look: Look,
+  agreement: Agreement,
 ): Promise<Event[]> => {
   const { hash, receipt: known, sealed } = transaction
   const receipt = await look.receipt(hash)
   if (!receipt) return known ? [{ type: 'moved', hash }] : []
   const isSame = known !== undefined && outcomeOf(known) === outcomeOf(receipt)
   if (sealed && isSame && known.blockHash === receipt.blockHash) return []
-  if (await isSealed(receipt, look)) {
-    const ran = await hasRun(world, batch, transaction, receipt)
-    return [
-      ...(sealed ? [{ type: 'moved' as const, hash }] : []),
-      { type: 'sealed', hash, receipt, ran },
-    ]
+  const moved: Event[] = sealed ? [{ type: 'moved', hash }] : []
+  const included = async (): Promise<Event[]> =>
+    isSame && !sealed
+      ? []
+      : [{ type: 'included', hash, receipt, delegate: await delegateSeen(world, batch) }]
+  if (!(await isSealed(receipt, look))) return sealed ? moved : included()
+  const second = await agreement(batch.chainId, receipt)
+  if (second === 'awaited') return [...moved, ...(await included())]
+  if (second === 'differs') {
+    const disputed: Event[] = transaction.second === 'differs' ? [] : [{ type: 'disputed', hash }]
+    return [...moved, ...(await included()), ...disputed]
   }
-  if (sealed) return [{ type: 'moved', hash }]
-  if (isSame) return []
-  return [{ type: 'included', hash, receipt, delegate: await delegateSeen(world, batch) }]
+  const ran = await hasRun(world, batch, transaction, receipt)
+  return [...moved, { type: 'sealed', hash, receipt, ran, ...(second ? { second } : {}) }]
 }
 
 /** What must not change while a block is built on; its hash changes all the time. */
@@ -100,16 +81,13 @@ const delegateSeen = async (
   return delegateOf((await unlessForgotten(code, '0x')) as Hex)
 }
 
-/** How deep a block must lie to be final where the node's `finalized` tag does not move. */
-const finalDepth = 64n
-
 const isFinal = async (state: State, look: Look): Promise<boolean> => {
   const included = state.transactions.filter(({ receipt }) => receipt)
-  if (included.length === 0 || !included.every(({ sealed }) => sealed)) return false
+  // Nothing of ours is on chain: it ended by the proof that nothing can be, which is final itself.
+  if (included.length === 0) return Object.keys(state.replaced).length > 0
+  if (!included.every(({ sealed }) => sealed)) return false
   const highest = included
     .map(({ receipt }) => BigInt(receipt?.blockNumber ?? 0))
     .reduce((a, b) => (a > b ? a : b))
-  const finalized = BigInt((await look.block('finalized').catch(() => null))?.number ?? 0)
-  if (finalized > 0n) return finalized >= highest
-  return BigInt((await look.block('latest'))?.number ?? 0) - highest >= finalDepth
+  return (await finalNumber(look)) >= highest
 }

@@ -2,7 +2,9 @@ import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegation, encodeBatch } from '../delegate/executor'
 import { liveBatches, stateOf } from './journal'
-import type { Receipt, Transaction } from './machine'
+import type { Receipt } from './event'
+import type { Transaction } from './state'
+import { tracedRun } from './trace'
 import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
 
@@ -30,6 +32,8 @@ export const hasRun = async (
   const wasThere = async () => before === expected || (await upgradedBefore(batch, block, nonce))
   if (after === expected && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere())))
     return true
+  const traced = await tracedRun(world, batch, receipt.transactionHash)
+  if (traced !== null) return traced
   return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls), upgrade) ? false : null
 }
 

@@ -1,11 +1,20 @@
 import type { Batch, Fees } from '../db'
+import { ageOf, approvalEnds } from './age'
+import { createAgreement } from './agreement'
 import { cancelEvents } from './cancel'
 import { createResetCheck } from './chain'
+import type { Event } from './event'
+import { createHeads } from './heads'
 import { batchOf, liveBatches, stateOf } from './journal'
-import { isEnded, next, winner, type Effect, type Event, type State } from './machine'
-import { lookAt, observe } from './observe'
+import { lookAt, type Look } from './look'
+import { isEnded, isOvertaken, isSettled, next, type Effect } from './machine'
+import { observe } from './observe'
+import { nonceEvents } from './replaced'
+import { createRetries } from './retries'
 import { send } from './send'
 import { signNext } from './sign'
+import { speedUpEvents } from './speedUp'
+import type { State } from './state'
 import type { World } from './world'
 
 /** How old, in ms, what is known of a chain's identity may be before something is signed or sent. */
@@ -16,30 +25,28 @@ const lately = 30_000
 
 const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
-const firstRetry = 2_000
-const lastRetry = 60_000
-
 /** Runs batches: fold the events, do what comes next, append what came of it, again. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
-  /** When bytes may be sent again. Lost with the worker, which then sends at once: that does no harm. */
-  const retries = new Map<string, { at: number; after: number }>()
+  const retries = createRetries(world)
+  const heads = createHeads(world)
+  const agreement = createAgreement(world)
+  const wasReset = createResetCheck(world)
 
   /** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
   const inLane = <T>({ chainId, from }: Batch, run: () => Promise<T>): Promise<T> =>
     world.lock(`lane:${chainId}:${from}`, run)
 
-  const wasReset = createResetCheck(world)
-
-  const isDue = (hash: string): boolean => world.now() >= (retries.get(hash)?.at ?? 0)
+  const append = (key: string, events: readonly Event[]) => world.append(key, events, world.now())
 
   const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
-    if (effect.do === 'send' && !isDue(effect.transaction.hash)) return []
+    if (effect.do === 'ask') return expire(world, batch)
+    if (effect.do === 'send' && !retries.isDue(effect.transaction.hash)) return []
     if (await wasReset(batch, justNow)) return reset
     if (effect.do === 'sign') return signNext(world, batch, effect.index)
-    const { hash } = effect.transaction
-    const after = Math.min(lastRetry, 2 * (retries.get(hash)?.after ?? firstRetry / 2))
-    retries.set(hash, { at: world.now() + after, after })
-    return send(world, batch, effect.transaction)
+    const events = await send(world, batch, effect.transaction)
+    retries.tried(effect.transaction.hash, events)
+    heads.stirred(batch.chainId)
+    return events
   }
 
   const advanceOne = (batch: Batch): Promise<void> =>
@@ -51,7 +58,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         if (effect.do === 'sign' && (await isQueued(batch))) return
         const events = await perform(batch, effect)
         if (events.length === 0) return
-        state = await world.append(batch.key, events, world.now())
+        state = await append(batch.key, events)
       }
     })
 
@@ -60,33 +67,49 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (const batch of await liveBatches()) await advanceOne(batch).catch(() => undefined)
   }
 
-  /** What was sent and is in no block goes out again: nodes forget. */
-  const remind = async (batch: Batch, state: State) => {
-    const lost = state.transactions.findLast(
-      ({ sent, hash, index }) => sent && isDue(hash) && !winner(state, index),
-    )
-    if (lost) await perform(batch, { do: 'send', transaction: lost })
+  /** What was sent and is in no block: its nonce may be gone, else it goes out again, because nodes forget. */
+  const remind = async (batch: Batch, state: State, look: Look): Promise<Event[]> => {
+    const lost = state.transactions.findLast(({ sent, index }) => sent && !isSettled(state, index))
+    if (!lost || !retries.isDue(lost.hash)) return []
+    const events = await nonceEvents(world, batch, state, look)
+    // That a node took it again is no news.
+    if (events.length === 0 && !isOvertaken(state))
+      await perform(batch, { do: 'send', transaction: lost })
+    else retries.tried(lost.hash)
+    return events
+  }
+
+  const lookAtOne = async (batch: Batch, look: Look): Promise<boolean> => {
+    const state = await stateOf(batch.key)
+    if (await wasReset(batch, lately)) {
+      await append(batch.key, reset)
+      return true
+    }
+    // Only what a block holds can be left alone while the chain stands still.
+    const head = state.transactions.some(({ receipt }) => receipt) ? await look.head() : undefined
+    const hasMovedOn = head === undefined || heads.hasMovedOn(batch.key, head)
+    const seen = await observe(world, batch, state, { look, agreement, hasMovedOn })
+    if (seen.length === 0 && hasMovedOn && head) heads.looked(batch.key, head)
+    const isGone = seen.some(({ type }) => type === 'moved')
+    for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
+    const found = isGone && (await wasReset(batch, justNow)) ? reset : seen
+    const events = found.length > 0 ? found : await remind(batch, state, look)
+    if (events.length > 0) await append(batch.key, events)
+    return events.length > 0
   }
 
   /** Looks at a chain once. True if it saw something new. */
   const look = async (chainId: number): Promise<boolean> => {
     const eyes = lookAt(world, chainId)
-    const seen = await Promise.all(
-      (await liveBatches())
-        .filter((batch) => batch.chainId === chainId)
-        .map(async (batch) => {
-          const state = await stateOf(batch.key)
-          const seen = (await wasReset(batch, lately))
-            ? reset
-            : await observe(world, batch, state, eyes)
-          const isGone = seen.some(({ type }) => type === 'moved')
-          const events = isGone && (await wasReset(batch, justNow)) ? reset : seen
-          for (const event of events) if (event.type === 'moved') retries.delete(event.hash)
-          if (events.length > 0) await world.append(batch.key, events, world.now())
-          else await remind(batch, state)
-          return events.length > 0
-        }),
-    )
+    const live = (await liveBatches()).filter((batch) => batch.chainId === chainId)
+    if (live.length === 0) return false
+    const [seen] = await Promise.all([
+      Promise.all(live.map((batch) => lookAtOne(batch, eyes))),
+      eyes.head().then(
+        (head) => heads.shows(chainId, head),
+        () => undefined,
+      ),
+    ])
     return seen.includes(true)
   }
 
@@ -99,36 +122,49 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       // First of all: whatever fails after this, no further call is signed.
       const state = before.stopped
         ? before
-        : await world.append(key, [{ type: 'stopped', reason: 'user' }], world.now())
+        : await append(key, [{ type: 'stopped', reason: 'user' }])
       if (await wasReset(batch, justNow)) {
-        await world.append(key, reset, world.now())
+        await append(key, reset)
         return 'too late'
       }
       const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
       if (typeof events === 'string') return events
-      if (events.length > 0) await world.append(key, events, world.now())
+      if (events.length > 0) await append(key, events)
       return 'done'
     })
     if (outcome === 'done') await advance()
     return outcome
   }
 
-  /** The user was asked again and said yes: what waits for that may be signed now. */
-  const resume = async (key: string): Promise<void> => {
+  /** Signs and sends a batch's unmined transaction again with higher fees, on the user's word. */
+  const speedUp = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
-    if (batch.live === 1) await world.append(key, [{ type: 'confirmed' }], world.now())
-    await advance()
+    const outcome = await inLane(batch, async () => {
+      if (await wasReset(batch, justNow)) return 'too late'
+      const fees = () => suggestFees(batch.chainId)
+      const events = await speedUpEvents(world, batch, await stateOf(key), fees)
+      if (typeof events === 'string') return events
+      await append(key, events)
+      return 'done'
+    })
+    if (outcome === 'done') await advance()
+    return outcome
   }
 
-  return { advance, look, cancel, resume }
+  return { advance, look, cancel, speedUp, pace: heads.pace }
 }
+
+/** A question that nobody answered for a day is answered: nothing more is signed. */
+const expire = async (world: World, batch: Batch): Promise<Event[]> =>
+  (await ageOf(batch, world.now())) > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : []
 
 /** Whether an older batch of the same account on the same chain is not through yet. */
 const isQueued = async (batch: Batch): Promise<boolean> => {
   for (const other of await liveBatches()) {
     if (other.key === batch.key) return false
     const isSameLane = other.from === batch.from && other.chainId === batch.chainId
-    if (isSameLane && !isEnded(other, await stateOf(other.key))) return true
+    const state = isSameLane ? await stateOf(other.key) : undefined
+    if (state && !isEnded(other, state) && !isOvertaken(state)) return true
   }
   return false
 }

@@ -1,12 +1,16 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import type { Batch } from '../db'
 import { isSilence } from '../rpc/errors'
-import type { Event, Transaction } from './machine'
+import type { Event } from './event'
+import type { Transaction } from './state'
 import type { World } from './world'
 
 /** What nodes say of a transaction that they, or the chain, have already. */
 const isThere =
   /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
+
+/** What nodes say of a delegated account that has a transaction in the pool: one at a time, no gaps. */
+const isBusy = /in-flight transaction limit|gapped.?nonce/i
 
 /**
  * Sends signed bytes to the node. Empty where it did not answer: it may have them.
@@ -23,7 +27,12 @@ export const send = async (
   } catch (error) {
     if (!(error instanceof JsonRpcError) || isSilence(error)) return []
     if (isThere.test(error.message)) return [{ type: 'sent', hash }]
-    const reason = /insufficient funds/i.test(error.message) ? 'funds' : 'node'
+    const reason = reasonOf(error.message)
     return refused === reason ? [] : [{ type: 'refused', hash, reason }]
   }
+}
+
+const reasonOf = (message: string) => {
+  if (isBusy.test(message)) return 'busy'
+  return /insufficient funds/i.test(message) ? 'funds' : 'node'
 }

@@ -4,25 +4,30 @@ import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
 import { sameAddress } from '../rpc/schema'
 import { ageOf, approvalEnds, approvalHolds } from './age'
 import { assertFrozen } from './freeze'
-import type { Event } from './machine'
+import type { Doubt, Event } from './event'
 import { nextNonce } from './nonce'
 import { signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
+/** A batch that waited this long, in ms, before its first signature is simulated once more. */
+const settled = 5_000
+
+const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
+
 /**
- * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked, or the
- * user has to be asked again. The batch stops where the approval no longer fits what is there.
+ * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked. The user
+ * is asked again where the approval has grown old or no longer fits what is there; a day later it has ended.
  */
 export const signNext = async (world: World, batch: Batch, index: number): Promise<Event[]> => {
   assertFrozen(batch)
   const age = await ageOf(batch, world.now())
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
-  if (age > approvalHolds) return []
+  if (age > approvalHolds) return ask('age')
   const delegate = batch.mode === 'atomic' ? await delegateNow(world, batch) : null
   const upgrade = batch.upgrade && delegate === null
   const isSafe = upgrade ? await hasExecutor(world, batch) : true
-  if (batch.mode === 'atomic' && !(isSafe && fits(batch, delegate)))
-    return [{ type: 'stopped', reason: 'delegate' }]
+  if (batch.mode === 'atomic' && !(isSafe && fits(batch, delegate))) return ask('delegate')
+  if (index === 0 && age > settled && (await isWorse(world, batch))) return ask('worse')
   const nonce = await nextNonce(world, batch)
   const raw = await world.sign(batch.from, {
     transaction: transactionOf(batch, index, nonce),
@@ -30,6 +35,10 @@ export const signNext = async (world: World, batch: Batch, index: number): Promi
   })
   return raw ? [signedEvent(raw, { index, kind: 'call', nonce, upgrade })] : []
 }
+
+/** Whether what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */
+const isWorse = async (world: World, batch: Batch): Promise<boolean> =>
+  batch.expected === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
 
 /** The account's delegate now; null for a plain account, undefined for one with other code. */
 const delegateNow = async (world: World, { chainId, from }: Batch) => {

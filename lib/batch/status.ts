@@ -1,6 +1,8 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
-import { isEnded, transactionCount, winner, type Receipt, type State } from './machine'
+import type { Receipt } from './event'
+import { isEnded, transactionCount, winner } from './machine'
+import type { State } from './state'
 
 /** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, reverted in part. */
 export type Code = 100 | 200 | 400 | 500 | 600

@@ -1,7 +1,7 @@
 import { keccak256, type Hex, type TransactionSerializable } from 'viem'
 import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/executor'
-import type { Event } from './machine'
+import type { Event } from './event'
 
 /** Fees as a transaction has them, in wei per gas. */
 export const priceOf = (fees: Fees) =>
@@ -23,11 +23,12 @@ export const transactionOf = (
   batch: Batch,
   index: number,
   nonce: number,
+  fees = batch.fees,
 ): TransactionSerializable => {
   const [call, gas] = [batch.calls[index], batch.gas[index]]
   if (!call || !gas) throw new Error('the batch has no such transaction')
   return {
-    ...priceOf(batch.fees),
+    ...priceOf(fees),
     ...payload(batch, call),
     ...{ chainId: batch.chainId, nonce, gas: BigInt(gas) },
   }

@@ -5,19 +5,24 @@ import { isEnded } from './machine'
 import type { Runner } from './runner'
 import type { World } from './world'
 
+/** How often a chain is looked at while it moves, in ms. */
+const refreshOf = (chainId: number): number => findNetwork(chainId)?.refresh ?? 1000
+
 /** After this long without anything new, in ms, the browser's alarm alone goes on looking. */
 const patience = 10 * 60_000
 
 /**
- * Keeps looking at the chains that have something in flight, once per refresh of the node.
+ * Keeps looking at the chains that have something in flight: once per refresh of the node while it moves,
+ * less often the longer it rests.
  * `awake` is told whether the worker must stay and whether an alarm must wake it.
  */
 export const createWatch = (
   world: World,
-  runner: Pick<Runner, 'advance' | 'look'>,
+  runner: Pick<Runner, 'advance' | 'look' | 'pace'>,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
-  const looks = new Map<number, { done: Promise<boolean>; at: number }>()
+  /** The last look at each chain; without `at` while it is under way. */
+  const looks = new Map<number, { done: Promise<boolean>; at?: number }>()
   const loops = new Set<number>()
 
   /** Whoever looks, what was seen may be what the next batch or call has waited for. */
@@ -29,14 +34,13 @@ export const createWatch = (
 
   /** A look at a chain that is at most one refresh old. */
   const refresh = (chainId: number): Promise<boolean> => {
-    const every = findNetwork(chainId)?.refresh ?? 1000
     const known = looks.get(chainId)
-    if (known && world.now() - known.at < every) return known.done
+    const isFresh = known && Math.abs(world.now() - (known.at ?? world.now())) < refreshOf(chainId)
+    if (isFresh) return known.done
     const done = look(chainId).finally(() => {
       looks.set(chainId, { done, at: world.now() })
     })
-    // Infinity: while it is under way, nobody starts another.
-    looks.set(chainId, { done, at: Infinity })
+    looks.set(chainId, { done })
     return done
   }
 
@@ -52,9 +56,8 @@ export const createWatch = (
         const started = world.now()
         await refresh(chainId).catch(() => false)
         await runner.advance()
-        await world.wait(
-          Math.max(20, (findNetwork(chainId)?.refresh ?? 1000) - (world.now() - started)),
-        )
+        const pause = runner.pace(chainId, refreshOf(chainId))
+        await world.wait(Math.max(20, pause - Math.abs(world.now() - started)))
       }
     } finally {
       loops.delete(chainId)

@@ -2,7 +2,7 @@ import { journal } from '../db'
 import { ask } from './node'
 
 /** How long a second RPC is waited for, in ms. */
-const timeout = 10_000
+const timeout = 3_000
 
 /** The name it has in errors, none of which leaves this file. */
 const name = 'the second RPC'
@@ -23,7 +23,7 @@ export const chainAt = async (url: string): Promise<number | undefined> => {
 }
 
 /**
- * Asks a network's second RPC. Undefined where there is none, where it does not answer within 10 s and in
+ * Asks a network's second RPC. Undefined where there is none, where it does not answer within 3 s and in
  * JSON-RPC, where it answers an error, and where it serves another chain; null is an answer.
  */
 export const askSecond = async (

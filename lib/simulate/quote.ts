@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
 import type { AccountKind } from '../delegate/support'
 
@@ -19,6 +20,8 @@ export type Quote = {
   /** Whether this mode upgrades the account first (EIP-7702). */
   upgrade: boolean
   calls: CallOutcome[]
+  /** What they come to: the batch succeeds only if each of them does. */
+  verdict: Verdict
   /** One gas limit for each transaction. */
   gas: Hex[]
   fees: Fees

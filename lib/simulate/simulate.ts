@@ -17,6 +17,7 @@ import { gasLimits } from './gas'
 import { estimateL1Fee } from './l1Fee'
 import type { CallOutcome, Quote } from './quote'
 import { readTokens } from './tokens'
+import { verdictOf } from './verdict'
 
 /**
  * The modes a batch can run in, the best first.
@@ -60,9 +61,11 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
   const ceiling = gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees)
   const value = totalValue(calls)
   const others = accounts.map(({ address }) => address)
+  const found = withFailure(outcomes, failure)
   return {
     ...{ modes, mode, account, upgrade, gas, fees, balance, tokens },
-    calls: withFailure(outcomes, failure),
+    calls: found,
+    verdict: verdictOf(found),
     ceiling: numberToHex(ceiling),
     l1Fee: numberToHex(l1Fee),
     value: numberToHex(value),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as approvals from '../approvals'
+import { approveAgain, batchDecision } from '../batch/approve'
 import type { Approval } from '../db'
 import * as permissions from '../permissions'
 import type { AnyMethod } from '../rpc/method'
@@ -28,7 +29,9 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   const method: AnyMethod = methods[row.method as keyof typeof methods]
   if (!method.approve || !method.decision) throw new Error('nothing to approve')
   const decided = z.parse(method.decision, decision)
-  const write = await method.approve(row, row.params as never, decided as never)
+  const write = row.again
+    ? await approveAgain(row.again.key, z.parse(batchDecision, decision))
+    : await method.approve(row, row.params as never, decided as never)
   try {
     if (!(await approvals.approve(id, decided, write))) return 'gone'
   } catch {

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
 import type { Quote } from '../simulate/quote'
 
@@ -16,8 +17,8 @@ export type Verbs = {
   reject: { takes: { id: string; upgrade: boolean }; gives: null }
   /** Stops a batch, or replaces its unmined transaction by an empty one. */
   cancel: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
-  /** Says yes again to a batch that could not be signed for ten minutes. */
-  resume: { takes: { key: string }; gives: null }
+  /** Signs and sends a batch's unmined transaction again, with higher fees. */
+  speedUp: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
   /** Takes accounts and network from a site. */
   disconnect: { takes: { origin: string }; gives: null }
   /** Brings the approval window to the front, or opens it, for the requests that wait. */
@@ -38,4 +39,6 @@ export type BatchDecision = {
   upgrade: boolean
   gas: Hex[]
   fees: Fees
+  /** What the simulation that was on the screen said. */
+  expected: Verdict
 }

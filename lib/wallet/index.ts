@@ -8,8 +8,8 @@ import { importPhrase } from './importPhrase'
 import { lock } from './lock'
 import { quote } from './quote'
 import { reject } from './reject'
-import { resume } from './resume'
 import { showApprovals } from './showApprovals'
+import { speedUp } from './speedUp'
 import { unlock } from './unlock'
 
 /** All that the wallet's own pages may ask. A site's Port never reaches this table. */
@@ -21,7 +21,7 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   approve,
   reject,
   cancel,
-  resume,
+  speedUp,
   disconnect,
   showApprovals,
   closeApprovals,

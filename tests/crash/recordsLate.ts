@@ -1,5 +1,6 @@
 import { eventsOf } from '@/lib/batch/journal'
-import { fold, type Event } from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
 import type { World } from '@/lib/batch/world'
 
 /**

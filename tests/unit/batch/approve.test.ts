@@ -24,7 +24,13 @@ const row = {
 const fees = { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' } as const
 type Decision = Parameters<typeof approveBatch>[3]
 
-const terms: Decision = { mode: 'sequence', upgrade: false, gas: ['0x1', '0x2'], fees }
+const terms: Decision = {
+  mode: 'sequence',
+  upgrade: false,
+  gas: ['0x1', '0x2'],
+  fees,
+  expected: 'succeeds',
+}
 const decide = (change: object = {}): Decision => ({ ...terms, ...change })
 const atomic = { mode: 'atomic', gas: ['0x1'] }
 
@@ -46,7 +52,7 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
   expect(rest).toEqual({
     ...{ key: 'key', origin: dapp, id: 'a', method: 'wallet_sendCalls', from: alice },
     ...{ chainId: 8453, genesis, calls: [call, call], mode: 'sequence', delegate: null },
-    ...{ upgrade: false, gas: ['0x1', '0x2'], fees, live: 1, shown: 1 },
+    ...{ upgrade: false, gas: ['0x1', '0x2'], fees, expected: 'succeeds', live: 1, shown: 1 },
   })
   expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
 })

@@ -1,7 +1,7 @@
 import { hexToBytes, keccak256, numberToHex, type Hash, type Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
-import type { Receipt } from '@/lib/batch/machine'
-import type { World } from '@/lib/batch/world'
+import type { Receipt } from '@/lib/batch/event'
+import type { Verdict, World } from '@/lib/batch/world'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { keys } from '../people'
@@ -31,6 +31,8 @@ export const openChain = (chainId = 31337) => {
     asked: [] as string[],
     /** Puts answers of a test in place of the usual ones. */
     answers: {} as Answers,
+    /** What a simulation says. */
+    verdict: 'succeeds' as Verdict,
     isLocked: false,
     now: 1_100_000,
     signatures: 0,
@@ -39,6 +41,7 @@ export const openChain = (chainId = 31337) => {
   const blockHash = (number: number) => chain.hashes[number] ?? hashOf(`block ${number}`)
 
   const blockAt = (tag: string) => {
+    if (tag === 'pending') return pendingBlock()
     if (tag === '0x0') return chain.genesis && { number: '0x0', hash: chain.genesis }
     const number =
       tag === 'latest' ? chain.latest : tag === 'finalized' ? chain.finalized : Number(tag)
@@ -48,6 +51,15 @@ export const openChain = (chainId = 31337) => {
     )
     const transactions = held.map(({ transactionHash }) => transactionHash)
     return { number: numberToHex(number), hash: blockHash(number), transactions }
+  }
+
+  /** What a pre-confirmed block shows: its number and hash come with the seal. */
+  const pendingBlock = () => {
+    const held = [...chain.receipts.values()].filter(
+      ({ blockNumber }) => Number(blockNumber) > chain.latest,
+    )
+    const transactions = held.map(({ transactionHash }) => transactionHash)
+    return { number: null, hash: null, transactions, gasUsed: numberToHex(held.length) }
   }
 
   const usual: Answers = {
@@ -75,6 +87,7 @@ export const openChain = (chainId = 31337) => {
       chain.signatures++
       return signTransaction(hexToBytes(keys[from] ?? '0x') as Uint8Array<ArrayBuffer>, signing)
     },
+    simulate: () => Promise.resolve(chain.verdict),
     append,
     lock: (name, run) => navigator.locks.request(name, run),
     now: () => chain.now,

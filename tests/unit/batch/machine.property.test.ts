@@ -1,15 +1,9 @@
 import * as fc from 'fast-check'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import {
-  fold,
-  isEnded,
-  next,
-  signedCount,
-  winner,
-  type Event,
-  type State,
-} from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { isEnded, next, signedCount, winner } from '@/lib/batch/machine'
+import { fold, type State } from '@/lib/batch/state'
 import { did } from './batches'
 
 const { signed, included, sealed, stopped, final } = did

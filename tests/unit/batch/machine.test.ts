@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fold, next, type Event } from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { next } from '@/lib/batch/machine'
+import { fold } from '@/lib/batch/state'
 import { did, hashOf } from './batches'
 
 const { signed, sent, included, sealed, moved, stopped, final } = did
@@ -72,7 +74,7 @@ describe('what comes next for a batch of three in order', () => {
 describe('the fold', () => {
   test('keeps a transaction as it was signed and adds how far it got', () => {
     expect(fold([signed('0', 0, { upgrade: true, nonce: 7 }), sent('0')])).toEqual({
-      final: false,
+      ...{ final: false, overtaken: {}, replaced: {} },
       transactions: [
         {
           ...{ index: 0, kind: 'call', nonce: 7, hash: hashOf('0'), raw: '0x02', upgrade: true },

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import { fold, type Event } from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
 import { heldNonces, nextNonce } from '@/lib/batch/nonce'
 import { emptyDatabase } from '../database'
 import { bob } from '../people'

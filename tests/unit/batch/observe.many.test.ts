@@ -1,7 +1,10 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { fold, type Event } from '@/lib/batch/machine'
-import { lookAt, observe } from '@/lib/batch/observe'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
+import { createAgreement } from '@/lib/batch/agreement'
+import { lookAt } from '@/lib/batch/look'
+import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 
@@ -18,8 +21,9 @@ describe('a batch of which much is out', () => {
     const batch = makeBatch()
     const events = [...known]
     const look = async () => {
-      const eyes = lookAt(place.world, 31337)
-      const found = await observe(place.world, batch, fold(events), eyes)
+      const agreement = createAgreement(place.world)
+      const about = { look: lookAt(place.world, 31337), agreement, hasMovedOn: true }
+      const found = await observe(place.world, batch, fold(events), about)
       events.push(...found)
       return found
     }
@@ -71,8 +75,9 @@ test('several batches ask for the same blocks once in one look', async () => {
   const { chain, world, include } = openChain()
   const hashes: Hash[] = [hashOf('0'), hashOf('1')]
   hashes.forEach((one) => include(one, { block: 10 }))
-  const eyes = lookAt(world, 31337)
+  const agreement = createAgreement(world)
+  const about = { look: lookAt(world, 31337), agreement, hasMovedOn: true }
   for (const name of ['0', '1'])
-    await observe(world, makeBatch({ mode: 'one' }), fold([signed(name)]), eyes)
+    await observe(world, makeBatch({ mode: 'one' }), fold([signed(name)]), about)
   expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)
 })

@@ -62,9 +62,10 @@ describe('a second batch of the same account and chain', () => {
     const batch = await storeBatch()
     chain.now = batch.createdAt + 3_600_000
     await runner.advance()
-    expect(await types(batch)).toEqual(['approved'])
-    await runner.resume(batch.key)
-    expect(await types(batch)).toEqual(['approved', 'confirmed', 'signed', 'sent'])
+    expect(await types(batch)).toEqual(['approved', 'asked'])
+    await append(batch.key, [{ type: 'confirmed' }], chain.now)
+    await runner.advance()
+    expect(await types(batch)).toEqual(['approved', 'asked', 'confirmed', 'signed', 'sent'])
   })
 
   test('of another account does not wait', async () => {

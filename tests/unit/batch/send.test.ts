@@ -44,7 +44,8 @@ test.each([
   ['insufficient funds for gas * price + value', 'funds'],
   ['replacement transaction underpriced', 'node'],
   ['max fee per gas less than block base fee', 'node'],
-  ['in-flight transaction limit reached for delegated accounts', 'node'],
+  ['in-flight transaction limit reached for delegated accounts', 'busy'],
+  ['gapped-nonce tx from delegated accounts', 'busy'],
   ['nonce too high', 'node'],
 ])('a refusal is kept with its kind, not with the node’s words: %s', async (message, reason) => {
   expect(await answerTo(node(message))).toEqual(refused(reason))

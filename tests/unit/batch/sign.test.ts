@@ -2,7 +2,7 @@ import { parseTransaction, recoverTransactionAddress, type Hex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Terms } from '@/lib/batch/freeze'
-import type { Event } from '@/lib/batch/machine'
+import type { Doubt, Event } from '@/lib/batch/event'
 import { append } from '@/lib/batch/journal'
 import { signNext } from '@/lib/batch/sign'
 import type { Batch } from '@/lib/db'
@@ -114,7 +114,7 @@ describe('no upgrade is signed', () => {
   ])('to an executor that is %s by now', async (_, code) => {
     const { chain, world } = withExecutor(code)
     const events = await signNext(world, await storeBatch(upgrading), 0)
-    expect(events).toEqual([{ type: 'stopped', reason: 'delegate' }])
+    expect(events).toEqual([{ type: 'asked', why: 'delegate' }])
     expect(chain.signatures).toBe(0)
   })
 
@@ -136,6 +136,7 @@ test('what is no batch at once asks for no code', async () => {
 })
 
 describe('nothing is signed', () => {
+  const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
   const stop = (reason: string): Event[] => [{ type: 'stopped', reason } as Event]
 
   test.each<[string, Partial<Terms>, (chain: Chain['chain']) => void, Event[]]>([
@@ -145,26 +146,26 @@ describe('nothing is signed', () => {
       'ten minutes after it, until the user is asked again',
       {},
       (chain) => (chain.now += 601_000),
-      [],
+      ask('age'),
     ],
     [
       'where another delegate stands in the account',
       atomic,
       (chain) => (chain.code = { pending: delegation(stranger) }),
-      stop('delegate'),
+      ask('delegate'),
     ],
-    ['where the delegate was revoked', atomic, () => undefined, stop('delegate')],
+    ['where the delegate was revoked', atomic, () => undefined, ask('delegate')],
     [
       'where an upgrade would replace another delegate',
       upgrading,
       (chain) => (chain.code = { pending: delegation(stranger) }),
-      stop('delegate'),
+      ask('delegate'),
     ],
     [
       'where code that is no delegation stands in the account',
       upgrading,
       (chain) => (chain.code = { pending: '0x6000' }),
-      stop('delegate'),
+      ask('delegate'),
     ],
   ])('%s', async (_, terms, happens, events) => {
     const { chain, world } = openChain()
@@ -188,7 +189,7 @@ describe('an approval', () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
     chain.now = batch.createdAt + hour
-    expect(await signNext(world, batch, 0)).toEqual([])
+    expect(await signNext(world, batch, 0)).toEqual([{ type: 'asked', why: 'age' }])
     await append(batch.key, [{ type: 'confirmed' }], chain.now)
     expect(await signNext(world, batch, 0)).toMatchObject([{ type: 'signed' }])
   })

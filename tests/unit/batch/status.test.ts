@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fold, type Event } from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
 import { callsStatus } from '@/lib/batch/status'
 import { did, hashOf, makeBatch, receiptOf } from './batches'
 

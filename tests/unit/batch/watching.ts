@@ -1,5 +1,8 @@
-import { fold, type Event } from '@/lib/batch/machine'
-import { lookAt, observe } from '@/lib/batch/observe'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
+import { createAgreement } from '@/lib/batch/agreement'
+import { lookAt } from '@/lib/batch/look'
+import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'
 
@@ -15,9 +18,11 @@ export const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Eve
   const place = openChain()
   const batch = makeBatch({ mode })
   const events = [...known]
-  const look = async () => {
+  const agreement = createAgreement(place.world)
+  const look = async (hasMovedOn = true) => {
     const eyes = lookAt(place.world, 31337)
-    const found = await observe(place.world, batch, fold(events), eyes)
+    const about = { look: eyes, agreement, hasMovedOn }
+    const found = await observe(place.world, batch, fold(events), about)
     events.push(...found)
     return found
   }

@@ -72,7 +72,7 @@ describe('there is no answer from', () => {
     const deadline = vi.spyOn(AbortSignal, 'timeout')
     fakeNode({ ...base, eth_getBlockByNumber: () => null })
     await ask()
-    expect(deadline.mock.calls).toEqual([[10_000], [10_000]])
+    expect(deadline.mock.calls).toEqual([[3_000], [3_000]])
     deadline.mockRestore()
   })
 })

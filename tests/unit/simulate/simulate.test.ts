@@ -22,6 +22,7 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   const quote = await quoteBatch(request())
   expect(quote).toEqual({
     ...{ modes: ['atomic', 'sequence'], mode: 'atomic', account: 'plain', upgrade: true },
+    verdict: 'succeeds',
     calls: [
       { status: 'succeeds', gas: '0x5208' },
       { status: 'succeeds', gas: '0x5208' },

@@ -89,7 +89,7 @@ export const connectSite = async (
 
 /** How the user decides on a batch of so many transactions. */
 export const decision = (mode: 'one' | 'atomic' | 'sequence', transactions = 1) => ({
-  ...{ mode, upgrade: false },
+  ...{ mode, upgrade: false, expected: 'succeeds' as const },
   gas: Array.from({ length: transactions }, () => '0x5208'),
   fees: { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' },
 })

@@ -1,0 +1,47 @@
+import type { Hash, Hex } from 'viem'
+import type { Receipt } from './event'
+import type { World } from './world'
+
+/** How long, in ms, the second node's word on a sealed block is waited for. */
+const patience = 10_000
+
+/** What a network's second node says to a receipt; undefined where there is no second node. */
+export type Opinion = 'agrees' | 'differs' | 'silent' | 'awaited' | undefined
+
+type Block = { hash: Hash; transactions: Hash[] } | null
+
+/**
+ * Asks the second node of a network whether it has the same block and the same outcome. One that is
+ * silent, or not there yet, is waited for at most 10 s; one that has another block in its place is
+ * never overruled. Waiting begins anew with the worker.
+ */
+export const createAgreement = (world: World) => {
+  const since = new Map<Hash, number>()
+
+  /** Since when, in ms since 1970, its word on a transaction is waited for. */
+  const beganAt = (hash: Hash): number => {
+    const began = since.get(hash) ?? world.now()
+    since.set(hash, began)
+    return began
+  }
+
+  return async (chainId: number, receipt: Receipt): Promise<Opinion> => {
+    if (!(await world.second?.has(chainId))) return undefined
+    const began = beganAt(receipt.transactionHash)
+    const waiting = () => (Math.abs(world.now() - began) >= patience ? 'silent' : 'awaited')
+    const ask = (method: string, params: unknown[]) => world.second?.ask(chainId, method, params)
+    const [block, known] = (await Promise.all([
+      ask('eth_getBlockByNumber', [receipt.blockNumber, false]),
+      ask('eth_getTransactionReceipt', [receipt.transactionHash]),
+    ])) as [Block | undefined, { blockHash: Hash; status: Hex } | null | undefined]
+    if (!block) return waiting()
+    const isSame = block.hash === receipt.blockHash && known?.status === receipt.status
+    if (isSame) return 'agrees'
+    // The block is there and the receipt not yet known: it may be indexed a moment later.
+    const isBehind = block.hash === receipt.blockHash && !known
+    return isBehind ? waiting() : 'differs'
+  }
+}
+
+/** What a network's second node says to a receipt. */
+export type Agreement = ReturnType<typeof createAgreement>

@@ -1,0 +1,51 @@
+import type { Address, Hash, Hex } from 'viem'
+import type { Batch } from '../db'
+import { sameAddress } from '../rpc/schema'
+import { unlessForgotten } from './unlessForgotten'
+import type { World } from './world'
+
+/** A frame of geth's `callTracer`. */
+type Frame = {
+  type: string
+  from: Address
+  to?: Address
+  value?: Hex
+  input?: Hex
+  error?: string
+  calls?: Frame[]
+}
+
+/**
+ * Whether a transaction of an account to itself ran a batch's calls, by the node's trace: true where each
+ * is in it in order and succeeded, false where it called nobody, null where that leaves it open.
+ */
+export const tracedRun = async (
+  world: World,
+  { chainId, from, calls }: Batch,
+  hash: Hash,
+): Promise<boolean | null> => {
+  const params = [hash, { tracer: 'callTracer' }]
+  const asked = world.request(chainId, 'debug_traceTransaction', params) as Promise<Frame | null>
+  const top = await unlessForgotten(asked, null)
+  if (!top || top.error) return null
+  if (!top.calls?.length) return false
+  const made = successful(top).filter(
+    (frame) => frame.type === 'CALL' && sameAddress(frame.from, from),
+  )
+  let at = 0
+  for (const { to, value, input } of made) {
+    const call = calls[at]
+    const isIt =
+      call?.to &&
+      to &&
+      sameAddress(call.to, to) &&
+      BigInt(call.value) === BigInt(value ?? 0) &&
+      call.data.toLowerCase() === (input ?? '0x').toLowerCase()
+    if (isIt) at++
+  }
+  return at === calls.length ? true : null
+}
+
+/** The frames under one that were not undone, in the order in which they ran. */
+const successful = ({ calls = [] }: Frame): Frame[] =>
+  calls.flatMap((frame) => (frame.error ? [] : [frame, ...successful(frame)]))
