@@ -5,6 +5,7 @@ export default defineConfig({
   define: {
     __BASE_URL__: JSON.stringify('https://mainnet.base.org'),
     __TESTNET_BASE_URL__: JSON.stringify('https://sepolia.base.org'),
+    __VERSION__: JSON.stringify('1.2.3'),
     __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
   },
   test: {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'wxt'
+import { version } from './package.json' with { type: 'json' }
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
 const localUrl = (mode: string) =>
@@ -31,6 +32,7 @@ export default defineConfig({
     define: {
       __BASE_URL__: JSON.stringify(baseUrl),
       __TESTNET_BASE_URL__: JSON.stringify(testnetBaseUrl),
+      __VERSION__: JSON.stringify(version),
       __LOCAL_URL__: JSON.stringify(localUrl(mode)),
     },
   }),

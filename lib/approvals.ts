@@ -53,7 +53,7 @@ export const ask = async (
 const add = async (
   request: SiteRequest,
   params: unknown,
-  { params: kept, check, reserve }: Intake,
+  { params: kept, isShared, check, reserve }: Intake,
 ) => {
   await check?.()
   const { id, origin, documentId, method, wire } = request
@@ -70,8 +70,12 @@ const add = async (
     const waiting = await journal.approvals
       .where({ state: 'pending' })
       .and((other) => other.origin === origin && !other.again)
-      .count()
-    if (waiting >= maxWaiting)
+      .toArray()
+    const same = waiting.find(
+      (other) => other.method === method && other.wire === wire && other.documentId === documentId,
+    )
+    if (isShared && same) return same
+    if (waiting.length >= maxWaiting)
       throw rpcError('limitExceeded', `${maxWaiting} requests of this site wait for the user`)
     if (reserve) {
       const reserved = await journal.approvals.where({ reserves: reserve.key }).count()

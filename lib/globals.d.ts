@@ -2,3 +2,5 @@
 declare const __BASE_URL__: string
 declare const __TESTNET_BASE_URL__: string
 declare const __LOCAL_URL__: string
+/** The version of the package. */
+declare const __VERSION__: string

@@ -30,6 +30,37 @@ export const connect = async (
   }
 }
 
+/** What moving to another network of the wallet writes. */
+export const move = (origin: string, chainId: number): Promise<() => Promise<void>> => {
+  if (!findNetwork(chainId)) throw new Error('the wallet does not have the network')
+  return Promise.resolve(async () => {
+    await journal.permissions.update(origin, { chainId })
+  })
+}
+
+/** A permission as EIP-2255 shows it; `date` in ms since 1970. */
+export type Grant = {
+  invoker: string
+  parentCapability: 'eth_accounts'
+  date: number
+  caveats: { type: 'restrictReturnedAccounts'; value: Address[] }[]
+}
+
+/** An origin's permissions as EIP-2255 shows them. */
+export const grantsOf = async (origin: string): Promise<Grant[]> => {
+  const granted = await permission(origin)
+  if (!granted) return []
+  const caveat = { type: 'restrictReturnedAccounts' as const, value: granted.accounts }
+  return [
+    {
+      invoker: origin,
+      parentCapability: 'eth_accounts',
+      date: granted.createdAt,
+      caveats: [caveat],
+    },
+  ]
+}
+
 /** Takes all from an origin. */
 export const revoke = async (origin: string): Promise<void> => {
   await journal.permissions.delete(origin)

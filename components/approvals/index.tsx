@@ -8,12 +8,15 @@ import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
+import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_requestAccounts: Connect,
+  wallet_requestPermissions: Connect,
+  wallet_switchEthereumChain: SwitchNetwork,
   wallet_sendCalls: SendCalls,
   eth_sendTransaction: SendCalls,
 }

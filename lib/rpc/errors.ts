@@ -13,6 +13,7 @@ export const errors = {
   unsupportedMethod: [4200, 'The wallet does not support the method'],
   disconnected: [4900, 'The wallet is disconnected'],
   chainDisconnected: [4901, 'The network does not answer'],
+  unrecognizedChain: [4902, 'Unrecognized chain ID: add it with wallet_addEthereumChain'],
   unsupportedCapability: [
     5700,
     'The wallet does not support a capability that was not marked as optional',

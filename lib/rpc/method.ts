@@ -8,6 +8,8 @@ type Schema = z.ZodMiniType
 export type Intake = {
   /** The request as the row keeps it, where that is more than what the site sent. */
   params?: unknown
+  /** Whether a request of this document for the same, which waits already, is answered for both. */
+  isShared?: boolean
   /** Local checks and cached facts; throws what the site is answered with. */
   check?: () => Promise<void> | void
   /** What the request reserves. `taken` runs in the transaction that adds the row. */

@@ -3,19 +3,30 @@ import { connect } from '../permissions'
 import { defineMethod } from '../rpc/method'
 import { address, hexText, noParams } from '../rpc/schema'
 
+/** What the user decides when a site connects: the accounts, the active one first, and the network. */
+export const connection = z.object({
+  accounts: z.array(address).check(z.minLength(1)),
+  chainId: z.number(),
+})
+
+/** EIP-2255's request for the one permission there is. */
+export const onlyAccounts = z.tuple([
+  z.strictObject(
+    { eth_accounts: z.record(z.string(), z.unknown()) },
+    'must be { eth_accounts: {} }: there is no other permission',
+  ),
+])
+
 /** EIP-1102 `eth_requestAccounts`: connects, or has the user unlock for a site that is connected. */
 export const eth_requestAccounts = defineMethod({
   name: 'eth_requestAccounts',
   summary: 'Connects the site: the user chooses accounts and a network (EIP-1102).',
   params: noParams,
   result: z.array(hexText),
-  decision: z.object({
-    accounts: z.array(address).check(z.minLength(1)),
-    chainId: z.number(),
-  }),
+  decision: connection,
   async handle(_params, { accounts, isUnlocked, ask }) {
     if (accounts.length > 0 && (await isUnlocked())) return accounts
-    const { decision } = await ask()
+    const { decision } = await ask({ isShared: true })
     return (decision as { accounts: typeof accounts }).accounts
   },
   approve: ({ origin }, _params, { accounts, chainId }) => connect(origin, accounts, chainId),

@@ -2,23 +2,39 @@ import type * as z from 'zod/mini'
 import type { AnyMethod } from '../rpc/method'
 import { eth_accounts } from './eth_accounts'
 import { eth_chainId } from './eth_chainId'
+import { eth_coinbase } from './eth_coinbase'
 import { eth_requestAccounts } from './eth_requestAccounts'
 import { eth_sendTransaction } from './eth_sendTransaction'
+import { net_version } from './net_version'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
 import { wallet_getCapabilities } from './wallet_getCapabilities'
+import { wallet_getPermissions } from './wallet_getPermissions'
+import { wallet_requestPermissions } from './wallet_requestPermissions'
+import { wallet_revokePermissions } from './wallet_revokePermissions'
 import { wallet_sendCalls } from './wallet_sendCalls'
 import { wallet_showCallsStatus } from './wallet_showCallsStatus'
+import { wallet_switchEthereumChain } from './wallet_switchEthereumChain'
+import { web3_clientVersion } from './web3_clientVersion'
+import { web3_sha3 } from './web3_sha3'
 
 /** All that a website may ask of the wallet itself; reads of the chain stand in `node.ts`. */
 export const methods = {
   eth_requestAccounts,
   eth_accounts,
+  eth_coinbase,
+  wallet_getPermissions,
+  wallet_requestPermissions,
+  wallet_revokePermissions,
   eth_chainId,
+  net_version,
+  wallet_switchEthereumChain,
   eth_sendTransaction,
   wallet_sendCalls,
   wallet_getCallsStatus,
   wallet_showCallsStatus,
   wallet_getCapabilities,
+  web3_clientVersion,
+  web3_sha3,
 } satisfies Record<string, AnyMethod>
 
 /** The methods that ask the user, and so need a screen. */

@@ -9,7 +9,7 @@ test('the README lists every method of the table, with its summary', () => {
   const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
   const listed = lines.flatMap((line) => {
     const [, name, summary] = /^\| `(\w+)`\s+\| (.*?)\s+\|$/.exec(line) ?? []
-    return name && /^(eth|wallet|net|personal)_/.test(name) ? [[name, summary]] : []
+    return name && /^(eth|wallet|net|personal|web3)_/.test(name) ? [[name, summary]] : []
   })
   expect(listed).toEqual(Object.values(methods).map(({ name, summary }) => [name, summary]))
 })

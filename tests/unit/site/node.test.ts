@@ -32,7 +32,6 @@ test('a revert is handed back with its data', async () => {
 })
 
 test.each([
-  ...['eth_sendRawTransaction', 'eth_sign', 'eth_signTransaction', 'eth_coinbase', 'eth_mining'],
   ...[
     'personal_unlockAccount',
     'debug_traceCall',

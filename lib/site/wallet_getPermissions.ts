@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { grantsOf, type Grant } from '../permissions'
+import { defineMethod } from '../rpc/method'
+import { noParams } from '../rpc/schema'
+
+/** EIP-2255 `wallet_getPermissions`; empty for a site that is not connected. */
+export const wallet_getPermissions = defineMethod({
+  name: 'wallet_getPermissions',
+  summary: 'What the site was granted (EIP-2255).',
+  params: noParams,
+  result: z.custom<Grant[]>(),
+  handle: (_params, { origin }) => grantsOf(origin),
+})

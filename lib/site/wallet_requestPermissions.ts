@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { connect, grantsOf, type Grant } from '../permissions'
+import { defineMethod } from '../rpc/method'
+import { connection, onlyAccounts } from './eth_requestAccounts'
+
+/** EIP-2255 `wallet_requestPermissions`: always asks, so that a connected site can offer other accounts. */
+export const wallet_requestPermissions = defineMethod({
+  name: 'wallet_requestPermissions',
+  summary: 'Has the user choose accounts and a network, anew for a connected site (EIP-2255).',
+  params: onlyAccounts,
+  result: z.custom<Grant[]>(),
+  decision: connection,
+  async handle(_params, { origin, ask }) {
+    await ask()
+    return grantsOf(origin)
+  },
+  approve: ({ origin }, _params, { accounts, chainId }) => connect(origin, accounts, chainId),
+})

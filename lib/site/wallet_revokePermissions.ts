@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { revoke } from '../permissions'
+import { defineMethod } from '../rpc/method'
+import { onlyAccounts } from './eth_requestAccounts'
+
+/** `wallet_revokePermissions`, as wallets and wagmi have it beside EIP-2255: the site disconnects itself. */
+export const wallet_revokePermissions = defineMethod({
+  name: 'wallet_revokePermissions',
+  summary: 'Disconnects the site.',
+  params: onlyAccounts,
+  result: z.null(),
+  async handle(_params, { origin }) {
+    await revoke(origin)
+    return null
+  },
+})

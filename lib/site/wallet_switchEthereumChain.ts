@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { findNetwork } from '../network/networks'
+import { move } from '../permissions'
+import { rpcError } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+import { chainId } from '../rpc/schema'
+
+/** EIP-3326 `wallet_switchEthereumChain`: the network of this site, on the user's word; 4902 for an unknown one. */
+export const wallet_switchEthereumChain = defineMethod({
+  name: 'wallet_switchEthereumChain',
+  summary: 'Asks the user to move the site to another network of the wallet (EIP-3326).',
+  params: z.tuple([z.object({ chainId })]),
+  result: z.null(),
+  decision: z.object({}),
+  async handle([{ chainId: wanted }], { accounts, chainId: own, ask }) {
+    if (!findNetwork(Number(wanted))) throw rpcError('unrecognizedChain', wanted)
+    if (accounts.length === 0) throw rpcError('unauthorized')
+    if (Number(wanted) !== own) await ask({ isShared: true })
+    return null
+  },
+  approve: ({ origin }, [{ chainId: wanted }]) => move(origin, Number(wanted)),
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { defineMethod } from '../rpc/method'
+import { noParams } from '../rpc/schema'
+
+/** EIP-1474 `web3_clientVersion`: the wallet, not the node behind it. */
+export const web3_clientVersion = defineMethod({
+  name: 'web3_clientVersion',
+  summary: 'The name and version of the wallet.',
+  params: noParams,
+  result: z.string(),
+  handle: () => Promise.resolve(`Volley/${__VERSION__}`),
+})

@@ -1,0 +1,13 @@
+import { keccak256 } from 'viem'
+import * as z from 'zod/mini'
+import { defineMethod } from '../rpc/method'
+import { hex, hexText } from '../rpc/schema'
+
+/** EIP-1474 `web3_sha3`: Keccak-256, answered without the node. */
+export const web3_sha3 = defineMethod({
+  name: 'web3_sha3',
+  summary: 'The Keccak-256 hash of hex bytes.',
+  params: z.tuple([hex]),
+  result: hexText,
+  handle: ([data]) => Promise.resolve(keccak256(data)),
+})

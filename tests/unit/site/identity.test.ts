@@ -1,0 +1,46 @@
+import { keccak256 } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../database'
+import { alice, bob, dapp, other } from '../people'
+import { connectSite, openWallet } from './wallet'
+
+const wallet = openWallet()
+
+beforeEach(async () => {
+  wallet.lock.isLocked = false
+  await emptyDatabase()
+  await connectSite(dapp, [bob, alice])
+})
+
+describe('eth_coinbase', () => {
+  test('is the active account', async () => {
+    expect(await wallet.send('eth_coinbase', [])).toEqual({ result: bob })
+  })
+
+  test('is null while the wallet is locked, and for another site', async () => {
+    expect(await wallet.send('eth_coinbase', [], { origin: other })).toEqual({ result: null })
+    wallet.lock.isLocked = true
+    expect(await wallet.send('eth_coinbase', [])).toEqual({ result: null })
+  })
+})
+
+test('net_version is the chain ID in decimals', async () => {
+  expect(await wallet.send('net_version', [])).toEqual({ result: '8453' })
+})
+
+test('web3_clientVersion names the wallet, not the node', async () => {
+  expect(await wallet.send('web3_clientVersion', [])).toEqual({ result: 'Volley/1.2.3' })
+  expect(wallet.node).not.toHaveBeenCalled()
+})
+
+describe('web3_sha3', () => {
+  test('hashes bytes', async () => {
+    expect(await wallet.send('web3_sha3', ['0x68656c6c6f'])).toEqual({
+      result: keccak256('0x68656c6c6f'),
+    })
+  })
+
+  test.each([[['hello']], [[]], [['0x123']]])('refuses what is no bytes: %j', async (params) => {
+    expect(await wallet.send('web3_sha3', params)).toMatchObject({ error: { code: -32602 } })
+  })
+})
