@@ -8,6 +8,6 @@ export const eth_coinbase = defineMethod({
   summary: 'The active account; null for a site that is not connected, and while locked.',
   params: noParams,
   result: z.nullable(hexText),
-  handle: async (_params, { accounts, isUnlocked }) =>
-    ((await isUnlocked()) && accounts[0]) || null,
+  handle: async (_params, { accounts: [active = null], isUnlocked }) =>
+    (await isUnlocked()) ? active : null,
 })
