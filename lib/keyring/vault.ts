@@ -1,3 +1,4 @@
+import { argon2id } from 'hash-wasm'
 import type { Sealed, VaultRow } from '../db'
 
 /** Bytes that WebCrypto takes: never backed by shared memory. */
@@ -44,7 +45,6 @@ export const passwordKey = async (
 ): Promise<CryptoKey> => {
   if (memory !== kdf.memory || passes !== kdf.passes || lanes !== kdf.lanes)
     throw new Error('unknown key derivation')
-  const { argon2id } = await import('hash-wasm')
   const bytes = await argon2id({
     password: password.normalize('NFKC'),
     salt: fromBase64(salt),
