@@ -57,7 +57,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
   },
   {
-    files: ['lib/db.ts', 'lib/batch/journal.ts'],
+    files: ['lib/db.ts', 'lib/batch/{journal,clear,prune}.ts'],
     rules: forbid(noEntrypoints, noEngine, noKeys, noBrowser, noSite),
   },
   {

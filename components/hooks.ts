@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
+import { hasOver, shownBatches } from '@/lib/batch/clear'
 import { stateOf } from '@/lib/batch/journal'
 import { isEnded } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
@@ -34,12 +35,36 @@ export const useApprovals = (
     [id],
   )
 
-/** The newest batches; undefined while they are read. */
-export const useBatches = (limit: number): BatchView[] | undefined =>
-  useLiveQuery(async () => {
-    const batches = await journal.batches.orderBy('createdAt').reverse().limit(limit).toArray()
-    return Promise.all(batches.map(viewOf))
-  }, [limit])
+/** What a page of the activity holds, newest first, and whether more comes below it. */
+export type ActivityPage = { views: BatchView[]; hasMore: boolean }
+
+const pageSize = 20
+
+/**
+ * A page of the activity: what was approved before `below`, back to `from`, both in ms since 1970. The
+ * last page has no `from`; it is as long as a page is.
+ */
+export const readPage = async (below?: number, from?: number): Promise<ActivityPage> => {
+  const rows = shownBatches(from, below).reverse()
+  const batches = await (from === undefined ? rows.limit(pageSize + 1) : rows).toArray()
+  const page = from === undefined ? batches.slice(0, pageSize) : batches
+  return { views: await Promise.all(page.map(viewOf)), hasMore: page.length < batches.length }
+}
+
+/** That page, live; undefined while it is read. */
+export const usePage = (below?: number, from?: number): ActivityPage | undefined =>
+  useLiveQuery(() => readPage(below, from), [below, from])
+
+/** Whether the activity shows anything, and anything that may be cleared; undefined while that is read. */
+export const useShown = (): { any: boolean; over: boolean } | undefined =>
+  useLiveQuery(async () => ({
+    any: (await shownBatches().first()) !== undefined,
+    over: await hasOver(),
+  }))
+
+/** How many batches were cleared at that time and not taken back; undefined while they are counted. */
+export const useCleared = (at: number): number | undefined =>
+  useLiveQuery(() => journal.batches.where({ clearedAt: at }).count(), [at])
 
 /** The batches that may still change. */
 export const useLiveBatches = (): BatchView[] | undefined =>

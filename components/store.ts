@@ -12,6 +12,8 @@ type Store = {
   shown: string | undefined
   /** The approval that was decided here, so that its end is no surprise. */
   decided: string | undefined
+  /** When the user last cleared the activity, while that can be taken back. */
+  cleared: number | undefined
   draft: Draft
 }
 
@@ -22,6 +24,7 @@ export const useStore = create<Store>(() => ({
   session: undefined,
   shown: undefined,
   decided: undefined,
+  cleared: undefined,
   draft: emptyDraft,
 }))
 
@@ -34,6 +37,9 @@ export const show = (id: string | undefined): void =>
 
 /** Notes who decided an approval: this page, or undefined for anyone else. */
 export const setDecided = (id: string | undefined): void => useStore.setState({ decided: id })
+
+/** Notes what can be taken back, or that nothing can be any more. */
+export const setCleared = (cleared: number | undefined): void => useStore.setState({ cleared })
 
 /** Opens or closes the details of a call. */
 export const setCallOpen = (index: number, isOpen: boolean): void =>

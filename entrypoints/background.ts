@@ -2,8 +2,10 @@ import { numberToHex } from 'viem'
 import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
-import { lookLater, onAlarm, onBrowserStart, stayAwake } from '../lib/awake'
+import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, stayAwake } from '../lib/awake'
+import { isIdle } from '../lib/batch/idle'
 import { append, changed as batchChanged } from '../lib/batch/journal'
+import { prune } from '../lib/batch/prune'
 import { createRunner } from '../lib/batch/runner'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
@@ -19,6 +21,7 @@ import { createServer } from '../lib/rpc/server'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
 import { simulateBatch } from '../lib/simulate/verdict'
+import { createUpdate } from '../lib/update'
 import { openWalletDoor } from '../lib/wallet/port'
 import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '../lib/window'
 
@@ -68,6 +71,12 @@ export default defineBackground(() => {
     isUnlocked: await isUnlocked(),
   }))
 
+  const wake = async () => {
+    await watch.wake()
+    if (await isIdle(await isUnlocked())) await prune(Date.now())
+  }
+  const isQuiet = async () => !pages.isOpen() && isIdle(await isUnlocked())
+
   const showWaiting = () => {
     void approvals.pending().then(({ length }) => {
       void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
@@ -83,14 +92,16 @@ export default defineBackground(() => {
     pages.tell()
     void sites.tell()
   })
-  onBrowserStart(() => void watch.wake())
+  onBrowserStart(() => void wake())
+  const update = createUpdate({ isQuiet, reload, wait })
+  onUpdate(() => void update())
   onApprovalsClosed(approvals.rejectAll)
   onAlarm({
-    batches: () => void watch.wake(),
+    batches: () => void wake(),
     approvals: () => void approvals.expire(Date.now()),
   })
   void started.then((left) => {
     if (left > 0) lookLater()
-    return watch.wake()
+    return wake()
   })
 })

@@ -64,7 +64,8 @@ const add = async (
     ...(reserve ? { reserves: reserve.key } : {}),
   }
   await prune(row.createdAt)
-  const stored = await journal.transaction('rw', journal.approvals, journal.batches, async () => {
+  const { approvals, batches, tombstones } = journal
+  const stored = await journal.transaction('rw', approvals, batches, tombstones, async () => {
     const known = await journal.approvals.get(id)
     if (known) return known
     const waiting = await journal.approvals

@@ -29,6 +29,13 @@ export const onAlarm = (run: { batches: () => void; approvals: () => void }): vo
   })
 }
 
+/** An update waits to be let in; `reload` lets it in, and ends this worker. */
+export const onUpdate = (run: () => void): void =>
+  browser.runtime.onUpdateAvailable.addListener(run)
+
+/** Starts the extension anew. */
+export const reload = (): void => browser.runtime.reload()
+
 /** Alarms may be lost with a restart or an update: both are reasons to look again. */
 export const onBrowserStart = (run: () => void): void => {
   browser.runtime.onStartup.addListener(run)

@@ -65,6 +65,8 @@ export type Batch = {
   live: 0 | 1
   /** 0 once the user has cleared it from the activity. */
   shown: 0 | 1
+  /** When it was cleared, in ms since 1970. Its rows go a day later. */
+  clearedAt?: number
 }
 
 /** An id that was used by a batch which is no longer stored: it stays taken. */
@@ -103,8 +105,29 @@ type Journal = Dexie & {
   networks: Table<NetworkChoice, number>
 }
 
+/** The newest version below; Dexie has the browser count in tenths. */
+const version = 2
+
+/**
+ * What a newer version has written stays closed. Dexie would ask once more without a version, open it, and
+ * change its schema to what it knows.
+ */
+const neverNewer: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
+  open: (name, native = 10 * version) => indexedDB.open(name, native),
+  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+}
+
+/** Whether the journal could not be read because a newer version of the wallet has written it. */
+export const isNewer = (error: unknown): boolean =>
+  error instanceof Dexie.DexieError &&
+  (error.name === 'VersionError' || isNewer((error as { inner?: unknown }).inner))
+
 /** What must survive a crash: a write has reached the disk when it resolves. */
-export const journal = new Dexie('journal', { chromeTransactionDurability: 'strict' }) as Journal
+export const journal = new Dexie('journal', {
+  chromeTransactionDurability: 'strict',
+  indexedDB: neverNewer,
+}) as Journal
 journal.version(1).stores({
   approvals: 'id, state, documentId, reserves',
   permissions: 'origin',
@@ -114,9 +137,9 @@ journal.version(1).stores({
   vault: 'id',
 })
 journal
-  .version(2)
+  .version(version)
   .stores({
-    batches: 'key, &[origin+from+id], [origin+id], live, createdAt, [shown+createdAt]',
+    batches: 'key, &[origin+from+id], [origin+id], live, createdAt, [shown+createdAt], clearedAt',
     tombstones: '[origin+from+id]',
     networks: 'chainId',
   })

@@ -3,6 +3,7 @@ import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
 import { meaningOf } from '../batches/meaning'
+import { ClearButton } from '../batches/ClearButton'
 import { ReviewButton } from '../batches/ReviewButton'
 import { modeText } from '../batches/mode'
 import { StatusWord } from '../batches/StatusWord'
@@ -18,6 +19,7 @@ import { Account } from '../ui/Account'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
+import { Notice } from '../ui/Notice'
 import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
 import styles from './BatchDetail.module.css'
@@ -36,7 +38,10 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
       <main className={styles.page}>
         {view && <Detail view={view} />}
         {view === null && (
-          <h1 className={styles.missing}>There is no batch here. Go back to see them all.</h1>
+          <div className={styles.missing}>
+            <h1>There is no batch here</h1>
+            <p>It was cleared more than a day ago, or it never was. Go back to see the others.</p>
+          </div>
         )}
       </main>
     </>
@@ -58,6 +63,11 @@ const Detail = ({ view }: { view: BatchView }) => {
         </h1>
         <p>{meaningOf(word, batch, state, isQueued)}</p>
         {state.asked && <ReviewButton />}
+        {batch.shown === 0 && (
+          <Notice tone="info">
+            You cleared it from the activity. A day after that, its record is deleted.
+          </Notice>
+        )}
         {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
       </div>
       <Section title={some(batch.calls.length, 'call')}>
@@ -76,6 +86,7 @@ const Detail = ({ view }: { view: BatchView }) => {
             ['ID', <BatchId id={batch.id} />],
           ]}
         />
+        {batch.live === 0 && batch.shown === 1 && <ClearButton batchKey={batch.key} />}
       </Section>
     </>
   )

@@ -7,7 +7,7 @@ export const Button = ({
   isSmall = false,
   ...props
 }: Omit<Base.Props, 'className'> & {
-  kind?: 'primary' | 'secondary' | 'danger' | undefined
+  kind?: 'primary' | 'secondary' | 'danger' | 'quiet' | undefined
   isSmall?: boolean
 }) => (
   <Base

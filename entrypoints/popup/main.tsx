@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/components/App'
 import { Broken } from '@/components/screens/Broken'
+import { journal } from '@/lib/db'
 
 const isApproval = new URLSearchParams(location.search).has('approval')
 document.documentElement.dataset.use = isApproval ? 'approval' : 'page'
@@ -11,7 +12,14 @@ document.documentElement.dataset.use = isApproval ? 'approval' : 'page'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-createRoot(root, { onUncaughtError: () => createRoot(root).render(<Broken />) }).render(
+const broken = (error: unknown) => createRoot(root).render(<Broken error={error} />)
+
+const page = createRoot(root, { onUncaughtError: broken })
+journal.open().catch((error: unknown) => {
+  page.unmount()
+  broken(error)
+})
+page.render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <App isApproval={isApproval} />

@@ -2,7 +2,7 @@ import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Batch } from '../db'
 
 /** What a batch is signed from, and what was expected of it. */
-export type Terms = Omit<Batch, 'hash' | 'live' | 'shown' | 'createdAt'>
+export type Terms = Omit<Batch, 'hash' | 'live' | 'shown' | 'clearedAt' | 'createdAt'>
 
 /** keccak256 over everything that decides what is signed, in one fixed order. */
 export const hashOf = (terms: Terms): Hash => {

@@ -81,9 +81,10 @@ export const batchOf = async (key: string): Promise<Batch> => {
   return batch
 }
 
-/** Whether a batch has this id already; for one transaction with the reservation. */
+/** Whether a batch has this id, or had it; for one transaction with the reservation. */
 export const isTaken = async (origin: string, from: string, id: string): Promise<boolean> =>
-  (await journal.batches.where({ origin, from, id }).count()) > 0
+  (await journal.batches.where({ origin, from, id }).count()) > 0 ||
+  (await journal.tombstones.where({ origin, from, id }).count()) > 0
 
 /** An id of the wallet's own: 32 random bytes that begin with a non-zero digit. */
 export const randomId = (): string => {

@@ -19,6 +19,10 @@ export type Verbs = {
   cancel: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
   /** Signs and sends a batch's unmined transaction again, with higher fees. */
   speedUp: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
+  /** Takes a batch, or all that are over, out of the activity; `at`, in ms since 1970, names the deed. */
+  clear: { takes: { key?: string; at: number }; gives: 'done' | 'live' }
+  /** Takes back what was cleared at that time. */
+  unclear: { takes: { at: number }; gives: null }
   /** Takes accounts and network from a site. */
   disconnect: { takes: { origin: string }; gives: null }
   /** Brings the approval window to the front, or opens it, for the requests that wait. */

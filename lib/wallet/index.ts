@@ -1,5 +1,6 @@
 import { approve } from './approve'
 import { cancel } from './cancel'
+import { clear } from './clear'
 import { closeApprovals } from './closeApprovals'
 import type { Verbs } from './contract'
 import { disconnect } from './disconnect'
@@ -10,6 +11,7 @@ import { quote } from './quote'
 import { reject } from './reject'
 import { showApprovals } from './showApprovals'
 import { speedUp } from './speedUp'
+import { unclear } from './unclear'
 import { unlock } from './unlock'
 
 /** All that the wallet's own pages may ask. A site's Port never reaches this table. */
@@ -22,6 +24,8 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   reject,
   cancel,
   speedUp,
+  clear,
+  unclear,
   disconnect,
   showApprovals,
   closeApprovals,

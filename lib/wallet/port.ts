@@ -28,7 +28,7 @@ const post = (port: Port, message: WalletMessage) => {
 export const openWalletDoor = (
   services: WalletServices,
   session: () => Promise<SessionState>,
-): { tell: () => void } => {
+): { tell: () => void; isOpen: () => boolean } => {
   const connected = new Set<Port>()
   const tellOne = async (port: Port) => post(port, { session: await session() })
 
@@ -53,5 +53,8 @@ export const openWalletDoor = (
     )
   })
 
-  return { tell: () => connected.forEach((port) => void tellOne(port)) }
+  return {
+    tell: () => connected.forEach((port) => void tellOne(port)),
+    isOpen: () => connected.size > 0,
+  }
 }

@@ -1,0 +1,26 @@
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import { clear } from './clear'
+import { useAction } from './useAction'
+
+/** Clears a batch that is over, and leaves its page for the activity, where that can be taken back. */
+export const ClearButton = ({ batchKey }: { batchKey: string }) => {
+  const { isBusy, problem, run } = useAction(async () => {
+    if (!(await clear(batchKey))) return 'It may still change, so it stays.'
+    location.hash = ''
+    return undefined
+  })
+
+  return (
+    <>
+      {problem && (
+        <Notice tone="bad" isAlert>
+          {problem}
+        </Notice>
+      )}
+      <Button disabled={isBusy} onClick={() => void run()}>
+        Clear from activity
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '../ui/Button'
+import { clear } from './clear'
+import { useAction } from './useAction'
+
+/** Clears all batches that are over. */
+export const ClearFinished = () => {
+  const { isBusy, problem, run } = useAction(async () => {
+    await clear()
+    return undefined
+  })
+  return (
+    <Button isSmall kind="quiet" disabled={isBusy} title={problem} onClick={() => void run()}>
+      Clear finished
+    </Button>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCleared } from '../hooks'
+import { setCleared, useStore, wallet } from '../store'
+import { some } from '../text/amount'
+import { Button } from '../ui/Button'
+import styles from './Cleared.module.css'
+
+/** How long, in ms, a clearing can be taken back, unless the pointer or the focus is on that. */
+const patience = 10_000
+
+/** Says what was just cleared, and takes it back. */
+export const Cleared = () => {
+  const at = useStore(({ cleared }) => cleared)
+  return at === undefined ? null : <Undo key={at} at={at} />
+}
+
+const Undo = ({ at }: { at: number }) => {
+  const cleared = useCleared(at) ?? 0
+  const [isHeld, setHeld] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
+
+  // What was pressed is gone with what it cleared: the next Tab leads to Undo.
+  useEffect(() => notice.current?.focus(), [])
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => setCleared(undefined), patience)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+
+  const undo = async () => {
+    await wallet('unclear', { at })
+    setCleared(undefined)
+  }
+
+  return (
+    <div
+      ref={notice}
+      className={styles.notice}
+      role="status"
+      tabIndex={-1}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <span>{some(cleared, 'batch', 'batches')} cleared</span>
+      <Button
+        isSmall
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+        onClick={() => void undo()}
+      >
+        Undo
+      </Button>
+    </div>
+  )
+}

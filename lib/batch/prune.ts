@@ -1,0 +1,36 @@
+import Dexie from 'dexie'
+import { journal } from '../db'
+
+/** How long, in ms, a cleared batch goes on answering for its status. */
+export const keptFor = 24 * 60 * 60_000
+
+/** How many batches are deleted at once. */
+export const atOnce = 50
+
+let isPruning = false
+
+/** Deletes a batch and leaves its tombstone, unless it was taken back meanwhile. */
+const bury = (key: string) =>
+  journal.transaction('rw', journal.batches, journal.events, journal.tombstones, async () => {
+    const batch = await journal.batches.get(key)
+    if (batch?.shown !== 0 || batch.live !== 0) return
+    const { origin, from, id } = batch
+    await journal.tombstones.put({ origin, from, id })
+    await journal.events
+      .where('[key+seq]')
+      .between([key, Dexie.minKey], [key, Dexie.maxKey])
+      .delete()
+    await journal.batches.delete(key)
+  })
+
+/** Deletes some of what was cleared a day ago, the longest ago first. `now` in ms since 1970. */
+export const prune = async (now: number): Promise<void> => {
+  if (isPruning) return
+  isPruning = true
+  try {
+    const old = journal.batches.where('clearedAt').below(now - keptFor)
+    for (const key of await old.limit(atOnce).primaryKeys()) await bury(key)
+  } finally {
+    isPruning = false
+  }
+}
