@@ -16,6 +16,7 @@ test('codes and words are those of the contract', () => {
       "4200 The wallet does not support the method",
       "4900 The wallet is disconnected",
       "4901 The network does not answer",
+      "4902 Unrecognized chain ID: add it with wallet_addEthereumChain",
       "5700 The wallet does not support a capability that was not marked as optional",
       "5710 EIP-7702 not supported on the specified chain ID",
       "5710 The wallet does not have the specified chain ID",
