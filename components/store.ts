@@ -1,9 +1,10 @@
 import { create } from 'zustand'
+import type { Mode } from '@/lib/db'
 import { connectWallet } from '@/lib/wallet/client'
 import type { SessionState } from '@/lib/wallet/contract'
 
 /** What the user has set on the approval on the screen and not decided yet. */
-type Draft = { isUpgradeRefused: boolean; open: Readonly<Record<number, boolean>> }
+type Draft = { mode: Mode | undefined; open: Readonly<Record<number, boolean>> }
 
 type Store = {
   /** Undefined until the background has answered. */
@@ -17,7 +18,7 @@ type Store = {
   draft: Draft
 }
 
-const emptyDraft: Draft = { isUpgradeRefused: false, open: {} }
+const emptyDraft: Draft = { mode: undefined, open: {} }
 
 /** What the open page holds and may lose; all else is read from the journal. */
 export const useStore = create<Store>(() => ({
@@ -47,6 +48,6 @@ export const setCallOpen = (index: number, isOpen: boolean): void =>
     draft: { ...draft, open: { ...draft.open, [index]: isOpen } },
   }))
 
-/** Refuses the upgrade of the account, or allows it again. */
-export const setUpgradeRefused = (isUpgradeRefused: boolean): void =>
-  useStore.setState(({ draft }) => ({ draft: { ...draft, isUpgradeRefused } }))
+/** Chooses how a batch runs; undefined for the best way it can. */
+export const setMode = (mode: Mode | undefined): void =>
+  useStore.setState(({ draft }) => ({ draft: { ...draft, mode } }))

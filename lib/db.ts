@@ -54,6 +54,8 @@ export type Batch = {
   calls: Call[]
   delegate: Address | null
   upgrade: boolean
+  /** The foreign delegate that the upgrade takes the place of. */
+  replaces?: Address
   /** One gas limit for each transaction, hex. */
   gas: Hex[]
   fees: Fees

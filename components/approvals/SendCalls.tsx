@@ -20,9 +20,9 @@ import { useQuote } from './useQuote'
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
   const { from, chainId, calls, atomicRequired } = requestOf(row)
-  const isRefused = useStore(({ draft }) => draft.isUpgradeRefused)
+  const chosen = useStore(({ draft }) => draft.mode)
   const decide = useDecision(row.id)
-  const { quote, problem } = useQuote(row.id, isRefused ? 'sequence' : undefined, !decide.isBusy)
+  const { quote, problem } = useQuote(row.id, chosen, !decide.isBusy)
 
   return (
     <Request
@@ -43,7 +43,7 @@ export const SendCalls = (props: RequestProps) => {
       {calls.length > 1 && (
         <Running
           quote={quote}
-          isRefused={isRefused}
+          chosen={chosen}
           isRequired={atomicRequired}
           onRefuse={decide.refuseUpgrade}
         />

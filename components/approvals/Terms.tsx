@@ -23,7 +23,10 @@ export const Terms = ({
     <div>
       {quote?.upgrade && (
         <p>
-          This <a href="#upgrade">upgrades the account</a>
+          This{' '}
+          <a href="#upgrade">
+            {quote.account.delegate ? 'replaces the account’s code' : 'upgrades the account'}
+          </a>
         </p>
       )}
       <p>

@@ -10,10 +10,14 @@ export const approvalOf = (
 ): { decision: BatchDecision; seen: string } | undefined | null => {
   if (quote?.blocked) return null
   if (!quote || quote.isShort) return undefined
-  const { mode, upgrade, gas, fees, calls, verdict: expected } = quote
+  const { mode, delegate, upgrade, account, gas, fees, calls, verdict: expected } = quote
   const verdicts = calls.map(({ status }) => status)
   return {
-    decision: { mode, upgrade, gas, fees, expected },
-    seen: [mode, upgrade, ...verdicts].join(' '),
+    decision: {
+      ...{ mode, upgrade, gas, fees, expected },
+      ...(delegate ? { delegate } : {}),
+      ...(upgrade && account.delegate ? { replaces: account.delegate } : {}),
+    },
+    seen: [mode, delegate, upgrade, account.delegate, ...verdicts].join(' '),
   }
 }

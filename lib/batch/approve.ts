@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import type { Hash } from 'viem'
-import { journal, type Approval } from '../db'
+import { journal, type Approval, type Mode } from '../db'
+import { isOurs } from '../delegate/account'
+import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownFact } from '../network/facts'
-import { quantity } from '../rpc/schema'
+import { address, quantity } from '../rpc/schema'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
@@ -12,7 +14,11 @@ import { driven, type BatchRequest } from './request'
 /** How the user lets a batch run, and the terms they saw: gas limits, fees in wei per gas. */
 export const batchDecision = z.object({
   mode: z.enum(['one', 'atomic', 'sequence']),
+  /** What an atomic batch runs through. */
+  delegate: z._default(address, executor),
   upgrade: z.boolean(),
+  /** The foreign delegate that the user lets the upgrade take the place of. */
+  replaces: z.optional(address),
   gas: z.array(quantity),
   fees: z.union([
     z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
@@ -23,11 +29,23 @@ export const batchDecision = z.object({
 
 type Decision = z.output<typeof batchDecision>
 
-const isConsistent = ({ calls, atomicRequired }: BatchRequest, { mode, upgrade, gas }: Decision) =>
-  (mode === 'one') === (calls.length === 1) &&
-  !(mode === 'sequence' && atomicRequired) &&
-  !(upgrade && mode !== 'atomic') &&
-  gas.length === transactionCount({ mode, calls })
+/** The delegate is one that batches run through, and only our own takes another's place. */
+const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean =>
+  !(upgrade && (mode !== 'atomic' || !isOurs(delegate))) &&
+  !(replaces && (!upgrade || isOurs(replaces))) &&
+  !(mode === 'atomic' && !knownDelegate(delegate)?.encoding)
+
+const isConsistent = ({ calls, atomicRequired }: BatchRequest, decision: Decision) =>
+  (decision.mode === 'one') === (calls.length === 1) &&
+  !(decision.mode === 'sequence' && atomicRequired) &&
+  fitsDelegate(decision) &&
+  decision.gas.length === transactionCount({ mode: decision.mode, calls })
+
+/** What an atomic batch runs through, and what that takes the place of. */
+const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
+  delegate: mode === 'atomic' ? delegate : null,
+  ...(replaces ? { replaces } : {}),
+})
 
 /** Freezes what was approved; the returned write belongs into the transaction of the decision. */
 export const approveBatch = async (
@@ -46,7 +64,7 @@ export const approveBatch = async (
       ...{ from: request.from, chainId: request.chainId, calls: request.calls },
       genesis: (await knownFact<Hash>(`genesis:${request.chainId}`)) ?? null,
       ...{ mode, upgrade, gas, fees, expected },
-      delegate: mode === 'atomic' ? executor : null,
+      ...executorOf(mode, decision),
     },
     Date.now(),
   )
@@ -62,13 +80,17 @@ export const approveAgain = async (
   decision: Decision,
 ): Promise<() => Promise<void>> => {
   const { upgrade, gas, fees, expected } = decision
-  const { hash: _, live, shown, createdAt, ...terms } = await batchOf(key)
+  const { hash: _, replaces: __, live, shown, createdAt, ...terms } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
-  if (gasOfAll.length !== transactionCount(terms) || (upgrade && terms.mode !== 'atomic'))
+  const { mode } = terms
+  if (gasOfAll.length !== transactionCount(terms) || !fitsDelegate({ ...decision, mode }))
     throw new Error('the decision does not fit the batch')
   const batch = {
-    ...freeze({ ...terms, upgrade, gas: gasOfAll, fees, expected }, createdAt),
+    ...freeze(
+      { ...terms, ...executorOf(mode, decision), upgrade, gas: gasOfAll, fees, expected },
+      createdAt,
+    ),
     shown,
   }
   return async () => {

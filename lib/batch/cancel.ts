@@ -10,7 +10,7 @@ import type { World } from './world'
 /**
  * Replaces a stopped batch's unmined transaction by an empty one at its nonce; empty where there is none.
  * An upgrade's authorization is published with its transaction, so that cancelling one takes the next
- * nonce from it too. 'locked' where the wallet cannot sign.
+ * nonce from it too, for what the account had before. 'locked' where the wallet cannot sign.
  */
 export const cancelEvents = async (
   world: World,

@@ -1,10 +1,18 @@
 import { numberToHex } from 'viem'
-import { knownSupport } from '../delegate/support'
+import { knownAccount } from '../delegate/account'
+import { atomicityOf, knownSupport } from '../delegate/support'
+import { knownGasCap } from '../network/gasCap'
 import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { Site } from '../rpc/method'
 import { driven, type BatchRequest } from './request'
-import { fitsOneTransaction, maxCalls, maxTransactionBytes, tooLargeCall } from './size'
+import {
+  fitsOneTransaction,
+  maxCalls,
+  maxTransactionBytes,
+  tooLargeCall,
+  tooManyBytes,
+} from './size'
 
 /** The network is one of the wallet's (5710), and the one this site is on (-32602). */
 export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void => {
@@ -36,19 +44,34 @@ export const checkSize = ({ calls, atomicRequired }: BatchRequest): void => {
   const index = tooLargeCall(calls)
   if (index !== undefined)
     throw rpcError('batchTooLarge', `calls[${index}] exceeds ${maxTransactionBytes} bytes signed`)
-  if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls))
-    throw rpcError('batchTooLarge', `all calls exceed ${maxTransactionBytes} bytes signed`)
+  if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls)) throw tooManyBytes()
 }
 
-/** An atomic batch can run on this chain, as far as is known without asking the node (5710, 5760). */
+/** No call asks for more gas than a transaction can have, as far as is known without asking (-32602). */
+export const checkGas = async ({ chainId, calls }: BatchRequest): Promise<void> => {
+  const cap = await knownGasCap(chainId)
+  const index = calls.findIndex(({ gas }) => gas && BigInt(gas) > BigInt(cap))
+  if (index >= 0)
+    throw rpcError(
+      'invalidParams',
+      `calls[${index}].capabilities.gasLimitOverride.value must be at most ${numberToHex(cap)} on this network`,
+    )
+}
+
+/** After this long, in ms, an account may have become another: the node is asked while the window is open. */
+const lately = 10 * 60_000
+
+/** An atomic batch can run, as far as is known without asking the node (5710, 5760). */
 export const checkAtomicity = async ({
   chainId,
+  from,
   calls,
   atomicRequired,
 }: BatchRequest): Promise<void> => {
   if (!atomicRequired || calls.length === 1) return
   const chain = await knownSupport(chainId)
   if (chain && !chain.eip7702) throw rpcError('unsupportedChain', numberToHex(chainId))
-  if (chain && !chain.executor)
-    throw rpcError('atomicityNotSupported', 'the chain does not have the executor')
+  const account = await knownAccount(chainId, from, lately)
+  const known = chain && account && atomicityOf(chain, account)
+  if (known?.status === 'unsupported') throw rpcError(known.reason)
 }

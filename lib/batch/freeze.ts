@@ -21,6 +21,7 @@ export const hashOf = (terms: Terms): Hash => {
       JSON.stringify([
         ...[key, origin, id, method, from, chainId, genesis, mode, calls, delegate, upgrade, gas],
         price,
+        ...(terms.replaces ? [terms.replaces] : []),
       ]),
     ),
   )

@@ -1,6 +1,7 @@
 import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
-import { delegation, encodeBatch } from '../delegate/executor'
+import { encodeBatch } from '../delegate/encode'
+import { delegation } from '../delegate/executor'
 import { liveBatches, stateOf } from './journal'
 import type { Receipt } from './event'
 import type { Transaction } from './state'
@@ -34,7 +35,9 @@ export const hasRun = async (
     return true
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
-  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls), upgrade) ? false : null
+  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls, batch.delegate), upgrade)
+    ? false
+    : null
 }
 
 /** Whether an upgrade of ours, earlier in the same block, put the executor there. */

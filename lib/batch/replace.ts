@@ -1,4 +1,4 @@
-import { numberToHex, parseTransaction, zeroAddress, type Hex } from 'viem'
+import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch, Fees } from '../db'
 import type { Transaction } from './state'
 import { priceOf, transactionOf } from './transaction'
@@ -22,18 +22,27 @@ export const replacementFees = (raw: Hex, now: Fees): Fees => {
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 
+/** What an upgrade finds in the account, and cancelling it leaves there: nothing, or the delegate it replaces. */
+const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
+  const { chainId, from, replaces } = batch
+  if (!replaces) return zeroAddress
+  const code = (await world.request(chainId, 'eth_getCode', [from, 'latest'])) as Hex
+  // Revoked before it was signed: then nothing is put there again.
+  return code === '0x' ? zeroAddress : replaces
+}
+
 /**
  * Signs what takes an unmined transaction's place at its nonce: the same call dearer, or an empty
  * transaction for a cancellation, which takes an upgrade's authorization back with it.
  */
-export const signReplacement = (
+export const signReplacement = async (
   world: World,
   batch: Batch,
   { index, kind, nonce, raw, upgrade }: Transaction,
   now: Fees,
 ): Promise<Hex | undefined> => {
   const { from, chainId } = batch
-  const authorize = kind === 'cancel' ? zeroAddress : batch.delegate
+  const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : batch.delegate
   const fees = replacementFees(raw, now)
   const empty = { chainId, nonce, to: from, value: 0n, data: '0x' as const, gas: cancelGas }
   return world.sign(from, {

@@ -24,7 +24,7 @@ export const signNext = async (world: World, batch: Batch, index: number): Promi
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
   if (age > approvalHolds) return ask('age')
   const delegate = batch.mode === 'atomic' ? await delegateNow(world, batch) : null
-  const upgrade = batch.upgrade && delegate === null
+  const upgrade = batch.upgrade && canReplace(batch, delegate)
   const isSafe = upgrade ? await hasExecutor(world, batch) : true
   if (batch.mode === 'atomic' && !(isSafe && fits(batch, delegate))) return ask('delegate')
   if (index === 0 && age > settled && (await isWorse(world, batch))) return ask('worse')
@@ -51,6 +51,11 @@ const hasExecutor = async (world: World, { chainId }: Batch): Promise<boolean> =
   keccak256((await world.request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex) ===
   executorCodeHash
 
-/** The approved executor, or nothing yet where the user agreed to the upgrade. */
-const fits = ({ delegate, upgrade }: Batch, now: Address | null | undefined): boolean =>
-  now === null ? upgrade : now !== undefined && delegate !== null && sameAddress(now, delegate)
+/** Whether nothing stands in the account yet, or what the user let the upgrade take the place of. */
+const canReplace = ({ replaces }: Batch, now: Address | null | undefined): boolean =>
+  now === null || (now !== undefined && replaces !== undefined && sameAddress(now, replaces))
+
+/** The approved executor, or what the user agreed to upgrade from. */
+const fits = (batch: Batch, now: Address | null | undefined): boolean =>
+  (batch.upgrade && canReplace(batch, now)) ||
+  (!!now && batch.delegate !== null && sameAddress(now, batch.delegate))

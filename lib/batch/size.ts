@@ -1,6 +1,8 @@
-import { size } from 'viem'
+import { size, type Address } from 'viem'
 import type { Call } from '../db'
-import { encodeBatch } from '../delegate/executor'
+import { encodeBatch } from '../delegate/encode'
+import { executor } from '../delegate/executor'
+import { rpcError } from '../rpc/errors'
 
 /** How many calls a batch may hold. */
 export const maxCalls = 1000
@@ -17,7 +19,11 @@ export const tooLargeCall = (calls: readonly Call[]): number | undefined => {
   return index < 0 ? undefined : index
 }
 
-/** Whether all calls fit into one transaction. */
-export const fitsOneTransaction = (calls: readonly Call[]): boolean =>
+/** Whether all calls fit into one transaction, as the delegate takes them. */
+export const fitsOneTransaction = (calls: readonly Call[], delegate: Address = executor): boolean =>
   calls.reduce((sum, { data }) => sum + size(data), 0) + overhead <= maxTransactionBytes &&
-  size(encodeBatch(calls)) + overhead <= maxTransactionBytes
+  size(encodeBatch(calls, delegate)) + overhead <= maxTransactionBytes
+
+/** 5740 for calls that do not all fit into one transaction. */
+export const tooManyBytes = () =>
+  rpcError('batchTooLarge', `all calls exceed ${maxTransactionBytes} bytes signed`)

@@ -1,6 +1,6 @@
 import { keccak256, type Hex, type TransactionSerializable } from 'viem'
 import type { Batch, Call, Fees } from '../db'
-import { encodeBatch } from '../delegate/executor'
+import { encodeBatch } from '../delegate/encode'
 import type { Event } from './event'
 
 /** Fees as a transaction has them, in wei per gas. */
@@ -13,9 +13,9 @@ export const priceOf = (fees: Fees) =>
         maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
       }
 
-const payload = ({ mode, from, calls }: Batch, call: Call) =>
+const payload = ({ mode, from, calls, delegate }: Batch, call: Call) =>
   mode === 'atomic'
-    ? { to: from, value: 0n, data: encodeBatch(calls) }
+    ? { to: from, value: 0n, data: encodeBatch(calls, delegate) }
     : { to: call.to, value: BigInt(call.value), data: call.data }
 
 /** The transaction of a batch that is to be signed for its call `index`, from the stored record alone. */

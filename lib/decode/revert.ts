@@ -1,8 +1,8 @@
 import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
-import { executorAbi } from '../delegate/executor'
+import { executorErrors } from '../delegate/encode'
 
 const abi = [
-  ...executorAbi,
+  ...executorErrors,
   ...parseAbi([
     'error Error(string)',
     'error Panic(uint256)',
@@ -24,10 +24,12 @@ export const decodeRevert = (data: Hex, depth = 0): string => {
   if (data === '0x') return 'it reverts without a reason'
   try {
     const { errorName, args } = decodeErrorResult({ abi, data })
-    const [first, second] = args
-    if (errorName === 'Error') return harmless(String(first))
-    if (errorName === 'ExecuteError' && isHex(second) && depth < maxDepth)
-      return `call ${Number(first) + 1}: ${decodeRevert(second, depth + 1)}`
+    if (errorName === 'Error') return harmless(args[0])
+    if (errorName === 'ExecuteError' || errorName === 'CallFailed') {
+      const reason = args.at(-1)
+      const call = args.length > 1 ? `call ${Number(args[0]) + 1}: ` : ''
+      if (isHex(reason) && depth < maxDepth) return call + decodeRevert(reason, depth + 1)
+    }
     return harmless(`${errorName}(${args.join(', ')})`)
   } catch {
     return `error ${slice(data, 0, Math.min(4, size(data)))}, ${size(data)} bytes`

@@ -1,5 +1,4 @@
-import { encodeFunctionData, parseAbi, size, slice, type Address, type Hash, type Hex } from 'viem'
-import type { Call } from '../db'
+import { size, slice, type Address, type Hash, type Hex } from 'viem'
 
 /** Simple7702Account v0.8, the one executor that accounts are upgraded to. */
 export const executor: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
@@ -7,26 +6,6 @@ export const executor: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 /** keccak256 of the executor's code, the same on every chain. */
 export const executorCodeHash: Hash =
   '0xcc7b633aef4b2543cb8f37522adf1a401f910f0f6b2430c1eecc11f401ccfcf3'
-
-/** The executor's batch entry and the error that names a failing call. */
-export const executorAbi = parseAbi([
-  'struct Call { address target; uint256 value; bytes data; }',
-  'function executeBatch(Call[] calls)',
-  'error ExecuteError(uint256 index, bytes reason)',
-])
-
-/** The data of the account's transaction to itself that runs all calls or none. */
-export const encodeBatch = (calls: readonly Call[]): Hex =>
-  encodeFunctionData({
-    abi: executorAbi,
-    functionName: 'executeBatch',
-    args: [
-      calls.map(({ to, value, data }) => {
-        if (!to) throw new Error('a deployment has no place in a batch')
-        return { target: to, value: BigInt(value), data }
-      }),
-    ],
-  })
 
 /** What stands in an account's code when it is delegated (EIP-7702). */
 export const delegation = (to: Address): Hex => `0xef0100${to.slice(2).toLowerCase()}`

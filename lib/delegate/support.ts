@@ -1,21 +1,14 @@
 import { keccak256, type Address, type Hex } from 'viem'
 import { throwawayAuthorization } from '../keyring/throwaway'
-import { fact, knownFact, remember } from '../network/facts'
+import { fact, knownFact } from '../network/facts'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
-import { sameAddress } from '../rpc/schema'
-import { delegateOf, executor, executorCodeHash } from './executor'
-
-const day = 24 * 60 * 60 * 1000
-
-/** A no is asked for again soon: a node that lags or fails says no too. */
-const holds = (isThere: boolean) => (isThere ? day : 10 * 60_000)
+import { accountNow, isOurs, knownAccount, type Account } from './account'
+import { executor, executorCodeHash } from './executor'
+import { holds } from './holds'
 
 /** Whether a chain knows EIP-7702, and has the executor's exact code. */
 export type ChainSupport = { eip7702: boolean; executor: boolean }
-
-/** What stands behind an account: nothing, our executor, or other code. */
-export type AccountKind = 'plain' | 'executor' | 'foreign'
 
 /** Whether calls can run atomically (EIP-5792 `atomic`), and if not, for which error's reason. */
 export type Atomicity =
@@ -58,32 +51,19 @@ const probe = async (chainId: number): Promise<boolean> => {
   }
 }
 
-/** What an account is on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
-export const accountKind = async (chainId: number, account: Address): Promise<AccountKind> => {
-  const kind = kindOf((await request(chainId, 'eth_getCode', [account, 'pending'])) as Hex)
-  await remember(accountKey(chainId, account), kind)
-  return kind
-}
-
-const accountKey = (chainId: number, account: Address) => `account:${chainId}:${account}`
-
-const kindOf = (code: Hex): AccountKind => {
-  const delegate = delegateOf(code)
-  if (code === '0x') return 'plain'
-  return delegate && sameAddress(delegate, executor) ? 'executor' : 'foreign'
-}
-
 /** What follows from a chain and an account for a batch of several calls. */
-export const atomicityOf = (chain: ChainSupport, account: AccountKind): Atomicity => {
+export const atomicityOf = (chain: ChainSupport, account: Account): Atomicity => {
   if (!chain.eip7702) return { status: 'unsupported', reason: 'unsupportedChain' }
-  if (!chain.executor || account === 'foreign')
+  const hasExecutor = account.kind === 'executor'
+  if (hasExecutor && !isOurs(account.delegate)) return { status: 'supported' }
+  if (!chain.executor || account.kind === 'contract')
     return { status: 'unsupported', reason: 'atomicityNotSupported' }
-  return { status: account === 'executor' ? 'supported' : 'ready' }
+  return { status: hasExecutor ? 'supported' : 'ready' }
 }
 
 /** Asked of the node now. */
 export const atomicity = async (chainId: number, account: Address): Promise<Atomicity> =>
-  atomicityOf(...(await Promise.all([chainSupport(chainId), accountKind(chainId, account)])))
+  atomicityOf(...(await Promise.all([chainSupport(chainId), accountNow(chainId, account)])))
 
 /** What the chain can, as learnt within a day; undefined where nothing is known. */
 export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
@@ -101,6 +81,6 @@ export const knownAtomicity = async (
   account: Address,
 ): Promise<Atomicity | undefined> => {
   const chain = await knownSupport(chainId)
-  const kind = await knownFact<AccountKind>(accountKey(chainId, account))
-  return chain && atomicityOf(chain, kind ?? 'plain')
+  const known = await knownAccount(chainId, account)
+  return chain && atomicityOf(chain, known ?? { kind: 'plain', delegate: null })
 }

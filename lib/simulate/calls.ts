@@ -2,6 +2,7 @@ import { JsonRpcError } from '@metamask/rpc-errors'
 import { numberToHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { decodeRevert } from '../decode/revert'
+import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import type { CallOutcome } from './quote'
 
@@ -15,16 +16,18 @@ type Simulated = {
 
 /**
  * What each call would do, one after another, at the pre-confirmed state: one `eth_simulateV1` for all.
- * `unknown` for each where the node cannot say.
+ * `unknown` for each where the node cannot say. `delegate`: what the account is upgraded to first.
  */
 export const simulateCalls = async (
   chainId: number,
   from: Address,
   calls: readonly Call[],
+  delegate: Address | null = null,
 ): Promise<CallOutcome[]> => {
   const payload = {
     blockStateCalls: [
       {
+        ...(delegate ? { stateOverrides: { [from]: { code: delegation(delegate) } } } : {}),
         calls: calls.map(({ to, value, data, gas }) => ({
           ...{ from, value, input: data },
           ...(to ? { to } : {}),

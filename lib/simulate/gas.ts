@@ -1,7 +1,8 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import type { Call, Mode } from '../db'
-import { delegation, encodeBatch, executor } from '../delegate/executor'
-import { findNetwork } from '../network/networks'
+import { encodeBatch } from '../delegate/encode'
+import { delegation } from '../delegate/executor'
+import { gasCapOf } from '../network/gasCap'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
 import type { CallOutcome } from './quote'
@@ -24,18 +25,25 @@ const limitOf = ({ gas }: Call, outcome: CallOutcome | undefined): bigint =>
 
 /**
  * Gas limits, one for each transaction. In order they follow from the simulation; a single transaction is
- * estimated as it will be sent, an upgrade by the executor's code as an override plus its fixed cost.
+ * estimated as it will be sent, by the account's own code or, for an upgrade, by the executor's as an
+ * override plus its fixed cost.
  * Only the estimate of an atomic batch may exceed the chain's cap: then it cannot run as one.
  * `failure` is the node's error where that transaction would fail. Throws if the node does not answer.
  */
 export const gasLimits = async (
   chainId: number,
   from: Address,
-  batch: { mode: Mode; upgrade: boolean; calls: readonly Call[]; suggestedGas?: Hex | undefined },
+  batch: {
+    mode: Mode
+    delegate?: Address | null
+    upgrade: boolean
+    calls: readonly Call[]
+    suggestedGas?: Hex | undefined
+  },
   outcomes: readonly CallOutcome[],
 ): Promise<{ gas: Hex[]; failure?: unknown }> => {
-  const { mode, upgrade, calls, suggestedGas = '0x0' } = batch
-  const cap = BigInt(findNetwork(chainId)?.gasCap ?? unknownGas)
+  const { mode, delegate = null, upgrade, calls, suggestedGas = '0x0' } = batch
+  const cap = BigInt(await gasCapOf(chainId))
   const capped = (gas: bigint): Hex => numberToHex(min(gas, cap))
   const limits = calls.map((call, index) => capped(limitOf(call, outcomes[index])))
   const [only] = calls
@@ -43,8 +51,8 @@ export const gasLimits = async (
   const transaction =
     mode === 'one' && only
       ? { from, ...(only.to ? { to: only.to } : {}), value: only.value, data: only.data }
-      : { from, to: from, value: '0x0', data: encodeBatch(calls) }
-  const override = upgrade ? [{ [from]: { code: delegation(executor) } }] : []
+      : { from, to: from, value: '0x0', data: encodeBatch(calls, delegate) }
+  const override = upgrade && delegate ? [{ [from]: { code: delegation(delegate) } }] : []
   try {
     const estimate = await request(chainId, 'eth_estimateGas', [
       transaction,

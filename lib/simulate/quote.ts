@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
-import type { AccountKind } from '../delegate/support'
+import type { Account } from '../delegate/account'
 
 /** What one call would do at the pre-confirmed state; `gas` is what it used there. */
 export type CallOutcome =
@@ -16,8 +16,10 @@ export type Quote = {
   modes: Mode[]
   /** The mode that this quote is for. */
   mode: Mode
-  account: AccountKind
-  /** Whether this mode upgrades the account first (EIP-7702). */
+  account: Account
+  /** What the calls run through where they are atomic: a delegate that the account has, or is upgraded to. */
+  delegate: Address | null
+  /** Whether this mode upgrades the account first (EIP-7702), in place of its delegate if it has one. */
   upgrade: boolean
   calls: CallOutcome[]
   /** What they come to: the batch succeeds only if each of them does. */

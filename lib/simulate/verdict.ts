@@ -11,6 +11,7 @@ export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {
 
 /** What the calls of a batch from `index` on would come to now, at the pre-confirmed state. */
 export const simulateBatch = async (
-  { chainId, from, calls }: Batch,
+  { chainId, from, calls, upgrade, delegate }: Batch,
   index: number,
-): Promise<Verdict> => verdictOf(await simulateCalls(chainId, from, calls.slice(index)))
+): Promise<Verdict> =>
+  verdictOf(await simulateCalls(chainId, from, calls.slice(index), upgrade ? delegate : null))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approveBatch, batchDecision } from '../batch/approve'
 import { batchCapabilities, callCapabilities, checkCapabilities } from '../batch/capabilities'
-import { checkAtomicity, checkChain, checkOwnAccounts, checkSize } from '../batch/check'
+import { checkAtomicity, checkChain, checkGas, checkOwnAccounts, checkSize } from '../batch/check'
 import { batchOf, isTaken, randomId } from '../batch/journal'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
@@ -71,6 +71,7 @@ export const wallet_sendCalls = defineMethod({
       async check() {
         checkChain(batch.chainId, site)
         checkCapabilities(batch.required)
+        await checkGas(batch)
         checkSize(batch)
         checkOwnAccounts(batch, site)
         await checkAtomicity(batch)

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
 import type { Quote } from '../simulate/quote'
@@ -40,7 +40,11 @@ export type SessionState = { hasVault: boolean; isUnlocked: boolean }
 /** What approves a batch: how it runs and the terms the user saw. */
 export type BatchDecision = {
   mode: Mode
+  /** What an atomic batch runs through. */
+  delegate?: Address
   upgrade: boolean
+  /** The foreign delegate that the upgrade takes the place of. */
+  replaces?: Address
   gas: Hex[]
   fees: Fees
   /** What the simulation that was on the screen said. */

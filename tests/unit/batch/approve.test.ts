@@ -5,6 +5,7 @@ import type { BatchRequest } from '@/lib/batch/request'
 import { journal, type Approval } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
+import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../people'
 import { connectSite } from '../site/wallet'
@@ -25,10 +26,7 @@ const fees = { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' } as const
 type Decision = Parameters<typeof approveBatch>[3]
 
 const terms: Decision = {
-  mode: 'sequence',
-  upgrade: false,
-  gas: ['0x1', '0x2'],
-  fees,
+  ...{ mode: 'sequence', delegate: executor, upgrade: false, gas: ['0x1', '0x2'], fees },
   expected: 'succeeds',
 }
 const decide = (change: object = {}): Decision => ({ ...terms, ...change })
@@ -66,6 +64,25 @@ test('an atomic batch is bound to the executor', async () => {
   ])
 })
 
+test('an atomic batch is bound to the delegate of another wallet that the window named', async () => {
+  await (
+    await approveBatch(row, request, 'a', decide({ ...atomic, delegate: listed.okx }))
+  )()
+  const [batch] = await journal.batches.toArray()
+  expect(batch).toMatchObject({ mode: 'atomic', upgrade: false, delegate: listed.okx })
+  expect(batch).not.toHaveProperty('replaces')
+})
+
+test('an upgrade is bound to the delegate that the window said it replaces', async () => {
+  const replacing = { ...atomic, upgrade: true, replaces: stranger }
+  await (
+    await approveBatch(row, request, 'a', decide(replacing))
+  )()
+  expect(await journal.batches.toArray()).toMatchObject([
+    { upgrade: true, delegate: executor, replaces: stranger },
+  ])
+})
+
 describe('a decision that does not fit the request writes nothing', () => {
   const one = { ...request, calls: [call] }
   const required = { ...request, atomicRequired: true }
@@ -77,6 +94,11 @@ describe('a decision that does not fit the request writes nothing', () => {
     ['in order, where it is one', one, { gas: ['0x1'] }],
     ['an upgrade, where it runs in order', request, { upgrade: true }],
     ['an upgrade, where it is one', one, { mode: 'one', upgrade: true, gas: ['0x1'] }],
+    ['a delegate that no list has', request, { ...atomic, delegate: stranger }],
+    ['one that is known by name alone', request, { ...atomic, delegate: listed.kernel }],
+    ['an upgrade to another’s', request, { ...atomic, upgrade: true, delegate: listed.okx }],
+    ['a replacement without an upgrade', request, { ...atomic, replaces: stranger }],
+    ['a replacement of ours', request, { ...atomic, upgrade: true, replaces: executor }],
     ['a gas limit too few', request, { gas: ['0x1'] }],
     ['a gas limit too many', request, { ...atomic, gas: ['0x1', '0x2'] }],
     ['for a call that drives an own account', driving, {}],

@@ -8,10 +8,10 @@ import type { Event } from '@/lib/batch/event'
 import type { State } from '@/lib/batch/state'
 import { signNext } from '@/lib/batch/sign'
 import type { Batch, Fees } from '@/lib/db'
-import { executor } from '@/lib/delegate/executor'
+import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { executorCode } from '../delegate/code'
-import { alice } from '../people'
+import { alice, bob, stranger } from '../people'
 import { did, receiptOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 
@@ -112,6 +112,17 @@ test('an upgrade is cancelled with an authorization to nobody at the nonce that 
   expect(transaction.data ?? '0x').toBe('0x')
   expect(authorization).toMatchObject({ chainId: 31337, nonce: 6, address: zeroAddress })
   expect(await recoverAuthorizationAddress({ authorization })).toBe(alice)
+})
+
+test.each<[string, Hex, Hex]>([
+  ['the delegate that it would replace', delegation(stranger), stranger],
+  ['nobody where that was revoked before', '0x', zeroAddress],
+  ['the one that was approved, whatever the node says', delegation(bob), stranger],
+])('an upgrade in place of a delegate is cancelled with one to %s', async (_, code, kept) => {
+  const scene = await running({ mode: 'atomic', upgrade: true, replaces: stranger })
+  scene.chain.answers = { eth_getCode: () => code }
+  const { transaction } = await cancelled(scene)
+  expect(transaction.authorizationList).toMatchObject([{ nonce: 6, address: kept }])
 })
 
 test('the second of a batch in order is cancelled at its own nonce', async () => {

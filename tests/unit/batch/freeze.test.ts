@@ -8,24 +8,45 @@ type Leaf = (string | number)[]
 const hex = (length: number) =>
   fc.stringMatching(new RegExp(`^0x[0-9a-f]{${length}}$`)) as fc.Arbitrary<`0x${string}`>
 
-const terms: fc.Arbitrary<Terms> = fc.record({
-  ...{ key: hex(8), origin: fc.webUrl(), id: fc.string({ minLength: 1 }), method: fc.string() },
-  ...{ from: hex(40), chainId: fc.nat(), genesis: fc.option(hex(64)) },
-  mode: fc.constantFrom('one', 'atomic', 'sequence'),
-  calls: fc.array(
-    fc.record(
-      { to: fc.option(hex(40)), value: hex(2), data: hex(8), gas: hex(4) },
-      { requiredKeys: ['to', 'value', 'data'] },
+const terms: fc.Arbitrary<Terms> = fc.record(
+  {
+    ...{ key: hex(8), origin: fc.webUrl(), id: fc.string({ minLength: 1 }), method: fc.string() },
+    ...{ from: hex(40), chainId: fc.nat(), genesis: fc.option(hex(64)) },
+    mode: fc.constantFrom('one', 'atomic', 'sequence'),
+    calls: fc.array(
+      fc.record(
+        { to: fc.option(hex(40)), value: hex(2), data: hex(8), gas: hex(4) },
+        { requiredKeys: ['to', 'value', 'data'] },
+      ),
+      { minLength: 1, maxLength: 3 },
     ),
-    { minLength: 1, maxLength: 3 },
-  ),
-  ...{ delegate: fc.option(hex(40)), upgrade: fc.boolean() },
-  gas: fc.array(hex(4), { minLength: 1, maxLength: 3 }),
-  fees: fc.oneof(
-    fc.record({ maxFeePerGas: hex(4), maxPriorityFeePerGas: hex(4) }),
-    fc.record({ gasPrice: hex(4) }),
-  ),
-})
+    ...{ delegate: fc.option(hex(40)), upgrade: fc.boolean() },
+    gas: fc.array(hex(4), { minLength: 1, maxLength: 3 }),
+    fees: fc.oneof(
+      fc.record({ maxFeePerGas: hex(4), maxPriorityFeePerGas: hex(4) }),
+      fc.record({ gasPrice: hex(4) }),
+    ),
+    replaces: hex(40),
+  },
+  {
+    noNullPrototype: true,
+    requiredKeys: [
+      'key',
+      'origin',
+      'id',
+      'method',
+      'from',
+      'chainId',
+      'genesis',
+      'mode',
+      'calls',
+      'delegate',
+      'upgrade',
+      'gas',
+      'fees',
+    ],
+  },
+)
 
 const leaves = (value: unknown, path: Leaf = []): Leaf[] =>
   typeof value === 'object' && value !== null
@@ -77,6 +98,15 @@ test('a call or a limit that is added, taken away or moved is found', () => {
         { ...batch, gas: batch.gas.slice(1) },
       ]
       for (const other of others) expect(() => assertFrozen(other)).toThrow()
+    }),
+  )
+})
+
+test('what an upgrade replaces cannot be added or taken away', () => {
+  fc.assert(
+    fc.property(terms, hex(40), (approved, replaces) => {
+      const { replaces: _, ...without } = approved
+      expect(hashOf(without)).not.toBe(hashOf({ ...without, replaces }))
     }),
   )
 })

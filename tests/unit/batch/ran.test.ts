@@ -5,7 +5,8 @@ import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/batch/event'
 import type { Transaction } from '@/lib/batch/state'
 import { hasRun } from '@/lib/batch/ran'
-import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { bob, stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf, storeBatch } from './batches'
@@ -23,7 +24,7 @@ const transaction = (change: Partial<Transaction> = {}): Transaction => ({
 })
 
 /** Tokens of EIP-7623: one for a zero byte, four for another. */
-const tokens = hexToBytes(encodeBatch(batch.calls)).reduce(
+const tokens = hexToBytes(encodeBatch(batch.calls, batch.delegate)).reduce(
   (sum, byte) => sum + (byte === 0 ? 1 : 4),
   0,
 )

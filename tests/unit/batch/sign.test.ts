@@ -6,10 +6,12 @@ import type { Doubt, Event } from '@/lib/batch/event'
 import { append } from '@/lib/batch/journal'
 import { signNext } from '@/lib/batch/sign'
 import type { Batch } from '@/lib/db'
-import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { executorCode } from '../delegate/code'
 import { alice, stranger } from '../people'
+import { listed } from '../../chain/delegates'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 
@@ -58,7 +60,7 @@ describe('what is signed is the stored record', () => {
     expect(upgrade).toBe(false)
     expect(transaction).toMatchObject({
       ...{ type: 'eip1559', chainId: 31337, nonce: 5, to: alice.toLowerCase() },
-      data: encodeBatch(batch.calls),
+      data: encodeBatch(batch.calls, executor),
     })
     expect(transaction.value ?? 0n).toBe(0n)
   })
@@ -102,6 +104,50 @@ describe('what is signed is the stored record', () => {
     const batch = await storeBatch()
     const changed = { ...batch, gas: ['0x5209', '0x5208'] as Hex[] }
     await expect(signNext(world, changed, 0)).rejects.toThrow('not the approved one')
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+describe('with a delegate of another wallet', () => {
+  const foreign: Partial<Terms> = { ...atomic, delegate: listed.okx }
+  const replacing: Partial<Terms> = { ...upgrading, replaces: stranger }
+
+  test('all calls at once in its encoding, where it is the approved one', async () => {
+    const place = openChain()
+    place.chain.code = { pending: delegation(listed.okx) }
+    const batch = await storeBatch(foreign)
+    const { transaction, upgrade } = await signed(place, batch)
+    expect({ upgrade, type: transaction.type }).toEqual({ upgrade: false, type: 'eip1559' })
+    expect(transaction.data).toBe(encodeBatch(batch.calls, listed.okx))
+    expect(transaction.data?.slice(0, 10)).toBe('0x893aa9f6')
+  })
+
+  test.each<[string, Hex, boolean]>([
+    ['the one that was named', delegation(stranger), true],
+    ['nothing, as it was revoked meanwhile', '0x', true],
+    ['ours, as somebody else upgraded meanwhile', delegation(executor), false],
+  ])('an upgrade in its place, where there is %s', async (_, code, upgrade) => {
+    const { chain, world } = openChain()
+    chain.answers = {
+      eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : code),
+    }
+    const event = await signed({ chain, world } as Chain, await storeBatch(replacing))
+    expect(event.upgrade).toBe(upgrade)
+    expect(event.transaction.type).toBe(upgrade ? 'eip7702' : 'eip1559')
+  })
+
+  test.each<[string, Partial<Terms>, Hex]>([
+    ['ours by now', foreign, delegation(executor)],
+    ['revoked by now', foreign, '0x'],
+    ['another than the one that was named', replacing, delegation(listed.okx)],
+    ['a contract by now', replacing, '0x6000'],
+  ])('nothing, where it is %s', async (_, terms, code) => {
+    const { chain, world } = openChain()
+    chain.answers = {
+      eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : code),
+    }
+    const stopped = [{ type: 'stopped', reason: 'delegate' }]
+    expect(await signNext(world, await storeBatch(terms), 0)).toEqual(stopped)
     expect(chain.signatures).toBe(0)
   })
 })

@@ -2,7 +2,8 @@ import { hexToBytes, parseGwei, size } from 'viem'
 import { expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import { fitsOneTransaction, maxTransactionBytes, tooLargeCall } from '@/lib/batch/size'
-import { encodeBatch, executor } from '@/lib/delegate/executor'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { executor } from '@/lib/delegate/executor'
 import { signTransaction } from '@/lib/keyring/sign'
 import { alice, keys, stranger } from '../people'
 
@@ -35,6 +36,8 @@ test('a batch is refused before its transaction is too large for a node', async 
   const batch = (count: number) => Array.from({ length: count }, () => call(68))
   let count = 100
   while (fitsOneTransaction(batch(count + 1))) count++
-  expect(await signedSize(encodeBatch(batch(count)))).toBeLessThanOrEqual(maxTransactionBytes)
+  expect(await signedSize(encodeBatch(batch(count), executor))).toBeLessThanOrEqual(
+    maxTransactionBytes,
+  )
   expect(count).toBeGreaterThan(500)
 })

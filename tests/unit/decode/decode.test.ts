@@ -5,13 +5,15 @@ import {
   encodeErrorResult,
   encodeFunctionData,
   parseAbi,
+  parseAbiParameters,
+  size,
   type Abi,
   type Hex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { decodeCall } from '@/lib/decode/call'
 import { decodeRevert } from '@/lib/decode/revert'
-import { executorAbi } from '@/lib/delegate/executor'
+import { executorErrors } from '@/lib/delegate/encode'
 import { alice, bob, stranger } from '../people'
 
 const tokens: Abi = parseAbi([
@@ -88,7 +90,17 @@ const errors: Abi = parseAbi([
 const revert = (errorName: string, ...args: unknown[]) =>
   encodeErrorResult({ abi: errors, errorName, args })
 const inCall = (index: bigint, error: Hex) =>
-  encodeErrorResult({ abi: executorAbi, errorName: 'ExecuteError', args: [index, error] })
+  encodeErrorResult({ abi: executorErrors, errorName: 'ExecuteError', args: [index, error] })
+
+const failed = (index: bigint, error: Hex) =>
+  concat([
+    '0x87f20438',
+    encodeAbiParameters(parseAbiParameters('uint256, uint256, bytes'), [
+      ...([index, BigInt(size(error)), error] as const),
+    ]),
+  ])
+const wrapped = (error: Hex) =>
+  concat(['0xa5fa8d2b', encodeAbiParameters(parseAbiParameters('bytes'), [error])])
 
 describe('why a call reverted', () => {
   test.each<[string, Hex, string]>([
@@ -105,6 +117,9 @@ describe('why a call reverted', () => {
     ['an error cut short', revert('Error', 'x').slice(0, 20) as Hex, 'error 0x08c379a0, 9 bytes'],
     ['the second call’s sentence', inCall(1n, revert('Error', 'no')), 'call 2: no'],
     ['the first call’s silence', inCall(0n, '0x'), 'call 1: it reverts without a reason'],
+    ['the third call’s sentence, as OKX has it', failed(2n, revert('Error', 'no')), 'call 3: no'],
+    ['a sentence, as Calibur wraps it', wrapped(revert('Error', 'no')), 'no'],
+    ['a silence, as Calibur wraps it', wrapped('0x'), 'it reverts without a reason'],
     ['a call’s call', inCall(1n, inCall(0n, revert('Panic', 1n))), 'call 2: call 1: Panic(1)'],
   ])('%s', (_, input, sentence) => {
     expect(decodeRevert(input)).toBe(sentence)

@@ -2,13 +2,13 @@ import { keccak256, type Address, type Hex, type SignedAuthorization } from 'vie
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  accountKind,
   atomicity,
   atomicityOf,
   chainSupport,
   knownAtomicity,
   knownSupport,
 } from '@/lib/delegate/support'
+import { accountNow, type Account } from '@/lib/delegate/account'
 import { delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -124,29 +124,42 @@ describe('what a chain can', () => {
   })
 })
 
-test.each<[string, Hex]>([
-  ['plain', '0x'],
-  ['executor', delegation(executor)],
-  ['foreign', delegation(stranger)],
-  ['foreign', '0x6080'],
-])('an account is %s with the code %s', async (kind, codeOfAccount) => {
+const foreign = stranger.toLowerCase() as Address
+const ours = executor.toLowerCase() as Address
+
+test.each<[Account['kind'], Hex, Address | null]>([
+  ['plain', '0x', null],
+  ['executor', delegation(executor), ours],
+  ['foreign', delegation(stranger), foreign],
+  ['contract', '0x6080', null],
+])('an account is %s with the code %s', async (kind, codeOfAccount, delegate) => {
   const { asked } = fakeNode({ eth_getCode: () => codeOfAccount })
-  expect(await accountKind(8453, alice)).toBe(kind)
+  expect(await accountNow(8453, alice)).toEqual({ kind, delegate })
   expect(asked).toMatchObject([{ params: [alice, 'pending'] }])
 })
 
 const cannot = (reason: string) => ({ status: 'unsupported', reason })
+const plain: Account = { kind: 'plain', delegate: null }
+const upgraded: Account = { kind: 'executor', delegate: ours }
+const another: Account = { kind: 'executor', delegate: foreign }
+const unusable: Account = { kind: 'foreign', delegate: foreign }
+const contract: Account = { kind: 'contract', delegate: null }
 
-test.each([
-  [true, true, 'plain', { status: 'ready' }],
-  [true, true, 'executor', { status: 'supported' }],
-  [true, true, 'foreign', cannot('atomicityNotSupported')],
-  [true, false, 'plain', cannot('atomicityNotSupported')],
-  [true, false, 'executor', cannot('atomicityNotSupported')],
-  [false, true, 'plain', cannot('unsupportedChain')],
-  [false, false, 'foreign', cannot('unsupportedChain')],
-] as const)('EIP-7702 %s, executor %s, account %s: %j', (eip7702, has, kind, expected) => {
-  expect(atomicityOf({ eip7702, executor: has }, kind)).toEqual(expected)
+test.each<[boolean, boolean, Account, object]>([
+  [true, true, plain, { status: 'ready' }],
+  [true, true, upgraded, { status: 'supported' }],
+  [true, true, another, { status: 'supported' }],
+  [true, true, unusable, { status: 'ready' }],
+  [true, true, contract, cannot('atomicityNotSupported')],
+  [true, false, plain, cannot('atomicityNotSupported')],
+  [true, false, upgraded, cannot('atomicityNotSupported')],
+  [true, false, another, { status: 'supported' }],
+  [true, false, unusable, cannot('atomicityNotSupported')],
+  [false, true, plain, cannot('unsupportedChain')],
+  [false, true, another, cannot('unsupportedChain')],
+  [false, false, unusable, cannot('unsupportedChain')],
+])('EIP-7702 %s, executor %s, account %o: %j', (eip7702, has, account, expected) => {
+  expect(atomicityOf({ eip7702, executor: has }, account)).toEqual(expected)
 })
 
 test('what was learnt of a chain and an account is known without asking', async () => {

@@ -4,6 +4,7 @@ import { gasLimits } from '@/lib/simulate/gas'
 import { estimateL1Fee } from '@/lib/simulate/l1Fee'
 import { readTokens } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'
+import { executor } from '@/lib/delegate/executor'
 import { fakeNode, nodeError } from '../network/nodes'
 import { alice, bob, stranger } from '../people'
 
@@ -16,7 +17,7 @@ const fail = () => {
 
 describe('gas limits', () => {
   const limits = (batch: Parameters<typeof gasLimits>[2], outcomes = [used, used]) =>
-    gasLimits(8453, alice, batch, outcomes)
+    gasLimits(8453, alice, { delegate: executor, ...batch }, outcomes)
 
   test.each<[string, Parameters<typeof gasLimits>[2], Hex[]]>([
     [
@@ -94,7 +95,9 @@ describe('gas limits', () => {
 
   test('do not exceed it where the transaction would fail', async () => {
     fakeNode({ eth_estimateGas: fail })
-    const batch = { mode: 'atomic', upgrade: false, calls: [call, call] } as const
+    const batch = {
+      ...{ mode: 'atomic' as const, delegate: executor, upgrade: false, calls: [call, call] },
+    }
     const { gas, failure } = await gasLimits(8453, alice, batch, [hungry, hungry])
     expect(gas).toEqual([cap])
     expect(failure).toMatchObject({ code: 3 })

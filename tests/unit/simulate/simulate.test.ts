@@ -2,7 +2,8 @@ import type { Address, Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BatchRequest } from '@/lib/batch/request'
 import type { Call } from '@/lib/db'
-import { delegation, encodeBatch, executor } from '@/lib/delegate/executor'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { emptyDatabase } from '../database'
@@ -21,7 +22,8 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   const { asked } = fakeNode(well)
   const quote = await quoteBatch(request())
   expect(quote).toEqual({
-    ...{ modes: ['atomic', 'sequence'], mode: 'atomic', account: 'plain', upgrade: true },
+    ...{ modes: ['atomic', 'sequence'], mode: 'atomic', delegate: executor, upgrade: true },
+    account: { kind: 'plain', delegate: null },
     verdict: 'succeeds',
     calls: [
       { status: 'succeeds', gas: '0x5208' },
@@ -37,17 +39,20 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   expect(await knownFact('genesis:8453')).toBe(genesis)
   const params = (method: string) => asked.find((one) => one.method === method)?.params
   expect(params('eth_estimateGas')).toEqual([
-    { from: alice, to: alice, value: '0x0', data: encodeBatch([call, call]) },
+    { from: alice, to: alice, value: '0x0', data: encodeBatch([call, call], executor) },
     'pending',
     { [alice]: { code: delegation(executor) } },
   ])
-  expect(params('eth_simulateV1')?.[1]).toBe('pending')
+  expect(params('eth_simulateV1')).toMatchObject([
+    { blockStateCalls: [{ stateOverrides: { [alice]: { code: delegation(executor) } } }] },
+    'pending',
+  ])
   expect(params('eth_getBalance')).toEqual([alice, 'pending'])
 })
 
 describe('the modes a batch can run in', () => {
   const big: Call = { ...call, data: `0x${'00'.repeat(70_000)}` }
-  test.each<[string, () => Promise<void>, Hex, Partial<BatchRequest>, string[], boolean]>([
+  test.each<[string, () => Promise<void>, Hex, Partial<BatchRequest>, readonly string[], boolean]>([
     ['upgraded or in order', () => chain(), '0x', {}, ['atomic', 'sequence'], true],
     ['delegated', () => chain(), delegation(executor), {}, ['atomic', 'sequence'], false],
     ['it must be atomic', () => chain(), '0x', { atomicRequired: true }, ['atomic'], true],
@@ -60,7 +65,22 @@ describe('the modes a batch can run in', () => {
       ['one'],
       false,
     ],
-    ['a foreign executor', () => chain(), delegation(stranger), {}, ['sequence'], false],
+    ['a foreign delegate', () => chain(), delegation(stranger), {}, ['sequence', 'atomic'], false],
+    [
+      'a foreign delegate, but it must be atomic',
+      ...([
+        () => chain(),
+        delegation(stranger),
+        { atomicRequired: true },
+        ['atomic'],
+        true,
+      ] as const),
+    ],
+    [
+      'a foreign delegate that cannot be replaced',
+      ...([() => chain(true, false), delegation(stranger), {}, ['sequence'], false] as const),
+    ],
+    ['a contract', () => chain(), '0x6001', {}, ['sequence'], false],
     ['no EIP-7702', () => chain(false), '0x', {}, ['sequence'], false],
     ['no executor', () => chain(true, false), '0x', {}, ['sequence'], false],
     ['too many bytes for one', () => chain(), '0x', { calls: [big, big] }, ['sequence'], false],
@@ -75,7 +95,13 @@ describe('the modes a batch can run in', () => {
   test.each<[string, () => Promise<void>, Hex, number]>([
     ['no EIP-7702', () => chain(false), '0x', 5710],
     ['no executor', () => chain(true, false), '0x', 5760],
-    ['a foreign executor', () => chain(), delegation(stranger), 5760],
+    [
+      'a foreign delegate that cannot be replaced',
+      () => chain(true, false),
+      delegation(stranger),
+      5760,
+    ],
+    ['a contract', () => chain(), '0x6001', 5760],
   ])('are none where it must be atomic and cannot: %s', async (_, prepare, code, error) => {
     await prepare()
     fakeNode({ ...well, eth_getCode: () => code })
@@ -102,6 +128,18 @@ describe('the modes a batch can run in', () => {
       message: expect.stringMatching(/needs \d+ gas, at most 16777216/) as unknown,
     })
   })
+})
+
+test('the gas of one transaction is bound by a whole block’s', async () => {
+  const eth_getBlockByNumber = (tag: string) =>
+    tag === '0x0' ? { hash: genesis } : { baseFeePerGas: '0x64', gasLimit: '0x1e8480' }
+  fakeNode({ ...well, eth_getBlockByNumber, eth_estimateGas: () => '0x1b7740' })
+  expect(await quoteBatch(request())).toMatchObject({ modes: ['sequence'], mode: 'sequence' })
+  await expect(quoteBatch(request({ atomicRequired: true }))).rejects.toMatchObject({
+    code: 5740,
+    message: expect.stringMatching(/needs \d+ gas, at most 2000000/) as unknown,
+  })
+  expect(await knownFact('blockGas:8453')).toBe(2_000_000)
 })
 
 test.each<[string, bigint, boolean]>([

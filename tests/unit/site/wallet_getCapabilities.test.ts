@@ -39,7 +39,9 @@ test('all networks are told, what holds everywhere under 0x0 and again under eac
 test.each<[string, string]>([
   ['ready', '0x'],
   ['supported', delegation(executor)],
-  ['unsupported', delegation(stranger)],
+  ['supported', delegation(executor)],
+  ['ready', delegation(stranger)],
+  ['unsupported', '0x6001'],
 ])('an account is %s for what stands in its code', async (status, code) => {
   await able(code)
   expect(await capabilities(alice, ['0x2105'])).toEqual({

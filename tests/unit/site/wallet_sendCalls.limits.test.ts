@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
 import { connectSite, openWallet } from './wallet'
@@ -74,6 +75,27 @@ test('a text over 1 MiB is too large before anything else of it is looked at', a
   const { error } = await wallet.send('wallet_sendCalls', `["${'€'.repeat(350_000)}"]`)
   expect(error).toMatchObject({ code: 5740 })
 })
+
+test.each<[string, number | undefined, string, boolean]>([
+  ['nothing but the cap of a transaction is known', undefined, '0x1000000', true],
+  ['a block holds less', 0x200000, '0x200001', false],
+  ['a block holds just that', 0x200000, '0x200000', true],
+])(
+  'the gas of one call is bound by what is known of the network: %s',
+  async (_, limit, gas, isIt) => {
+    if (limit) await remember('blockGas:8453', limit)
+    const calls = [
+      { to: stranger },
+      { to: stranger, capabilities: { gasLimitOverride: { value: gas } } },
+    ]
+    if (isIt) return expect(await opens({ calls })).toBe('pending')
+    const { error } = await send({ calls })
+    expect(error?.code).toBe(-32602)
+    expect(error?.message).toContain(
+      'calls[1].capabilities.gasLimitOverride.value must be at most 0x200000',
+    )
+  },
+)
 
 describe('capabilities', () => {
   const call = { to: stranger }

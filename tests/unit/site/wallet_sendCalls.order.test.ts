@@ -56,6 +56,7 @@ const answerTo = async (...present: Fault[]) => {
   await remember('executor:8453', true)
   const { id } = await wallet.ask('wallet_sendCalls', [{ ...good, id: 'taken' }])
   await remember('executor:8453', !present.some(({ facts }) => facts))
+  await remember(`code:8453:${alice}`, { kind: 'plain', delegate: null })
   const change = Object.assign({}, ...present.map((fault) => fault.change)) as object
   const { error } = await wallet.send('wallet_sendCalls', [{ ...good, ...change }])
   // Nothing opens and nothing is stored for what is refused.
@@ -138,6 +139,7 @@ describe('atomicity, as far as it is known', () => {
     ['no EIP-7702', false, true, 5710, 'EIP-7702 not supported on the specified chain ID'],
     ['no executor', true, false, 5760, 'The account cannot execute the batch atomically'],
   ])('%s', async (_, eip7702, executor, code, words) => {
+    await remember(`code:8453:${alice}`, { kind: 'plain', delegate: null })
     await remember('7702:8453', eip7702)
     await remember('executor:8453', executor)
     const { error } = await wallet.send('wallet_sendCalls', [good])

@@ -1,0 +1,49 @@
+import type { Address, Hex } from 'viem'
+import { knownFact, remember } from '../network/facts'
+import { request } from '../network/node'
+import { sameAddress } from '../rpc/schema'
+import { passesCanary } from './canary'
+import { knownDelegate } from './delegates'
+import { delegateOf, executor } from './executor'
+
+/**
+ * What stands behind an account: nothing; an executor that batches run through, ours or another's; a
+ * foreign delegate that none does; or a contract.
+ */
+export type Account =
+  | { kind: 'plain' | 'contract'; delegate: null }
+  | { kind: 'executor' | 'foreign'; delegate: Address }
+
+/** What an account is on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
+export const accountNow = async (chainId: number, address: Address): Promise<Account> => {
+  const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
+  const account = await accountOf(chainId, address, code)
+  await remember(key(chainId, address), account)
+  return account
+}
+
+const accountOf = async (chainId: number, address: Address, code: Hex): Promise<Account> => {
+  const delegate = delegateOf(code)
+  if (!delegate) return { kind: code === '0x' ? 'plain' : 'contract', delegate }
+  const isExecutor =
+    isOurs(delegate) ||
+    (knownDelegate(delegate)?.encoding != null && (await passesCanary(chainId, address, delegate)))
+  return { kind: isExecutor ? 'executor' : 'foreign', delegate }
+}
+
+/** What an account was when last looked at, at most `maxAge` ms ago. */
+export const knownAccount = (
+  chainId: number,
+  address: Address,
+  maxAge = Infinity,
+): Promise<Account | undefined> => knownFact<Account>(key(chainId, address), () => maxAge)
+
+const key = (chainId: number, address: Address) => `code:${chainId}:${address}`
+
+/** Whether a delegate is the one executor that accounts are upgraded to. */
+export const isOurs = (delegate: Address | null): boolean =>
+  delegate !== null && sameAddress(delegate, executor)
+
+/** What an account's atomic batches run through: the executor it has, or the one it would be upgraded to. */
+export const executorFor = ({ kind, delegate }: Account): Address =>
+  kind === 'executor' ? delegate : executor

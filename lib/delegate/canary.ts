@@ -1,0 +1,57 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+import { numberToHex, type Address } from 'viem'
+import type { Call } from '../db'
+import { fact } from '../network/facts'
+import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
+import { encodeBatch } from './encode'
+import { holds } from './holds'
+
+/** Nothing sent to the identity precompile: no account and no balance makes a difference. */
+const harmless: Call = {
+  to: '0x0000000000000000000000000000000000000004',
+  ...{ value: '0x0', data: '0x' },
+}
+
+/** More than any account holds. */
+const impossible: Call = { ...harmless, value: numberToHex(2n ** 255n) }
+
+/**
+ * Whether an account runs batches through its delegate: a harmless one must succeed and one that cannot be
+ * must revert. Where both succeed the delegate ignores what it is told, and sending would do nothing.
+ * Throws 4901 if the node does not answer.
+ */
+export const passesCanary = (
+  chainId: number,
+  account: Address,
+  delegate: Address,
+): Promise<boolean> =>
+  fact(`canary:${chainId}:${account}:${delegate}`, holds, async () => {
+    const [good, bad] = await Promise.all(
+      [harmless, impossible].map((second) =>
+        outcomeOf(chainId, account, delegate, [harmless, second]),
+      ),
+    )
+    return good === 'succeeds' && bad === 'reverts'
+  })
+
+const outcomeOf = async (
+  chainId: number,
+  account: Address,
+  delegate: Address,
+  calls: readonly Call[],
+) => {
+  const call = { from: account, to: account, data: encodeBatch(calls, delegate) }
+  try {
+    await request(chainId, 'eth_call', [call, 'pending'])
+    return 'succeeds'
+  } catch (error) {
+    if (isSilence(error)) throw error
+    return isRevert(error) ? 'reverts' : 'unclear'
+  }
+}
+
+/** A node that fails in any other way says nothing of the delegate. Nethermind's code is -32015. */
+const isRevert = (error: unknown): boolean =>
+  error instanceof JsonRpcError &&
+  (error.code === 3 || error.code === -32015 || /revert/i.test(error.message))

@@ -1,0 +1,39 @@
+import { encodeAbiParameters, encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
+import type { Call } from '../db'
+import { knownDelegate } from './delegates'
+
+const abi = parseAbi([
+  'struct Call { address target; uint256 value; bytes data; }',
+  'function executeBatch(Call[] calls)',
+  'function executeBySender(Call[] calls)',
+  'function executeFromSelf(Call[] calls)',
+  'function execute(bytes32 mode, bytes executionData)',
+])
+
+/** The errors by which executors name or wrap the call that failed. */
+export const executorErrors = parseAbi([
+  'error ExecuteError(uint256 index, bytes reason)',
+  'error CallFailed(uint256 index, uint256 size, bytes reason)',
+  'error CallFailed(bytes reason)',
+])
+
+/** ERC-7821: one batch, all or none, without data beside the calls. */
+const wholeBatch = `0x01${'00'.repeat(31)}` as const
+
+const argumentsOf = (calls: readonly Call[]) =>
+  calls.map(({ to, value, data }) => {
+    // Some executors would call the account itself, and Ambire's leave the call out.
+    if (!to) throw new Error('a deployment has no place in a batch')
+    return { target: to, value: BigInt(value), data }
+  })
+
+/** The data of the account's transaction to itself that runs all calls or none, as its delegate reads it. */
+export const encodeBatch = (calls: readonly Call[], delegate: Address | null): Hex => {
+  const encoding = delegate && knownDelegate(delegate)?.encoding
+  if (!encoding) throw new Error('no batch runs through this delegate')
+  const args = argumentsOf(calls)
+  if (encoding !== 'erc7821')
+    return encodeFunctionData({ abi, functionName: encoding, args: [args] })
+  const executionData = encodeAbiParameters(abi[0].inputs, [args])
+  return encodeFunctionData({ abi, functionName: 'execute', args: [wholeBatch, executionData] })
+}
