@@ -1,5 +1,6 @@
 import type { Mode } from '@/lib/db'
 import { knownDelegate } from '@/lib/delegate/delegates'
+import { executor } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { modeText } from '../batches/mode'
 import { Hex } from '../ui/Hex'
@@ -19,31 +20,35 @@ export const Running = ({
   chosen: Mode | undefined
   isRequired: boolean
   onRefuse: () => void
-}) => (
-  <Section title="How it runs">
-    {quote ? <p>{modeText[quote.mode]}.</p> : <Skeleton width={32} />}
-    {quote?.delegate && !quote.upgrade && <Executor delegate={quote.delegate} />}
-    {quote?.account.kind === 'contract' && (
-      <p>The account has code of its own, so it cannot run all calls as one.</p>
-    )}
-    {(quote?.account.kind === 'foreign' || chosen === 'atomic') && (
-      <Replacement
-        quote={quote}
-        isChosen={isRequired || chosen === 'atomic'}
-        isRequired={isRequired}
-        onRefuse={onRefuse}
-      />
-    )}
-    {((quote?.upgrade === true && quote.account.kind === 'plain') || chosen === 'sequence') && (
-      <Upgrade isRefused={chosen === 'sequence'} isRequired={isRequired} onRefuse={onRefuse} />
-    )}
-  </Section>
-)
+}) => {
+  // While the other way of running is quoted for the first time, what was chosen says what there was to choose.
+  const kind = quote?.account.kind ?? (chosen === 'atomic' ? 'foreign' : 'plain')
+  return (
+    <Section title="How it runs">
+      {quote ? <p>{modeText[quote.mode]}.</p> : <Skeleton width={32} />}
+      {quote?.delegate && quote.delegate !== executor && <Executor delegate={quote.delegate} />}
+      {kind === 'contract' && (
+        <p>The account has code of its own, so it cannot run all calls as one.</p>
+      )}
+      {kind === 'foreign' && (
+        <Replacement
+          quote={quote}
+          isChosen={isRequired || chosen === 'atomic'}
+          isRequired={isRequired}
+          onRefuse={onRefuse}
+        />
+      )}
+      {kind === 'plain' && (quote?.upgrade === true || chosen === 'sequence') && (
+        <Upgrade isRefused={chosen === 'sequence'} isRequired={isRequired} onRefuse={onRefuse} />
+      )}
+    </Section>
+  )
+}
 
-/** What the account is upgraded to already, by whichever wallet did it. */
+/** Another wallet's executor, which the account is upgraded to already. */
 const Executor = ({ delegate }: { delegate: NonNullable<Quote['delegate']> }) => (
   <>
-    <p>The account’s code runs them: {knownDelegate(delegate)?.name}</p>
+    <p>The code of {knownDelegate(delegate)?.name} that the account is delegated to runs them:</p>
     <Hex value={delegate} />
   </>
 )

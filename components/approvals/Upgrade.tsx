@@ -60,7 +60,7 @@ export const Replacement = ({
       {isRequired && <Needed />}
       {canReplace && (
         <Button onClick={isRequired ? onRefuse : () => setMode(isChosen ? undefined : 'atomic')}>
-          {isRequired ? 'Refuse to replace it' : isChosen ? 'Keep its code' : 'Replace its code'}
+          {isRequired ? 'Refuse replacement' : isChosen ? 'Keep its code' : 'Replace its code'}
         </Button>
       )}
     </div>
@@ -69,10 +69,10 @@ export const Replacement = ({
 
 const Kept = ({ quote }: { quote: Quote | undefined }) => (
   <>
-    <p>The account is delegated to {nameOf(quote)}, so its calls run one after another:</p>
+    <p>They cannot run as one, as the account is delegated to {nameOf(quote)}:</p>
     <Delegate quote={quote} />
     {quote?.modes.includes('atomic') && (
-      <p>With the code of Simple7702Account in its place, they could run as one.</p>
+      <p>The code of Simple7702Account in its place could run them as one.</p>
     )}
   </>
 )
@@ -97,7 +97,7 @@ const Delegate = ({ quote }: { quote: Quote | undefined }) =>
 const nameOf = (quote: Quote | undefined): string => {
   const known = quote?.account.delegate && knownDelegate(quote.account.delegate)
   return known
-    ? `code of ${known.name} that cannot run them as one`
+    ? `code of ${known.name}, through which Volley cannot run batches`
     : 'code that Volley does not know'
 }
 

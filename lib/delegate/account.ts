@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { getAddress, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { sameAddress } from '../rpc/schema'
@@ -23,8 +23,9 @@ export const accountNow = async (chainId: number, address: Address): Promise<Acc
 }
 
 const accountOf = async (chainId: number, address: Address, code: Hex): Promise<Account> => {
-  const delegate = delegateOf(code)
-  if (!delegate) return { kind: code === '0x' ? 'plain' : 'contract', delegate }
+  const lowerCase = delegateOf(code)
+  if (!lowerCase) return { kind: code === '0x' ? 'plain' : 'contract', delegate: null }
+  const delegate = getAddress(lowerCase)
   const isExecutor =
     isOurs(delegate) ||
     (knownDelegate(delegate)?.encoding != null && (await passesCanary(chainId, address, delegate)))

@@ -39,8 +39,8 @@ for (const [name, delegate, contract] of [
     const nonce = await nonceOf(url, alice)
     expect(await capability(connected)).toBe('supported')
     const answer = decided(wallet.context, sendCalls(connected), async (window) => {
-      await expect(window.getByText(`The account’s code runs them: ${name}`)).toBeVisible()
-      await names(window, delegate.toLowerCase())
+      await expect(window.getByText(`The code of ${name} that the account`)).toBeVisible()
+      await names(window, delegate)
       await approve(window)
     })
     const { receipts, ...status } = await settled(connected, await idOf(answer))
@@ -67,12 +67,12 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     const sent = sendCalls(connected, { atomicRequired: false })
     const answer = decided(wallet.context, sent, async (window) => {
       await expect(window.getByText('code that Volley does not know')).toBeVisible()
-      await names(window, unlisted.toLowerCase())
+      await names(window, unlisted)
       await press(window, 'Replace its code')
       await expect(
         window.getByRole('heading', { name: 'This replaces the account’s code' }),
       ).toBeVisible()
-      await names(window, unlisted.toLowerCase())
+      await names(window, unlisted)
       await names(window, executor)
       await approve(window)
     })
@@ -94,7 +94,7 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     await delegateTo(url, alice, listed.metaMask, 'IgnoringExecutor')
     const sent = sendCalls(connected, { atomicRequired: false })
     const answer = decided(wallet.context, sent, async (window) => {
-      await names(window, listed.metaMask.toLowerCase())
+      await names(window, listed.metaMask)
       await press(window, 'Replace its code')
       await press(window, 'Keep its code')
       await expect(window.getByText('One transaction after another')).toBeVisible()
@@ -116,8 +116,8 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     await delegateTo(url, alice, unlisted, 'IgnoringExecutor')
     const nonce = await nonceOf(url, alice)
     const answer = await decided(wallet.context, sendCalls(connected), async (window) => {
-      await names(window, unlisted.toLowerCase())
-      await press(window, 'Refuse to replace it')
+      await names(window, unlisted)
+      await press(window, 'Refuse replacement')
     })
     expect(answer).toEqual({
       error: { code: 5750, message: 'EIP-7702 upgrade rejected for this chain and account' },

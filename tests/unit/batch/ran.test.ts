@@ -7,6 +7,7 @@ import type { Transaction } from '@/lib/batch/state'
 import { hasRun } from '@/lib/batch/ran'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
+import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
 import { bob, stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf, storeBatch } from './batches'
@@ -50,6 +51,18 @@ const verdict = ({ code = [ours, ours], count = 7, receipt = ranGas, ...scene }:
   }
   return hasRun(world, batch, transaction(scene.change), receiptOf(hashOf('a'), receipt))
 }
+
+test('through another wallet’s executor, gas for its own data alone is gas for nothing', async () => {
+  const { chain, world } = openChain()
+  chain.code = { pending: '0x' }
+  const theirs = makeBatch({ mode: 'atomic', delegate: listed.metaMask })
+  const data = hexToBytes(encodeBatch(theirs.calls, listed.metaMask))
+  const cost = data.reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 21_000)
+  const receipt = receiptOf(hashOf('a'), gas(cost))
+  expect(await hasRun(world, theirs, transaction(), receipt)).toBe(false)
+  chain.code = { pending: delegation(listed.metaMask) }
+  expect(await hasRun(world, theirs, transaction(), receipt)).toBe(true)
+})
 
 describe('a transaction of the account to itself', () => {
   const upgrade = { upgrade: true }

@@ -141,13 +141,13 @@ describe('with a delegate of another wallet', () => {
     ['revoked by now', foreign, '0x'],
     ['another than the one that was named', replacing, delegation(listed.okx)],
     ['a contract by now', replacing, '0x6000'],
-  ])('nothing, where it is %s', async (_, terms, code) => {
+  ])('nothing until the user is asked again, where it is %s', async (_, terms, code) => {
     const { chain, world } = openChain()
     chain.answers = {
       eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : code),
     }
-    const stopped = [{ type: 'stopped', reason: 'delegate' }]
-    expect(await signNext(world, await storeBatch(terms), 0)).toEqual(stopped)
+    const asked = [{ type: 'asked', why: 'delegate' }]
+    expect(await signNext(world, await storeBatch(terms), 0)).toEqual(asked)
     expect(chain.signatures).toBe(0)
   })
 })

@@ -54,7 +54,7 @@ describe('on a chain with EIP-7702 and our executor', () => {
     'a batch runs through a listed delegate by %s',
     async (_, delegate, contract) => {
       await delegateTo(chain.url, alice, delegate, contract)
-      const account: Account = { kind: 'executor', delegate: delegate.toLowerCase() as Address }
+      const account: Account = { kind: 'executor', delegate }
       expect(await accountNow(31337, alice)).toEqual(account)
       expect(await atomicity(31337, alice)).toEqual({ status: 'supported' })
     },
@@ -62,7 +62,7 @@ describe('on a chain with EIP-7702 and our executor', () => {
 
   test.each(unusable)('none runs through %s: it may be replaced', async (_, delegate, contract) => {
     await delegateTo(chain.url, alice, delegate, contract)
-    const account: Account = { kind: 'foreign', delegate: delegate.toLowerCase() as Address }
+    const account: Account = { kind: 'foreign', delegate }
     expect(await accountNow(31337, alice)).toEqual(account)
     expect(await atomicity(31337, alice)).toEqual({ status: 'ready' })
   })

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvalOf } from '@/components/approvals/approval'
-import { approveBatch, batchDecision } from '@/lib/batch/approve'
+import { approveAgain, approveBatch, batchDecision } from '@/lib/batch/approve'
 import { batchOf, stateOf } from '@/lib/batch/journal'
 import type { BatchRequest } from '@/lib/batch/request'
 import { createRunner } from '@/lib/batch/runner'
@@ -120,7 +120,7 @@ describe('a delegate that nothing runs through', () => {
     const nonce = await countOf(alice)
     const { quote, batch, status } = await ran(request())
     expect(quote).toMatchObject({ mode: 'atomic', upgrade: true, delegate: executor })
-    expect(quote.account).toEqual({ kind: 'foreign', delegate: unlisted.toLowerCase() })
+    expect(quote.account).toEqual({ kind: 'foreign', delegate: unlisted })
     expect(batch).toMatchObject({ delegate: executor, upgrade: true, replaces: unlisted })
     expect(status).toBe(200)
     expect(await weiOf(stranger)).toBe(3)
@@ -140,11 +140,37 @@ describe('a delegate that nothing runs through', () => {
     expect(await codeOf(alice)).toBe(delegation(unlisted))
   })
 
-  test('is looked at again before signing: another by then ends the batch', async () => {
+  test('is looked at again before signing: another by then is replaced only after a second yes', async () => {
     const { runner } = await approved(request())
     await delegateTo(chain.url, alice, listed.kernel, 'IgnoringExecutor')
     await runner.advance()
-    expect(await stateOf('key')).toMatchObject({ stopped: 'delegate', transactions: [] })
+    expect(await stateOf('key')).toMatchObject({ asked: 'delegate', transactions: [] })
+    const quote = await quoteBatch(request(), 'atomic')
+    await (
+      await approveAgain('key', batchDecision.parse(approvalOf(quote)?.decision))
+    )()
+    expect(await batchOf('key')).toMatchObject({ upgrade: true, replaces: listed.kernel })
+    await runner.advance()
+    await runner.look(31337)
+    expect(statusCode(await batchOf('key'), await stateOf('key'))).toBe(200)
+    expect(await codeOf(alice)).toBe(delegation(executor))
+  })
+
+  test('is no longer replaced after a second yes where another wallet’s executor runs batches by then', async () => {
+    const { runner } = await approved(request())
+    await delegateTo(chain.url, alice, listed.okx, 'SelfExecutor')
+    await runner.advance()
+    const quote = await quoteBatch(request(), 'atomic')
+    await (
+      await approveAgain('key', batchDecision.parse(approvalOf(quote)?.decision))
+    )()
+    const batch = await batchOf('key')
+    expect(batch).toMatchObject({ upgrade: false, delegate: listed.okx })
+    expect(batch).not.toHaveProperty('replaces')
+    await runner.advance()
+    await runner.look(31337)
+    expect(statusCode(batch, await stateOf('key'))).toBe(200)
+    expect(await codeOf(alice)).toBe(delegation(listed.okx))
   })
 
   test('stays where its replacement is cancelled, and the old authorization is worth nothing', async () => {

@@ -124,13 +124,10 @@ describe('what a chain can', () => {
   })
 })
 
-const foreign = stranger.toLowerCase() as Address
-const ours = executor.toLowerCase() as Address
-
 test.each<[Account['kind'], Hex, Address | null]>([
   ['plain', '0x', null],
-  ['executor', delegation(executor), ours],
-  ['foreign', delegation(stranger), foreign],
+  ['executor', delegation(executor), executor],
+  ['foreign', delegation(stranger), stranger],
   ['contract', '0x6080', null],
 ])('an account is %s with the code %s', async (kind, codeOfAccount, delegate) => {
   const { asked } = fakeNode({ eth_getCode: () => codeOfAccount })
@@ -140,9 +137,9 @@ test.each<[Account['kind'], Hex, Address | null]>([
 
 const cannot = (reason: string) => ({ status: 'unsupported', reason })
 const plain: Account = { kind: 'plain', delegate: null }
-const upgraded: Account = { kind: 'executor', delegate: ours }
-const another: Account = { kind: 'executor', delegate: foreign }
-const unusable: Account = { kind: 'foreign', delegate: foreign }
+const upgraded: Account = { kind: 'executor', delegate: executor }
+const another: Account = { kind: 'executor', delegate: stranger }
+const unusable: Account = { kind: 'foreign', delegate: stranger }
 const contract: Account = { kind: 'contract', delegate: null }
 
 test.each<[boolean, boolean, Account, object]>([

@@ -1,11 +1,13 @@
 import type { Address, Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BatchRequest } from '@/lib/batch/request'
+import { fitsOneTransaction } from '@/lib/batch/size'
 import type { Call } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { knownFact } from '@/lib/network/facts'
+import { knownFact, remember } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
+import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { alice, bob, stranger } from '../people'
@@ -128,6 +130,22 @@ describe('the modes a batch can run in', () => {
       message: expect.stringMatching(/needs \d+ gas, at most 16777216/) as unknown,
     })
   })
+})
+
+test('bytes are counted as the executor takes them', async () => {
+  // As long as our executor's encoding of two such calls can be: ERC-7821 wraps it once more.
+  let length = 65_000
+  const calls = (): Call[] => [call, { ...call, data: `0x${'11'.repeat(2 * length)}` }]
+  while (fitsOneTransaction(calls())) length++
+  length--
+  await remember(`canary:8453:${alice}:${listed.metaMask}`, true)
+  fakeNode({ ...well, eth_getCode: () => delegation(listed.metaMask) })
+  expect(await quoteBatch(request({ calls: calls() }))).toMatchObject({ modes: ['sequence'] })
+  await expect(quoteBatch(request({ calls: calls(), atomicRequired: true }))).rejects.toMatchObject(
+    { code: 5740 },
+  )
+  fakeNode({ ...well, eth_getCode: () => delegation(executor) })
+  expect(await quoteBatch(request({ calls: calls() }))).toMatchObject({ mode: 'atomic' })
 })
 
 test('the gas of one transaction is bound by a whole block’s', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { journal } from '@/lib/db'
+import { cache, journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
@@ -149,4 +149,17 @@ describe('atomicity, as far as it is known', () => {
       await wallet.reject(id)
     }
   })
+})
+
+test.each<[string, object, number]>([
+  ['that nobody looked at yet', {}, 0],
+  ['that was looked at more than ten minutes ago', { kind: 'plain', delegate: null }, 601_000],
+  ['that another wallet’s executor runs batches for', { kind: 'executor', delegate: bob }, 0],
+])('an account %s is left to the node, while the window is open', async (_, account, age) => {
+  await remember('7702:8453', true)
+  await remember('executor:8453', false)
+  if ('kind' in account) await remember(`code:8453:${alice}`, account)
+  await cache.facts.update(`code:8453:${alice}`, { at: Date.now() - age })
+  const { row } = await wallet.ask('wallet_sendCalls', [good])
+  expect(row.state).toBe('pending')
 })
