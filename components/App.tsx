@@ -3,6 +3,7 @@ import { useHash } from './hooks'
 import { Approvals } from './approvals'
 import { BatchDetail } from './screens/BatchDetail'
 import { Home } from './screens/Home'
+import { Networks } from './screens/Networks'
 import { Onboarding } from './screens/Onboarding'
 import { Unlock } from './screens/Unlock'
 import { WaitingBatches } from './screens/WaitingBatches'
@@ -10,7 +11,7 @@ import { WaitingBatches } from './screens/WaitingBatches'
 /** Which screen the page shows. */
 export const App = ({ isApproval }: { isApproval: boolean }) => {
   const session = useStore((store) => store.session)
-  const key = useHash()
+  const hash = useHash()
 
   if (!session) return null
   if (!session.hasVault) return <Onboarding />
@@ -22,5 +23,6 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       </Unlock>
     )
   }
-  return key ? <BatchDetail batchKey={key} /> : <Home />
+  if (hash === 'networks') return <Networks />
+  return hash ? <BatchDetail batchKey={hash} /> : <Home />
 }

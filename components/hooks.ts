@@ -23,6 +23,20 @@ export const useSites = (): Permission[] | undefined =>
 export const usePermission = (origin: string): Permission | null | undefined =>
   useLiveQuery(async () => (await journal.permissions.get(origin)) ?? null, [origin])
 
+/** The host of each network's second RPC: what follows it in the URL may hold a key and is left where it is. */
+export const secondHosts = async (): Promise<Readonly<Record<number, string>>> => {
+  const chosen = await journal.networks.toArray()
+  return Object.fromEntries(
+    chosen.flatMap(({ chainId, secondUrl }) =>
+      secondUrl ? [[chainId, new URL(secondUrl).host]] : [],
+    ),
+  )
+}
+
+/** The same, live; undefined while it is read. */
+export const useSecondHosts = (): Readonly<Record<number, string>> | undefined =>
+  useLiveQuery(secondHosts)
+
 /** The approvals that wait, oldest first, and the one with this id whatever became of it. */
 export const useApprovals = (
   id: string | undefined,

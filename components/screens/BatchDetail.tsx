@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -22,6 +21,7 @@ import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
+import { BackBar } from './BackBar'
 import styles from './BatchDetail.module.css'
 
 /** One batch: what became of it, what it is, and the way to stop it. */
@@ -29,12 +29,7 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
   const view = useBatch(batchKey)
   return (
     <>
-      <header className={styles.bar}>
-        <a className={styles.back} href="#">
-          <ArrowLeft size={16} aria-hidden />
-          Back
-        </a>
-      </header>
+      <BackBar />
       <main className={styles.page}>
         {view && <Detail view={view} />}
         {view === null && (

@@ -1,6 +1,7 @@
 import { useAccounts, useSites } from '../hooks'
 import { Accounts } from './Accounts'
 import { Activity } from './Activity'
+import { NetworksLink } from './NetworksLink'
 import { PageHeader } from './PageHeader'
 import { Sites } from './Sites'
 import { WaitingRequests } from './WaitingRequests'
@@ -17,6 +18,7 @@ export const Home = () => {
         <Accounts accounts={accounts} />
         <Activity />
         <Sites sites={useSites()} accounts={accounts} />
+        <NetworksLink />
       </main>
     </>
   )

@@ -25,6 +25,11 @@ export type Verbs = {
   unclear: { takes: { at: number }; gives: null }
   /** Takes accounts and network from a site. */
   disconnect: { takes: { origin: string }; gives: null }
+  /** Chooses a network's second RPC, or none. Nobody is told the URL again, only its host. */
+  setSecondRpc: {
+    takes: { chainId: number; url: string | null }
+    gives: 'done' | 'bad url' | 'same node' | 'no answer' | 'other chain'
+  }
   /** Brings the approval window to the front, or opens it, for the requests that wait. */
   showApprovals: { takes: null; gives: null }
   /** Closes the approval window if nothing waits in it. Closing it otherwise rejects what does. */

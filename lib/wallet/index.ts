@@ -9,6 +9,7 @@ import { importPhrase } from './importPhrase'
 import { lock } from './lock'
 import { quote } from './quote'
 import { reject } from './reject'
+import { setSecondRpc } from './setSecondRpc'
 import { showApprovals } from './showApprovals'
 import { speedUp } from './speedUp'
 import { unclear } from './unclear'
@@ -27,6 +28,7 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   clear,
   unclear,
   disconnect,
+  setSecondRpc,
   showApprovals,
   closeApprovals,
 }

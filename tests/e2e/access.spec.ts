@@ -48,6 +48,12 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
   expect((await settled(site, id)).status).toBe(200)
 
   await clean(home, 'home')
+  await home.getByRole('link', { name: 'Nodes and second RPCs' }).click()
+  await button(home, 'Add a second RPC').first().click()
+  await button(home, 'Save').click()
+  await home.getByText('This is no URL').waitFor()
+  await clean(home, 'networks')
+  await home.getByRole('link', { name: 'Back' }).click()
   await home.getByRole('link').filter({ hasText: 'Confirmed' }).click()
   await home.getByRole('heading', { level: 1, name: 'Confirmed' }).waitFor()
   await clean(home, 'batch detail')

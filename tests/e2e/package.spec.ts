@@ -27,6 +27,7 @@ const weigh = (files: string[]) =>
 type Manifest = {
   manifest_version: number
   permissions: string[]
+  optional_host_permissions: string[]
   content_scripts: { js: string[]; run_at: string; world?: string; all_frames?: boolean }[]
   externally_connectable?: { ids: string[] }
 }
@@ -60,7 +61,7 @@ for (const browser of browsers) {
     ])
     expect(manifest.content_scripts.some((one) => one.all_frames)).toBe(false)
     expect(manifest).not.toHaveProperty('web_accessible_resources')
-    expect(manifest).not.toHaveProperty('optional_host_permissions')
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
   })
 

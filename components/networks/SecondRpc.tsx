@@ -1,0 +1,35 @@
+import { useId, useState } from 'react'
+import type { Network } from '@/lib/network/networks'
+import { Button } from '../ui/Button'
+import { SecondRpcForm } from './SecondRpcForm'
+import styles from './SecondRpc.module.css'
+import { setSecond } from './setSecond'
+
+/** Adds, changes or removes a network's second RPC. Of one that is set, only the host is known here. */
+export const SecondRpc = ({ network, host }: { network: Network; host: string | undefined }) => {
+  const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  const name = useId()
+  const set = (url: string | null) => setSecond(network.chainId, url, host)
+
+  if (form === 'open') return <SecondRpcForm save={set} close={() => setForm('closed')} />
+  return (
+    <div className={styles.buttons}>
+      <span id={name} hidden>
+        {host ?? network.name}
+      </span>
+      <Button
+        isSmall
+        autoFocus={form === 'closed'}
+        aria-describedby={name}
+        onClick={() => setForm('open')}
+      >
+        {host ? 'Change' : 'Add a second RPC'}
+      </Button>
+      {host && (
+        <Button isSmall aria-describedby={name} onClick={() => void set(null)}>
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}
