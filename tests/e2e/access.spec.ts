@@ -20,6 +20,8 @@ const violationsOn = async (page: Page) => {
   return found
 }
 
+test.setTimeout(120_000)
+
 test('axe finds nothing on any screen, in both colour schemes', async ({ chains, fresh, dapp }) => {
   const home = await fresh.popup()
   const clean = async (page: Page, screen: string) =>

@@ -11,8 +11,10 @@ import { extensionUnderTest } from './extension.ts'
 import {
   approvalGone,
   click,
+  countBatches,
   fill,
   firefoxApproval,
+  firefoxBatch,
   launchFirefox,
   openPopup,
 } from './firefoxBrowser.ts'
@@ -109,11 +111,20 @@ const readStatus = async ({ site }: Scene) => {
   assert.equal(status.receipts.length, 1)
 }
 
+const showBatch = async ({ browser, site }: Scene) => {
+  for (let call = 0; call < 3; call++)
+    assert.equal(await result(ask(site, 'wallet_showCallsStatus', ['firefox'])), null)
+  const page = await firefoxBatch(browser)
+  await page.waitForSelector('::-p-aria([name="Confirmed"][role="heading"])')
+  assert.equal(await countBatches(browser), 1)
+}
+
 const tests = {
   'the wallet is set up in Firefox': setUpWallet,
   'a site connects': connect,
   'a batch is approved and executed': sendBatch,
   'the status of the batch is told': readStatus,
+  'the wallet opens on the batch, once': showBatch,
 }
 
 const setScene = async (): Promise<Scene> => {

@@ -7,6 +7,7 @@ const extensionId = 'volley@volley.example'
 // Firefox draws one per profile; ours is given, so that the wallet's own pages have a known address.
 const uuid = '11111111-2222-4333-8444-555555555555'
 const approvalPath = 'popup.html?approval'
+const batchPath = 'popup.html#'
 
 /** Firefox with the built extension, which is not signed and so is installed for this run only. */
 export const launchFirefox = async (extension: string): Promise<Browser> => {
@@ -53,20 +54,30 @@ export const openPopup = async (browser: Browser) => {
 const addressOf = (page: Page) =>
   Promise.race([page.evaluate(() => location.href).catch(() => ''), delay(500).then(() => '')])
 
-/** The approval window, found by its own word: the browser does not report its address. */
+/** Found by their own word: the browser does not report their addresses. */
+const pagesAt = async (browser: Browser, path: string) => {
+  const pages = await browser.pages()
+  const addresses = await Promise.all(pages.map(addressOf))
+  return pages.filter((_, index) => addresses[index]?.includes(path))
+}
+
+/** The approval window. */
 export const firefoxApproval = (browser: Browser) =>
-  until('the approval window', async () => {
-    for (const page of await browser.pages())
-      if ((await addressOf(page)).includes(approvalPath)) return page
-    return undefined
-  })
+  until('the approval window', async () => (await pagesAt(browser, approvalPath))[0])
+
+/** The window on a batch that a site has opened. */
+export const firefoxBatch = (browser: Browser) =>
+  until('the window on the batch', async () => (await pagesAt(browser, batchPath))[0])
+
+/** How many of those there are. */
+export const countBatches = async (browser: Browser) => (await pagesAt(browser, batchPath)).length
 
 /** Waits until the window is gone, so that the next one is not mistaken for it. */
 export const approvalGone = (browser: Browser) =>
-  until('the end of the approval window', async () => {
-    const addresses = await Promise.all((await browser.pages()).map(addressOf))
-    return addresses.every((address) => !address.includes(approvalPath)) || undefined
-  })
+  until(
+    'the end of the approval window',
+    async () => (await pagesAt(browser, approvalPath)).length === 0 || undefined,
+  )
 
 /** Clicks what has that role and name once it is there and enabled. */
 export const click = async (page: Page, role: string, name: string) => {
