@@ -1,12 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { winner } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { wallet } from '../store'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
-import styles from './CancelButton.module.css'
-import { useAction } from './useAction'
+import { Question } from './Question'
 
 const answers = {
   done: undefined,
@@ -14,40 +10,19 @@ const answers = {
   locked: 'The wallet is locked. Unlock it to sign the empty transaction.',
 }
 
-/** Cancels a batch after asking once more; a problem stays on the screen. */
-export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) => {
-  const { isBusy, problem, run } = useAction(
-    async () => answers[await wallet('cancel', { key: batch.key })],
-  )
-
-  return (
-    <>
-      {problem && (
-        <Notice tone="bad" isAlert>
-          {problem}
-        </Notice>
-      )}
-      <AlertDialog.Root>
-        <AlertDialog.Trigger render={<Button kind="danger" disabled={isBusy} />}>
-          Cancel
-        </AlertDialog.Trigger>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className={styles.backdrop} />
-          <AlertDialog.Popup className={styles.popup}>
-            <AlertDialog.Title>Cancel this batch?</AlertDialog.Title>
-            <AlertDialog.Description>{consequences(batch, state)}</AlertDialog.Description>
-            <div className={styles.buttons}>
-              <AlertDialog.Close render={<Button />}>Keep it</AlertDialog.Close>
-              <AlertDialog.Close render={<Button kind="danger" />} onClick={() => void run()}>
-                Cancel the batch
-              </AlertDialog.Close>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
-    </>
-  )
-}
+/** Cancels a batch after asking once more. */
+export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) => (
+  <Question
+    label="Cancel"
+    kind="danger"
+    title="Cancel this batch?"
+    no="Keep it"
+    yes="Cancel the batch"
+    act={async () => answers[await wallet('cancel', { key: batch.key })]}
+  >
+    {consequences(batch, state)}
+  </Question>
+)
 
 const consequences = (batch: Batch, state: State): string => {
   const last = state.transactions.at(-1)

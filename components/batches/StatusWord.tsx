@@ -17,12 +17,15 @@ const lookOf: Record<Word, keyof typeof looks> = {
   Sending: 'busy',
   Sent: 'busy',
   Cancelling: 'busy',
+  Overtaken: 'warn',
   'Pre-confirmed': 'good',
+  Disputed: 'warn',
   Confirmed: 'good',
   Reverted: 'bad',
   'Partly done': 'warn',
   Unclear: 'warn',
   'Not sent': 'still',
+  Replaced: 'bad',
   Stopped: 'still',
 }
 

@@ -1,4 +1,4 @@
-import { transactionCount, winner } from '@/lib/batch/machine'
+import { isSettled, transactionCount } from '@/lib/batch/machine'
 import type { State, Transaction } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { count } from '../text/amount'
@@ -19,7 +19,7 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
       {state.transactions.map((transaction) => (
         <div key={transaction.hash} className={styles.transaction}>
           <div className={styles.line}>
-            <h3>{nameOf(transaction, total)}</h3>
+            <h3>{nameOf(transaction, total, state)}</h3>
             <CopyButton text={transaction.hash} what="the transaction’s hash" />
           </div>
           <Hex value={transaction.hash} />
@@ -30,13 +30,26 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
   )
 }
 
-const nameOf = ({ kind, index, upgrade }: Transaction, total: number): string => {
+const nameOf = (transaction: Transaction, total: number, state: State): string => {
+  const { kind, index } = transaction
+  const first = state.transactions.find((one) => one.kind === kind && one.index === index)
+  const name = firstNameOf(transaction, total)
+  return first === transaction ? name : `${name}, sped up`
+}
+
+const firstNameOf = ({ kind, index, upgrade }: Transaction, total: number): string => {
   if (kind === 'cancel') return 'Cancellation'
   if (total > 1) return `Call ${index + 1}`
   return upgrade ? 'All calls, with the upgrade' : 'All calls'
 }
 
-const factsOf = ({ receipt, nonce }: Transaction, place: string) => [
+const opinions = {
+  agrees: 'Has the same block',
+  silent: 'Did not answer within 10 s',
+  differs: 'Does not have this block',
+}
+
+const factsOf = ({ receipt, nonce, second }: Transaction, place: string) => [
   ['State', place] as const,
   ...(receipt
     ? [
@@ -45,12 +58,13 @@ const factsOf = ({ receipt, nonce }: Transaction, place: string) => [
         ['Gas used', count(BigInt(receipt.gasUsed))] as const,
       ]
     : []),
+  ...(second ? [['Second RPC', opinions[second]] as const] : []),
   ['Nonce', count(nonce)] as const,
 ]
 
 const placeOf = ({ index, receipt, sent, sealed }: Transaction, state: State): string => {
   if (sealed) return state.final ? 'Final' : 'Sealed'
   if (receipt) return 'Pre-confirmed'
-  if (winner(state, index)) return 'Replaced'
+  if (isSettled(state, index)) return 'Replaced'
   return sent ? 'Sent' : 'Signed, not sent yet'
 }

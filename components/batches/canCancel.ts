@@ -1,11 +1,12 @@
-import { isEnded } from '@/lib/batch/machine'
+import { isEnded, isOvertaken } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
 
-/** Whether something of a batch may still be stopped, and no cancellation is on its way. */
+/** Whether something of a batch may still be stopped: no cancellation is on its way, and its nonce is free. */
 export const canCancel = (batch: Batch, state: State): boolean => {
   const last = state.transactions.at(-1)
   const isCancelling = last?.kind === 'cancel' && !last.receipt
-  return statusCode(batch, state) === 100 && !isEnded(batch, state) && !isCancelling
+  const isOpen = statusCode(batch, state) === 100 && !isEnded(batch, state)
+  return isOpen && !isCancelling && !isOvertaken(state)
 }

@@ -1,9 +1,9 @@
 import type { Doubt } from '@/lib/batch/event'
 import type { Batch } from '@/lib/db'
 import type { fold } from '@/lib/batch/state'
-import { winner } from '@/lib/batch/machine'
+import { openTransaction, winner } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
-import { some } from '../text/amount'
+import { count, some } from '../text/amount'
 import type { Word } from './word'
 
 type Reason = NonNullable<ReturnType<typeof fold>['stopped']>
@@ -42,16 +42,22 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
         : 'The network has it, but no block does yet.'
     case 'Cancelling':
       return 'An empty transaction was sent in its place. Whichever is mined first counts.'
+    case 'Overtaken':
+      return overtakenMeaning(state)
     case 'Pre-confirmed':
       return 'It is in a block that is being built, and counts once that block is sealed.'
+    case 'Disputed':
+      return 'The second RPC does not have this block: still pending.'
     case 'Confirmed':
-      return 'Every call ran.'
+      return `Every call ran.${silence(state)}`
     case 'Reverted':
       return revertedMeaning(batch, state)
     case 'Partly done':
-      return `${some(ran(state), 'call')} of ${batch.calls.length} took effect. The rest did not and will not.`
+      return `${some(ran(state), 'call')} of ${batch.calls.length} took effect. The rest did not and will not.${taken(state)}`
     case 'Unclear':
       return 'The transaction succeeded, but whether its calls ran could not be found out.'
+    case 'Replaced':
+      return `Nothing of it took effect.${taken(state)}`
     case 'Not sent':
     case 'Stopped':
       return state.transactions.length > 0 && state.stopped !== 'reset'
@@ -59,6 +65,27 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
         : reasons[state.stopped ?? 'user']
   }
 }
+
+const overtakenMeaning = (state: State): string => {
+  const { index = 0, nonce = 0 } = openTransaction(state) ?? {}
+  const taken = `Another transaction took nonce ${count(nonce)}.`
+  return state.overtaken[index]?.hasHistory
+    ? `${taken} Volley waits until that block is final.`
+    : `${taken} The node has no history that proves it, so the batch stays pending.`
+}
+
+const taken = (state: State): string =>
+  Object.entries(state.replaced)
+    .map(([index, by]) => {
+      const ours = state.transactions.find((transaction) => transaction.index === Number(index))
+      return ` Nonce ${count(ours?.nonce ?? 0)} was used by transaction ${by} from another wallet.`
+    })
+    .join('')
+
+const silence = (state: State): string =>
+  state.transactions.some(({ second }) => second === 'silent')
+    ? ' The second RPC did not answer within 10 s.'
+    : ''
 
 const included = (state: State): number =>
   state.transactions.filter(({ kind, receipt }) => kind === 'call' && receipt).length

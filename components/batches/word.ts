@@ -1,4 +1,4 @@
-import { isEnded, next, winner } from '@/lib/batch/machine'
+import { isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from '../hooks'
 
@@ -10,12 +10,15 @@ export type Word =
   | 'Sending'
   | 'Sent'
   | 'Cancelling'
+  | 'Overtaken'
   | 'Pre-confirmed'
+  | 'Disputed'
   | 'Confirmed'
   | 'Reverted'
   | 'Partly done'
   | 'Unclear'
   | 'Not sent'
+  | 'Replaced'
   | 'Stopped'
 
 /** The word for a batch's state now. */
@@ -27,6 +30,7 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
     case 200:
       return 'Confirmed'
     case 400:
+      if (Object.keys(state.replaced).length > 0) return 'Replaced'
       return state.stopped === 'user' || state.transactions.length > 0 ? 'Stopped' : 'Not sent'
     case 500:
       return 'Reverted'
@@ -36,7 +40,9 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
 }
 
 const wordWhileOpen = ({ batch, state, isQueued }: BatchView, isUnlocked: boolean): Word => {
+  if (state.transactions.some(({ second }) => second === 'differs')) return 'Disputed'
   if (isEnded(batch, state)) return 'Pre-confirmed'
+  if (isOvertaken(state)) return 'Overtaken'
   const last = state.transactions.at(-1)
   const effect = next(batch, state)?.do
   if (effect === 'ask') return 'Waiting for you'

@@ -5,6 +5,8 @@ import { meaningOf } from '../batches/meaning'
 import { ClearButton } from '../batches/ClearButton'
 import { ReviewButton } from '../batches/ReviewButton'
 import { modeText } from '../batches/mode'
+import { speedable } from '../batches/speedable'
+import { SpeedUpButton } from '../batches/SpeedUpButton'
 import { StatusWord } from '../batches/StatusWord'
 import { Transactions } from '../batches/Transactions'
 import { wordOf } from '../batches/word'
@@ -63,7 +65,7 @@ const Detail = ({ view }: { view: BatchView }) => {
             You cleared it from the activity. A day after that, its record is deleted.
           </Notice>
         )}
-        {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
+        <Actions batch={batch} state={state} />
       </div>
       <Section title={some(batch.calls.length, 'call')}>
         {mode && <p>{mode}.</p>}
@@ -84,6 +86,16 @@ const Detail = ({ view }: { view: BatchView }) => {
         {batch.live === 0 && batch.shown === 1 && <ClearButton batchKey={batch.key} />}
       </Section>
     </>
+  )
+}
+
+const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
+  const open = speedable(state)
+  return (
+    <div className={styles.actions}>
+      {open && <SpeedUpButton batchKey={batch.key} open={open} />}
+      {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
+    </div>
   )
 }
 

@@ -1,0 +1,61 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import styles from './Question.module.css'
+import { useAction } from './useAction'
+
+/** A button that asks once more, saying what follows, before it acts; a problem stays on the screen. */
+export const Question = ({
+  label,
+  kind,
+  title,
+  children,
+  no,
+  yes,
+  act,
+}: {
+  label: string
+  kind?: 'danger'
+  title: string
+  /** What follows from a yes. */
+  children: ReactNode
+  no: string
+  yes: string
+  /** Gives back what went wrong, if anything did. */
+  act: () => Promise<string | undefined>
+}) => {
+  const { isBusy, problem, run } = useAction(act)
+  return (
+    <>
+      {problem && (
+        <div className={styles.problem}>
+          <Notice tone="bad" isAlert>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      <AlertDialog.Root>
+        <AlertDialog.Trigger render={<Button kind={kind} disabled={isBusy} />}>
+          {label}
+        </AlertDialog.Trigger>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop className={styles.backdrop} />
+          <AlertDialog.Popup className={styles.popup}>
+            <AlertDialog.Title>{title}</AlertDialog.Title>
+            <AlertDialog.Description>{children}</AlertDialog.Description>
+            <div className={styles.buttons}>
+              <AlertDialog.Close render={<Button />}>{no}</AlertDialog.Close>
+              <AlertDialog.Close
+                render={<Button kind={kind ?? 'primary'} />}
+                onClick={() => void run()}
+              >
+                {yes}
+              </AlertDialog.Close>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </>
+  )
+}

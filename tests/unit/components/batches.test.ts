@@ -1,0 +1,102 @@
+import { parseGwei, serializeTransaction } from 'viem'
+import { expect, test } from 'vitest'
+import { canCancel } from '@/components/batches/canCancel'
+import { ceilings } from '@/components/batches/ceilings'
+import { meaningOf } from '@/components/batches/meaning'
+import { speedable } from '@/components/batches/speedable'
+import { wordOf } from '@/components/batches/word'
+import type { Event } from '@/lib/batch/event'
+import { fold } from '@/lib/batch/state'
+import type { Terms } from '@/lib/batch/freeze'
+import { did, hashOf, makeBatch, receiptOf } from '../batch/batches'
+
+/** What the page of a batch says and offers after these events. */
+const page = (events: Event[], terms: Partial<Terms> = { mode: 'one' }) => {
+  const batch = makeBatch(terms)
+  const state = fold([{ type: 'approved' }, ...events])
+  const word = wordOf({ batch, state, isQueued: false }, true)
+  return {
+    word,
+    meaning: meaningOf(word, batch, state, false),
+    mayCancel: canCancel(batch, state),
+    speedable: speedable(state)?.hash,
+  }
+}
+
+const sent = [did.signed('0', 0, { nonce: 41 }), did.sent('0')]
+const overtaken = (hasHistory: boolean): Event => ({ type: 'overtaken', index: 0, hasHistory })
+const by = hashOf('of another wallet')
+const replaced: Event = { type: 'replaced', index: 0, by }
+const sealed = (second: 'agrees' | 'silent'): Event => ({
+  ...{ type: 'sealed', hash: hashOf('0'), ran: true, second },
+  receipt: receiptOf(hashOf('0')),
+})
+
+test('what is signed and in no block may be sped up and cancelled', () => {
+  expect(page(sent)).toMatchObject({ word: 'Sent', mayCancel: true, speedable: hashOf('0') })
+  expect(page([did.signed('0')]).speedable).toBe(hashOf('0'))
+  expect(page([]).speedable).toBeUndefined()
+  expect(page([...sent, did.included('0')]).speedable).toBeUndefined()
+  expect(page([...sent, did.stopped('reset')]).speedable).toBeUndefined()
+})
+
+test('a cancellation may be sped up, and not cancelled', () => {
+  const cancel = did.signed('cancel', 0, { kind: 'cancel', nonce: 41 })
+  expect(page([...sent, did.stopped(), cancel, did.sent('cancel')])).toMatchObject({
+    ...{ word: 'Cancelling', mayCancel: false, speedable: hashOf('cancel') },
+  })
+})
+
+test('a nonce that another has taken is waited for; nothing is offered', () => {
+  expect(page([...sent, overtaken(true)])).toEqual({
+    word: 'Overtaken',
+    meaning: 'Another transaction took nonce 41. Volley waits until that block is final.',
+    ...{ mayCancel: false, speedable: undefined },
+  })
+  expect(page([...sent, overtaken(false)]).meaning).toBe(
+    'Another transaction took nonce 41. The node has no history that proves it, so the batch stays pending.',
+  )
+  expect(page([...sent, overtaken(true), did.included('0')]).word).toBe('Pre-confirmed')
+})
+
+test('that it is proven says by which transaction', () => {
+  expect(page([...sent, overtaken(true), replaced])).toEqual({
+    word: 'Replaced',
+    meaning: `Nothing of it took effect. Nonce 41 was used by transaction ${by} from another wallet.`,
+    ...{ mayCancel: false, speedable: undefined },
+  })
+  const second: Event = { type: 'replaced', index: 1, by }
+  const signed = [did.sealed('0'), did.signed('1', 1, { nonce: 42 }), did.sent('1'), second]
+  expect(page([...sent, ...signed], {})).toMatchObject({
+    word: 'Partly done',
+    meaning: `1 call of 2 took effect. The rest did not and will not. Nonce 42 was used by transaction ${by} from another wallet.`,
+  })
+})
+
+test('what the second RPC says is said', () => {
+  expect(page([...sent, sealed('agrees')])).toMatchObject({
+    ...{ word: 'Confirmed', meaning: 'Every call ran.' },
+  })
+  expect(page([...sent, sealed('silent')])).toMatchObject({
+    word: 'Confirmed',
+    meaning: 'Every call ran. The second RPC did not answer within 10 s.',
+  })
+  const disputed: Event = { type: 'disputed', hash: hashOf('0') }
+  expect(page([...sent, did.included('0'), disputed])).toMatchObject({
+    word: 'Disputed',
+    meaning: 'The second RPC does not have this block: still pending.',
+  })
+  expect(page([...sent, did.included('0'), disputed, sealed('agrees')]).word).toBe('Confirmed')
+})
+
+test('what speeding up costs: the gas at the highest fee, now and an eighth dearer', () => {
+  const gas = 100_000n
+  const fees = { maxFeePerGas: parseGwei('8'), maxPriorityFeePerGas: parseGwei('1') }
+  const signature = { r: hashOf('r'), s: hashOf('s'), yParity: 0 } as const
+  const raw = serializeTransaction({ type: 'eip1559', chainId: 1, gas, ...fees }, signature)
+  expect(ceilings(raw)).toEqual({ now: gas * parseGwei('8'), then: gas * (parseGwei('9') + 1n) })
+  const legacy = { type: 'legacy', chainId: 1, gas, gasPrice: parseGwei('16') } as const
+  expect(ceilings(serializeTransaction(legacy, { ...signature, v: 37n }))).toEqual({
+    ...{ now: gas * parseGwei('16'), then: gas * (parseGwei('18') + 1n) },
+  })
+})
