@@ -12,6 +12,9 @@ export default defineConfig({
     include: ['tests/{unit,crash}/**/*.test.ts'],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
+    // Machines are slow at times; no test is about how slow.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     setupFiles: ['tests/unit/setup.ts'],
   },
 })

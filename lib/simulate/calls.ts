@@ -16,19 +16,21 @@ type Simulated = {
 
 /**
  * What each call would do, one after another, at the pre-confirmed state: one `eth_simulateV1` for all.
- * `unknown` for each where the node cannot say. `delegate`: what the account is upgraded to first.
+ * `unknown` for each where the node cannot say. `delegate`: what the account is upgraded to first;
+ * `ahead`: calls of the account that come before these and are in no block yet.
  */
 export const simulateCalls = async (
   chainId: number,
   from: Address,
   calls: readonly Call[],
   delegate: Address | null = null,
+  ahead: readonly Call[] = [],
 ): Promise<CallOutcome[]> => {
   const payload = {
     blockStateCalls: [
       {
         ...(delegate ? { stateOverrides: { [from]: { code: delegation(delegate) } } } : {}),
-        calls: calls.map(({ to, value, data, gas }) => ({
+        calls: [...ahead, ...calls].map(({ to, value, data, gas }) => ({
           ...{ from, value, input: data },
           ...(to ? { to } : {}),
           ...(gas ? { gas } : {}),
@@ -42,7 +44,7 @@ export const simulateCalls = async (
     const [block] = (await request(chainId, 'eth_simulateV1', [payload, 'pending'])) as [
       { calls: Simulated[] },
     ]
-    return calls.map((_, index) => outcomeOf(block.calls[index]))
+    return calls.map((_, index) => outcomeOf(block.calls[ahead.length + index]))
   } catch (error) {
     const reason =
       error instanceof JsonRpcError && error.code === -32003

@@ -39,15 +39,19 @@ export const gasLimits = async (
     upgrade: boolean
     calls: readonly Call[]
     suggestedGas?: Hex | undefined
+    /** Whether the account's calls ahead of these, which no estimate can take in, are in no block yet. */
+    isQueued?: boolean
   },
   outcomes: readonly CallOutcome[],
 ): Promise<{ gas: Hex[]; failure?: unknown }> => {
-  const { mode, delegate = null, upgrade, calls, suggestedGas = '0x0' } = batch
+  const { mode, delegate = null, upgrade, calls, suggestedGas = '0x0', isQueued = false } = batch
   const cap = BigInt(await gasCapOf(chainId))
   const capped = (gas: bigint): Hex => numberToHex(min(gas, cap))
   const limits = calls.map((call, index) => capped(limitOf(call, outcomes[index])))
+  const inAll = () => limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
   const [only] = calls
-  if (mode === 'sequence' || (mode === 'one' && only?.gas)) return { gas: limits }
+  if (mode === 'sequence' || (mode === 'one' && (only?.gas || isQueued))) return { gas: limits }
+  if (isQueued) return { gas: [capped(inAll())] }
   const transaction =
     mode === 'one' && only
       ? { from, ...(only.to ? { to: only.to } : {}), value: only.value, data: only.data }
@@ -64,8 +68,7 @@ export const gasLimits = async (
     return { gas: [numberToHex(gas + shares(calls, outcomes))] }
   } catch (failure) {
     if (isSilence(failure)) throw failure
-    const gas = limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
-    return { gas: [capped(gas)], failure }
+    return { gas: [capped(inAll())], failure }
   }
 }
 

@@ -1,6 +1,7 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import { isHex, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction, tooManyBytes } from '../batch/size'
+import { callsAhead } from '../batch/ahead'
 import { totalValue, driven, type BatchRequest } from '../batch/request'
 import { journal, type Mode } from '../db'
 import { decodeRevert } from '../decode/revert'
@@ -48,14 +49,22 @@ const planOf = async (batch: BatchRequest, wanted: Mode | undefined) => {
   return { modes, mode, account, delegate, upgrade }
 }
 
-/** What a batch would do and cost, asked of its node now; in the best mode unless one is named. */
-export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Quote> => {
+/**
+ * What a batch would do and cost, asked of its node now, behind what its account has still to bring into
+ * a block; in the best mode unless one is named. `again`: the key of a batch that is asked for once more.
+ */
+export const quoteBatch = async (
+  batch: BatchRequest,
+  wanted?: Mode,
+  again?: string,
+): Promise<Quote> => {
   const { chainId, from, calls } = batch
+  const ahead = await callsAhead(chainId, from, again)
   const planned = planOf(batch, wanted)
   const [plan, outcomes, fees, balance, tokens, genesis, accounts, gasCap] = await Promise.all([
     planned,
     planned.then(({ delegate, upgrade }) =>
-      simulateCalls(chainId, from, calls, upgrade ? delegate : null),
+      simulateCalls(chainId, from, calls, upgrade ? delegate : null, ahead),
     ),
     suggestFees(chainId),
     request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
@@ -66,11 +75,12 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
   ])
   if (genesis) await remember(`genesis:${chainId}`, genesis)
   const { mode, delegate } = plan
-  const { gas, failure } = await gasLimits(chainId, from, { ...batch, ...plan }, outcomes)
+  const isQueued = ahead.length > 0
+  const { gas, failure } = await gasLimits(chainId, from, { ...batch, ...plan, isQueued }, outcomes)
   if (gas.some((limit) => Number(limit) > gasCap) && mode === 'atomic') {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
-    return { ...(await quoteBatch(batch, 'sequence')), modes: ['sequence'] }
+    return { ...(await quoteBatch(batch, 'sequence', again)), modes: ['sequence'] }
   }
   const l1Fee = await estimateL1Fee(
     chainId,
@@ -78,6 +88,7 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
   )
   const ceiling = gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees)
   const value = totalValue(calls)
+  const spent = value + totalValue(ahead)
   const others = accounts.map(({ address }) => address)
   const found = withFailure(outcomes, failure)
   return {
@@ -87,7 +98,7 @@ export const quoteBatch = async (batch: BatchRequest, wanted?: Mode): Promise<Qu
     ceiling: numberToHex(ceiling),
     l1Fee: numberToHex(l1Fee),
     value: numberToHex(value),
-    isShort: BigInt(balance) < needed(value, BigInt(balance), outcomes) + ceiling + l1Fee,
+    isShort: BigInt(balance) < needed(spent, BigInt(balance), outcomes) + ceiling + l1Fee,
     blocked: driven(calls, others) === undefined ? null : 'own account',
   }
 }

@@ -17,7 +17,7 @@ export const quote: Handler<'quote'> = async ({ id, mode }) => {
   const row = await find(id)
   if (!row) throw new Error('no such request')
   try {
-    return await quoteBatch(requestOf(row), row.again?.mode ?? mode)
+    return await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
   } catch (error) {
     if (error instanceof JsonRpcError && impossible.includes(error.code))
       await reject(id, toWire(error))

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { append } from '@/lib/batch/journal'
+import { quoteBatch } from '@/lib/simulate/simulate'
+import { did, storeBatch } from '../batch/batches'
+import { emptyDatabase } from '../database'
+import { fakeNode } from '../network/nodes'
+import { bob } from '../people'
+import { connectSite } from '../site/wallet'
+import { call, chain, request, simulated, succeeds, well } from './scene'
+
+const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+  await chain()
+})
+
+/** Quotes a batch of one call; `results` are what the node says of all calls it is asked for. */
+const quoted = async (...results: object[]) => {
+  const { asked } = fakeNode({ ...well, eth_simulateV1: () => simulated(...results) })
+  const quote = await quoteBatch(request({ calls: [call] }))
+  const payload = asked.find(({ method }) => method === 'eth_simulateV1')?.params[0] as {
+    blockStateCalls: [{ calls: { value: string }[] }]
+  }
+  return { quote, values: payload.blockStateCalls[0].calls.map(({ value }) => value), asked }
+}
+
+describe('a batch behind one that is in no block yet', () => {
+  const before = { chainId: 8453, calls: [{ ...call, value: '0x7' as const }] }
+
+  test('is simulated after its calls, and told of its own outcome', async () => {
+    const { key } = await storeBatch({ ...before, mode: 'one' })
+    await append(key, [did.signed('0'), did.sent('0')], 1)
+    const { quote, values, asked } = await quoted(succeeds, failed)
+    expect(values).toEqual(['0x7', '0x5'])
+    expect(quote).toMatchObject({ calls: [{ status: 'fails' }], verdict: 'fails' })
+    // An estimate knows nothing of what comes before.
+    expect(asked.map(({ method }) => method)).not.toContain('eth_estimateGas')
+  })
+
+  test('needs a balance for both', async () => {
+    await storeBatch({ ...before, mode: 'one', calls: [{ ...call, value: '0xde0b6b3a7640000' }] })
+    expect((await quoted(succeeds, failed)).quote.isShort).toBe(true)
+  })
+
+  test.each<[string, Parameters<typeof append>[1]]>([
+    ['in a block', [did.signed('0'), did.sent('0'), did.included('0')]],
+    ['stopped', [did.stopped()]],
+  ])('is simulated alone once that is %s', async (_, events) => {
+    const { key } = await storeBatch({ ...before, mode: 'one' })
+    await append(key, events, 1)
+    expect((await quoted(succeeds)).values).toEqual(['0x5'])
+  })
+
+  test('comes after the calls that one in order has left', async () => {
+    const { key } = await storeBatch({
+      ...{ chainId: 8453, mode: 'sequence', gas: ['0x1', '0x1'] },
+      calls: [
+        { ...call, value: '0x8' },
+        { ...call, value: '0x9' },
+      ],
+    })
+    await append(key, [did.signed('0'), did.included('0')], 1)
+    expect((await quoted(succeeds, succeeds)).values).toEqual(['0x9', '0x5'])
+  })
+
+  test('does not wait for another account’s or chain’s', async () => {
+    await storeBatch({ ...before, mode: 'one', from: bob })
+    await storeBatch({ ...before, mode: 'one', chainId: 84532 })
+    expect((await quoted(succeeds)).values).toEqual(['0x5'])
+  })
+
+  test('that is asked for once more does not come after itself', async () => {
+    const { key } = await storeBatch({ ...before, mode: 'one' })
+    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds) })
+    const quote = await quoteBatch(request({ calls: [call] }), 'one', key)
+    expect(quote.verdict).toBe('succeeds')
+  })
+})
