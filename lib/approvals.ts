@@ -1,3 +1,4 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
 import { append } from './batch/journal'
 import { journal, type Approval } from './db'
 import { rpcError, toError, type WireError } from './rpc/errors'
@@ -26,12 +27,18 @@ const resumed = (row: Approval) => {
 
 const waiters = new Map<string, Set<(row: Approval) => void>>()
 
+/** Rejections that the disk did not take: their rows still wait there, and are never approved here. */
+const unsaved = new Map<string, Approval>()
+
 /** The row of a request, if it ever asked. */
-export const find = (id: string): Promise<Approval | undefined> => journal.approvals.get(id)
+export const find = async (id: string): Promise<Approval | undefined> =>
+  unsaved.get(id) ?? (await journal.approvals.get(id))
 
 /** The rows the user has not decided, oldest first. */
-export const pending = (): Promise<Approval[]> =>
-  journal.approvals.where({ state: 'pending' }).sortBy('createdAt')
+export const pending = async (): Promise<Approval[]> =>
+  (await journal.approvals.where({ state: 'pending' }).sortBy('createdAt')).filter(
+    ({ id }) => !unsaved.has(id),
+  )
 
 /**
  * Adds the request's row if it has none and waits until the user has decided.
@@ -63,9 +70,7 @@ const add = async (
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
-  await prune(row.createdAt)
-  const { approvals, batches, tombstones } = journal
-  const stored = await journal.transaction('rw', approvals, batches, tombstones, async () => {
+  const store = async () => {
     const known = await journal.approvals.get(id)
     if (known) return known
     const waiting = await journal.approvals
@@ -84,7 +89,17 @@ const add = async (
     }
     await journal.approvals.add(row)
     return row
-  })
+  }
+  await prune(row.createdAt).catch(() => 0)
+  const { approvals, batches, tombstones } = journal
+  const stored = await journal
+    .transaction('rw', approvals, batches, tombstones, store)
+    .catch(async (error: unknown) => {
+      if (error instanceof JsonRpcError) throw error
+      // What was told to have failed may be on disk all the same.
+      if (await find(id)) return row
+      throw rpcError('internal', 'the request could not be saved, and nothing was sent')
+    })
   if (stored === row) added.emit()
   return stored
 }
@@ -98,11 +113,11 @@ const prune = (now: number): Promise<number> =>
     .delete()
 
 const decisionOn = (row: Approval): Promise<Approval> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const waiting = waiters.get(row.id) ?? new Set()
     waiters.set(row.id, waiting.add(resolve))
     // The decision may have fallen between reading the row and waiting for it.
-    void find(row.id).then((now) => now && now.state !== 'pending' && resolve(now))
+    find(row.id).then((now) => now && now.state !== 'pending' && resolve(now), reject)
     changed.emit()
   })
 
@@ -113,14 +128,18 @@ export const approve = (
   write: () => Promise<void>,
 ): Promise<boolean> => settle(id, { state: 'approved', decision }, write)
 
-/** The user's no, or what makes the request impossible: `error` is what the site is told, else 4001. */
+/**
+ * The user's no, or what makes the request impossible: `error` is what the site is told, else 4001. Throws
+ * if the disk does not take it: the site is answered all the same, and this worker approves it no more.
+ */
 export const reject = (id: string, error?: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', ...(error ? { error } : {}) })
 
 /** Closing the window rejects all that waits in it, and nothing that comes after. */
 export const rejectAll = async (): Promise<void> => {
   const rows = await pending()
-  for (const { id } of rows) await settle(id, { state: 'rejected' }, undefined, false)
+  for (const { id } of rows)
+    await settle(id, { state: 'rejected' }, undefined, false).catch(() => false)
   changed.emit()
 }
 
@@ -130,20 +149,39 @@ const settle = async (
   write?: () => Promise<void>,
   isTold = true,
 ) => {
-  const settled = await journal.transaction('rw', journal.tables, async () => {
+  const known = unsaved.get(id)
+  if (known && write) return false
+  const decide = async () => {
     const row = await journal.approvals.get(id)
     if (row?.state !== 'pending') return undefined
     await write?.()
     if (row.again && to.state === 'rejected')
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
-    const now = { ...rest, ...to, settledAt: Date.now() }
+    const now = { ...rest, ...to, settledAt: Date.now(), ...known }
     await journal.approvals.put(now)
     return now
-  })
+  }
+  const tell = (row: Approval) => {
+    for (const resolve of waiters.get(id) ?? []) resolve(row)
+    waiters.delete(id)
+  }
+  const settled = await journal
+    .transaction('rw', journal.tables, decide)
+    .catch(async (error: unknown) => {
+      // What was told to have failed may be on disk all the same.
+      const row = await journal.approvals.get(id)
+      if (row && row.state === to.state) return row
+      if (row?.state === 'pending' && !write && !known) {
+        const now = { ...row, ...to, settledAt: Date.now() }
+        unsaved.set(id, now)
+        tell(now)
+      }
+      throw error
+    })
+  unsaved.delete(id)
   if (!settled) return false
-  for (const resolve of waiters.get(id) ?? []) resolve(settled)
-  waiters.delete(id)
+  tell(settled)
   if (isTold) changed.emit()
   return true
 }
@@ -161,7 +199,7 @@ export const isGone = (row: Approval, now: number): boolean =>
 
 /** Rejects what no page waits for any more. `now` in ms since 1970. */
 export const expire = async (now: number): Promise<void> => {
-  for (const row of await pending()) if (isGone(row, now)) await reject(row.id)
+  for (const row of await pending()) if (isGone(row, now)) await reject(row.id).catch(() => false)
 }
 
 /** A worker that starts knows no page: each request counts as left until its page takes it up again. */

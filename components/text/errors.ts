@@ -1,6 +1,7 @@
 import type { Refusal } from '@/lib/wallet/contract'
 
 const sentences: Readonly<Record<number, string>> = {
+  [-32603]: 'The approval could not be written to disk. Free some space, then ask the site again.',
   [-32000]: 'The network did not take the transaction.',
   [-32005]: 'The network’s node takes no more requests for now.',
   [-32602]: 'The site’s request is not valid.',
@@ -20,7 +21,8 @@ export const sentenceOfCode = (code: number): string =>
 /** What a failed verb means to the user; the error's own text is never shown. */
 export const sentenceOfError = (error: unknown): string => {
   const code = error instanceof Error ? Number(error.message) : Number.NaN
-  return sentences[code] ?? 'Something went wrong in the wallet. Try again.'
+  const sentence = code === -32603 ? undefined : sentences[code]
+  return sentence ?? 'Something went wrong in the wallet. Try again.'
 }
 
 /** Why an approval did not count, to the user. */
@@ -28,5 +30,6 @@ export const sentenceOfRefusal: Readonly<Record<Refusal, string>> = {
   gone: 'This request was already decided.',
   'page gone': 'The page that asked has gone, so nothing was sent.',
   locked: 'The wallet was locked meanwhile, so nothing was sent. Unlock it and approve again.',
-  'not saved': 'The approval could not be written to disk, so nothing was sent. Try again.',
+  'not saved':
+    'The approval could not be written to disk, so nothing was sent, and the site was told so. Free some space, then ask the site again.',
 }

@@ -4,6 +4,7 @@ import { approveAgain, batchDecision } from '../batch/approve'
 import type { Approval } from '../db'
 import * as permissions from '../permissions'
 import type { AnyMethod } from '../rpc/method'
+import { errors, rpcError, toWire } from '../rpc/errors'
 import { methods } from '../site'
 import type { Handler } from './door'
 
@@ -20,9 +21,15 @@ const current = async (id: string): Promise<Approval | undefined> => {
   return approvals.find(id)
 }
 
+const notSaved = ({ method }: Approval) => {
+  const what = method === 'eth_requestAccounts' ? 'the connection' : 'the batch'
+  return toWire(rpcError('internal', `${what} could not be saved, and nothing was sent`))
+}
+
 /** The user's yes: what it does and the decision itself are one write. Unless it is on disk, nothing happened. */
 export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, watch }) => {
   const row = await current(id)
+  if (row?.error?.code === errors.internal[0]) return 'not saved'
   if (row?.state !== 'pending') return 'gone'
   if (approvals.isGone(row, Date.now())) return 'page gone'
   if (!(await keyring.isUnlocked())) return 'locked'
@@ -35,6 +42,9 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   try {
     if (!(await approvals.approve(id, decided, write))) return 'gone'
   } catch {
+    // Only what is known not to be on disk is told to have failed; else this throws, and a second try finds out.
+    if ((await approvals.find(id))?.state !== 'pending') return 'gone'
+    await approvals.reject(id, notSaved(row)).catch(() => false)
     return 'not saved'
   }
   permissions.changed.emit()

@@ -60,17 +60,71 @@ describe('approving', () => {
     expect(await journal.batches.count()).toBe(0)
   })
 
-  test('does nothing that is not on disk', async () => {
-    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
-    const full = () => {
-      throw new Error('the disk is full')
+  const notSaved = {
+    code: -32603,
+    message: 'Internal error: the batch could not be saved, and nothing was sent',
+  }
+
+  /** Fails what is written on purpose, as a full disk does; gives back how to make room. */
+  const fillDisk = (full: { events: boolean; approvals: boolean }) => {
+    const fail = () => {
+      throw new DOMException('the disk is full', 'QuotaExceededError')
     }
-    journal.events.hook('creating', full)
-    const approved = verbs.approve({ id, decision: decision('sequence', 2) }, fakes().all)
+    if (full.events) journal.events.hook('creating', fail)
+    if (full.approvals) journal.approvals.hook('updating', fail)
+    return () => {
+      journal.events.hook('creating').unsubscribe(fail)
+      journal.approvals.hook('updating').unsubscribe(fail)
+    }
+  }
+
+  test('that cannot be written ends the request: user and site are told, nothing runs', async () => {
+    const { all, watch } = fakes()
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
+    const makeRoom = fillDisk({ events: true, approvals: false })
+    const approved = verbs.approve({ id, decision: decision('sequence', 2) }, all)
     expect(await approved).toBe('not saved')
-    journal.events.hook('creating').unsubscribe(full)
-    expect(await approvals.find(id)).toEqual(row)
+    makeRoom()
+    expect((await answer).error).toEqual(notSaved)
+    expect(await journal.approvals.get(id)).toMatchObject({ state: 'rejected', error: notSaved })
     expect(await journal.batches.count()).toBe(0)
+    expect(watch.wake).not.toHaveBeenCalled()
+    // The id is free again.
+    const again = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
+    expect(again.row.state).toBe('pending')
+  })
+
+  test('ends the request also where not even the rejection can be written', async () => {
+    const { all } = fakes()
+    const approve = (id: string) => verbs.approve({ id, decision: decision('sequence', 2) }, all)
+    const { id, answer, row } = await wallet.ask('wallet_sendCalls', batch())
+    const makeRoom = fillDisk({ events: true, approvals: true })
+    expect(await approve(id)).toBe('not saved')
+    expect((await answer).error).toEqual(notSaved)
+    await expect(verbs.reject({ id, upgrade: false }, all)).rejects.toThrow()
+    makeRoom()
+    // On disk it still waits, and yet: once it was told that nothing was sent, nothing is.
+    expect(await journal.approvals.get(id)).toEqual(row)
+    expect(await approvals.pending()).toEqual([])
+    expect(await approve(id)).toBe('not saved')
+    expect(await approvals.approve(id, {}, () => Promise.resolve())).toBe(false)
+    expect(await journal.batches.count()).toBe(0)
+    await verbs.reject({ id, upgrade: false }, all)
+    expect(await journal.approvals.get(id)).toMatchObject({ state: 'rejected', error: notSaved })
+  })
+
+  test('that was written counts, whatever the database said of it', async () => {
+    const { all } = fakes()
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch())
+    const original = journal.transaction.bind(journal) as (...args: unknown[]) => Promise<unknown>
+    const lost = vi.spyOn(journal, 'transaction').mockImplementationOnce(((...args: unknown[]) =>
+      original(...args).then(() => {
+        throw new Error('the reply was lost')
+      })) as never)
+    expect(await verbs.approve({ id, decision: decision('sequence', 2) }, all)).toBe('done')
+    lost.mockRestore()
+    expect((await answer).result).toMatchObject({ status: 'pending' })
+    expect(await journal.batches.count()).toBe(1)
   })
 
   test.each([
