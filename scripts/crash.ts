@@ -1,5 +1,6 @@
 import { createServer } from 'vite'
-import type { runMatrix } from '../tests/crash/matrix.ts'
+import type { Effect } from '../tests/crash/life.ts'
+import type * as Matrix from '../tests/crash/matrix.ts'
 
 // What the extension's build replaces; nothing is asked of these addresses here.
 const define = {
@@ -21,15 +22,45 @@ const server = await createServer({
   optimizeDeps: { noDiscovery: true },
 })
 await server.ssrLoadModule('fake-indexeddb/auto')
-const matrix = (await server.ssrLoadModule('/tests/crash/matrix.ts')) as {
-  runMatrix: typeof runMatrix
+const { runMatrix } = (await server.ssrLoadModule('/tests/crash/matrix.ts')) as {
+  runMatrix: typeof Matrix.runMatrix
 }
-const { effects, trials, lost, doubled, wrong } = await matrix.runMatrix(
-  !process.argv.includes('--singles'),
-  (line) => console.error(line),
-)
+const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
+
+const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
+  `effects ${effects} trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`
+
+const names = { sequence: 'in order', atomic: 'atomic', one: 'one call' }
+
+/** The effects of the unbroken run, once, and each trial that went wrong. */
+const report = (isFirst: boolean) => ({
+  ...(isFirst
+    ? {
+        golden: (mode: keyof typeof names, effects: readonly Effect[]) => {
+          console.log(`3 calls, ${names[mode]}: ${effects.length} effects`)
+          for (const [index, { kind, name }] of effects.entries())
+            console.log(`${String(index + 1).padStart(5)} ${kind.padEnd(7)} ${name}`)
+        },
+      }
+    : {}),
+  wrong: (text: string) => console.error(text),
+})
+
+const plans = [
+  ['singles', 'killed before, killed after, reply lost'],
+  ['full', 'disk full'],
+  ['clock', 'clock a year ahead, a year back'],
+  ['pairs', 'pairs'],
+] as const
+
+const isShort = process.argv.includes('--singles')
+for (const [plan, name] of plans) {
+  if (isShort && plan === 'pairs') continue
+  const figures = await runMatrix([plan], report(plan === 'singles'))
+  console.log(`${name}: ${line(figures)}`)
+  total.effects = figures.effects
+  for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += figures[key]
+}
 await server.close()
-console.log(
-  `effects ${effects} trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`,
-)
-process.exit(lost + doubled + wrong > 0 ? 1 : 0)
+console.log(line(total))
+process.exit(total.lost + total.doubled + total.wrong > 0 ? 1 : 0)

@@ -44,7 +44,8 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   } catch {
     // Only what is known not to be on disk is told to have failed; else this throws, and a second try finds out.
     if ((await approvals.find(id))?.state !== 'pending') return 'gone'
-    await approvals.reject(id, notSaved(row)).catch(() => false)
+    // A batch that is asked for again goes on waiting: its site was answered long ago.
+    if (!row.again) await approvals.reject(id, notSaved(row)).catch(() => false)
     return 'not saved'
   }
   permissions.changed.emit()

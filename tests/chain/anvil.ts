@@ -11,13 +11,21 @@ export type AnvilOptions = {
   hardfork?: 'cancun' | 'prague' | 'osaka'
   /** Seconds between blocks; without it a block is mined for each transaction. */
   blockTime?: number
+  /** A block is final once it lies two epochs of so many blocks deep; 32 without it. */
+  epoch?: number
 }
 
 type Anvil = { url: string; stop: () => Promise<void> }
 
 const startTimeout = 15_000
 
-const argumentsFor = ({ port = 0, chainId = 31337, hardfork = 'osaka', blockTime }: AnvilOptions) =>
+const argumentsFor = ({
+  port = 0,
+  chainId = 31337,
+  hardfork = 'osaka',
+  blockTime,
+  epoch,
+}: AnvilOptions) =>
   [
     ['--host', '127.0.0.1'],
     ['--port', port],
@@ -25,6 +33,7 @@ const argumentsFor = ({ port = 0, chainId = 31337, hardfork = 'osaka', blockTime
     ['--hardfork', hardfork],
     ['--mnemonic', development.phrase],
     blockTime ? ['--block-time', blockTime] : [],
+    epoch ? ['--slots-in-an-epoch', epoch] : [],
   ]
     .flat()
     .map(String)

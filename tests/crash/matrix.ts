@@ -1,10 +1,9 @@
-import type { World } from '@/lib/batch/world'
 import type { Mode } from '@/lib/db'
-import { startChain } from '../chain/index.ts'
-import { phases, type Fault } from './kill.ts'
-import { judge, trial } from './trial.ts'
-
-export const modes: Mode[] = ['sequence', 'atomic']
+import { openBed } from './bed.ts'
+import { judge } from './judge.ts'
+import { isCounted, type Counted, type Effect, type Fault } from './life.ts'
+import { trial } from './trial.ts'
+import type { Change } from './worker.ts'
 
 /** What all trials together came to. */
 export type Figures = {
@@ -15,44 +14,89 @@ export type Figures = {
   wrong: number
 }
 
-const faultsIn = (effects: number): Fault[] =>
-  Array.from({ length: effects }, (_, index) =>
-    phases.map((phase): Fault => ({ at: index + 1, phase })),
-  ).flat()
+const modes: Mode[] = ['sequence', 'atomic']
+
+const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]): Fault[] =>
+  effects
+    .filter((effect) => isCounted(counted, effect))
+    .flatMap((_, index) => hows.map((how) => ({ counted, at: index + 1, how })))
 
 /**
- * Lists the effects of an unbroken run, then breaks it at each of them in each way; with `pairs`, breaks
- * what takes it up again too, at each of its first effects.
+ * Every effect that can fail, killed before it, after it, and told of a failure that was none. Clock and
+ * randomness are not among them: nothing can be seen of them but by the next effect that is.
  */
+const singles = (effects: readonly Effect[]): Fault[][] =>
+  each(effects, 'any', ['before', 'after', 'reply lost']).map((fault) => [fault])
+
+/**
+ * Pairs. What was killed leaves behind only what the last outward effect did, so that a kill after each of
+ * those is every kill; and what failed without leaving anything behind can matter only to what is tried
+ * again soon after.
+ */
+const pairs = (effects: readonly Effect[]): Fault[][] => {
+  const breaks = each(effects, 'outward', ['after', 'reply lost'])
+  const failures = each(effects, 'any', ['reply lost'])
+  const soon = [1, 2, 3, 4, 5, 6, 7, 8].map((at): Fault => ({
+    counted: 'any',
+    at,
+    how: 'reply lost',
+  }))
+  return [
+    ...breaks.flatMap((first) => breaks.map((second) => [first, second])),
+    ...[...breaks, ...failures].flatMap((first) => soon.map((second) => [first, second])),
+  ]
+}
+
+/** The singles at what is sent alone: where a wallet that records too late would send twice. */
+const sends = (effects: readonly Effect[]): Fault[][] =>
+  each(effects, 'send', ['before', 'after', 'reply lost']).map((fault) => [fault])
+
+/** The disk full from each write on, for a while. */
+const full = (effects: readonly Effect[]): Fault[][] =>
+  each(effects, 'write', ['disk full']).map((fault) => [fault])
+
+/** A jump is noticed by the next look at the clock: one before each of them is one at each effect. */
+const clock = (effects: readonly Effect[]): Fault[][] =>
+  each(effects, 'clock', ['year ahead', 'year back']).map((fault) => [fault])
+
+const plans = { singles, pairs, sends, full, clock }
+
+/** What is tried at the effects of an unbroken run. */
+export type Plan = keyof typeof plans
+
+/** Runs trials of the plans named, those of both modes; `report` is told the effects, and what went wrong. */
 export const runMatrix = async (
-  pairs: boolean,
-  report: (wrong: string) => void,
-  change?: (world: World) => World,
+  names: readonly Plan[],
+  report: {
+    golden?: (mode: Mode, effects: readonly Effect[]) => void
+    wrong: (line: string) => void
+  },
+  change?: Change,
 ): Promise<Figures> => {
-  const chain = await startChain({ hardfork: 'prague' })
+  const bed = await openBed()
   const figures: Figures = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
   try {
     for (const mode of modes) {
-      const golden = await trial(chain.url, mode, [], change)
-      const effects = golden.names.length
-      figures.effects += effects
-      const second = pairs ? faultsIn(effects) : [undefined]
-      for (const first of faultsIn(effects))
-        for (const next of second) {
-          const faults = next ? [first, next] : [first]
-          const { lost, doubled, wrong } = judge(await trial(chain.url, mode, faults, change))
-          figures.trials++
-          figures.lost += lost
-          figures.doubled += doubled
-          figures.wrong += wrong
-          if (lost + doubled + wrong > 0)
-            report(
-              `${mode} ${JSON.stringify(faults)}: lost ${lost} doubled ${doubled} wrong ${wrong}`,
-            )
-        }
+      const { effects } = await trial(bed, mode, [], change)
+      figures.effects += effects.length
+      report.golden?.(mode, effects)
+      for (const faults of names.flatMap((name) => plans[name](effects))) {
+        const outcome = await trial(bed, mode, faults, change)
+        const { lost, doubled, wrong } = judge(outcome, faults)
+        figures.trials++
+        figures.lost += lost
+        figures.doubled += doubled
+        figures.wrong += wrong
+        if (lost + doubled + wrong === 0) continue
+        const { told, paid, status, shown } = outcome
+        const came = { told, paid, status, shown: shown?.status, unrecorded: outcome.unrecorded }
+        report.wrong(
+          `${mode} ${JSON.stringify(faults)}: ${JSON.stringify({ ...came, lost, doubled, wrong })}`,
+        )
+      }
     }
     return figures
   } finally {
-    await chain.stop()
+    await bed.stop()
   }
 }

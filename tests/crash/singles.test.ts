@@ -1,17 +1,34 @@
 import { expect, test } from 'vitest'
-import { runMatrix } from './matrix'
+import type { Effect } from './life'
+import { runMatrix, type Plan } from './matrix'
 import { recordsLate } from './recordsLate'
 
-test('a batch broken at any one effect, in any way, is not lost, doubled or misreported', async () => {
-  const wrong: string[] = []
-  const figures = await runMatrix(false, (line) => wrong.push(line))
-  expect(wrong).toEqual([])
-  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
-  expect(figures.trials).toBe(3 * figures.effects)
-}, 120_000)
+test.each<[string, Plan, number, RegExp]>([
+  ['broken at any one effect, in any way,', 'singles', 3, /^(?!clock|random)/],
+  ['whose disk is full from any write on, for a while,', 'full', 1, /^write/],
+  ['whose clock jumps a year at any effect, either way,', 'clock', 2, /^clock/],
+])(
+  'a batch %s is not lost, doubled or misreported',
+  async (_, plan, ways, kinds) => {
+    const wrongs: string[] = []
+    const seen: Effect[] = []
+    const report = {
+      golden: (_mode: unknown, effects: readonly Effect[]) => void seen.push(...effects),
+      wrong: (line: string) => void wrongs.push(line),
+    }
+    const figures = await runMatrix([plan], report)
+    expect(wrongs).toEqual([])
+    expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+    const hit = seen.filter(({ kind }) => kinds.test(kind))
+    expect(hit.length).toBeGreaterThan(0)
+    expect(figures.trials).toBe(ways * hit.length)
+  },
+  120_000,
+)
 
 test('the same trials catch a wallet that records after it sends', async () => {
-  const { lost, doubled, wrong } = await runMatrix(false, () => undefined, recordsLate)
+  const report = { wrong: () => undefined }
+  const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate)
   expect(lost + doubled + wrong).toBeGreaterThan(0)
   expect(doubled).toBeGreaterThan(0)
 }, 120_000)

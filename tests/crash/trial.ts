@@ -1,94 +1,177 @@
-import type { Address, Hash } from 'viem'
-import { freeze } from '@/lib/batch/freeze'
-import { addBatch, stateOf } from '@/lib/batch/journal'
-import { createRunner } from '@/lib/batch/runner'
-import { statusCode, type Code } from '@/lib/batch/status'
-import type { World } from '@/lib/batch/world'
-import { journal, type Batch, type Mode } from '@/lib/db'
-import { executor } from '@/lib/delegate/executor'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Address, Hash, Hex } from 'viem'
+import { numberToHex } from 'viem'
+import { fold, type State } from '@/lib/batch/state'
+import { statusCode, type CallsStatus, type Code } from '@/lib/batch/status'
+import { cache, journal, type Approval, type Batch, type EventRow, type Mode } from '@/lib/db'
+import type { Session } from '@/lib/keyring/keyring'
+import { remember } from '@/lib/network/facts'
+import { connect } from '@/lib/permissions'
 import { rpc } from '../chain/rpc.ts'
-import { breakable, type Fault } from './kill.ts'
-import { address, newWorld } from './world.ts'
+import { alice } from '../unit/people.ts'
+import { rowsOf } from './disk.ts'
+import { endLives, newHost, newLife, within, type Fault, type Host } from './life.ts'
+import { openPage, origin, type Told } from './page.ts'
+import { fees, startWorker, type Change, type Worker } from './worker.ts'
 
 /** Recipients that nobody else pays, one for each call. */
 const recipients = [1, 2, 3].map((n): Address => `0x${`c0ffee${n}`.padStart(40, '0')}`)
 
-const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
+const chainId = 31337
 
-const approve = async (url: string, mode: Mode): Promise<Batch> => {
+/** The machine as it was before the trial: an unlocked wallet that the dapp is connected to. */
+const setScene = async (url: string) => {
+  const keep = ['vault', 'accounts']
+  const tables = [...journal.tables, ...cache.tables].filter(({ name }) => !keep.includes(name))
+  await Promise.all(tables.map((table) => table.clear()))
+  await (
+    await connect(origin, [alice], chainId)
+  )()
   const { hash } = await rpc<{ hash: Hash }>(url, 'eth_getBlockByNumber', ['0x0', false])
-  const isAtomic = mode === 'atomic'
-  const batch = freeze(
-    {
-      ...{ key: '0', origin: 'https://dapp.example', id: 'id', method: 'wallet_sendCalls', mode },
-      ...{ from: address, chainId: 31337, genesis: hash, upgrade: isAtomic, fees },
-      calls: recipients.map((to) => ({ to, value: '0x1', data: '0x' })),
-      delegate: isAtomic ? executor : null,
-      gas: isAtomic ? ['0x493e0'] : recipients.map(() => '0x5208' as const),
-    },
-    Date.now(),
-  )
-  await addBatch(batch)
-  return batch
+  await remember(`genesis:${chainId}`, hash)
 }
 
-/** A chain that stalls for longer than these take, about 20 s, is a failure of its own. */
-const maxLooks = 1_000
+const batchOf = (mode: Mode) => [
+  {
+    ...{ version: '2.0.0', from: alice, chainId: numberToHex(chainId) },
+    atomicRequired: mode === 'atomic',
+    calls: recipients.map((to) => ({ to, value: '0x1' })),
+  },
+]
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+const decisionOn = (mode: Mode) => ({
+  ...{ mode, upgrade: mode === 'atomic', fees },
+  gas: mode === 'atomic' ? ['0x493e0'] : recipients.map((): Hex => '0x5208'),
+})
 
-/** What a batch came to: how often each call took effect, and the status it ended with. */
-export type Outcome = { paid: number[]; status: Code; lies: number }
-
-const paid = async (url: string): Promise<number[]> =>
+const paid = (url: string): Promise<number[]> =>
   Promise.all(
     recipients.map(async (to) => Number(await rpc<string>(url, 'eth_getBalance', [to, 'latest']))),
   )
 
-/** Works as a worker does until the batch is through; counts what it said that was not so. */
-const work = async (url: string, world: World, batch: Batch): Promise<Outcome> => {
-  const runner = createRunner(world, () => Promise.resolve(fees))
-  let lies = 0
-  for (let looks = 0; looks < maxLooks; looks++) {
-    await runner.advance()
-    await runner.look(batch.chainId).catch(() => false)
-    const status = statusCode(batch, await stateOf(batch.key))
-    if (status !== 100) return { paid: await paid(url), status, lies }
-    // As long as it says pending, something must still be missing.
-    if ((await paid(url)).some((count) => count > 1)) lies++
-    // At first the clock runs ahead, so that nothing waits long to be tried again; then a slow chain gets time.
-    await (looks < 50 ? world.wait(2_000) : pause())
-  }
-  return { paid: await paid(url), status: 100, lies }
+/** What a trial came to. */
+export type Outcome = {
+  paid: number[]
+  told: Told[]
+  batch: Batch | undefined
+  state: State | undefined
+  status: Code | undefined
+  /** What the dapp is told of its batch in the end. */
+  shown: CallsStatus | undefined
+  unrecorded: number
+  /** What the user was told while approving. */
+  refusals: string[]
 }
 
-/** One batch from approval to its end, broken once or more on the way and taken up again each time. */
+/** Turns of the loop that a full disk stays full, and that a request which ended is watched on. */
+const fullFor = 6
+const turns = 40
+
+type Scene = { url: string; mode: Mode; host: Host; page: ReturnType<typeof openPage> }
+
+/** Until nothing more happens of itself. */
+const quiet = async ({ effects }: Host) => {
+  for (let last = -1, calm = 0; calm < 3; calm++) {
+    if (last !== effects.length) calm = 0
+    last = effects.length
+    await setImmediate()
+  }
+}
+
+/** The user approves what waits, in the window or, if it never came, in the wallet itself. */
+const decide = async ({ mode, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
+  if (!host.isWindowOpen && turn < 5) return
+  for (const { id, state, goneAt } of await rowsOf<Approval>('approvals'))
+    if (state === 'pending' && goneAt === undefined) {
+      const answer = await worker.approve(id, decisionOn(mode)).catch(() => 'failed')
+      if (answer !== 'done') refusals.push(answer)
+    }
+}
+
+const stored = async () => {
+  const [batch] = await rowsOf<Batch>('batches')
+  const events = (await rowsOf<EventRow>('events')).map(({ event }) => event)
+  return { batch, state: batch && fold(events) }
+}
+
+/** Works as a worker does until the batch is final. */
+const work = async (scene: Scene, worker: Worker, refusals: string[]) => {
+  const { url, host, page } = scene
+  let ended = 0
+  let fullSince = 0
+  for (let turn = 0; turn < turns; turn++) {
+    await quiet(host)
+    await decide(scene, worker, turn, refusals)
+    await quiet(host)
+    await worker.runner.advance().catch(() => undefined)
+    await rpc(url, 'evm_mine')
+    await worker.runner.look(chainId).catch(() => false)
+    if (host.isFull && fullSince++ > fullFor) host.isFull = false
+    const { batch, state } = await stored()
+    if (!batch || !state) {
+      // A failure that was told is watched for a while: nothing may come of it any more.
+      if (page.told.length > 0 && !host.isFull && ended++ > fullFor) return
+      if (page.told.length === 0 && turn > 10) await setTimeout(50)
+    } else if (statusCode(batch, state) === 100) {
+      // A batch that the clock made wait for the user waits.
+      if (turn > turns / 2) await setTimeout(20)
+    } else if (batch.live === 0 && page.told.length > 0) return
+    else await rpc(url, 'anvil_mine', ['0x3'])
+    host.passed += 2_000
+  }
+}
+
+/** One batch from the dapp's request to its final block, broken on the way and taken up again each time. */
 export const trial = async (
-  url: string,
+  { url, session }: { url: string; session: Session },
   mode: Mode,
   faults: readonly Fault[] = [],
-  change: (world: World) => World = (world) => world,
+  change: Change = (world) => world,
 ) => {
-  const snapshot = await rpc(url, 'evm_snapshot', [])
-  await Promise.all(journal.tables.map((table) => table.clear()))
-  const batch = await approve(url, mode)
-  const names: string[] = []
-  let outcome: Outcome | 'killed' = 'killed'
-  for (const fault of [...faults, undefined]) {
-    const run = breakable(newWorld(url), fault)
-    outcome = await Promise.race([run.killed, work(url, change(run.world), batch)])
-    names.push(...run.names)
+  const snapshot = await rpc(url, 'evm_snapshot')
+  await setScene(url)
+  const host = newHost(faults)
+  const page = openPage()
+  const scene = { url, mode, host, page }
+  const refusals: string[] = []
+  let shown: CallsStatus | undefined
+  for (let lives = 0; ; lives++) {
+    const life = newLife(host)
+    const worker = within(life, () => startWorker(life, url, session, change))
+    page.meet(life, worker)
+    if (lives === 0) page.request('wallet_sendCalls', batchOf(mode))
+    const done = within(life, () => work(scene, worker, refusals))
+    const outcome = await Promise.race([life.killed, done, hung()])
+    const { result } = page.told[0] ?? {}
+    if (outcome !== 'killed' && result) shown = await within(life, () => ask(worker, result))
+    endLives()
+    worker.stop()
+    // What was under way in a dead worker has come to nothing before the next one starts.
+    for (let tick = 0; tick < 4; tick++) await setImmediate()
     if (outcome !== 'killed') break
+  }
+  const { batch, state } = await stored()
+  const end: Outcome = {
+    ...{ refusals, batch, state, shown, told: page.told, unrecorded: host.unrecorded },
+    status: batch && state && statusCode(batch, state),
+    paid: await paid(url),
   }
   await rpc(url, 'anvil_dropAllTransactions')
   await rpc(url, 'evm_revert', [snapshot])
-  if (outcome === 'killed') throw new Error('the last run is never killed')
-  return { ...outcome, names }
+  return { ...end, effects: host.effects, isBroken: host.faults.length === 0 }
 }
 
-/** Whether an outcome is the one right one; what is wrong with it otherwise. */
-export const judge = ({ paid: counts, status, lies }: Outcome) => ({
-  lost: counts.filter((count) => count === 0).length,
-  doubled: counts.filter((count) => count > 1).length,
-  wrong: Number(status !== 200) + lies,
-})
+/** A turn that never ends is a failure of its own, and ends the trial, its batch as it is. */
+const hung = async () => {
+  await setTimeout(10_000, undefined, { ref: false })
+  return 'hung' as const
+}
+
+/** What the dapp is told of its batch. */
+const ask = async (worker: Worker, result: unknown): Promise<CallsStatus | undefined> => {
+  const { id } = result as { id: string }
+  const wire = JSON.stringify([id])
+  const asked = { id: 'f'.repeat(32), method: 'wallet_getCallsStatus', wire }
+  const answer = await worker.handle({ ...asked, origin, documentId: 'document' })
+  return (JSON.parse(answer) as { result?: CallsStatus }).result
+}

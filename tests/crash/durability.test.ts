@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { openBed } from './bed'
+import { trial } from './trial'
+
+const carriesBytes = (value: unknown): boolean =>
+  /"raw":"0x[0-9a-f]{100,}"/.test(JSON.stringify(value))
+
+/** The durability of each transaction that was given signed bytes to keep. */
+const watchWrites = () => {
+  const kept: string[] = []
+  const spies = (['add', 'put'] as const).map((name) => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it was taken from
+    const write = IDBObjectStore.prototype[name]
+    return vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (
+      this: IDBObjectStore,
+      value: unknown,
+      key?: IDBValidKey,
+    ) {
+      if (carriesBytes(value)) kept.push(this.transaction.durability)
+      return write.call(this, value, key)
+    })
+  })
+  return { kept, stop: () => spies.forEach((spy) => spy.mockRestore()) }
+}
+
+test('whatever takes signed bytes to the disk asks for strict durability', async () => {
+  const bed = await openBed()
+  const { kept, stop } = watchWrites()
+  try {
+    await trial(bed, 'sequence')
+    expect(kept).toEqual(['strict', 'strict', 'strict'])
+    await trial(bed, 'atomic')
+    expect(kept).toEqual(['strict', 'strict', 'strict', 'strict'])
+  } finally {
+    stop()
+    await bed.stop()
+  }
+}, 60_000)

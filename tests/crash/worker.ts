@@ -1,0 +1,121 @@
+import { keccak256, type Hex } from 'viem'
+import * as approvals from '@/lib/approvals'
+import { append } from '@/lib/batch/journal'
+import { createRunner } from '@/lib/batch/runner'
+import type { World } from '@/lib/batch/world'
+import type { EventRow } from '@/lib/db'
+import { createKeyring, type Session } from '@/lib/keyring/keyring'
+import * as permissions from '@/lib/permissions'
+import { rpcError } from '@/lib/rpc/errors'
+import { createServer } from '@/lib/rpc/server'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/node'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/door'
+import { rowsOf } from './disk.ts'
+import { effect, never, within, type Life } from './life.ts'
+import { ask } from './node.ts'
+
+/** The terms on the user's screen. */
+export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
+
+/** What a trial breaks on purpose in the wallet itself, to see that it is caught. */
+export type Change = (world: World) => World
+
+/** One at a time by name, let go of when the worker is thrown away. */
+const locks = (): World['lock'] => {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, run) => {
+    const before = last.get(name)
+    const turn = (async () => {
+      await before?.catch(() => undefined)
+      return run()
+    })()
+    last.set(name, turn)
+    return turn
+  }
+}
+
+const isRecorded = async (raw: Hex): Promise<boolean> =>
+  (await rowsOf<EventRow>('events')).some(
+    ({ event }) => event.type === 'signed' && event.hash === keccak256(raw),
+  )
+
+const silent = () => rpcError('chainDisconnected', 'the reply was lost')
+
+/**
+ * The background as it is put together, each of its edges counted: real stack, disk, keys and chain. The
+ * window is the machine's, and outlives the worker; so does the key of an unlocked wallet.
+ */
+export const startWorker = (life: Life, url: string, session: Session, change: Change) => {
+  const { host } = life
+  const keyring = createKeyring(session)
+
+  const request: World['request'] = (_chainId, method, params) => {
+    const isSending = method === 'eth_sendRawTransaction'
+    const send = async () => {
+      if (isSending && !(await isRecorded(params[0] as Hex))) host.unrecorded++
+      return ask(url, method, params)
+    }
+    return effect(life, { kind: isSending ? 'send' : 'node', name: method }, send, silent)
+  }
+
+  const world = change({
+    request,
+    append,
+    sign: (from, signing) =>
+      effect(life, { kind: 'sign', name: 'transaction' }, () =>
+        within(life, () => keyring.sign(from, signing)),
+      ),
+    simulate: () => Promise.resolve('succeeds'),
+    lock: locks(),
+    now: () => Date.now(),
+    wait: (ms) => {
+      host.passed += ms
+      return life.isOver ? never : Promise.resolve()
+    },
+  })
+  const runner = createRunner(world, () => Promise.resolve(fees))
+  const { isUnlocked } = keyring
+
+  const showApprovals = () =>
+    effect(life, { kind: 'window', name: 'open' }, () => {
+      host.isWindowOpen = true
+      return Promise.resolve()
+    }).catch(() => undefined)
+
+  const started = approvals.leaveAll().catch(() => 0)
+  const server = createServer({
+    ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
+    node: (chainId, method, wire) => request(chainId, method, JSON.parse(wire) as unknown[]),
+    site: async (origin) => ({
+      ...(await permissions.site(origin)),
+      ...{ isUnlocked, show: showApprovals, refresh: (chainId: number) => runner.look(chainId) },
+    }),
+  })
+
+  const stops = [
+    approvals.added.on(() => void showApprovals()),
+    approvals.changed.on(() => {
+      const show = async () => {
+        if ((await approvals.pending()).length > 0) await showApprovals()
+      }
+      void show().catch(() => undefined)
+    }),
+  ]
+
+  const services = {
+    ...{ keyring, runner, showApprovals },
+    watch: { wake: () => Promise.resolve() },
+  } as unknown as WalletServices
+
+  return {
+    runner,
+    handle: (asked: Parameters<typeof server>[0]) => started.then(() => server(asked)),
+    approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}
+
+/** A worker. */
+export type Worker = ReturnType<typeof startWorker>
