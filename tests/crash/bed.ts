@@ -34,6 +34,3 @@ export const openBed = async () => {
   await createKeyring(session).create(development.phrase, 'a password')
   return { url: chain.url, session, stop }
 }
-
-/** What trials run on. */
-export type Bed = Awaited<ReturnType<typeof openBed>>

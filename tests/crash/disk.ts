@@ -1,6 +1,6 @@
 import Dexie, { type DBCore, type DBCoreTable } from 'dexie'
 import { cache, journal } from '@/lib/db'
-import { begin, lifeNow, lost, never, type Effect, type Fault, type Life } from './life.ts'
+import { begin, beside, lifeNow, lost, type Effect, type Fault, type Life } from './life.ts'
 
 type Under = { life: Life; about: Effect; how: Fault['how'] | undefined; isFirst: boolean }
 
@@ -38,59 +38,58 @@ const start = (life: Life, transaction: IDBTransaction, stores: string[], mode: 
     life.undo.delete(undo)
     about.name ||= `${stores.join('+')}, nothing`
     if (how === 'after') life.die()
-    if (life.isOver) return event.stopImmediatePropagation()
-    if (how !== 'reply lost') return
+    if (!life.isOver && how !== 'reply lost') return
     event.stopImmediatePropagation()
     transaction.onabort?.(new Event('abort'))
   })
 }
 
-const operation = async (
+/**
+ * In a dead life every operation fails: the database's library must see its transactions end, or it would
+ * take the next life's for theirs. What hears of the failure can do nothing about it: it is dead too. For
+ * the same reason only the library's own promises are used.
+ */
+const through = <T>(
   transaction: object,
   table: string,
   isWrite: boolean,
-  run: () => PromiseLike<unknown>,
-) => {
+  run: () => PromiseLike<T>,
+): Promise<T> => {
   const known = under.get(transaction)
-  if (!known) return run()
+  if (!known) return run() as Promise<T>
   const { life, about, how, isFirst } = known
+  const fail = (error: Error) => Dexie.Promise.reject(error) as unknown as Promise<T>
   known.isFirst = false
-  if (life.isOver) return never
-  if (isWrite) {
-    if (life.host.isFull) throw full()
-    if (!about.name.includes(table)) about.name = [about.name, table].filter(Boolean).join('+')
-  }
-  const result = await run()
-  if (about.kind === 'read' && isFirst && how === 'after') life.die()
-  if (life.isOver as boolean) return never
-  if (about.kind === 'read' && isFirst && how === 'reply lost') throw lost()
-  return result
+  if (life.isOver) return fail(lost())
+  if (isWrite && life.host.isFull) return fail(full())
+  if (isWrite && !about.name.includes(table))
+    about.name = [about.name, table].filter(Boolean).join('+')
+  // Its events belong to nobody: what waits for them knows by itself whose it is.
+  return beside(run).then((result) => {
+    const isHere = about.kind === 'read' && isFirst
+    if (isHere && how === 'after') life.die()
+    if (life.isOver || (isHere && how === 'reply lost')) throw lost()
+    return result
+  }) as Promise<T>
 }
 
 const wrap = (table: DBCoreTable): DBCoreTable => {
-  /** In Dexie's own promises, or its transactions would lose track of what runs in them. */
-  const through = <T>(transaction: object, isWrite: boolean, run: () => PromiseLike<T>) => {
-    const known = under.get(transaction)
-    if (!known) return run() as Promise<T>
-    return new Dexie.Promise((resolve, reject) => {
-      void operation(transaction, table.name, isWrite, run).then(resolve, reject)
-    }) as unknown as Promise<T>
-  }
+  const { name } = table
   return {
     ...table,
-    get: (request) => through(request.trans, false, () => table.get(request)),
-    getMany: (request) => through(request.trans, false, () => table.getMany(request)),
-    query: (request) => through(request.trans, false, () => table.query(request)),
-    count: (request) => through(request.trans, false, () => table.count(request)),
-    openCursor: (request) => through(request.trans, false, () => table.openCursor(request)),
-    mutate: (request) => through(request.trans, true, () => table.mutate(request)),
+    get: (request) => through(request.trans, name, false, () => table.get(request)),
+    getMany: (request) => through(request.trans, name, false, () => table.getMany(request)),
+    query: (request) => through(request.trans, name, false, () => table.query(request)),
+    count: (request) => through(request.trans, name, false, () => table.count(request)),
+    openCursor: (request) => through(request.trans, name, false, () => table.openCursor(request)),
+    mutate: (request) => through(request.trans, name, true, () => table.mutate(request)),
   }
 }
 
 const counted = (core: DBCore): DBCore => ({
   ...core,
   transaction: (stores, mode, options) => {
-    const transaction = core.transaction(stores, mode, options)
+    const transaction = beside(() => core.transaction(stores, mode, options))
     const life = lifeNow()
     if (life) start(life, transaction as IDBTransaction, stores, mode)
     return transaction

@@ -96,7 +96,7 @@ export const endLives = (): void => {
 export const within = <T>(life: Life, run: () => T): T => lives.run(life, run)
 
 /** Runs beside all lives: the machine's own doing, not the wallet's. */
-const beside = <T>(run: () => T): T => lives.exit(run)
+export const beside = <T>(run: () => T): T => lives.exit(run)
 
 /** Counts an effect, and gives back the fault that falls on it. */
 export const begin = ({ host }: Life, effect: Effect): Fault['how'] | undefined => {
@@ -148,14 +148,15 @@ export const tapClock = (): (() => void) => {
   const { now } = Date
   const random = crypto.getRandomValues.bind(crypto)
   Date.now = () => {
-    const life = lives.getStore()
+    const life = lifeNow()
     if (!life || !isWallet()) return now()
     if (!life.isOver) begin(life, { kind: 'clock', name: 'now' })
     return now() + life.host.passed
   }
   crypto.getRandomValues = (bytes) => {
-    const life = lives.getStore()
-    if (life && !life.isOver) begin(life, { kind: 'random', name: `${bytes.byteLength} bytes` })
+    const life = lifeNow()
+    if (life && !life.isOver && isWallet())
+      begin(life, { kind: 'random', name: `${bytes.byteLength} bytes` })
     return random(bytes)
   }
   return () => {

@@ -77,7 +77,10 @@ export const runMatrix = async (
   const figures: Figures = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
   try {
     for (const mode of modes) {
-      const { effects } = await trial(bed, mode, [], change)
+      const golden = await trial(bed, mode, [], change)
+      const { effects } = golden
+      // Where nothing was broken, all must be well: else the trials would prove nothing.
+      if (golden.status !== 200) throw new Error(`an unbroken batch ended with ${golden.status}`)
       figures.effects += effects.length
       report.golden?.(mode, effects)
       for (const faults of names.flatMap((name) => plans[name](effects))) {

@@ -23,7 +23,7 @@ test.each<[string, Plan, number, RegExp]>([
     expect(hit.length).toBeGreaterThan(0)
     expect(figures.trials).toBe(ways * hit.length)
   },
-  120_000,
+  300_000,
 )
 
 test('the same trials catch a wallet that records after it sends', async () => {
@@ -31,4 +31,4 @@ test('the same trials catch a wallet that records after it sends', async () => {
   const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate)
   expect(lost + doubled + wrong).toBeGreaterThan(0)
   expect(doubled).toBeGreaterThan(0)
-}, 120_000)
+}, 300_000)

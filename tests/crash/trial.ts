@@ -4,13 +4,24 @@ import { numberToHex } from 'viem'
 import { fold, type State } from '@/lib/batch/state'
 import { statusCode, type CallsStatus, type Code } from '@/lib/batch/status'
 import { cache, journal, type Approval, type Batch, type EventRow, type Mode } from '@/lib/db'
+import type { BatchDecision } from '@/lib/wallet/contract'
 import type { Session } from '@/lib/keyring/keyring'
 import { remember } from '@/lib/network/facts'
 import { connect } from '@/lib/permissions'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'
 import { rowsOf } from './disk.ts'
-import { endLives, newHost, newLife, within, type Fault, type Host } from './life.ts'
+import {
+  endLives,
+  newHost,
+  never,
+  newLife,
+  within,
+  type Effect,
+  type Fault,
+  type Host,
+  type Life,
+} from './life.ts'
 import { openPage, origin, type Told } from './page.ts'
 import { fees, startWorker, type Change, type Worker } from './worker.ts'
 
@@ -39,9 +50,9 @@ const batchOf = (mode: Mode) => [
   },
 ]
 
-const decisionOn = (mode: Mode) => ({
-  ...{ mode, upgrade: mode === 'atomic', fees },
-  gas: mode === 'atomic' ? ['0x493e0'] : recipients.map((): Hex => '0x5208'),
+const decisionOn = (mode: Mode, signed: number): BatchDecision => ({
+  ...{ mode, upgrade: mode === 'atomic', fees, expected: 'succeeds' },
+  gas: mode === 'atomic' ? ['0x493e0'] : recipients.slice(signed).map((): Hex => '0x5208'),
 })
 
 const paid = (url: string): Promise<number[]> =>
@@ -78,24 +89,29 @@ const quiet = async ({ effects }: Host) => {
   }
 }
 
-/** The user approves what waits, in the window or, if it never came, in the wallet itself. */
-const decide = async ({ mode, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
-  if (!host.isWindowOpen && turn < 5) return
-  for (const { id, state, goneAt } of await rowsOf<Approval>('approvals'))
-    if (state === 'pending' && goneAt === undefined) {
-      const answer = await worker.approve(id, decisionOn(mode)).catch(() => 'failed')
-      if (answer !== 'done') refusals.push(answer)
-    }
-}
-
 const stored = async () => {
   const [batch] = await rowsOf<Batch>('batches')
   const events = (await rowsOf<EventRow>('events')).map(({ event }) => event)
   return { batch, state: batch && fold(events) }
 }
 
+/** The user approves what waits, in the window or, if it never came, in the wallet itself. */
+const decide = async ({ mode, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
+  if (!host.isWindowOpen && turn < 5) return
+  const signed = (await stored()).state?.transactions.length ?? 0
+  for (const { id, state, goneAt, again } of await rowsOf<Approval>('approvals'))
+    if (state === 'pending' && goneAt === undefined) {
+      const answer = await worker
+        .approve(id, decisionOn(mode, again ? signed : 0))
+        .catch(() => 'failed')
+      if (answer !== 'done') refusals.push(answer)
+    }
+}
+
+const isDead = ({ isOver }: Life): boolean => isOver
+
 /** Works as a worker does until the batch is final. */
-const work = async (scene: Scene, worker: Worker, refusals: string[]) => {
+const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]) => {
   const { url, host, page } = scene
   let ended = 0
   let fullSince = 0
@@ -104,9 +120,11 @@ const work = async (scene: Scene, worker: Worker, refusals: string[]) => {
     await decide(scene, worker, turn, refusals)
     await quiet(host)
     await worker.runner.advance().catch(() => undefined)
+    if (isDead(life)) return never
     await rpc(url, 'evm_mine')
     await worker.runner.look(chainId).catch(() => false)
     if (host.isFull && fullSince++ > fullFor) host.isFull = false
+    if (isDead(life)) return never
     const { batch, state } = await stored()
     if (!batch || !state) {
       // A failure that was told is watched for a while: nothing may come of it any more.
@@ -134,15 +152,19 @@ export const trial = async (
   const page = openPage()
   const scene = { url, mode, host, page }
   const refusals: string[] = []
+  let effects: Effect[]
   let shown: CallsStatus | undefined
   for (let lives = 0; ; lives++) {
     const life = newLife(host)
     const worker = within(life, () => startWorker(life, url, session, change))
     page.meet(life, worker)
     if (lives === 0) page.request('wallet_sendCalls', batchOf(mode))
-    const done = within(life, () => work(scene, worker, refusals))
+    const done = within(life, () => work(life, scene, worker, refusals))
     const outcome = await Promise.race([life.killed, done, hung()])
     const { result } = page.told[0] ?? {}
+    // What the dapp asks in the end is part of the comparison, not of the run.
+    if (outcome !== 'killed') host.faults = []
+    effects = [...host.effects]
     if (outcome !== 'killed' && result) shown = await within(life, () => ask(worker, result))
     endLives()
     worker.stop()
@@ -158,7 +180,7 @@ export const trial = async (
   }
   await rpc(url, 'anvil_dropAllTransactions')
   await rpc(url, 'evm_revert', [snapshot])
-  return { ...end, effects: host.effects, isBroken: host.faults.length === 0 }
+  return { ...end, effects }
 }
 
 /** A turn that never ends is a failure of its own, and ends the trial, its batch as it is. */

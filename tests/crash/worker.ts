@@ -111,7 +111,10 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
 
   return {
     runner,
-    handle: (asked: Parameters<typeof server>[0]) => started.then(() => server(asked)),
+    handle: async (asked: Parameters<typeof server>[0]) => {
+      await started
+      return server(asked)
+    },
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
     stop: () => stops.forEach((stop) => stop()),
   }
