@@ -14,27 +14,13 @@ import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
 import { rowsOf } from './disk.ts'
 import { effect, never, within, type Life } from './life.ts'
-import { ask } from './node.ts'
+import { ask, locks } from './world.ts'
 
 /** The terms on the user's screen. */
 export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
 
 /** What a trial breaks on purpose in the wallet itself, to see that it is caught. */
 export type Change = (world: World) => World
-
-/** One at a time by name, let go of when the worker is thrown away. */
-const locks = (): World['lock'] => {
-  const last = new Map<string, Promise<unknown>>()
-  return async (name, run) => {
-    const before = last.get(name)
-    const turn = (async () => {
-      await before?.catch(() => undefined)
-      return run()
-    })()
-    last.set(name, turn)
-    return turn
-  }
-}
 
 const isRecorded = async (raw: Hex): Promise<boolean> =>
   (await rowsOf<EventRow>('events')).some(
