@@ -151,8 +151,14 @@ const settle = async (
 ) => {
   const known = unsaved.get(id)
   if (known && write) return false
+  const tell = (row: Approval) => {
+    for (const resolve of waiters.get(id) ?? []) resolve(row)
+    waiters.delete(id)
+  }
   const decide = async () => {
     const row = await journal.approvals.get(id)
+    // Settled before, and whoever waits may not have heard of it.
+    if (row && row.state !== 'pending') tell(row)
     if (row?.state !== 'pending') return undefined
     await write?.()
     if (row.again && to.state === 'rejected')
@@ -161,10 +167,6 @@ const settle = async (
     const now = { ...rest, ...to, settledAt: Date.now(), ...known }
     await journal.approvals.put(now)
     return now
-  }
-  const tell = (row: Approval) => {
-    for (const resolve of waiters.get(id) ?? []) resolve(row)
-    waiters.delete(id)
   }
   const settled = await journal
     .transaction('rw', journal.tables, decide)

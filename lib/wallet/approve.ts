@@ -43,10 +43,11 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
     if (!(await approvals.approve(id, decided, write))) return 'gone'
   } catch {
     // Only what is known not to be on disk is told to have failed; else this throws, and a second try finds out.
-    if ((await approvals.find(id))?.state !== 'pending') return 'gone'
+    const state = (await approvals.find(id))?.state
     // A batch that is asked for again goes on waiting: its site was answered long ago.
-    if (!row.again) await approvals.reject(id, notSaved(row)).catch(() => false)
-    return 'not saved'
+    if (state !== 'pending' || !row.again)
+      await approvals.reject(id, notSaved(row)).catch(() => false)
+    if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
   }
   permissions.changed.emit()
   void watch.wake()

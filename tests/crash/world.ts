@@ -8,9 +8,6 @@ import { development } from '../chain/development.ts'
 
 const account = mnemonicToAccount(development.phrase, { addressIndex: 0 })
 
-/** The account whose batches are run. */
-export const { address } = account
-
 const signer: World['sign'] = (_from, signing) => {
   const { privateKey } = account.getHdKey()
   if (!privateKey) throw new Error('the development phrase has no key')
