@@ -1,14 +1,14 @@
 import type { Batch, Fees } from '../db'
 import type { Event } from './event'
 import { assertFrozen } from './freeze'
-import { openTransaction } from './machine'
+import { openTransactions } from './machine'
 import { signReplacement } from './replace'
 import type { State } from './state'
 import { signedEvent } from './transaction'
 import type { World } from './world'
 
 /**
- * Replaces a stopped batch's unmined transaction by an empty one at its nonce; empty where there is none.
+ * Replaces a stopped batch's unmined transactions by empty ones at their nonces; empty where there are none.
  * An upgrade's authorization is published with its transaction, so that cancelling one takes the next
  * nonce from it too, for what the account had before. 'locked' where the wallet cannot sign.
  */
@@ -19,9 +19,15 @@ export const cancelEvents = async (
   fees: () => Promise<Fees>,
 ): Promise<Event[] | 'locked'> => {
   assertFrozen(batch)
-  const open = openTransaction(state)
-  if (!open) return []
-  const raw = await signReplacement(world, batch, { ...open, kind: 'cancel' }, await fees())
-  const { index, nonce, upgrade } = open
-  return raw ? [signedEvent(raw, { index, kind: 'cancel', nonce, upgrade })] : 'locked'
+  const open = openTransactions(state)
+  if (open.length === 0) return []
+  const now = await fees()
+  const events: Event[] = []
+  for (const one of open) {
+    const raw = await signReplacement(world, batch, { ...one, kind: 'cancel' }, now)
+    if (!raw) return 'locked'
+    const { index, nonce, upgrade } = one
+    events.push(signedEvent(raw, { index, kind: 'cancel', nonce, upgrade }))
+  }
+  return events
 }

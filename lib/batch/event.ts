@@ -49,6 +49,8 @@ export type Event =
    * same key used it, or the node lags. No proof. `hasHistory`: whether the node can give one later.
    */
   | { type: 'overtaken'; index: number; hasHistory: boolean }
+  /** A re-org took the other transaction back: the nonce of call `index` is free again. */
+  | { type: 'freed'; index: number }
   /** Proven by a final block: the nonce of call `index` went to the transaction `by`. */
   | { type: 'replaced'; index: number; by: Hash }
   | { type: 'final' }

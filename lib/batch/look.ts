@@ -56,7 +56,7 @@ const finalDepth = 64n
 
 /** The highest final block, 0 where there is none yet. */
 export const finalNumber = async ({ block }: Look): Promise<bigint> => {
-  const finalized = BigInt((await block('finalized').catch(() => null))?.number ?? 0)
+  const finalized = BigInt((await unlessForgotten(block('finalized'), null))?.number ?? 0)
   if (finalized > 0n) return finalized
   const latest = BigInt((await block('latest'))?.number ?? 0)
   return latest > finalDepth ? latest - finalDepth : 0n

@@ -27,14 +27,35 @@ export const signedCount = (state: State): number =>
 export const isSettled = (state: State, index: number): boolean =>
   winner(state, index) !== undefined || Object.hasOwn(state.replaced, index)
 
-/** The newest transaction whose nonce may still be used by it: what can be sent again, replaced or cancelled. */
-export const openTransaction = (state: State): Transaction | undefined =>
-  state.transactions.findLast(({ index }) => !isSettled(state, index))
+/**
+ * The newest transaction of each call whose nonce may still be used by it, in the order of their nonces.
+ * There are two where a pre-confirmed receipt moved after the next call was sent.
+ */
+export const openTransactions = (state: State): Transaction[] =>
+  state.transactions
+    .filter((one) => !isSettled(state, one.index) && latest(state, one.index) === one)
+    .sort((a, b) => a.index - b.index)
 
-/** Whether the nonce of a call that is in no block has gone to another, as far as the newest block tells. */
+/** The first of them: what the others wait for. */
+export const openTransaction = (state: State): Transaction | undefined => openTransactions(state)[0]
+
+/**
+ * What goes out again for each call that is in no block: the newest that a node took, where there is one,
+ * and never what a cancellation was signed for.
+ */
+export const lostTransactions = (state: State): Transaction[] =>
+  openTransactions(state).map(
+    (newest) =>
+      state.transactions.findLast(
+        (one) =>
+          one.index === newest.index && one.kind === newest.kind && (one.sent || one !== newest),
+      ) ?? newest,
+  )
+
+/** Whether every nonce of a call that is in no block has gone to another, as far as the newest block tells. */
 export const isOvertaken = (state: State): boolean => {
-  const open = openTransaction(state)
-  return open !== undefined && Object.hasOwn(state.overtaken, open.index)
+  const open = openTransactions(state)
+  return open.length > 0 && open.every(({ index }) => Object.hasOwn(state.overtaken, index))
 }
 
 /** Whether nothing more will be signed, going by what is on chain now: one failure stops the rest. */
@@ -60,12 +81,7 @@ export const next = (
   state: State,
 ): Effect | undefined => {
   if (state.final || state.stopped === 'reset') return undefined
-  const unsent = state.transactions.find(
-    (transaction) =>
-      !transaction.sent &&
-      !isSettled(state, transaction.index) &&
-      latest(state, transaction.index) === transaction,
-  )
+  const unsent = openTransactions(state).find(({ sent }) => !sent)
   if (unsent) return { do: 'send', transaction: unsent }
   if (isEnded(batch, state)) return state.transactions.length > 0 ? { do: 'watch' } : undefined
   if (openTransaction(state)) return { do: 'watch' }

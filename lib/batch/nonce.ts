@@ -8,7 +8,10 @@ import type { World } from './world'
 export const heldNonces = (state: State): number[] =>
   state.transactions
     .filter(({ index }) => !isSettled(state, index))
-    .flatMap(({ nonce, upgrade }) => (upgrade ? [nonce, nonce + 1] : [nonce]))
+    .flatMap(({ index, nonce, upgrade }) =>
+      // Where another transaction has its nonce, nothing will use the authorization's: the next one may.
+      upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce],
+    )
 
 /** The first nonce after those that are known to be used; a node may lag behind what was seen already. */
 const usedUpTo = (state: State): number =>

@@ -7,7 +7,7 @@ import type { Event } from './event'
 import { createHeads } from './heads'
 import { batchOf, liveBatches, stateOf } from './journal'
 import { lookAt, type Look } from './look'
-import { isEnded, isOvertaken, isSettled, next, type Effect } from './machine'
+import { isEnded, isOvertaken, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './replaced'
 import { createRetries } from './retries'
@@ -67,15 +67,20 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (const batch of await liveBatches()) await advanceOne(batch).catch(() => undefined)
   }
 
-  /** What was sent and is in no block: its nonce may be gone, else it goes out again, because nodes forget. */
+  /** What is in no block: its nonce may be gone, else what was sent goes out again, because nodes forget. */
   const remind = async (batch: Batch, state: State, look: Look): Promise<Event[]> => {
-    const lost = state.transactions.findLast(({ sent, index }) => sent && !isSettled(state, index))
-    if (!lost || !retries.isDue(lost.hash)) return []
+    const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
+    if (due.length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
-    // That a node took it again is no news.
-    if (events.length === 0 && !isOvertaken(state))
-      await perform(batch, { do: 'send', transaction: lost })
-    else retries.tried(lost.hash)
+    const unsent = next(batch, state)
+    for (const transaction of due) {
+      // What never went out is sent by `advance`, which also writes down what came of it.
+      if (unsent?.do === 'send' && unsent.transaction === transaction) continue
+      const isGone = events.length > 0 || Object.hasOwn(state.overtaken, transaction.index)
+      // That a node took it again is no news.
+      if (isGone) retries.tried(transaction.hash)
+      else await perform(batch, { do: 'send', transaction })
+    }
     return events
   }
 

@@ -1,7 +1,7 @@
 import type { Batch, Fees } from '../db'
 import type { Event } from './event'
 import { assertFrozen } from './freeze'
-import { isOvertaken, openTransaction } from './machine'
+import { openTransactions } from './machine'
 import { signReplacement } from './replace'
 import type { State } from './state'
 import { signedEvent } from './transaction'
@@ -18,8 +18,8 @@ export const speedUpEvents = async (
   fees: () => Promise<Fees>,
 ): Promise<Event[] | 'too late' | 'locked'> => {
   assertFrozen(batch)
-  const open = openTransaction(state)
-  if (!open || isOvertaken(state)) return 'too late'
+  const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
+  if (!open) return 'too late'
   const raw = await signReplacement(world, batch, open, await fees())
   const { index, kind, nonce, upgrade } = open
   return raw ? [signedEvent(raw, { index, kind, nonce, upgrade })] : 'locked'

@@ -68,6 +68,10 @@ const apply = (state: State, event: Event): State => {
       const { index, hasHistory } = event
       return { ...state, overtaken: { ...state.overtaken, [index]: { hasHistory } } }
     }
+    case 'freed': {
+      const { [event.index]: _, ...overtaken } = state.overtaken
+      return { ...state, overtaken }
+    }
     case 'replaced':
       return { ...state, replaced: { ...state.replaced, [event.index]: event.by } }
     case 'final':

@@ -4,7 +4,7 @@ import type { Receipt } from '@/lib/batch/event'
 import type { Verdict, World } from '@/lib/batch/world'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
-import { keys } from '../people'
+import { keys, stranger } from '../people'
 import { genesis, hashOf, receiptOf } from './batches'
 
 type Answers = Record<string, (params: never) => unknown>
@@ -23,6 +23,10 @@ export const openChain = (chainId = 31337) => {
     /** The account's code by block; the pre-confirmed one where a block has none of its own. */
     code: { pending: '0x' } as Record<string, Hex> & { pending: Hex },
     receipts: new Map<Hash, Receipt>(),
+    /** What others put into sealed blocks; `used`: how many of the account's nonces. */
+    others: [] as { block: number; used: number; transaction: Record<string, unknown> }[],
+    /** The oldest block of which the node still has the state. */
+    remembers: 0,
     /** Hashes of blocks whose hash is not their usual one. */
     hashes: {} as Record<number, Hash>,
     /** What was broadcast, in order. */
@@ -40,7 +44,15 @@ export const openChain = (chainId = 31337) => {
 
   const blockHash = (number: number) => chain.hashes[number] ?? hashOf(`block ${number}`)
 
-  const blockAt = (tag: string) => {
+  /** The account's count after a sealed block: what later ones used is not in it. */
+  const countAt = (tag: string) => {
+    const block = tag === 'latest' ? chain.latest : tag === 'pending' ? Infinity : Number(tag)
+    if (block < chain.remembers) forgotten()
+    const later = chain.others.filter((other) => other.block > block)
+    return numberToHex(chain.count - later.reduce((sum, { used }) => sum + used, 0))
+  }
+
+  const blockAt = (tag: string, isFull: boolean) => {
     if (tag === 'pending') return pendingBlock()
     if (tag === '0x0') return chain.genesis && { number: '0x0', hash: chain.genesis }
     const number =
@@ -49,8 +61,13 @@ export const openChain = (chainId = 31337) => {
     const held = [...chain.receipts.values()].filter(
       ({ blockNumber }) => Number(blockNumber) === number,
     )
-    const transactions = held.map(({ transactionHash }) => transactionHash)
-    return { number: numberToHex(number), hash: blockHash(number), transactions }
+    const place = { number: numberToHex(number), hash: blockHash(number) }
+    const own = held.map(({ transactionHash: hash }) => ({ hash, from: stranger, nonce: '0x0' }))
+    const all = [
+      ...chain.others.filter(({ block }) => block === number).map(({ transaction }) => transaction),
+      ...own,
+    ]
+    return { ...place, transactions: isFull ? all : all.map(({ hash }) => hash) }
   }
 
   /** What a pre-confirmed block shows: its number and hash come with the seal. */
@@ -64,8 +81,8 @@ export const openChain = (chainId = 31337) => {
 
   const usual: Answers = {
     eth_chainId: () => numberToHex(chainId),
-    eth_getBlockByNumber: ([tag]: [string]) => blockAt(tag),
-    eth_getTransactionCount: () => numberToHex(chain.count),
+    eth_getBlockByNumber: ([tag, isFull]: [string, boolean]) => blockAt(tag, isFull),
+    eth_getTransactionCount: ([, tag]: [Hex, string]) => countAt(tag),
     eth_getCode: ([, block]: [Hex, string]) => chain.code[block] ?? chain.code.pending,
     eth_getTransactionReceipt: ([hash]: [Hash]) => chain.receipts.get(hash) ?? null,
     eth_sendRawTransaction: ([raw]: [Hex]) => {
@@ -111,7 +128,7 @@ export const openChain = (chainId = 31337) => {
 }
 
 /** What `world.request` throws where the node keeps no state of a block any more. */
-export const forgotten = () => {
+export const forgotten = (): never => {
   throw toError({ code: -32000, message: 'missing trie node' })
 }
 
