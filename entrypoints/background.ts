@@ -77,10 +77,11 @@ export default defineBackground(() => {
   }
   const isQuiet = async () => !pages.isOpen() && isIdle(await isUnlocked())
 
+  const isWaiting = async () => (await approvals.pending()).length > 0
   const showWaiting = () => {
     void approvals.pending().then(({ length }) => {
       void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
-      if (length > 0) void showApprovals(false)
+      if (length > 0) void showApprovals(false, isWaiting)
     })
   }
   approvals.changed.on(showWaiting)

@@ -24,7 +24,8 @@ const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
   return turn
 }
 
-const open = async (toFront: boolean): Promise<void> => {
+const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise<void> => {
+  if (!(await isNeeded())) return
   const id = await known(approvals)
   if (id !== undefined) {
     const there = await (
@@ -37,9 +38,13 @@ const open = async (toFront: boolean): Promise<void> => {
 
 /**
  * Opens the one approval window. One that is open comes to the front only for a new request: a page that
- * takes up its request after the worker was stopped must not steal the focus.
+ * takes up its request after the worker was stopped must not steal the focus. Closing it takes its turn
+ * before: none opens for what was rejected by that.
  */
-export const showApprovals = (toFront = true): Promise<void> => inTurn(() => open(toFront))
+export const showApprovals = (
+  toFront = true,
+  isNeeded = () => Promise.resolve(true),
+): Promise<void> => inTurn(() => open(toFront, isNeeded))
 
 const turnTo = async (tab: number, url: string): Promise<boolean> => {
   try {

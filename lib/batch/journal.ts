@@ -1,9 +1,10 @@
-import Dexie from 'dexie'
+import Dexie, { type Transaction } from 'dexie'
 import { bytesToHex } from 'viem'
 import { journal, type Batch } from '../db'
 import { signal } from '../signal'
 import type { Event } from './event'
 import { againId, againOf } from './again'
+import { isEnded } from './machine'
 import { fold, type State } from './state'
 
 /** An event was appended. */
@@ -46,13 +47,23 @@ export const append = async (key: string, events: readonly Event[], at: number):
     const after = fold([...before, ...events])
     if (isOver(after)) await batches.update(key, { live: 0 })
     const batch = after.asked && (await batches.get(key))
-    const question = batch && againOf(batch, after, at)
-    if (question) await approvals.put(question)
-    else if (fold(before).asked) await approvals.delete(againId(key))
+    const wasAsked = fold(before).asked !== undefined
+    const question = batch && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
+    if (!question && wasAsked) await approvals.delete(againId(key))
+    // It keeps its place in the window.
+    const known = wasAsked ? await approvals.get(againId(key)) : undefined
+    if (question) await approvals.put({ ...question, createdAt: known?.createdAt ?? at })
     return after
   })
-  changed.emit()
+  tell()
   return state
+}
+
+/** Once it is on disk, which an outer transaction decides: what listens reads what is there. */
+const tell = (): void => {
+  const outer = Dexie.currentTransaction as Transaction | null
+  if (outer) outer.on('complete', () => Dexie.ignoreTransaction(() => changed.emit()))
+  else changed.emit()
 }
 
 const isOver = (state: State): boolean =>

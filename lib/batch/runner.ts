@@ -42,7 +42,8 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     if (effect.do === 'ask') return expire(world, batch)
     if (effect.do === 'send' && !retries.isDue(effect.transaction.hash)) return []
     if (await wasReset(batch, justNow)) return reset
-    if (effect.do === 'sign') return signNext(world, batch, effect.index)
+    // The terms may be newer than the batch at hand: a second yes freezes them anew.
+    if (effect.do === 'sign') return signNext(world, await batchOf(batch.key), effect.index)
     const events = await send(world, batch, effect.transaction)
     retries.tried(effect.transaction.hash, events)
     heads.stirred(batch.chainId)

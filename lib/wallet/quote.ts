@@ -12,14 +12,17 @@ const impossible: number[] = [
   errors.atomicityNotSupported[0],
 ]
 
-/** Quotes a waiting batch. One that cannot run as it must ends here, with its code. */
+/**
+ * Quotes a waiting batch. One that cannot run as it must ends here, with its code; one that is asked for
+ * again waits for the user all the same: what stands in its way may go.
+ */
 export const quote: Handler<'quote'> = async ({ id, mode }) => {
   const row = await find(id)
   if (!row) throw new Error('no such request')
   try {
     return await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
   } catch (error) {
-    if (error instanceof JsonRpcError && impossible.includes(error.code))
+    if (!row.again && error instanceof JsonRpcError && impossible.includes(error.code))
       await reject(id, toWire(error))
     throw error
   }

@@ -171,6 +171,20 @@ test('a turn that fails does not hold up the next', async () => {
   expect(ids()).toEqual([])
 })
 
+test('no window opens for what was rejected by closing the one before', async () => {
+  await showApprovals()
+  let isWaiting = true
+  closed.mockImplementationOnce(() => {
+    // One of the rejections has somebody look after what waits.
+    void showApprovals(false, () => Promise.resolve(isWaiting))
+    isWaiting = false
+    return Promise.resolve()
+  })
+  close(ids()[0] ?? 0)
+  await settle()
+  expect(ids()).toEqual([])
+})
+
 describe('a batch', () => {
   const url = (key: string) => `chrome-extension://volley/popup.html#${key}`
   const shown = () => [...browser.open.values()].map((window) => window.url)
