@@ -16,18 +16,19 @@ type Block = { hash: Hash; transactions: Hash[] } | null
  * never overruled. Waiting begins anew with the worker.
  */
 export const createAgreement = (world: World) => {
-  const since = new Map<Hash, number>()
+  const since = new Map<string, number>()
 
-  /** Since when, in ms since 1970, its word on a transaction is waited for. */
-  const beganAt = (hash: Hash): number => {
-    const began = since.get(hash) ?? world.now()
-    since.set(hash, began)
+  /** Since when, in ms since 1970, its word on a transaction's block is waited for. */
+  const beganAt = ({ transactionHash, blockHash }: Receipt): number => {
+    const key = transactionHash + blockHash
+    const began = since.get(key) ?? world.now()
+    since.set(key, began)
     return began
   }
 
   return async (chainId: number, receipt: Receipt): Promise<Opinion> => {
     if (!(await world.second?.has(chainId))) return undefined
-    const began = beganAt(receipt.transactionHash)
+    const began = beganAt(receipt)
     const waiting = () => (Math.abs(world.now() - began) >= patience ? 'silent' : 'awaited')
     const ask = (method: string, params: unknown[]) => world.second?.ask(chainId, method, params)
     const [block, known] = (await Promise.all([

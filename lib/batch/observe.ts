@@ -54,8 +54,10 @@ const observeOne = async (
   if (!(await isSealed(receipt, look))) return sealed ? moved : included()
   const second = await agreement(batch.chainId, receipt)
   if (second === 'awaited') return [...moved, ...(await included())]
-  if (second === 'differs') {
-    const disputed: Event[] = transaction.second === 'differs' ? [] : [{ type: 'disputed', hash }]
+  const wasDisputed = transaction.second === 'differs'
+  // Falling silent takes nothing back.
+  if (second === 'differs' || (second === 'silent' && wasDisputed)) {
+    const disputed: Event[] = wasDisputed ? [] : [{ type: 'disputed', hash }]
     return [...moved, ...(await included()), ...disputed]
   }
   const ran = await hasRun(world, batch, transaction, receipt)
