@@ -7,7 +7,7 @@ import type { Wallet } from './browser.ts'
 import { codeOf, nonceOf, waiting, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
-import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
+import { idOf, sendCalls, settled, statusOf } from './site.ts'
 import { approvalWindow, approve, reject } from './wallet.ts'
 
 const one = { calls: [{ to: stranger, value: '0x10' }] }

@@ -1,45 +1,20 @@
-import { keccak256, parseTransaction } from 'viem'
+import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { againId } from '@/lib/batch/again'
-import { append, batchOf, changed, eventsOf, liveBatches, stateOf } from '@/lib/batch/journal'
+import { append, changed, eventsOf } from '@/lib/batch/journal'
 import type { Terms } from '@/lib/batch/freeze'
-import { journal, type Batch } from '@/lib/db'
-import { delegation, executor } from '@/lib/delegate/executor'
+import { journal } from '@/lib/db'
+import { delegation } from '@/lib/delegate/executor'
 import { asked, newRequest } from '../asking'
 import { emptyDatabase } from '../database'
 import { dapp, stranger } from '../people'
-import { decision, openWallet } from '../site/wallet'
-import { did, storeBatch } from './batches'
+import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { byAnotherWallet, codeOf, lookOn, start, takeNonce, types } from './replacing'
-
-const minute = 60_000
-const year = 365 * 24 * 60 * minute
+import { at, minute, old, row, year, yes } from './questions'
+import { codeOf, lookOn, start, types } from './replacing'
 
 beforeEach(emptyDatabase)
-
-const row = ({ key }: Batch) => approvals.find(againId(key))
-
-/** A batch whose user is asked again because it grew old. */
-const old = async (terms: Partial<Terms> = { mode: 'one' }, place = start()) => {
-  const batch = await storeBatch(terms)
-  place.chain.now = batch.createdAt + 11 * minute
-  await place.runner.advance()
-  return { ...place, batch, wallet: openWallet() }
-}
-
-/** Does so at that time, in ms since 1970, by the clock that the pages of the wallet have. */
-const at = async <T>(now: number, run: () => Promise<T>): Promise<T> => {
-  vi.setSystemTime(now)
-  try {
-    return await run()
-  } finally {
-    vi.useRealTimers()
-  }
-}
-
-const yes = (change: object = {}) => ({ ...decision('one'), ...change })
 
 describe('the user is asked again', () => {
   test.each<
@@ -148,196 +123,6 @@ describe('the user is asked again', () => {
   })
 })
 
-describe('a second yes', () => {
-  test('freezes the new terms and signs them, once', async () => {
-    const { batch, chain, runner, wallet } = await old()
-    const fees = { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0x3' } as const
-    const given = yes({ gas: ['0x5300'], fees })
-    const approve = () => wallet.approve(againId(batch.key), given)
-    expect(await at(chain.now, approve)).toBe('done')
-    expect(await row(batch)).toMatchObject({ state: 'approved' })
-    expect(await batchOf(batch.key)).toMatchObject({ fees, gas: ['0x5300'], live: 1, shown: 1 })
-    expect((await batchOf(batch.key)).createdAt).toBe(batch.createdAt)
-    await Promise.all([runner.advance(), runner.advance()])
-    await runner.advance()
-    expect(chain.sent.map((raw) => parseTransaction(raw))).toMatchObject([
-      { maxFeePerGas: 2000n, maxPriorityFeePerGas: 3n, gas: 0x5300n },
-    ])
-    expect(await types(batch)).toEqual(['approved', 'asked', 'confirmed', 'signed', 'sent'])
-    expect(await approve()).toBe('gone')
-  })
-
-  test('signs the new terms also where a worker had read the old ones before', async () => {
-    const { batch, chain, world, runner, wallet } = await old()
-    const fees = { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0x3' } as const
-    const usual = world.lock
-    // Between the list of what is to be done and its turn.
-    world.lock = async (name, run) => {
-      if ((await stateOf(batch.key)).asked)
-        await at(chain.now, () => wallet.approve(againId(batch.key), yes({ fees })))
-      return usual(name, run)
-    }
-    await runner.advance()
-    expect(chain.sent.map((raw) => parseTransaction(raw).maxFeePerGas)).toEqual([2000n])
-  })
-
-  test('keeps what is signed already as it is', async () => {
-    const place = start()
-    const batch = await storeBatch({ gas: ['0x5208', '0x7530'] })
-    place.chain.now = batch.createdAt + 1
-    await place.runner.advance()
-    place.include(keccak256(place.chain.sent[0] ?? '0x'))
-    place.chain.count = 6
-    await place.runner.look(31337)
-    place.chain.now += 11 * minute
-    await place.runner.advance()
-    await at(place.chain.now, () =>
-      openWallet().approve(againId(batch.key), { ...decision('sequence'), gas: ['0x9999'] }),
-    )
-    expect((await batchOf(batch.key)).gas).toEqual(['0x5208', '0x9999'])
-    await place.runner.advance()
-    const { transactions } = await stateOf(batch.key)
-    expect(transactions.map(({ nonce }) => nonce)).toEqual([5, 6])
-  })
-
-  test.each<[string, object]>([
-    ['too few gas limits', { gas: [] }],
-    ['too many', { gas: ['0x1', '0x2'] }],
-    ['an upgrade of a batch that is not atomic', { upgrade: true }],
-  ])('with %s writes nothing', async (_, change) => {
-    const { batch, wallet } = await old()
-    await expect(wallet.approve(againId(batch.key), yes(change))).rejects.toThrow('does not fit')
-    expect(await types(batch)).toEqual(['approved', 'asked'])
-    expect(await row(batch)).toMatchObject({ state: 'pending' })
-  })
-
-  test('that cannot be written changes nothing', async () => {
-    const { batch, wallet } = await old()
-    const full = () => {
-      throw new Error('the disk is full')
-    }
-    journal.events.hook('creating', full)
-    expect(await wallet.approve(againId(batch.key), yes({ gas: ['0x9999'] }))).toBe('not saved')
-    journal.events.hook('creating').unsubscribe(full)
-    expect(await batchOf(batch.key)).toEqual(batch)
-    expect(await row(batch)).toMatchObject({ state: 'pending' })
-  })
-
-  test('may have to be asked for again', async () => {
-    const { batch, chain, runner, wallet } = await old()
-    chain.isLocked = true
-    await at(chain.now, () => wallet.approve(againId(batch.key), yes()))
-    await runner.advance()
-    chain.now += 11 * minute
-    await runner.advance()
-    expect(await types(batch)).toEqual(['approved', 'asked', 'confirmed', 'asked'])
-    expect(await row(batch)).toMatchObject({ state: 'pending', createdAt: chain.now })
-  })
-})
-
-describe('the batch is stopped, and the question gone', () => {
-  const isRefused = async (batch: Batch) => {
-    expect((await stateOf(batch.key)).stopped).toBe('refused')
-    expect(await codeOf(batch)).toBe(400)
-    expect(await approvals.pending()).toEqual([])
-    expect(await liveBatches()).toEqual([])
-  }
-
-  test('by a no', async () => {
-    const { batch, chain, runner, wallet } = await old()
-    await wallet.reject(againId(batch.key))
-    await isRefused(batch)
-    await runner.advance()
-    expect(chain.signatures).toBe(0)
-  })
-
-  test('by closing the window, with all else that waits in it', async () => {
-    const { batch } = await old()
-    const { outcome } = await asked()
-    await approvals.rejectAll()
-    await isRefused(batch)
-    expect(await outcome).toMatchObject({ code: 4001 })
-  })
-
-  test.each([1, -1])('by a day without an answer (%i)', async (way) => {
-    const { batch, chain, runner } = await old()
-    chain.now += way * 25 * 60 * minute
-    await runner.advance()
-    expect((await stateOf(batch.key)).stopped).toBe('expired')
-    expect(await codeOf(batch)).toBe(400)
-    expect(await row(batch)).toBeUndefined()
-  })
-
-  test('by Cancel', async () => {
-    const { batch, runner } = await old()
-    expect(await runner.cancel(batch.key)).toBe('done')
-    expect(await row(batch)).toBeUndefined()
-    expect((await stateOf(batch.key)).stopped).toBe('user')
-  })
-
-  test('by a chain that was started anew', async () => {
-    const place = await old()
-    place.chain.genesis = keccak256('0x01')
-    await lookOn(place)
-    expect((await stateOf(place.batch.key)).stopped).toBe('reset')
-    expect(await row(place.batch)).toBeUndefined()
-  })
-
-  test('a year after, whatever the clock does, with nothing signed', async () => {
-    for (const way of [1, -1]) {
-      const { batch, chain, runner } = await old()
-      chain.now += way * year
-      await runner.advance()
-      expect(await codeOf(batch)).toBe(400)
-      expect(chain.signatures).toBe(0)
-    }
-  })
-})
-
-test('a question about calls that will not be signed any more is gone', async () => {
-  const place = start()
-  const batch = await storeBatch()
-  place.chain.now = batch.createdAt + 1
-  await place.runner.advance()
-  const hash = keccak256(place.chain.sent[0] ?? '0x')
-  place.include(hash)
-  place.chain.count = 6
-  await place.runner.look(31337)
-  place.chain.now += 11 * minute
-  await place.runner.advance()
-  expect(await row(batch)).toBeDefined()
-  // The block being built turns out otherwise: the first call reverts, which stops the rest.
-  place.include(hash, { status: '0x0' })
-  await lookOn(place)
-  expect(await row(batch)).toBeUndefined()
-  place.chain.latest = 11
-  await lookOn(place)
-  expect(await codeOf(batch)).toBe(500)
-  place.chain.finalized = 11
-  await lookOn(place, 2)
-  expect((await stateOf(batch.key)).final).toBe(true)
-  expect(await approvals.pending()).toEqual([])
-})
-
-test('nor is anybody asked for a batch that lost a nonce meanwhile', async () => {
-  const place = start()
-  const batch = await storeBatch()
-  place.chain.now = batch.createdAt + 1
-  await place.runner.advance()
-  const hash = keccak256(place.chain.sent[0] ?? '0x')
-  place.include(hash)
-  await place.runner.look(31337)
-  place.chain.now += 11 * minute
-  await place.runner.advance()
-  place.drop(hash)
-  takeNonce(place, byAnotherWallet(5))
-  await lookOn(place, 2)
-  place.chain.latest += 70
-  await lookOn(place, 2)
-  expect(await codeOf(batch)).toBe(400)
-  expect(await approvals.pending()).toEqual([])
-})
-
 describe('a site', () => {
   test('cannot reach the question: not by its id, whatever it sends', async () => {
     const { batch, wallet } = await old()
@@ -383,24 +168,4 @@ test('who listens hears of it when it is on disk, and never before', async () =>
   stop()
   expect(await heard[0]).toEqual([another.id])
   expect((await eventsOf(batch.key)).at(-1)).toEqual({ type: 'stopped', reason: 'refused' })
-})
-
-test('the executor that was approved stays the one that is signed for', async () => {
-  const place = start(openChain())
-  place.chain.code = { pending: delegation(stranger) }
-  place.chain.answers = {}
-  const batch = await storeBatch({ mode: 'atomic' })
-  place.chain.now = batch.createdAt + 1
-  await place.runner.advance()
-  await at(place.chain.now, () =>
-    openWallet().approve(againId(batch.key), { ...decision('atomic'), upgrade: false }),
-  )
-  await place.runner.advance()
-  expect(await types(batch)).toEqual(['approved', 'asked', 'confirmed', 'asked'])
-  place.chain.code = { pending: delegation(executor) }
-  await at(place.chain.now, () =>
-    openWallet().approve(againId(batch.key), { ...decision('atomic'), upgrade: false }),
-  )
-  await place.runner.advance()
-  expect((await types(batch)).at(-1)).toBe('sent')
 })

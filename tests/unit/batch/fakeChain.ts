@@ -133,6 +133,6 @@ export const forgotten = (): never => {
 }
 
 /** What `world.request` throws where the node does not answer. */
-export const silence = () => {
+export const silence = (): never => {
   throw rpcError('chainDisconnected', 'the node of Local did not answer')
 }
