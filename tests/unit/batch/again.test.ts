@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
@@ -161,6 +162,7 @@ test('who listens hears of it when it is on disk, and never before', async () =>
   const { row: another } = await asked()
   const heard: Promise<string[]>[] = []
   const stop = changed.on(() => {
+    expect(Dexie.currentTransaction).toBeNull()
     heard.push(approvals.pending().then((rows) => rows.map(({ id }) => id)))
   })
   await approvals.reject(againId(batch.key))

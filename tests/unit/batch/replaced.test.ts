@@ -69,7 +69,7 @@ test('it is not final by depth while the node is silent about what is', async ()
   const place = out()
   takeNonce(place, byAnotherWallet(5), { block: 20 })
   const usual = place.world.request
-  place.world.request = (id, method, params) =>
+  place.world.request = async (id, method, params) =>
     params[0] === 'finalized' ? silence() : usual(id, method, params)
   await expect(place.find()).rejects.toMatchObject({ code: 4901 })
 })
@@ -186,11 +186,11 @@ test('silence in the middle of it concludes nothing', async () => {
   takeNonce(place, byAnotherWallet(5), { block: 20 })
   let asked = 0
   const usual = place.world.request
-  place.world.request = (id, method, params) => {
+  place.world.request = async (id, method, params) => {
     if (method === 'eth_getTransactionCount' && ++asked === 5) silence()
     return usual(id, method, params)
   }
-  await expect(async () => place.find()).rejects.toMatchObject({ code: 4901 })
+  await expect(place.find()).rejects.toMatchObject({ code: 4901 })
 })
 
 test('of two that are out after a move, each is looked at by itself', async () => {
