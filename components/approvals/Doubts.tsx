@@ -1,23 +1,26 @@
+import type { Doubt } from '@/lib/batch/event'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
+import { doubts } from '../batches/meaning'
 import { Notice } from '../ui/Notice'
 import styles from './Doubts.module.css'
 
-/** What speaks against a request, before all else. */
-export const Doubts = ({ quote }: { quote: Quote | undefined }) => {
+/** What speaks against a request, before all else; `why` it is asked once more. */
+export const Doubts = ({ quote, why }: { quote: Quote | undefined; why: Doubt | undefined }) => {
   const failing = firstWith(quote, 'fails')
   const unclear = firstWith(quote, 'unknown')
-  if (!quote || !(quote.blocked || failing || unclear)) return null
+  if (!(why || quote?.blocked || failing || unclear)) return null
 
   return (
     <div className={styles.doubts}>
-      {quote.blocked && (
+      {why && <Notice tone="warn">{doubts[why]}</Notice>}
+      {quote?.blocked && (
         <Notice tone="bad" isAlert>
           A call sends data to another account of yours, which could make that account act. It can
           only be rejected.
         </Notice>
       )}
-      {failing && (
+      {quote && failing && (
         <Notice tone="bad" isAlert>
           <strong>Call {failing.number} fails:</strong> <bdi>{failing.reason}</bdi>
           {consequences[quote.mode]}

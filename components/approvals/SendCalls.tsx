@@ -1,12 +1,10 @@
 import { requestOf } from '@/lib/batch/request'
-import { doubts } from '../batches/meaning'
 import { CallList } from '../calls/CallList'
 import { Outflows } from '../calls/Outflows'
 import { useStore } from '../store'
 import { some } from '../text/amount'
 import { networkName } from '../text/network'
 import { Account } from '../ui/Account'
-import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Doubts } from './Doubts'
 import { Request, type RequestProps } from './Request'
@@ -34,8 +32,7 @@ export const SendCalls = (props: RequestProps) => {
       isAdvisedAgainst={quote?.calls.some(({ status }) => status === 'fails') ?? false}
       terms={<Terms quote={quote} problem={problem} />}
     >
-      {row.again && <Notice tone="warn">{doubts[row.again.why]}</Notice>}
-      <Doubts quote={quote} />
+      <Doubts quote={quote} why={row.again?.why} />
       <Outflows calls={calls} from={from} tokens={quote?.tokens} />
       <Section title="Calls">
         <CallList calls={calls} from={from} tokens={quote?.tokens} outcomes={quote?.calls} />
