@@ -6,6 +6,8 @@ import { development } from './development.ts'
 import { createFaults } from './faults.ts'
 import type { Fault, Limit } from './faults.ts'
 import { startIdleAnvil } from './preconfirmAnvil.ts'
+import { hold as realHold } from './preconfirmFault.ts'
+import type { Hold } from './preconfirmFault.ts'
 import { createChain } from './preconfirmChain.ts'
 import type { ChainOptions } from './preconfirmChain.ts'
 import { startProxy } from './preconfirmProxy.ts'
@@ -19,6 +21,8 @@ export type PreconfirmingOptions = ChainOptions &
     refreshEvery?: number
     /** Milliseconds between sealed blocks; by hand without it. */
     sealEvery?: number
+    /** How a silence passes; by the real clock unless told otherwise. */
+    hold?: Hold
   }
 
 export type PreconfirmingChain = {
@@ -77,7 +81,7 @@ export const startPreconfirmingChain = async (
     await chain.refresh()
     stops.push(chain.idle)
     const { take, ...faults } = createFaults()
-    const proxy = await startProxy(chain.forward, { take }, port)
+    const proxy = await startProxy(chain.forward, { take }, port, options.hold ?? realHold)
     stops.push(proxy.stop)
     const timers = [
       repeat(refreshEvery, () => chain.refresh()),

@@ -1,13 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Fault } from './faults.ts'
 import type { Answer, Request } from './preconfirmNode.ts'
 import type { Reply } from './preconfirmServer.ts'
 
+/** Lets `ms` pass before a request is answered; `stopped` ends it early. */
+export type Hold = (ms: number, request: Request, stopped: AbortSignal) => Promise<void>
+
+/** By the real clock. */
+export const hold: Hold = (ms, _request, signal) => setTimeout(ms, undefined, { signal })
+
 /** What becomes of a request that a fault strikes. */
 export const strike = async (
   fault: Fault,
-  { params }: Request,
+  request: Request,
   forward: () => Promise<Answer>,
+  wait: Hold,
   stopped: AbortSignal,
 ): Promise<Reply> => {
   switch (fault.kind) {
@@ -22,12 +29,12 @@ export const strike = async (
       return { answer: { error: { code: fault.code, message: fault.message } } }
     case 'silence': {
       const answer = await forward()
-      await sleep(fault.ms, undefined, { signal: stopped })
+      await wait(fault.ms, request, stopped)
       return { answer }
     }
     case 'altered': {
       const answer = await forward()
-      return { answer: answer.error ? answer : { result: fault.alter(answer.result, params) } }
+      return { answer: answer.error ? answer : { result: fault.alter(answer.result, request.params) } }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { createFaults } from './faults.ts'
 import { strike } from './preconfirmFault.ts'
+import type { Hold } from './preconfirmFault.ts'
 import type { Answer, Request } from './preconfirmNode.ts'
 import { serve } from './preconfirmServer.ts'
 import type { Reply } from './preconfirmServer.ts'
@@ -11,6 +12,7 @@ export const startProxy = async (
   forward: Forward,
   faults: Pick<ReturnType<typeof createFaults>, 'take'>,
   port: number,
+  hold: Hold,
 ) => {
   const counts = new Map<string, number>()
   const stopped = new AbortController()
@@ -20,7 +22,7 @@ export const startProxy = async (
     counts.set(method, (counts.get(method) ?? 0) + 1)
     const pass = () => forward(method, params)
     const fault = faults.take(method, params)
-    return fault ? strike(fault, request, pass, stopped.signal) : { answer: await pass() }
+    return fault ? strike(fault, request, pass, hold, stopped.signal) : { answer: await pass() }
   }
 
   const server = await serve(reply, port)

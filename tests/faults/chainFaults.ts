@@ -1,0 +1,68 @@
+import { whole, type Column, type Phase } from './columns.ts'
+import type { Fault } from './fault.ts'
+import { refresh, type Scene } from './scene.ts'
+
+/** Takes back so many blocks, but none from before the batch. */
+export const takeBack = async ({ node, reader, height }: Scene, depth: number): Promise<void> => {
+  const sealed = Number((await reader().block('latest')).number) - height
+  if (sealed < depth) await node().seal(depth - sealed)
+  await reader().ask('anvil_reorg', depth, [])
+  await node().refresh()
+}
+
+/** Once something of the batch is in a sealed block. */
+const hasBlocks = ({ target }: Column, phase: Phase) =>
+  phase === 'sealed' ||
+  phase === 'until final' ||
+  (target === 1 && (phase === 'sent' || phase === 'pre-confirmed'))
+
+const reorg = (depth: number): Fault => ({
+  name: `re-org of depth ${depth}`,
+  fits: hasBlocks,
+  strike: async (scene, afterwards) => {
+    const { judge, reader, signed } = scene
+    await takeBack(scene, depth)
+    const said = judge.path.length
+    const receipts = (await signed()).map(({ hash }) =>
+      reader().ask('eth_getTransactionReceipt', hash),
+    )
+    const isGone = (await Promise.all(receipts)).includes(null)
+    afterwards(() => {
+      const after = judge.path.slice(Math.max(0, said - 1)).join(' ')
+      const isBack = /^200 100.* 200$/.test(after)
+      if (after.startsWith('200') && isGone !== isBack)
+        judge.wrong.push(`${after} though ${isGone ? 'a block is gone' : 'all was still there'}`)
+      return Promise.resolve()
+    })
+  },
+  expect: whole,
+})
+
+/** What becomes of transactions and blocks. */
+export const chainFaults: Fault[] = [
+  {
+    name: 'dropped from the pool',
+    fits: (_column, phase) => phase === 'sent' || phase === 'pre-confirmed',
+    strike: async ({ node, signed, column, judge, run }) => {
+      const hash = (await signed())[column.target]?.hash
+      if (!hash) return void judge.wrong.push('nothing was sent')
+      await node().faults.drop(hash)
+      await run(2 * refresh)
+    },
+    expect: whole,
+  },
+  ...[1, 2, 3, 4, 5].map(reorg),
+  {
+    name: 'chain reset under its id',
+    isAnew: true,
+    fits: () => true,
+    strike: async (scene) => {
+      await scene.become(await scene.other())
+      scene.wake()
+      // What was learnt of a chain holds half a minute for looking.
+      await scene.run(31_000)
+    },
+    expect: () => ({ status: 400, paid: [0, 0, 0], nonces: 0 }),
+  },
+]
+

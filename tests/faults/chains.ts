@@ -1,0 +1,59 @@
+import { startPreconfirmingChain, type PreconfirmingChain } from '../chain/preconfirm.ts'
+import { readerOf } from '../chain/preconfirmReader.ts'
+import { createActivity, type Activity } from './activity.ts'
+import type { Clock } from './clock.ts'
+
+/** Seconds by which the second chain began earlier, so that its first block is another. */
+const apart = 1_000
+
+type Options = { chainId?: number; nullPending?: boolean; inFlightUntil?: 'sealed' }
+
+/** The chains of a run, started once and taken back to their beginning for each case. */
+export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
+  const activity: Activity = createActivity()
+  let clock: Clock | undefined
+  const started: Promise<{ chain: PreconfirmingChain; snapshot: unknown }>[] = []
+
+  const start = async (index: number) => {
+    const chain = await startPreconfirmingChain({
+      ...{ ...options, chainId, startedAt: 1_700_000_000 - index * apart },
+      hold: async (ms, { id }) => {
+        activity.held.add(Number(id))
+        await clock?.sleep(ms)
+      },
+    })
+    return { chain, snapshot: await readerOf(chain.url).ask('evm_snapshot') }
+  }
+
+  /** As it was when it began. */
+  const fresh = async (index: number): Promise<PreconfirmingChain> => {
+    const known = started[index]
+    const { chain, snapshot } = await (known ?? start(index))
+    const { ask } = readerOf(chain.url)
+    chain.faults.clear()
+    if (known) {
+      await ask('anvil_dropAllTransactions')
+      await ask('evm_revert', snapshot)
+    }
+    const again = known ? await ask('evm_snapshot') : snapshot
+    started[index] = Promise.resolve({ chain, snapshot: again })
+    return chain
+  }
+
+  return {
+    chainId,
+    activity,
+    /** The clock by which a silence passes. */
+    pass: (other: Clock) => {
+      clock = other
+    },
+    first: () => fresh(0),
+    /** Another chain with the same id. */
+    second: () => fresh(1),
+    stop: async () => {
+      for (const one of started) await (await one).chain.stop()
+    },
+  }
+}
+
+export type Chains = ReturnType<typeof startChains>

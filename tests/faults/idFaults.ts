@@ -1,0 +1,42 @@
+import { wallet_getCallsStatus } from '@/lib/site/wallet_getCallsStatus'
+import { site } from './account.ts'
+import { show, whole } from './columns.ts'
+import type { Fault } from './fault.ts'
+import type { Scene } from './scene.ts'
+
+/** What the site is told while an account is its active one. */
+const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
+  const accounts = isBob ? [bob.address, alice.address] : [alice.address, bob.address]
+  const rest = {
+    isUnlocked: () => Promise.resolve(true),
+    ask: () => Promise.reject(new Error('a status asks nobody')),
+  }
+  return wallet_getCallsStatus.handle([site.id], {
+    ...{ ...rest, origin: site.origin, accounts, chainId, refresh: wallet.watch.refresh },
+  })
+}
+
+/** Two batches under one name. */
+export const idFaults: Fault[] = [
+  {
+    name: 'another account, same batch id',
+    fits: () => true,
+    strike: async (scene, afterwards) => {
+      const { approve, outcome, bob, column, judge, wake, run, signed } = scene
+      const second = await approve(bob)
+      wake()
+      await run(400)
+      afterwards(async () => {
+        const came = show(await outcome(second, bob))
+        if (came !== show(whole(column))) judge.wrong.push(`the other account's: ${came}`)
+        const ours = (await signed()).map(({ hash }) => hash)
+        for (const isBob of [false, true]) {
+          const { status, receipts = [] } = await told(scene, isBob)
+          const isOurs = receipts.every(({ transactionHash }) => ours.includes(transactionHash))
+          if (status !== 200 || isOurs === isBob) judge.wrong.push('the wrong batch was told of')
+        }
+      })
+    },
+    expect: whole,
+  },
+]

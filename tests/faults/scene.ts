@@ -1,0 +1,98 @@
+import { stateOf } from '@/lib/batch/journal'
+import { callsStatus } from '@/lib/batch/status'
+import { journal, type Batch } from '@/lib/db'
+import { findNetwork } from '@/lib/network/networks'
+import type { PreconfirmingChain } from '../chain/preconfirm.ts'
+import { readerOf } from '../chain/preconfirmReader.ts'
+import { accountAt } from './account.ts'
+import type { Activity } from './activity.ts'
+import { createClock } from './clock.ts'
+import type { Column, Outcome, Phase } from './columns.ts'
+import type { Chains } from './chains.ts'
+import { createJudge } from './judge.ts'
+import { connect } from './line.ts'
+import { startWallet, type Change } from './wallet.ts'
+
+/** The key of the batch that the fault is meant for. */
+const key = '0'
+
+/** One refresh of the node, in ms: what there is to see is seen within it. */
+export const refresh = 200
+
+/** A wallet on a chain, and the hands that move the time and the chain. */
+export const openScene = async (
+  chains: Chains,
+  column: Column,
+  phase: Phase,
+  change: Change = (world) => world,
+) => {
+  const { chainId } = chains
+  const activity: Activity = chains.activity
+  const clock = createClock(1_800_000_000_000)
+  chains.pass(clock)
+  let node: PreconfirmingChain = await chains.first()
+  const [alice, bob] = [accountAt(0, chainId), accountAt(1, chainId)]
+  await Promise.all(journal.tables.map((table) => table.clear()))
+  await alice.prepare(node, column)
+  await bob.prepare(node, column)
+  await node.seal()
+  const height = Number((await readerOf(node.anvilUrl).block('latest')).number)
+  // Both have used as many.
+  let before = await alice.nonce(node)
+
+  const stops = [
+    activity.install(),
+    connect(clock, activity, (url) => (url === findNetwork(chainId)?.url ? node.url : undefined)),
+  ]
+  const judge = createJudge(activity, () => node)
+  const wallet = startWallet(clock, activity, (world) => judge.listen(change(world)))
+
+  const run = async (ms: number) => {
+    const end = clock.now() + ms
+    await activity.rest()
+    for (let due = clock.next(); due <= end; due = clock.next()) {
+      clock.moveTo(due)
+      await activity.rest()
+    }
+    clock.moveTo(end)
+  }
+
+  const statusOf = async (batch: Batch) => callsStatus(batch, await stateOf(batch.key))
+
+  return {
+    ...{ chainId, column, phase, alice, bob, wallet, clock, judge, run, height },
+    node: () => node,
+    /** The sealed chain, beside the wallet and beside all faults. */
+    reader: () => readerOf(node.anvilUrl),
+    /** Another chain answers from now on. */
+    become: async (other: PreconfirmingChain) => {
+      node = other
+      before = await alice.nonce(node)
+    },
+    other: () => chains.second(),
+    approve: (account = alice) => account.approve(node, column, clock.now()),
+    /** The transactions that were signed for the one account's batch so far. */
+    signed: async () => (await stateOf(key)).transactions,
+    status: statusOf,
+    batch: (key: string) => journal.batches.get(key),
+    /** Whether any batch says 100. */
+    isOpen: async () => {
+      const said = await Promise.all((await journal.batches.toArray()).map(statusOf))
+      return said.some(({ status }) => status === 100)
+    },
+    /** What a batch came to so far. */
+    outcome: async (batch: Batch, account = alice): Promise<Outcome> => ({
+      status: (await statusOf(batch)).status,
+      paid: await account.paid(node),
+      nonces: (await account.nonce(node)) - before,
+    }),
+    wake: () => void wallet.watch.wake(),
+    close: async () => {
+      await activity.rest()
+      for (const stop of stops) stop()
+      node.faults.clear()
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
