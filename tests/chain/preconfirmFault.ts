@@ -34,7 +34,9 @@ export const strike = async (
     }
     case 'altered': {
       const answer = await forward()
-      return { answer: answer.error ? answer : { result: fault.alter(answer.result, request.params) } }
+      return {
+        answer: answer.error ? answer : { result: fault.alter(answer.result, request.params) },
+      }
     }
   }
 }

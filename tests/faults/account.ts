@@ -36,9 +36,8 @@ export const accountAt = (addressIndex: number, chainId: number) => {
     nonce: ({ anvilUrl }: PreconfirmingChain, tag = 'latest') =>
       readerOf(anvilUrl).nonce(sender.address, tag),
     /** The account as the column wants it, and not at its first nonce: one that lags can be told. */
-    prepare: async ({ anvilUrl }: PreconfirmingChain, { mode, upgrade }: Column) => {
+    prepare: async ({ anvilUrl }: PreconfirmingChain, { isUpgraded }: Column) => {
       const node = readerOf(anvilUrl)
-      const isUpgraded = mode === 'atomic' && !upgrade
       if (isUpgraded) {
         const authorizationList = [await sender.authorize(executor, 1)]
         await node.submit(await sender.sign({ nonce: 0, authorizationList }))

@@ -65,4 +65,3 @@ export const chainFaults: Fault[] = [
     expect: () => ({ status: 400, paid: [0, 0, 0], nonces: 0 }),
   },
 ]
-

@@ -1,14 +1,24 @@
 import type { Mode } from '@/lib/db'
 
 /** How a batch of three calls runs, and which of its transactions the fault is meant for. */
-export type Column = { name: string; mode: Mode; upgrade: boolean; target: 0 | 1 }
+export type Column = {
+  name: string
+  mode: Mode
+  upgrade: boolean
+  /** Whether the account has the executor already. */
+  isUpgraded: boolean
+  target: 0 | 1
+}
+
+const inOrder = { mode: 'sequence', upgrade: false, isUpgraded: false } as const
+const atomic = { mode: 'atomic', target: 0 } as const
 
 /** Every way that a batch of several calls runs. */
 export const columns: readonly Column[] = [
-  { name: 'in order, first call', mode: 'sequence', upgrade: false, target: 0 },
-  { name: 'in order, second call', mode: 'sequence', upgrade: false, target: 1 },
-  { name: 'atomic with upgrade', mode: 'atomic', upgrade: true, target: 0 },
-  { name: 'atomic, upgraded before', mode: 'atomic', upgrade: false, target: 0 },
+  { ...inOrder, name: 'in order, first call', target: 0 },
+  { ...inOrder, name: 'in order, second call', target: 1 },
+  { ...atomic, name: 'atomic with upgrade', upgrade: true, isUpgraded: false },
+  { ...atomic, name: 'atomic, upgraded before', upgrade: false, isUpgraded: true },
 ]
 
 /** When a fault strikes, by what has become of the transaction it is meant for. */

@@ -6,7 +6,7 @@ import { refresh, type Scene } from './scene.ts'
 
 const nothing = (status: number, nonces: number): Outcome => ({ status, paid: [0, 0, 0], nonces })
 
-const isUpgraded = ({ mode, upgrade }: Column) => mode === 'atomic' && !upgrade
+const isUpgraded = (column: Column) => column.isUpgraded
 
 /** Another account pays for an authorization of ours, at our nonce plus `ahead`. */
 const delegateTo = async ({ alice, bob, node, reader, signed }: Scene, to: Address, ahead = 0) => {

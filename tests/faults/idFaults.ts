@@ -9,6 +9,7 @@ const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
   const accounts = isBob ? [bob.address, alice.address] : [alice.address, bob.address]
   const rest = {
     isUnlocked: () => Promise.resolve(true),
+    show: () => Promise.resolve(),
     ask: () => Promise.reject(new Error('a status asks nobody')),
   }
   return wallet_getCallsStatus.handle([site.id], {

@@ -1,4 +1,4 @@
-import { stateOf } from '@/lib/batch/journal'
+import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { callsStatus } from '@/lib/batch/status'
 import { journal, type Batch } from '@/lib/db'
 import { findNetwork } from '@/lib/network/networks'
@@ -57,10 +57,12 @@ export const openScene = async (
     clock.moveTo(end)
   }
 
+  const events = () => eventsOf(key)
+
   const statusOf = async (batch: Batch) => callsStatus(batch, await stateOf(batch.key))
 
   return {
-    ...{ chainId, column, phase, alice, bob, wallet, clock, judge, run, height },
+    ...{ chainId, column, phase, alice, bob, wallet, clock, judge, run, height, events },
     node: () => node,
     /** The sealed chain, beside the wallet and beside all faults. */
     reader: () => readerOf(node.anvilUrl),

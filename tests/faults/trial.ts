@@ -35,7 +35,8 @@ export const trial = async (
     for (const check of also) await check()
     const outcome = await scene.outcome(batch)
     const expected = fault.expect(column, phase)
-    if (show(outcome) !== show(expected)) judge.wrong.push(`${show(outcome)}, not ${show(expected)}`)
+    if (show(outcome) !== show(expected))
+      judge.wrong.push(`${show(outcome)}, not ${show(expected)}`)
     const live = (await scene.batch(batch.key))?.live
     // A chain begun anew takes what the one before it took.
     if (outcome.status !== 100 && !fault.isAnew) await replayed(scene, batch.key)

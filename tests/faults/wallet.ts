@@ -64,4 +64,4 @@ export const startWallet = (clock: Clock, activity: Activity, change: Change) =>
   return { runner, watch }
 }
 
-export type Wallet = ReturnType<typeof startWallet>
+
