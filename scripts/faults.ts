@@ -29,7 +29,8 @@ const matrix = await load<{ runMatrix: typeof runMatrix }>('/tests/faults/matrix
 const plain = await load<{ runPlain: typeof runPlain }>('/tests/faults/plain.ts')
 const table = await load<{ tables: typeof tables }>('/tests/faults/table.ts')
 
-const named = process.argv[2] ?? ''
+// A part of the matrix, by what stands in its names.
+const named = new RegExp(process.argv[2] ?? '')
 const wrong: string[] = []
 const note = (name: string, whats: readonly string[]) => {
   for (const what of whats) console.error(`${name}: ${what}`)
@@ -37,10 +38,10 @@ const note = (name: string, whats: readonly string[]) => {
 }
 
 const cells = await matrix.runMatrix(
-  ({ name }) => name.includes(named),
+  (fault, column, phase) => named.test(`${fault.name} | ${column.name} | ${phase}`),
   ({ fault, column, phase, wrong }) => note(`${fault} | ${column.name} | ${phase}`, wrong),
 )
-const walks = await plain.runPlain((name) => name.includes(named))
+const walks = await plain.runPlain((name) => named.test(name))
 for (const { name, wrong } of walks) note(name, wrong)
 await server.close()
 

@@ -38,19 +38,27 @@ const reorg = (depth: number): Fault => ({
   expect: whole,
 })
 
+const dropped = (name: string, times: number): Fault => ({
+  name,
+  fits: (_column, phase) => phase === 'sent' || phase === 'pre-confirmed',
+  strike: async ({ node, signed, column, reader, run, judge }) => {
+    const hash = (await signed())[column.target]?.hash ?? '0x'
+    await node().faults.drop(hash)
+    for (let again = 1; again < times; again++) {
+      // Past the first back-off: it is there to be dropped once more.
+      await run(5_000)
+      const isThere = await reader().ask('eth_getTransactionByHash', hash)
+      if (isThere) await node().faults.drop(hash)
+      else judge.wrong.push('not sent again')
+    }
+  },
+  expect: whole,
+})
+
 /** What becomes of transactions and blocks. */
 export const chainFaults: Fault[] = [
-  {
-    name: 'dropped from the pool',
-    fits: (_column, phase) => phase === 'sent' || phase === 'pre-confirmed',
-    strike: async ({ node, signed, column, judge, run }) => {
-      const hash = (await signed())[column.target]?.hash
-      if (!hash) return void judge.wrong.push('nothing was sent')
-      await node().faults.drop(hash)
-      await run(2 * refresh)
-    },
-    expect: whole,
-  },
+  dropped('dropped from the pool', 1),
+  dropped('dropped, and dropped again', 2),
   ...[1, 2, 3, 4, 5].map(reorg),
   {
     name: 'chain reset under its id',

@@ -26,7 +26,7 @@ const finish = async ({ isOpen, node, run }: Scene) => {
     if (await isOpen()) await run(ms)
   }
   await node().seal(untilFinal)
-  if (await isOpen()) await run(alarm)
+  for (let alarms = 0; alarms < 3 && (await isOpen()); alarms++) await run(alarm)
 }
 
 /** Takes a batch from its approval to the end; `strike` is what goes wrong at the scene's phase. */

@@ -18,8 +18,9 @@ const lies = async (
 ): Promise<string[]> => {
   const paid = await account.paid(chain)
   const isReset = state.stopped === 'reset'
-  const used = await account.nonce(chain, status === 400 ? 'finalized' : 'latest')
-  const isOpen = !isReset && state.transactions.some(({ nonce }) => nonce >= used)
+  const isSigned = !isReset && state.transactions.length > 0
+  const used = isSigned ? await account.nonce(chain, status === 400 ? 'finalized' : 'latest') : 0
+  const isOpen = isSigned && state.transactions.some(({ nonce }) => nonce >= used)
   const says: [boolean, string][] = [
     [status === 200 && paid.join('') !== '111', '200 before every call took effect'],
     [(status === 400 || status === 500) && sum(paid) > 0, `${status} though a call took effect`],

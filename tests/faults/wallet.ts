@@ -63,5 +63,3 @@ export const startWallet = (clock: Clock, activity: Activity, change: Change) =>
   clock.after(alarm, ring)
   return { runner, watch }
 }
-
-
