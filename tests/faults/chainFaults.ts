@@ -1,6 +1,6 @@
 import { whole, type Column, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
-import { refresh, type Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Takes back so many blocks, but none from before the batch. */
 export const takeBack = async ({ node, reader, height }: Scene, depth: number): Promise<void> => {
@@ -71,5 +71,24 @@ export const chainFaults: Fault[] = [
       await scene.run(31_000)
     },
     expect: () => ({ status: 400, paid: [0, 0, 0], nonces: 0 }),
+  },
+  {
+    // Not on this machine: no chain was started anew, the node is not one of this network.
+    name: 'node of another chain, same id',
+    chainId: 8453,
+    fits: () => true,
+    strike: async ({ node, other, become, wake, run, judge }) => {
+      const [ours, strange] = [node(), await other()]
+      const sent = () => strange.requests().eth_sendRawTransaction ?? 0
+      const before = sent()
+      // What is known of a chain counts for a second before bytes go out.
+      await run(1_000)
+      await become(strange)
+      wake()
+      await run(65_000)
+      if (sent() > before) judge.wrong.push('sent to another chain')
+      await become(ours)
+    },
+    expect: whole,
   },
 ]

@@ -1,4 +1,8 @@
+import { createFaults } from '../chain/faults.ts'
 import { startPreconfirmingChain, type PreconfirmingChain } from '../chain/preconfirm.ts'
+import type { Hold } from '../chain/preconfirmFault.ts'
+import { ask } from '../chain/preconfirmNode.ts'
+import { startProxy } from '../chain/preconfirmProxy.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
 import { createActivity, type Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
@@ -14,16 +18,25 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   let clock: Clock | undefined
   const started: Promise<{ chain: PreconfirmingChain; snapshot: unknown }>[] = []
 
+  const hold: Hold = async (ms, { id }) => {
+    activity.held.add(Number(id))
+    await clock?.sleep(ms)
+  }
+
   const start = async (index: number) => {
-    const chain = await startPreconfirmingChain({
-      ...{ ...options, chainId, startedAt: 1_700_000_000 - index * apart },
-      hold: async (ms, { id }) => {
-        activity.held.add(Number(id))
-        await clock?.sleep(ms)
-      },
-    })
+    const startedAt = 1_700_000_000 - index * apart
+    const chain = await startPreconfirmingChain({ ...options, chainId, startedAt, hold })
     return { chain, snapshot: await readerOf(chain.url).ask('evm_snapshot') }
   }
+
+  /** Another node of the first chain, with faults of its own; it knows of nothing but sealed blocks. */
+  const startWitness = async () => {
+    const { anvilUrl } = await fresh(0)
+    const { take, ...faults } = createFaults()
+    const forward = (method: string, params: unknown[]) => ask(anvilUrl, method, params)
+    return { ...(await startProxy(forward, { take }, 0, hold)), faults }
+  }
+  let witness: ReturnType<typeof startWitness> | undefined
 
   /** As it was when it began. */
   const fresh = async (index: number): Promise<PreconfirmingChain> => {
@@ -50,7 +63,14 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
     first: () => fresh(0),
     /** Another chain with the same id. */
     second: () => fresh(1),
+    witness: async () => {
+      witness ??= startWitness()
+      const node = await witness
+      node.faults.clear()
+      return node
+    },
     stop: async () => {
+      await (await witness)?.stop()
       for (const one of started) await (await one).chain.stop()
     },
   }

@@ -4,6 +4,10 @@ import type { Scene } from './scene.ts'
 /** One thing that goes wrong, and what a batch must come to all the same. */
 export type Fault = {
   name: string
+  /** Whether the user has chosen a second RPC. */
+  hasWitness?: boolean
+  /** The chain's id, where it is not the local one. */
+  chainId?: number
   /** Whether the chain is another one after it. */
   isAnew?: boolean
   /** Where it makes sense. */

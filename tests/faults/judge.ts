@@ -1,5 +1,6 @@
 import { batchOf, eventsOf } from '@/lib/batch/journal'
-import { fold, type Event, type State } from '@/lib/batch/machine'
+import type { Event } from '@/lib/batch/event'
+import { fold, type State } from '@/lib/batch/state'
 import { callsStatus, type CallsStatus } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
 import type { PreconfirmingChain } from '../chain/preconfirm.ts'

@@ -1,5 +1,5 @@
 import { chainFaults } from './chainFaults.ts'
-import { startChains } from './chains.ts'
+import { startChains, type Chains } from './chains.ts'
 import type { Column, Phase } from './columns.ts'
 import { delegateFaults } from './delegateFaults.ts'
 import { doubtFaults } from './doubtFaults.ts'
@@ -7,6 +7,7 @@ import { placesOf, type Fault } from './fault.ts'
 import { idFaults } from './idFaults.ts'
 import { nodeFaults } from './nodeFaults.ts'
 import { nonceFaults } from './nonceFaults.ts'
+import { witnessFaults } from './witnessFaults.ts'
 import { trial, type Result } from './trial.ts'
 import type { Change } from './wallet.ts'
 
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   ...doubtFaults,
   ...chainFaults,
   ...nonceFaults,
+  ...witnessFaults,
   ...delegateFaults,
   ...idFaults,
 ]
@@ -29,19 +31,24 @@ export const runMatrix = async (
   report: (cell: Cell) => void = () => undefined,
   change?: Change,
 ): Promise<Cell[]> => {
-  const chains = startChains()
+  const started = new Map<number, Chains>()
+  const chainsOf = ({ chainId = 31337 }: Fault) => {
+    const chains = started.get(chainId) ?? startChains({ chainId })
+    started.set(chainId, chains)
+    return chains
+  }
   const cells: Cell[] = []
   try {
     for (const fault of faults)
       for (const { column, phase } of placesOf(fault)) {
         if (!isMeant(fault, column, phase)) continue
-        const result = await trial(chains, fault, column, phase, change)
+        const result = await trial(chainsOf(fault), fault, column, phase, change)
         const cell = { ...result, fault: fault.name, column, phase }
         cells.push(cell)
         report(cell)
       }
     return cells
   } finally {
-    await chains.stop()
+    for (const chains of started.values()) await chains.stop()
   }
 }

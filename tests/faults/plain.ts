@@ -118,7 +118,7 @@ const oneInFlight: Plain = {
 }
 
 const walk = async (chains: Chains, plain: Plain, column: Column, change?: Change) => {
-  const scene = await openScene(chains, column, 'sent', change)
+  const scene = await openScene(chains, column, 'sent', change ? { change } : {})
   const { judge, node, run, wake } = scene
   try {
     const batch = await scene.approve()

@@ -16,6 +16,9 @@ import { startWallet, type Change } from './wallet.ts'
 /** The key of the batch that the fault is meant for. */
 const key = '0'
 
+/** What the user named as the second RPC. */
+const witnessUrl = 'https://second.example/'
+
 /** One refresh of the node, in ms: what there is to see is seen within it. */
 export const refresh = 200
 
@@ -24,7 +27,7 @@ export const openScene = async (
   chains: Chains,
   column: Column,
   phase: Phase,
-  change: Change = (world) => world,
+  { hasWitness = false, change = (world) => world }: { hasWitness?: boolean; change?: Change } = {},
 ) => {
   const { chainId } = chains
   const activity: Activity = chains.activity
@@ -33,16 +36,20 @@ export const openScene = async (
   let node: PreconfirmingChain = await chains.first()
   const [alice, bob] = [accountAt(0, chainId), accountAt(1, chainId)]
   await Promise.all(journal.tables.map((table) => table.clear()))
+  const witness = hasWitness ? await chains.witness() : undefined
+  if (witness) await journal.networks.put({ chainId, secondUrl: witnessUrl })
   await alice.prepare(node, column)
   await bob.prepare(node, column)
   await node.seal()
   const height = Number((await readerOf(node.anvilUrl).block('latest')).number)
-  // Both have used as many.
-  let before = await alice.nonce(node)
+  const nonces = new Map([[node, await alice.nonce(node)]])
 
   const stops = [
     activity.install(),
-    connect(clock, activity, (url) => (url === findNetwork(chainId)?.url ? node.url : undefined)),
+    connect(clock, activity, (url) => {
+      if (url === witnessUrl) return witness?.url
+      return url === findNetwork(chainId)?.url ? node.url : undefined
+    }),
   ]
   const judge = createJudge(activity, () => node)
   const wallet = startWallet(clock, activity, (world) => judge.listen(change(world)))
@@ -66,10 +73,12 @@ export const openScene = async (
     node: () => node,
     /** The sealed chain, beside the wallet and beside all faults. */
     reader: () => readerOf(node.anvilUrl),
+    /** The second RPC, where there is one. */
+    witness,
     /** Another chain answers from now on. */
     become: async (other: PreconfirmingChain) => {
       node = other
-      before = await alice.nonce(node)
+      if (!nonces.has(other)) nonces.set(other, await alice.nonce(other))
     },
     other: () => chains.second(),
     approve: (account = alice) => account.approve(node, column, clock.now()),
@@ -86,7 +95,7 @@ export const openScene = async (
     outcome: async (batch: Batch, account = alice): Promise<Outcome> => ({
       status: (await statusOf(batch)).status,
       paid: await account.paid(node),
-      nonces: (await account.nonce(node)) - before,
+      nonces: (await account.nonce(node)) - (nonces.get(node) ?? 0),
     }),
     wake: () => void wallet.watch.wake(),
     close: async () => {

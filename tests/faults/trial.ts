@@ -27,7 +27,10 @@ export const trial = async (
   phase: Phase,
   change?: Change,
 ): Promise<Result> => {
-  const scene = await openScene(chains, column, phase, change)
+  const scene = await openScene(chains, column, phase, {
+    ...(change ? { change } : {}),
+    hasWitness: fault.hasWitness ?? false,
+  })
   try {
     const { judge } = scene
     const also: (() => Promise<void>)[] = []

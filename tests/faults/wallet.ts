@@ -6,6 +6,8 @@ import type { World } from '@/lib/batch/world'
 import { signTransaction } from '@/lib/keyring/sign'
 import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
+import { askSecond, hasSecond } from '@/lib/network/second'
+import { simulateBatch } from '@/lib/simulate/verdict'
 import { development } from '../chain/development.ts'
 import type { Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
@@ -42,6 +44,8 @@ export const startWallet = (clock: Clock, activity: Activity, change: Change) =>
   let later = false
   const world = change({
     request,
+    simulate: simulateBatch,
+    second: { has: hasSecond, ask: askSecond },
     sign: (from, signing) =>
       activity.during(async () => {
         const key = keys.find(({ address }) => address === from)?.key
