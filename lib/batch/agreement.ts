@@ -1,5 +1,6 @@
-import type { Hash, Hex } from 'viem'
+import type { Hash } from 'viem'
 import type { Receipt } from './event'
+import { outcomeOf } from './look'
 import type { World } from './world'
 
 /** How long, in ms, the second node's word on a sealed block is waited for. */
@@ -34,13 +35,14 @@ export const createAgreement = (world: World) => {
     const [block, known] = (await Promise.all([
       ask('eth_getBlockByNumber', [receipt.blockNumber, false]),
       ask('eth_getTransactionReceipt', [receipt.transactionHash]),
-    ])) as [Block | undefined, { blockHash: Hash; status: Hex } | null | undefined]
+    ])) as [Block | undefined, Receipt | null | undefined]
     if (!block) return waiting()
-    const isSame = block.hash === receipt.blockHash && known?.status === receipt.status
-    if (isSame) return 'agrees'
+    const isThere =
+      block.hash === receipt.blockHash && block.transactions.includes(receipt.transactionHash)
+    if (!isThere) return 'differs'
     // The block is there and the receipt not yet known: it may be indexed a moment later.
-    const isBehind = block.hash === receipt.blockHash && !known
-    return isBehind ? waiting() : 'differs'
+    if (!known) return waiting()
+    return outcomeOf(known) === outcomeOf(receipt) ? 'agrees' : 'differs'
   }
 }
 

@@ -51,6 +51,12 @@ const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs
   logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
 })
 
+/** What must not change while a block is built on, nor from node to node; its hash changes all the time. */
+export const outcomeOf = (receipt: Receipt): string => {
+  const { status, logs } = strict(receipt)
+  return JSON.stringify([status, logs])
+}
+
 /** How deep a block must lie to be final where the node's `finalized` tag does not move. */
 const finalDepth = 64n
 

@@ -3,7 +3,7 @@ import type { Batch } from '../db'
 import { delegateOf } from '../delegate/executor'
 import type { Agreement } from './agreement'
 import type { Event, Receipt } from './event'
-import { finalNumber, type Look } from './look'
+import { finalNumber, outcomeOf, type Look } from './look'
 import { isEnded } from './machine'
 import type { State, Transaction } from './state'
 import { hasRun } from './ran'
@@ -12,7 +12,8 @@ import type { World } from './world'
 
 /**
  * What has become of a batch's transactions since it was last looked at. What a block holds is looked at
- * again only where the chain `hasMovedOn` since, and what is sealed only once nothing more is to come.
+ * again only where the chain `hasMovedOn` since. While more is to come, the newest sealed block alone is:
+ * as long as it stands, so do those before it.
  */
 export const observe = async (
   world: World,
@@ -21,8 +22,9 @@ export const observe = async (
   { look, agreement, hasMovedOn }: { look: Look; agreement: Agreement; hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
+  const newest = state.transactions.findLast(({ sealed }) => sealed)
   const open = state.transactions.filter(
-    ({ receipt, sealed }) => !receipt || (hasMovedOn && (hasEnded || !sealed)),
+    (one) => !one.receipt || (hasMovedOn && (hasEnded || !one.sealed || one === newest)),
   )
   const seen = await Promise.allSettled(
     open.map((transaction) => observeOne(world, batch, transaction, look, agreement)),
@@ -63,9 +65,6 @@ const observeOne = async (
   const ran = await hasRun(world, batch, transaction, receipt)
   return [...moved, { type: 'sealed', hash, receipt, ran, ...(second ? { second } : {}) }]
 }
-
-/** What must not change while a block is built on; its hash changes all the time. */
-const outcomeOf = ({ status, logs }: Receipt): string => JSON.stringify([status, logs])
 
 const isSealed = async (receipt: Receipt, look: Look): Promise<boolean> => {
   const latest = await look.block('latest')

@@ -16,9 +16,8 @@ describe('a batch of which much is out', () => {
   const three = ['0', '1', '2'].flatMap((name, index) => [signed(name, index), sent(name)])
 
   /** A look takes in what it finds; it keeps what was asked, and gets no answer for `unheard`. */
-  const listening = (known: Event[], unheard: Hash[] = []) => {
+  const listening = (known: Event[], unheard: Hash[] = [], batch = makeBatch()) => {
     const place = openChain()
-    const batch = makeBatch()
     const events = [...known]
     const look = async () => {
       const agreement = createAgreement(place.world)
@@ -37,14 +36,18 @@ describe('a batch of which much is out', () => {
     return { ...place, asked, look }
   }
 
-  test('asks no more for what is sealed until it has ended, and then for all', async () => {
-    const { asked, include, look } = listening([signed('0')])
-    include(first, { block: 10 })
-    expect(await look()).toMatchObject([{ type: 'sealed' }])
-    asked.length = 0
-    expect(await look()).toEqual([])
-    expect(asked).toEqual([])
-    const ended = listening([signed('0'), sealed('0'), signed('1', 1), sealed('1')])
+  test('asks for the newest of what is sealed until it has ended, and then for all', async () => {
+    const known = [signed('0'), sealed('0'), signed('1', 1), sealed('1')]
+    const { calls } = makeBatch()
+    const running = listening(known, [], makeBatch({ calls: [...calls, ...calls] }))
+    running.include(first, { block: 10 })
+    running.include(second, { block: 10 })
+    expect(await running.look()).toEqual([])
+    expect(running.asked).toEqual([second])
+    running.chain.receipts.clear()
+    expect(await running.look()).toEqual([{ type: 'moved', hash: second }])
+    expect(await running.look()).toEqual([{ type: 'moved', hash: first }])
+    const ended = listening(known)
     ended.include(first, { block: 10 })
     ended.include(second, { block: 10 })
     expect(await ended.look()).toEqual([])
