@@ -7,6 +7,9 @@ import { readerOf } from '../chain/preconfirmReader.ts'
 import { createActivity, type Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
+/** Cases after which a chain is begun anew: anvil forgets old states, also those it is taken back to. */
+const cases = 20
+
 /** Seconds by which the second chain began earlier, so that its first block is another. */
 const apart = 1_000
 
@@ -17,6 +20,8 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   const activity: Activity = createActivity()
   let clock: Clock | undefined
   const started: Promise<{ chain: PreconfirmingChain; snapshot: unknown }>[] = []
+
+  const uses = new Map<number, number>()
 
   const hold: Hold = async (ms, { id }) => {
     activity.held.add(Number(id))
@@ -31,16 +36,29 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
 
   /** Another node of the first chain, with faults of its own; it knows of nothing but sealed blocks. */
   const startWitness = async () => {
-    const { anvilUrl } = await fresh(0)
+    const anvilUrl = (await started[0])?.chain.anvilUrl ?? ''
     const { take, ...faults } = createFaults()
     const forward = (method: string, params: unknown[]) => ask(anvilUrl, method, params)
     return { ...(await startProxy(forward, { take }, 0, hold)), faults }
   }
   let witness: ReturnType<typeof startWitness> | undefined
 
+  /** The chain that runs already, unless it has served long enough. */
+  const renewed = async (index: number) => {
+    const count = (uses.get(index) ?? 0) + 1
+    uses.set(index, count % cases)
+    if (count < cases) return started[index]
+    await (await started[index])?.chain.stop()
+    if (index === 0) {
+      await (await witness)?.stop()
+      witness = undefined
+    }
+    return undefined
+  }
+
   /** As it was when it began. */
   const fresh = async (index: number): Promise<PreconfirmingChain> => {
-    const known = started[index]
+    const known = await renewed(index)
     const { chain, snapshot } = await (known ?? start(index))
     const { ask } = readerOf(chain.url)
     chain.faults.clear()

@@ -39,11 +39,8 @@ export const signsAgain: Change = (world) => {
       } catch (error) {
         const refused = /nonce too low|underpriced|in-flight/.test(String(error))
         if (method !== 'eth_sendRawTransaction' || !refused) throw error
-        const old = parseTransaction(params[0] as Hex)
-        const transaction = {
-          ...old,
-          nonce: Number(old.nonce) + 1,
-        } as unknown as TransactionSerializable
+        const { r: _r, s: _s, yParity: _, ...old } = parseTransaction(params[0] as Hex)
+        const transaction = { ...old, nonce: Number(old.nonce) + 1 } as TransactionSerializable
         const raw = await world.sign(address, { transaction })
         return world.request(chainId, method, [raw])
       }

@@ -1,58 +1,60 @@
 import { expect, test } from 'vitest'
-import { show } from './columns'
 import { runMatrix, type Cell } from './matrix'
 import { believesEarly, givesUp, signsAgain } from './mutants'
 import { runPlain } from './plain'
 
-/** A few cells of the matrix that reach far apart. */
+const dropped = 'dropped from the pool | in order, first call | pre-confirmed'
+const taken = 'another wallet took the nonce | atomic, upgraded before | at send'
+
+/** A few cells of the matrix that lie far apart. */
 const cells = [
   'reply dropped | in order, second call | at send',
   '40 s of silence | atomic with upgrade | pre-confirmed',
-  'dropped from the pool | in order, first call | pre-confirmed',
+  dropped,
+  're-org of depth 1 | in order, second call | sent',
   're-org of depth 3 | atomic, upgraded before | until final',
   'chain reset under its id | in order, second call | sealed',
-  'another wallet took the nonce | atomic, upgraded before | before signing',
+  taken,
+  'revoked after it, same block | atomic with upgrade | sent',
+  'fake receipt, known block | atomic, upgraded before | sent',
   'another account, same batch id | atomic with upgrade | sent',
 ]
 
-const wrongs = (found: readonly Cell[]) =>
-  found.flatMap(({ fault, column, phase, wrong }) =>
-    wrong.map((what) => `${fault} | ${column.name} | ${phase}: ${what}`),
+const nameOf = (fault: string, column: string, phase: string) => `${fault} | ${column} | ${phase}`
+
+const run = (names: readonly string[], change?: Parameters<typeof runMatrix>[2]) =>
+  runMatrix(
+    (fault, column, phase) => names.includes(nameOf(fault.name, column.name, phase)),
+    undefined,
+    change,
   )
 
-const only =
-  (names: readonly string[]) =>
-  (fault: { name: string }, column: { name: string }, phase: string) =>
-    names.includes(`${fault.name} | ${column.name} | ${phase}`)
+const wrongs = (found: readonly Cell[]) =>
+  found.flatMap(({ fault, column, phase, wrong }) =>
+    wrong.map((what) => `${nameOf(fault, column.name, phase)}: ${what}`),
+  )
 
 test('whatever goes wrong, a batch comes to what the contract says', async () => {
-  const found = await runMatrix(only(cells))
+  const found = await run(cells)
   expect(wrongs(found)).toEqual([])
   expect(found).toHaveLength(cells.length)
-}, 120_000)
+}, 300_000)
 
 test('what is pre-confirmed is seen within a refresh, and is not done', async () => {
   const walks = await runPlain((name) => /hash that changes.*null.*true/.test(name))
   expect(walks.flatMap(({ wrong }) => wrong)).toEqual([])
   expect(walks).toHaveLength(3)
-}, 120_000)
+}, 300_000)
 
+// Without the change both cells are as they should be: they are among those above.
 test.each([
-  ['gives up what vanished', givesUp, cells[2]],
-  ['believes what is pre-confirmed', believesEarly, cells[2]],
-  [
-    'signs again at the next nonce',
-    signsAgain,
-    'another wallet took the nonce | in order, first call | at send',
-  ],
+  ['gives up what vanished', givesUp, dropped, '400'],
+  ['believes what is pre-confirmed', believesEarly, dropped, '200 before'],
+  ['signs again at the next nonce', signsAgain, taken, '111'],
 ])(
   'the same trials catch a wallet that %s',
-  async (_name, change, cell) => {
-    const found = await runMatrix(only([cell ?? '']), undefined, change)
-    expect(
-      found.map(({ outcome, expected, wrong }) => [show(outcome), show(expected), wrong]),
-    ).not.toEqual([])
-    expect(wrongs(found)).not.toEqual([])
+  async (_name, change, cell, sign) => {
+    expect(wrongs(await run([cell], change)).join('\n')).toContain(sign)
   },
-  120_000,
+  300_000,
 )
