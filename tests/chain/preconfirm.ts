@@ -21,6 +21,8 @@ export type PreconfirmingOptions = ChainOptions &
     refreshEvery?: number
     /** Milliseconds between sealed blocks; by hand without it. */
     sealEvery?: number
+    /** Slots in an epoch: a block is final after two of them. anvil's own 32 unless told otherwise. */
+    epoch?: number
     /** How a silence passes; by the real clock unless told otherwise. */
     hold?: Hold
   }
@@ -64,7 +66,8 @@ export const startPreconfirmingChain = async (
   options: PreconfirmingOptions = {},
 ): Promise<PreconfirmingChain> => {
   const { port = 0, chainId = 31337, hardfork = 'osaka', refreshEvery, sealEvery } = options
-  const flags = ['--chain-id', chainId, '--hardfork', hardfork]
+  const slots = options.epoch === undefined ? [] : ['--slots-in-an-epoch', options.epoch]
+  const flags = ['--chain-id', chainId, '--hardfork', hardfork, ...slots]
   const began = options.startedAt === undefined ? [] : ['--timestamp', options.startedAt]
   const sealed = await startIdleAnvil([...flags, ...began, '--mnemonic', development.phrase])
   const stops = [sealed.stop]

@@ -7,8 +7,11 @@ import { readerOf } from '../chain/preconfirmReader.ts'
 import { createActivity, type Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
-/** Cases after which a chain is begun anew: anvil forgets old states, also those it is taken back to. */
-const cases = 20
+/** Slots in an epoch: more than the deepest re-org in two of them, and few blocks to make. */
+const epoch = 4
+
+/** Cases after which a chain is begun anew: past 500 blocks anvil loses states, also those it is taken back to. */
+const cases = 12
 
 /** Seconds by which the second chain began earlier, so that its first block is another. */
 const apart = 1_000
@@ -30,7 +33,7 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
 
   const start = async (index: number) => {
     const startedAt = 1_700_000_000 - index * apart
-    const chain = await startPreconfirmingChain({ ...options, chainId, startedAt, hold })
+    const chain = await startPreconfirmingChain({ ...options, chainId, startedAt, epoch, hold })
     return { chain, snapshot: await readerOf(chain.url).ask('evm_snapshot') }
   }
 

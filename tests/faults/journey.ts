@@ -10,7 +10,7 @@ const look = 2 * refresh
 const rounds = [look, look, look, look, 5_000, 5_000, 10_000, 20_000, 40_000]
 
 /** Blocks after which a block before them is final. */
-const untilFinal = 70
+const untilFinal = 10
 
 /** Past the next alarm, in ms, where nothing else looks any more. */
 const alarm = 31_000

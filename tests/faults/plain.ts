@@ -129,7 +129,7 @@ const walk = async (chains: Chains, plain: Plain, column: Column, change?: Chang
     })
     const outcome = show(await scene.outcome(batch))
     if (outcome !== show(whole(column))) judge.wrong.push(`${outcome}, not ${show(whole(column))}`)
-    await node().seal(70)
+    await node().seal(10)
     await run(70_000)
     if ((await scene.batch(batch.key))?.live !== 0) judge.wrong.push('never final')
     return { outcome, wrong: [...new Set(judge.wrong)] }
