@@ -19,7 +19,7 @@ export const SpeedUpButton = ({ batchKey, open }: { batchKey: string; open: Tran
       title={open.kind === 'cancel' ? 'Speed up the cancellation?' : 'Speed up this transaction?'}
       no="Keep it"
       yes="Sign it again"
-      act={async () => answers[await wallet('speedUp', { key: batchKey })]}
+      act={async () => answers[await wallet('speedUp', { key: batchKey, hash: open.hash })]}
     >
       The same transaction is signed again at the same nonce, with at least an eighth more on both
       fees. Only one of them can be mined. Its gas costs at most {etherAtMost(now, 3)} now and at

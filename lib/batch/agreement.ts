@@ -36,14 +36,27 @@ export const createAgreement = (world: World) => {
       ask('eth_getBlockByNumber', [receipt.blockNumber, false]),
       ask('eth_getTransactionReceipt', [receipt.transactionHash]),
     ])) as [Block | undefined, Receipt | null | undefined]
-    if (!block) return waiting()
-    const isThere =
-      block.hash === receipt.blockHash && block.transactions.includes(receipt.transactionHash)
-    if (!isThere) return 'differs'
-    // The block is there and the receipt not yet known: it may be indexed a moment later.
-    if (!known) return waiting()
-    return outcomeOf(known) === outcomeOf(receipt) ? 'agrees' : 'differs'
+    try {
+      return compare(receipt, block, known) ?? waiting()
+    } catch {
+      // What is no block and no receipt is no word on them.
+      return waiting()
+    }
   }
+}
+
+const compare = (
+  receipt: Receipt,
+  block: Block | undefined,
+  known: Receipt | null | undefined,
+): 'agrees' | 'differs' | undefined => {
+  if (!block) return undefined
+  const isThere =
+    block.hash === receipt.blockHash && block.transactions.includes(receipt.transactionHash)
+  if (!isThere) return 'differs'
+  // The block is there and the receipt not yet known: it may be indexed a moment later.
+  if (!known) return undefined
+  return outcomeOf(known) === outcomeOf(receipt) ? 'agrees' : 'differs'
 }
 
 /** What a network's second node says to a receipt. */

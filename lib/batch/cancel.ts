@@ -8,7 +8,8 @@ import { signedEvent } from './transaction'
 import type { World } from './world'
 
 /**
- * Replaces a stopped batch's unmined transactions by empty ones at their nonces; empty where there are none.
+ * Replaces a stopped batch's unmined transactions by empty ones at their nonces, each once, however often
+ * it is asked for; empty where there are none.
  * An upgrade's authorization is published with its transaction, so that cancelling one takes the next
  * nonce from it too, for what the account had before. 'locked' where the wallet cannot sign.
  */
@@ -19,7 +20,7 @@ export const cancelEvents = async (
   fees: () => Promise<Fees>,
 ): Promise<Event[] | 'locked'> => {
   assertFrozen(batch)
-  const open = openTransactions(state)
+  const open = openTransactions(state).filter(({ kind }) => kind === 'call')
   if (open.length === 0) return []
   const now = await fees()
   const events: Event[] = []

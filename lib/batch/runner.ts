@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { Batch, Fees } from '../db'
 import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
@@ -142,13 +143,13 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /** Signs and sends a batch's unmined transaction again with higher fees, on the user's word. */
-  const speedUp = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
+  /** Signs and sends a batch's unmined transaction `hash` again with higher fees, on the user's word. */
+  const speedUp = async (key: string, hash: Hash): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'
       const fees = () => suggestFees(batch.chainId)
-      const events = await speedUpEvents(world, batch, await stateOf(key), fees)
+      const events = await speedUpEvents(world, batch, await stateOf(key), hash, fees)
       if (typeof events === 'string') return events
       await append(key, events)
       return 'done'
@@ -170,7 +171,9 @@ const isQueued = async (batch: Batch): Promise<boolean> => {
     if (other.key === batch.key) return false
     const isSameLane = other.from === batch.from && other.chainId === batch.chainId
     const state = isSameLane ? await stateOf(other.key) : undefined
-    if (state && !isEnded(other, state) && !isOvertaken(state)) return true
+    // One that is asked for again with nothing out may take its time: the user decides when.
+    const isIdle = state?.asked !== undefined && state.transactions.length === 0
+    if (state && !isIdle && !isEnded(other, state) && !isOvertaken(state)) return true
   }
   return false
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
 import type { Quote } from '../simulate/quote'
@@ -17,8 +17,8 @@ export type Verbs = {
   reject: { takes: { id: string; upgrade: boolean }; gives: null }
   /** Stops a batch, or replaces its unmined transaction by an empty one. */
   cancel: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
-  /** Signs and sends a batch's unmined transaction again, with higher fees. */
-  speedUp: { takes: { key: string }; gives: 'done' | 'too late' | 'locked' }
+  /** Signs and sends a batch's unmined transaction `hash` again, with higher fees. */
+  speedUp: { takes: { key: string; hash: Hash }; gives: 'done' | 'too late' | 'locked' }
   /** Takes a batch, or all that are over, out of the activity; `at`, in ms since 1970, names the deed. */
   clear: { takes: { key?: string; at: number }; gives: 'done' | 'live' }
   /** Takes back what was cleared at that time. */

@@ -16,7 +16,7 @@ const withSecond = (known: Partial<Second> = {}) => {
   const second: Second & { has: boolean } = {
     has: true,
     block: { hash: receipt.blockHash, transactions: [hash] },
-    receipt: { blockHash: receipt.blockHash, status: '0x1' },
+    receipt,
     ...known,
   }
   const asked: string[] = []
@@ -60,6 +60,8 @@ describe('a block counts as sealed', () => {
     ['has not that block yet', { block: null, receipt: null }],
     ['has the block and has not indexed the receipt yet', { receipt: null }],
     ['has the block and says nothing of the receipt', { receipt: undefined }],
+    ['answers what is no receipt', { receipt: { status: '0x1' } }],
+    ['answers what is no block', { block: { hash: hashOf('block 10') } }],
   ])('after 10 s where the second node %s, with a note of that', async (_, known) => {
     const { look, sealedAfter } = withSecond(known)
     expect(types(await look())).toEqual(['included'])
@@ -96,7 +98,7 @@ describe('a block counts as sealed', () => {
 describe('a second node that has another block in its place is not overruled', () => {
   const disputes: [string, Partial<Second>][] = [
     ['another hash', { block: { hash: hashOf('other'), transactions: [] }, receipt: null }],
-    ['another status', { receipt: { blockHash: hashOf('block 10'), ...reverted } }],
+    ['another status', { receipt: receiptOf(hash, reverted) }],
   ]
   test.each(disputes)('%s: told once, and never sealed', async (_, known) => {
     const { look, sealedAfter } = withSecond(known)

@@ -12,6 +12,7 @@ import { journal, type Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
 import { storeBatch } from './batches'
+import { speedUp } from './replacing'
 
 let chain: Chain
 let snapshot: string
@@ -144,7 +145,7 @@ describe('another wallet with the same key takes the nonce', () => {
 test('of a transaction and its dearer twin one is mined, at the same nonce', async () => {
   const place = await out()
   const nonce = await nonceOf(alice)
-  expect(await place.runner.speedUp(place.batch.key)).toBe('done')
+  expect(await speedUp(place.runner, place.batch.key)).toBe('done')
   await mine()
   await place.runner.look(31337)
   expect(await status(place.batch)).toBe(200)

@@ -1,7 +1,8 @@
 import { numberToHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
-import { createRunner } from '@/lib/batch/runner'
+import { openTransactions } from '@/lib/batch/machine'
+import { createRunner, type Runner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
@@ -20,6 +21,13 @@ export const start = (place = openChain(), fees: Fees = low) => {
     ...place.chain.answers,
   }
   return { ...place, runner: createRunner(place.world, () => Promise.resolve(fees)) }
+}
+
+/** The user's word that what waits may cost more, on a page that shows its newest transaction. */
+export const speedUp = async (runner: Runner, key: string) => {
+  const state = await stateOf(key)
+  const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
+  return runner.speedUp(key, open?.hash ?? '0x')
 }
 
 export const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)

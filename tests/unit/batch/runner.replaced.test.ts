@@ -5,7 +5,7 @@ import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
 import { storeBatch } from './batches'
-import { byAnotherWallet, codeOf, lookOn, start, takeNonce, types } from './replacing'
+import { byAnotherWallet, codeOf, lookOn, speedUp, start, takeNonce, types } from './replacing'
 
 beforeEach(emptyDatabase)
 
@@ -195,7 +195,7 @@ describe('two that are out, because a pre-confirmed receipt moved after the next
 
   test('speeding up is for the first, which the other waits for', async () => {
     const place = await twoOut()
-    await place.runner.speedUp(place.batch.key)
+    await speedUp(place.runner, place.batch.key)
     expect((await stateOf(place.batch.key)).transactions.at(-1)).toMatchObject({ nonce: 5 })
   })
 

@@ -10,7 +10,7 @@ import { emptyDatabase } from '../database'
 import { alice } from '../people'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { byAnotherWallet, codeOf, lookOn, low, start, takeNonce, types } from './replacing'
+import { byAnotherWallet, codeOf, lookOn, low, speedUp, start, takeNonce, types } from './replacing'
 
 beforeEach(emptyDatabase)
 
@@ -38,7 +38,7 @@ describe('speeding up', () => {
     ],
   ])('signs the same at the same nonce for %s', async (_, fees, [most, tip]) => {
     const { chain, runner, batch } = await out({ mode: 'one' }, fees)
-    expect(await runner.speedUp(batch.key)).toBe('done')
+    expect(await speedUp(runner, batch.key)).toBe('done')
     const [first, second] = chain.sent.map(fields)
     expect(second).toMatchObject({ maxFeePerGas: most, maxPriorityFeePerGas: tip })
     const price = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
@@ -51,9 +51,17 @@ describe('speeding up', () => {
     expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'signed', 'sent'])
   })
 
+  test('of one that was sped up already signs nothing', async () => {
+    const { chain, runner, batch } = await out()
+    const [first] = (await stateOf(batch.key)).transactions
+    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
+    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
+    expect(chain.sent).toHaveLength(2)
+  })
+
   test('costs at least a tenth more each time', async () => {
     const { chain, runner, batch } = await out()
-    for (let time = 0; time < 4; time++) await runner.speedUp(batch.key)
+    for (let time = 0; time < 4; time++) await speedUp(runner, batch.key)
     const paid = chain.sent.map((raw) => fields(raw))
     for (const [index, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of paid.entries()) {
       const before = paid[index - 1]
@@ -67,7 +75,7 @@ describe('speeding up', () => {
 
   test('keeps an upgrade’s authorization as it was', async () => {
     const { chain, runner, batch } = await out({ mode: 'atomic', upgrade: true })
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     const [first, second] = chain.sent.map(fields)
     expect(second).toMatchObject({ type: 'eip7702', nonce: 5 })
     const [authorization] = second?.authorizationList ?? []
@@ -83,14 +91,14 @@ describe('speeding up', () => {
       { mode: 'one', fees: { gasPrice: '0x3e8' } },
       { gasPrice: '0x1' },
     )
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     expect(fields(chain.sent[1])).toMatchObject({ type: 'legacy', nonce: 5, gasPrice: 1126n })
   })
 
   test('a cancellation makes a dearer cancellation', async () => {
     const { chain, runner, batch } = await out()
     await runner.cancel(batch.key)
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     expect(fields(chain.sent[2])).toMatchObject({ nonce: 5, to: alice.toLowerCase() })
     expect((await stateOf(batch.key)).transactions.at(-1)).toMatchObject({ kind: 'cancel' })
   })
@@ -101,7 +109,7 @@ describe('speeding up', () => {
     chain.answers.eth_sendRawTransaction = async ([raw]: [Hex]) => {
       known = (await stateOf(batch.key)).transactions.at(-1)?.raw === raw
     }
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     expect(known).toBe(true)
   })
 })
@@ -129,7 +137,7 @@ describe('nothing is signed', () => {
     const place = await out()
     await happens(place)
     place.chain.signatures = 0
-    expect(await place.runner.speedUp(place.batch.key)).toBe(outcome)
+    expect(await speedUp(place.runner, place.batch.key)).toBe(outcome)
     expect(place.chain.signatures).toBe(0)
     expect((await stateOf(place.batch.key)).transactions).toHaveLength(1)
   })
@@ -139,14 +147,14 @@ describe('nothing is signed', () => {
     chain.isLocked = true
     const batch = await storeBatch()
     await runner.advance()
-    expect(await runner.speedUp(batch.key)).toBe('too late')
+    expect(await speedUp(runner, batch.key)).toBe('too late')
   })
 
   test('on a chain that was started anew', async () => {
     const { chain, runner, batch } = await out()
     chain.now += 2_000
     chain.genesis = keccak256('0x01')
-    expect(await runner.speedUp(batch.key)).toBe('too late')
+    expect(await speedUp(runner, batch.key)).toBe('too late')
     expect(chain.signatures).toBe(1)
   })
 })
@@ -154,7 +162,7 @@ describe('nothing is signed', () => {
 describe('whichever is mined counts', () => {
   test.each([0, 1])('number %i', async (which) => {
     const place = await out()
-    await place.runner.speedUp(place.batch.key)
+    await speedUp(place.runner, place.batch.key)
     const hash = keccak256(place.chain.sent[which] ?? '0x')
     place.include(hash, { block: 10 })
     place.chain.count = 6
@@ -169,7 +177,7 @@ describe('whichever is mined counts', () => {
   test('also where a re-org puts the one in the place of the other', async () => {
     const place = await out()
     const { chain, runner, batch, include, drop } = place
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     const [first = '0x', second = '0x'] = chain.sent.map((raw) => keccak256(raw))
     include(first, { block: 10 })
     await runner.look(31337)
@@ -196,7 +204,7 @@ describe('where the dearer one does not go out', () => {
       chain.sent.push(raw)
       return '0x'
     }
-    expect(await runner.speedUp(batch.key)).toBe('done')
+    expect(await speedUp(runner, batch.key)).toBe('done')
     await lookOn(place, 2)
     expect(chain.sent.length).toBeGreaterThan(1)
     expect(new Set(chain.sent)).toEqual(new Set([first]))
@@ -210,7 +218,7 @@ describe('where the dearer one does not go out', () => {
       if (raw !== first) refuse('insufficient funds')()
       chain.sent.push(raw)
     }
-    await runner.speedUp(batch.key)
+    await speedUp(runner, batch.key)
     include(keccak256(first))
     await lookOn(place)
     const { length } = chain.sent
@@ -218,19 +226,4 @@ describe('where the dearer one does not go out', () => {
     await lookOn(place, 2)
     expect(chain.sent.length).toBeGreaterThan(length)
   })
-})
-
-test('what the user cancelled does not go out again, though the cancellation is refused', async () => {
-  const place = await out()
-  const { chain, runner, batch } = place
-  const [first] = chain.sent
-  chain.sent = []
-  chain.answers.eth_sendRawTransaction = ([raw]: [Hex]) => {
-    if (raw !== first) refuse('insufficient funds')()
-    chain.sent.push(raw)
-  }
-  await runner.cancel(batch.key)
-  await lookOn(place, 3)
-  expect(chain.sent).toEqual([])
-  expect(await codeOf(batch)).toBe(100)
 })
