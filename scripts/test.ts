@@ -24,9 +24,14 @@ const tool = (name: string, ...args: string[]): [string, string[]] => [
   args,
 ]
 
-const script = (file: string): [string, string[]] => [
+const script = (file: string, ...args: string[]): [string, string[]] => [
   process.execPath,
-  ['--experimental-strip-types', '--disable-warning=ExperimentalWarning', join(root, file)],
+  [
+    '--experimental-strip-types',
+    '--disable-warning=ExperimentalWarning',
+    join(root, file),
+    ...args,
+  ],
 ]
 
 const production = (browser: 'chrome' | 'firefox') => ({
@@ -82,6 +87,12 @@ const steps = (urls: NodeJS.ProcessEnv): Step[] => {
       command: tool('playwright', 'test'),
       env,
       count: playwright(e2e),
+    },
+    {
+      name: 'crash trials in Chromium',
+      command: script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5'),
+      env,
+      count: lines,
     },
     { name: 'smoke test in Firefox', command: script('tests/e2e/firefox.ts'), env, count: lines },
   ]

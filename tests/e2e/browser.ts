@@ -66,8 +66,8 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
 
 type Marked = { isOld?: boolean }
 
-/** Ends the background as the browser does with an idle one; the next request starts it again. */
-export const stopWorker = async (context: BrowserContext, id: string) => {
+/** The background of an extension, ready to be stopped at a moment of the caller's choice. */
+export const aimAtWorker = async (context: BrowserContext, id: string) => {
   const browser = context.browser()
   const worker = context.serviceWorkers().find((one) => one.url().includes(id))
   if (!browser || !worker) throw new Error('The browser has no background that could be stopped.')
@@ -77,11 +77,10 @@ export const stopWorker = async (context: BrowserContext, id: string) => {
     return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.includes(id))
   }
   const [target] = await targets()
-  if (!target) return
+  if (!target) return undefined
   await worker.evaluate(() => {
     ;(globalThis as Marked).isOld = true
   })
-  await session.send('Target.closeTarget', { targetId: target.targetId })
   // An open page starts it again at once, under the same target: what is new then is its global.
   const isOld = async () =>
     (await targets()).length > 0 &&
@@ -89,12 +88,21 @@ export const stopWorker = async (context: BrowserContext, id: string) => {
       worker.evaluate(() => (globalThis as Marked).isOld === true).catch(() => false),
       delay(200, true),
     ]))
-  const deadline = Date.now() + 5_000
-  while (await isOld()) {
-    if (Date.now() > deadline) throw new Error('The background could not be stopped.')
-    await delay(20)
+  return async () => {
+    await session.send('Target.closeTarget', { targetId: target.targetId })
+    const deadline = Date.now() + 5_000
+    while (await isOld()) {
+      if (Date.now() > deadline) throw new Error('The background could not be stopped.')
+      await delay(20)
+    }
+    await session.detach()
   }
-  await session.detach()
+}
+
+/** Ends the background as the browser does with an idle one; the next request starts it again. */
+export const stopWorker = async (context: BrowserContext, id: string) => {
+  const stop = await aimAtWorker(context, id)
+  await stop?.()
 }
 
 const commandLine = (id: string) => {
@@ -114,15 +122,19 @@ const processesOf = (profile: string) => {
   return stdout.split('\n').filter(Boolean)
 }
 
+const signalled = (id: number) => {
+  try {
+    return process.kill(id, 'SIGKILL')
+  } catch {
+    // It leads no group, or another took it with it.
+    return false
+  }
+}
+
 /** All processes of that profile's browser, at once and without a chance to write anything more. */
 export const killBrowser = async (profile: string) => {
-  for (const id of processesOf(profile)) {
-    try {
-      process.kill(Number(id), 'SIGKILL')
-    } catch {
-      // One of them took the other with it.
-    }
-  }
+  // The browser leads a group that most of the others are in.
+  for (const id of processesOf(profile).map(Number)) if (!signalled(-id)) signalled(id)
   const deadline = Date.now() + 5_000
   while (processesOf(profile).length > 0) {
     if (Date.now() > deadline) throw new Error('The browser could not be killed.')

@@ -6,6 +6,14 @@ export type Chains = { local: Chain; base: Chain; testnet: Chain }
 
 const portOf = (url: string) => Number(new URL(url).port)
 
+/** The chain that can do everything. */
+export const startLocal = () =>
+  startChain({
+    port: portOf(urls.local),
+    portVariable: 'VOLLEY_LOCAL_URL',
+    hardfork: 'prague',
+  })
+
 /** The chain without the executor, which a test may stop and start anew. */
 export const startBase = () =>
   startChain({
@@ -19,11 +27,7 @@ export const startBase = () =>
 
 /** One chain that can do everything, one without the executor, one from before EIP-7702. */
 export const startChains = async (): Promise<Chains> => {
-  const local = await startChain({
-    port: portOf(urls.local),
-    portVariable: 'VOLLEY_LOCAL_URL',
-    hardfork: 'prague',
-  })
+  const local = await startLocal()
   const base = await startBase()
   const testnet = await startChain({
     port: portOf(urls.testnet),

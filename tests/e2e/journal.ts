@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Wallet } from './browser.ts'
 
-type Tables = {
-  approvals: { id: string; method: string; wire: string; state: string; goneAt?: number }
+/** The parts of the journal's rows that tests look at. */
+export type Tables = {
+  approvals: {
+    id: string
+    method: string
+    wire: string
+    state: string
+    createdAt: number
+    settledAt?: number
+    goneAt?: number
+  }
   batches: { key: string; id: string; live: 0 | 1 }
-  events: { key: string; seq: number; event: { type: string; raw?: `0x${string}` } }
+  events: { key: string; seq: number; at: number; event: { type: string; raw?: `0x${string}` } }
   permissions: { origin: string }
 }
 

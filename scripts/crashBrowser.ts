@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { endSession, runTrials } from '../tests/crash-browser/run.ts'
+import { startSession } from '../tests/crash-browser/session.ts'
+import { startBase, startLocal } from '../tests/e2e/chains.ts'
+import { serveDapp } from '../tests/e2e/dapp.ts'
+import { extensionUnderTest } from '../tests/e2e/extension.ts'
+import { onEnd, runToEnd } from './cleanup.ts'
+
+const whole = (name: string, value: string | undefined, preset: number) => {
+  if (value === undefined) return preset
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  throw new Error(`--${name} is ${value}; it must be a whole number of at most nine digits.`)
+}
+
+const readOptions = () => {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { seed: text, stops: text, kills: text } })
+  return {
+    seed: whole('seed', values.seed, randomInt(1e9)),
+    stop: whole('stops', values.stops, 100),
+    kill: whole('kills', values.kills, 30),
+  }
+}
+
+await runToEnd(async () => {
+  const { seed, ...counts } = readOptions()
+  console.log(`seed ${seed}`)
+  const extension = await extensionUnderTest('chrome')
+  const local = await startLocal()
+  onEnd(local.stop)
+  const base = await startBase()
+  onEnd(base.stop)
+  const dapp = await serveDapp()
+  onEnd(dapp.stop)
+  const bench = {
+    ...{ chains: { local, base }, dapp, extension },
+    session: await startSession(extension, dapp),
+  }
+  onEnd(() => endSession(bench))
+  const { trials, lost, doubled, wrong } = await runTrials(bench, seed, counts, console.log)
+  console.log(`trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`)
+  return lost + doubled + wrong > 0 ? 1 : 0
+})

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { readRows } from '../e2e/journal.ts'
+import type { Tables } from '../e2e/journal.ts'
+
+/** What the wallet has on disk of one batch. */
+export type Trace = {
+  asked: Tables['approvals'][]
+  batches: Tables['batches'][]
+  events: Tables['events'][]
+}
+
+/** Reads it. */
+export const traceOf = async (journal: Page, id: string): Promise<Trace> => {
+  const asked = (await readRows(journal, 'approvals')).filter(({ wire }) =>
+    wire.includes(JSON.stringify(id)),
+  )
+  const batches = (await readRows(journal, 'batches')).filter((batch) => batch.id === id)
+  const events = (await readRows(journal, 'events')).filter(({ key }) =>
+    batches.some((batch) => batch.key === key),
+  )
+  return { asked, batches, events }
+}
+
+/** How far a batch was at a moment, in ms since 1970, by the last thing that the wallet had written. */
+export const phaseAt = ({ asked: [row], events }: Trace, at: number): string => {
+  if (!row || row.createdAt > at) return 'intake'
+  const last = events.filter((event) => event.at <= at).at(-1)
+  return last?.event.type ?? 'approval'
+}

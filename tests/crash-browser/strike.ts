@@ -1,0 +1,52 @@
+import { aimAtWorker, killBrowser } from '../e2e/browser.ts'
+import { request } from '../e2e/dapp.ts'
+import type { Bench } from './bench.ts'
+import type { Trial } from './plan.ts'
+import { startAgain, unlockSession } from './session.ts'
+
+/** `wait` resolves at a moment of the trial, `look` asks for the status once. */
+type Run = { wait: (index: number) => Promise<void>; look: () => Promise<unknown> }
+
+const aim = async ({ session: { wallet, sites } }: Bench) => {
+  // A background that nobody needs is not there to be stopped.
+  await request(sites.local, 'eth_chainId')
+  const stop = await aimAtWorker(wallet.context, wallet.id)
+  if (!stop) throw new Error('The background had stopped by itself.')
+  return stop
+}
+
+/** Stops the background at each moment. Aims before the first one begins to count. */
+export const stopper = async (bench: Bench, { moments }: Trial) => {
+  const first = moments.length > 0 ? await aim(bench) : undefined
+  return async ({ wait }: Run): Promise<number[]> => {
+    const times: number[] = []
+    for (const index of moments.keys()) {
+      const stop = (index === 0 ? first : undefined) ?? (await aim(bench))
+      await wait(index)
+      times.push(Date.now())
+      await stop()
+    }
+    return times
+  }
+}
+
+/** Kills the browser at each moment; starts it again on its profile, asks it while locked, unlocks it. */
+export const killer =
+  (bench: Bench, { moments }: Trial) =>
+  async ({ wait, look }: Run): Promise<number[]> => {
+    const times: number[] = []
+    let opening: Promise<unknown> = Promise.resolve()
+    for (const index of moments.keys()) {
+      await wait(index)
+      times.push(Date.now())
+      const { profile } = bench.session.wallet
+      await killBrowser(profile)
+      const session = await startAgain(bench.extension, bench.dapp, profile)
+      bench.session = session
+      opening = look().then(() => unlockSession(session))
+      // Not awaited where it is killed too: a page that was about to open is never heard of again.
+      opening.catch(() => undefined)
+    }
+    await opening
+    return times
+  }
