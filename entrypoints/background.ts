@@ -23,7 +23,13 @@ import { nodeMethods } from '../lib/site/node'
 import { simulateBatch } from '../lib/simulate/verdict'
 import { createUpdate } from '../lib/update'
 import { openWalletDoor } from '../lib/wallet/port'
-import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '../lib/window'
+import {
+  adoptApprovals,
+  closeApprovals,
+  onApprovalsClosed,
+  showApprovals,
+  showBatch,
+} from '../lib/window'
 
 /** The composition root: two doors, one stack, one runner. Listeners stand before anything is awaited. */
 export default defineBackground(() => {
@@ -65,7 +71,7 @@ export default defineBackground(() => {
     },
   })
 
-  const windows = { showApprovals, closeApprovals }
+  const windows = { showApprovals, adoptApprovals, closeApprovals }
   const pages = openWalletDoor({ keyring, runner, watch, ...windows }, async () => ({
     hasVault: (await journal.vault.count()) > 0,
     isUnlocked: await isUnlocked(),

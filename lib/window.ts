@@ -73,6 +73,20 @@ export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
     await browser.windows.remove(id).catch(() => undefined)
   })
 
+/**
+ * Takes a page that shows approvals for the one window, or closes its window where there is one already: a
+ * worker that was stopped while it opened a window knows nothing of it.
+ */
+export const adoptApprovals = (id: number): Promise<void> =>
+  inTurn(async () => {
+    const { type } = await browser.windows.get(id)
+    if (type !== 'popup') return
+    const one = await known(approvals)
+    const there = one !== undefined && (await browser.windows.get(one).catch(() => undefined))
+    if (!there) return remember(approvals, id)
+    if (one !== id) await browser.windows.remove(id).catch(() => undefined)
+  })
+
 /** Calls back when the approval window was closed; closing any other page of the wallet decides nothing. */
 export const onApprovalsClosed = (closed: () => Promise<void>): void => {
   browser.windows.onRemoved.addListener((id) => {

@@ -10,6 +10,8 @@ export type WalletServices = {
   watch: Watch
   /** Opens the approval window, or brings it to the front. */
   showApprovals: () => Promise<void>
+  /** Takes a window that shows approvals for it, or closes that one where it is open already. */
+  adoptApprovals: (id: number) => Promise<void>
   /** Closes it if nothing waits, without rejecting anything. */
   closeApprovals: (isIdle: () => Promise<boolean>) => Promise<void>
 }

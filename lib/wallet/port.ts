@@ -42,6 +42,9 @@ export const openWalletDoor = (
     if (!isOwnPage(port)) return port.disconnect()
     connected.add(port)
     void tellOne(port)
+    const { tab, url } = port.sender ?? {}
+    if (url?.endsWith('?approval') && tab)
+      void services.adoptApprovals(tab.windowId).catch(() => undefined)
     port.onDisconnect.addListener(() => connected.delete(port))
     port.onMessage.addListener(
       ({ id, verb, params }: { id: number; verb: string; params: unknown }) => {

@@ -1,75 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApprovals, onApprovalsClosed, showApprovals, showBatch } from '@/lib/window'
+import {
+  adoptApprovals,
+  closeApprovals,
+  onApprovalsClosed,
+  showApprovals,
+  showBatch,
+} from '@/lib/window'
+import { close, windows } from './fakeWindows'
 
-type Window = { isFocused: boolean; url: string }
-
-/** A fake of the browser, which tests have none of: its windows and its session storage. */
-const browser = vi.hoisted(() => ({
-  stored: new Map<string, unknown>(),
-  open: new Map<number, Window>(),
-  count: 0,
-  removed: undefined as ((id: number) => void) | undefined,
-}))
-
-const close = (id: number) => {
-  browser.open.delete(id)
-  browser.removed?.(id)
-}
-
-vi.mock('wxt/browser', () => {
-  const find = (id: number) => {
-    const found = browser.open.get(id)
-    return found ? Promise.resolve(found) : Promise.reject(new Error(`no window ${id}`))
-  }
-  return {
-    browser: {
-      runtime: { getURL: (path: string) => `chrome-extension://volley${path}` },
-      storage: {
-        session: {
-          get: (key: string) => Promise.resolve({ [key]: browser.stored.get(key) }),
-          set: (values: object) =>
-            Promise.resolve(
-              Object.entries(values).forEach(([key, value]) => browser.stored.set(key, value)),
-            ),
-          remove: (key: string) => Promise.resolve(browser.stored.delete(key)),
-        },
-      },
-      tabs: {
-        update: (id: number, { url }: { url: string }) =>
-          find(id - 100).then((found) => {
-            Object.assign(found, { url })
-            return { id, windowId: id - 100 }
-          }),
-      },
-      windows: {
-        create: ({ url }: { url: string }) => {
-          browser.open.set(++browser.count, { isFocused: true, url })
-          return Promise.resolve({ id: browser.count, tabs: [{ id: browser.count + 100 }] })
-        },
-        get: find,
-        update: (id: number, { focused }: { focused: boolean }) =>
-          find(id).then((found) => Object.assign(found, { isFocused: focused })),
-        remove: (id: number) =>
-          find(id).then(() => {
-            browser.open.delete(id)
-            browser.removed?.(id)
-          }),
-        onRemoved: {
-          addListener: (listener: (id: number) => void) => (browser.removed = listener),
-        },
-      },
-    },
-  }
-})
+vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeWindows')).fake }))
 
 const closed = vi.fn(() => Promise.resolve())
 onApprovalsClosed(closed)
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
-const ids = () => [...browser.open.keys()]
+const ids = () => [...windows.open.keys()]
 
 beforeEach(() => {
-  browser.stored.clear()
-  browser.open.clear()
+  windows.stored.clear()
+  windows.open.clear()
   closed.mockReset().mockResolvedValue()
 })
 
@@ -84,7 +32,7 @@ test('there is one window, however many ask for it', async () => {
 
 test('one that is open comes to the front for a new request alone', async () => {
   await showApprovals()
-  const [window] = browser.open.values()
+  const [window] = windows.open.values()
   Object.assign(window ?? {}, { isFocused: false })
   await showApprovals(false)
   expect(window).toMatchObject({ isFocused: false })
@@ -95,7 +43,7 @@ test('one that is open comes to the front for a new request alone', async () => 
 test('one that is gone unseen is opened anew', async () => {
   await showApprovals()
   const [before] = ids()
-  browser.open.clear()
+  windows.open.clear()
   await showApprovals()
   expect(ids()).not.toEqual([before])
   expect(ids()).toHaveLength(1)
@@ -187,7 +135,7 @@ test('no window opens for what was rejected by closing the one before', async ()
 
 describe('a batch', () => {
   const url = (key: string) => `chrome-extension://volley/popup.html#${key}`
-  const shown = () => [...browser.open.values()].map((window) => window.url)
+  const shown = () => [...windows.open.values()].map((window) => window.url)
 
   test('has one window, however often a site asks for it', async () => {
     await Promise.all(Array.from({ length: 20 }, () => showBatch('a')))
@@ -197,7 +145,7 @@ describe('a batch', () => {
 
   test('is shown in the window of another, which comes to the front', async () => {
     await showBatch('a')
-    const [window] = browser.open.values()
+    const [window] = windows.open.values()
     Object.assign(window ?? {}, { isFocused: false })
     await showBatch('b')
     expect(shown()).toEqual([url('b')])
@@ -221,5 +169,27 @@ describe('a batch', () => {
     expect(shown()).toEqual([url('b'), 'chrome-extension://volley/popup.html?approval'])
     await closeApprovals(idle)
     expect(shown()).toEqual([url('b')])
+  })
+})
+
+describe('a window that a stopped worker opened and never wrote down', () => {
+  const forgotten = (type = 'popup') => {
+    windows.open.set(++windows.count, { isFocused: true, url: '?approval', type })
+    return windows.count
+  }
+
+  test('becomes the one window when its page reports', async () => {
+    const id = forgotten()
+    await adoptApprovals(id)
+    await showApprovals()
+    expect(ids()).toEqual([id])
+  })
+
+  test('is closed where there is another by now, which rejects nothing; a tab is left alone', async () => {
+    const [popup, tab] = [forgotten(), forgotten('normal')]
+    await showApprovals()
+    for (const id of [popup, tab]) await adoptApprovals(id)
+    expect(ids()).toEqual([tab, tab + 1])
+    expect(closed).not.toHaveBeenCalled()
   })
 })

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as approvals from '@/lib/approvals'
+import { againId } from '@/lib/batch/again'
+import { append, stateOf } from '@/lib/batch/journal'
+import { remember } from '@/lib/network/facts'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/door'
+import { storeBatch } from '../batch/batches'
+import { emptyDatabase } from '../database'
+import { fakeNode } from '../network/nodes'
+import { alice, stranger } from '../people'
+import { connectSite, openWallet } from '../site/wallet'
+
+const wallet = openWallet()
+
+const batch = (change: object = {}) => [
+  {
+    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
+    ...{ calls: [{ to: stranger }, { to: stranger }], ...change },
+  },
+]
+
+/** Fakes of the runner and the windows, which only have to be called. */
+const fakes = (isUnlocked = true) => {
+  const services = {
+    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
+    runner: { cancel: vi.fn(() => Promise.resolve('done')) },
+    watch: { wake: vi.fn(() => Promise.resolve()) },
+    showApprovals: vi.fn(),
+    closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
+  }
+  return { ...services, all: services as unknown as WalletServices }
+}
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+describe('quoting a batch that only the node can tell to be impossible', () => {
+  test('ends it with its code', async () => {
+    const { id, answer } = await wallet.ask('wallet_sendCalls', batch({ atomicRequired: true }))
+    await remember('7702:8453', false)
+    await remember('executor:8453', true)
+    fakeNode({
+      eth_chainId: () => '0x2105',
+      eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
+      ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
+    })
+    await expect(verbs.quote({ id }, fakes().all)).rejects.toMatchObject({ code: 5710 })
+    expect((await answer).error).toEqual({
+      code: 5710,
+      message: 'EIP-7702 not supported on the specified chain ID',
+    })
+  })
+
+  test('leaves it to the user where the batch is asked for once more', async () => {
+    const { key } = await storeBatch({ mode: 'atomic', chainId: 8453 })
+    await append(key, [{ type: 'asked', why: 'delegate' }], 0)
+    await remember('7702:8453', false)
+    await remember('executor:8453', true)
+    fakeNode({
+      eth_chainId: () => '0x2105',
+      eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
+      ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
+    })
+    const id = againId(key)
+    await expect(verbs.quote({ id }, fakes().all)).rejects.toMatchObject({ code: 5710 })
+    expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
+    expect((await stateOf(key)).stopped).toBeUndefined()
+  })
+
+  test('leaves it waiting where the node is silent', async () => {
+    const { id, row } = await wallet.ask('wallet_sendCalls', batch())
+    fakeNode({})
+    await expect(verbs.quote({ id }, fakes().all)).rejects.toBeDefined()
+    expect(await approvals.find(id)).toEqual(row)
+  })
+})
