@@ -2,7 +2,7 @@ import { JsonRpcError } from '@metamask/rpc-errors'
 import { append } from './batch/journal'
 import { journal, type Approval } from './db'
 import { rpcError, toError, type WireError } from './rpc/errors'
-import type { Intake } from './rpc/method'
+import type { Intake, Write } from './rpc/method'
 import type { SiteRequest } from './rpc/server'
 import { signal } from './signal'
 
@@ -121,12 +121,9 @@ const decisionOn = (row: Approval): Promise<Approval> =>
     changed.emit()
   })
 
-/** The user's yes: `write` runs in the same transaction. False if the row had left `pending`. */
-export const approve = (
-  id: string,
-  decision: unknown,
-  write: () => Promise<void>,
-): Promise<boolean> => settle(id, { state: 'approved', decision }, write)
+/** The user's yes: `write` runs in the same transaction, and what it gives is kept in the row. False if the row had left `pending`. */
+export const approve = (id: string, decision: unknown, write: Write): Promise<boolean> =>
+  settle(id, { state: 'approved', decision }, write)
 
 /**
  * The user's no, or what makes the request impossible: `error` is what the site is told, else 4001. Throws
@@ -146,7 +143,7 @@ export const rejectAll = async (): Promise<void> => {
 const settle = async (
   id: string,
   to: Partial<Approval>,
-  write?: () => Promise<void>,
+  write?: Write,
   isTold = true,
 ) => {
   const known = unsaved.get(id)
@@ -160,11 +157,11 @@ const settle = async (
     // Settled before, and whoever waits may not have heard of it.
     if (row && row.state !== 'pending') tell(row)
     if (row?.state !== 'pending') return undefined
-    await write?.()
+    const written = await write?.()
     if (row.again && to.state === 'rejected')
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
-    const now = { ...rest, ...to, settledAt: Date.now(), ...known }
+    const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
     await journal.approvals.put(now)
     return now
   }

@@ -21,6 +21,8 @@ export type Approval = {
   state: 'pending' | 'approved' | 'rejected'
   decision?: unknown
   error?: WireError
+  /** What approving a signature made. */
+  signature?: Hex
   /** `origin from id` of the batch that this request reserves while the user decides. */
   reserves?: string
   /** The batch that this asks for once more, and why; no page waits for the answer. */

@@ -8,6 +8,8 @@ import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
+import { SignMessage } from './SignMessage'
+import { SignTypedData } from './SignTypedData'
 import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
@@ -17,6 +19,9 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_requestAccounts: Connect,
   wallet_requestPermissions: Connect,
   wallet_switchEthereumChain: SwitchNetwork,
+  personal_sign: SignMessage,
+  eth_signTypedData_v4: SignTypedData,
+  eth_signTypedData_v3: SignTypedData,
   wallet_sendCalls: SendCalls,
   eth_sendTransaction: SendCalls,
 }

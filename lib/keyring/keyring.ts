@@ -1,6 +1,8 @@
 import type { Address, Hex, TransactionSerializable } from 'viem'
 import { journal, type Account, type VaultRow } from '../db'
+import type { TypedData } from '../sign/typedData'
 import { signal } from '../signal'
+import type * as Signers from './sign'
 import * as vault from './vault'
 
 /** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */
@@ -71,23 +73,37 @@ export const createKeyring = (session: Session) => {
     changed.emit()
   }
 
-  /** Signs for an account; undefined while locked. Its key exists only while this runs. */
-  const sign = async (from: Address, signing: Signing): Promise<Hex | undefined> => {
+  /** Runs with an account's key, which exists only as long; undefined while locked. */
+  const withKey = async (
+    from: Address,
+    run: (signers: typeof Signers, key: vault.Bytes) => Promise<Hex>,
+  ): Promise<Hex | undefined> => {
     const stored = await session.get()
     const row = await journal.vault.get('vault')
     const sealed = row?.keys[from]
     if (stored === undefined || !sealed) return undefined
     const key = await vault.importKey(vault.fromBase64(stored))
     const privateKey = await vault.open(key, `volley:account:${from}`, sealed)
-    const { signTransaction } = await import('./sign')
+    const signers = await import('./sign')
     try {
-      return await signTransaction(privateKey, signing)
+      return await run(signers, privateKey)
     } finally {
       privateKey.fill(0)
     }
   }
 
-  return { unlock, lock, isUnlocked, create, sign }
+  const sign = (from: Address, signing: Signing) =>
+    withKey(from, ({ signTransaction }, key) => signTransaction(key, signing))
+
+  /** EIP-191: the prefix is put before the message here, so that no bytes become a bare digest. */
+  const signMessage = (from: Address, message: Hex) =>
+    withKey(from, (signers, key) => signers.signMessage(key, message))
+
+  /** EIP-712. */
+  const signTypedData = (from: Address, typedData: TypedData) =>
+    withKey(from, (signers, key) => signers.signTypedData(key, typedData))
+
+  return { unlock, lock, isUnlocked, create, sign, signMessage, signTypedData }
 }
 
 /** The keyring as the rest of the background holds it. */

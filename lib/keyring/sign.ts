@@ -1,5 +1,6 @@
-import { bytesToHex, type Hex, type TransactionSerializable } from 'viem'
+import { bytesToHex, type Hex, type TransactionSerializable, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { TypedData } from '../sign/typedData'
 import type { Signing } from './keyring'
 import type { Bytes } from './vault'
 
@@ -25,3 +26,11 @@ export const signTransaction = async (
     authorizationList: [authorization],
   } as TransactionSerializable)
 }
+
+/** Signs bytes as a message (EIP-191). */
+export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
+  privateKeyToAccount(bytesToHex(key)).signMessage({ message: { raw: message } })
+
+/** Signs typed data (EIP-712). */
+export const signTypedData = (key: Bytes, typedData: TypedData): Promise<Hex> =>
+  privateKeyToAccount(bytesToHex(key)).signTypedData(typedData as unknown as TypedDataDefinition)

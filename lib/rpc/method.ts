@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Address } from 'viem'
 import type { Approval } from '../db'
+import type { Keyring } from '../keyring/keyring'
 
 type Schema = z.ZodMiniType
 
@@ -32,6 +33,12 @@ export type Site = {
   ask: (intake?: Intake) => Promise<Approval>
 }
 
+/** What a decision writes in its own transaction; a signature is kept with the settled row. */
+export type Write = () => Promise<void | Pick<Approval, 'signature'>>
+
+/** What signs for an account: undefined while the wallet is locked. */
+export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
+
 /** One request a site may make. */
 export type Method<Params extends Schema, Result extends Schema, Decision extends Schema> = {
   name: string
@@ -49,7 +56,8 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
     row: Approval,
     params: z.output<Params>,
     decision: z.output<Decision>,
-  ) => Promise<() => Promise<void>>
+    signer: Signer,
+  ) => Promise<Write>
 }
 
 /** A method whose own types are forgotten, as the table and the server see it. */
@@ -61,7 +69,7 @@ export type AnyMethod = {
   decision?: Schema
   account?: (params: never) => Address
   handle: (params: never, site: Site) => Promise<unknown>
-  approve?: (row: Approval, params: never, decision: never) => Promise<() => Promise<void>>
+  approve?: (row: Approval, params: never, decision: never, signer: Signer) => Promise<Write>
 }
 
 /** States a method once: from it come checks, types, the approval screen and the line in the docs. */

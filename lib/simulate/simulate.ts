@@ -18,7 +18,7 @@ import { simulateCalls } from './calls'
 import { gasLimits } from './gas'
 import { estimateL1Fee } from './l1Fee'
 import type { CallOutcome, Quote } from './quote'
-import { readTokens } from './tokens'
+import { readTokens, tokensOf } from './tokens'
 import { verdictOf } from './verdict'
 
 /**
@@ -68,7 +68,7 @@ export const quoteBatch = async (
     ),
     suggestFees(chainId),
     request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
-    readTokens(chainId, calls),
+    readTokens(chainId, calls.flatMap(tokensOf)),
     genesisOf(chainId),
     journal.accounts.toArray(),
     gasCapOf(chainId),

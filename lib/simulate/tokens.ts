@@ -16,14 +16,13 @@ const readSymbol = (data: Hex): string =>
     ? hexToString(data, { size: 32 })
     : decodeAbiParameters([{ type: 'string' }], data)[0]
 
-/** The tokens that calls deal with, by address. One that is silent or lies is left out. */
+/** What tokens say of themselves, by address. One that is silent or lies is left out. */
 export const readTokens = async (
   chainId: number,
-  calls: readonly Call[],
+  addresses: readonly Address[],
 ): Promise<Record<Address, Token>> => {
-  const addresses = [...new Set(calls.flatMap(tokensOf))]
   const found = await Promise.all(
-    addresses.map(async (to): Promise<[Address, Token][]> => {
+    [...new Set(addresses)].map(async (to): Promise<[Address, Token][]> => {
       const ask = (data: Hex) => request(chainId, 'eth_call', [{ to, data }, 'pending'])
       try {
         const [symbolData, decimalsData] = await Promise.all([
@@ -45,7 +44,8 @@ export const readTokens = async (
   return Object.fromEntries(found.flat())
 }
 
-const tokensOf = ({ to, data }: Call): Address[] => {
+/** The tokens that a call deals with. */
+export const tokensOf = ({ to, data }: Call): Address[] => {
   const decoded = decodeCall(data)
   if (decoded.kind === 'swap') return [decoded.tokenIn, decoded.tokenOut]
   return to && decoded.kind !== 'none' && decoded.kind !== 'unknown' ? [to] : []

@@ -4,8 +4,12 @@ import { eth_accounts } from './eth_accounts'
 import { eth_chainId } from './eth_chainId'
 import { eth_coinbase } from './eth_coinbase'
 import { eth_requestAccounts } from './eth_requestAccounts'
+import { eth_sendRawTransaction } from './eth_sendRawTransaction'
 import { eth_sendTransaction } from './eth_sendTransaction'
+import { eth_signTypedData_v3 } from './eth_signTypedData_v3'
+import { eth_signTypedData_v4 } from './eth_signTypedData_v4'
 import { net_version } from './net_version'
+import { personal_sign } from './personal_sign'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
 import { wallet_getCapabilities } from './wallet_getCapabilities'
 import { wallet_getPermissions } from './wallet_getPermissions'
@@ -28,7 +32,11 @@ export const methods = {
   eth_chainId,
   net_version,
   wallet_switchEthereumChain,
+  personal_sign,
+  eth_signTypedData_v4,
+  eth_signTypedData_v3,
   eth_sendTransaction,
+  eth_sendRawTransaction,
   wallet_sendCalls,
   wallet_getCallsStatus,
   wallet_showCallsStatus,

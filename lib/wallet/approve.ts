@@ -38,7 +38,7 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   const decided = z.parse(method.decision, decision)
   const write = row.again
     ? await approveAgain(row.again.key, z.parse(batchDecision, decision))
-    : await method.approve(row, row.params as never, decided as never)
+    : await method.approve(row, row.params as never, decided as never, keyring)
   try {
     if (!(await approvals.approve(id, decided, write))) return 'gone'
   } catch {

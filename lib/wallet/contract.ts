@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
-import type { Quote } from '../simulate/quote'
+import type { Quote, Token } from '../simulate/quote'
 
 /** What the wallet's own pages may ask of the background: verb, what it takes, what it gives. */
 export type Verbs = {
@@ -11,6 +11,10 @@ export type Verbs = {
   lock: { takes: null; gives: null }
   /** What a waiting request would cost and do; in the best mode unless one is named. */
   quote: { takes: { id: string; mode?: Mode }; gives: Quote }
+  /** Whether a signature may be given, the node being asked where that is needed. */
+  checkSignature: { takes: { id: string }; gives: 'own account' | null }
+  /** What ERC-20 tokens say of themselves. */
+  readTokens: { takes: { chainId: number; addresses: Address[] }; gives: Record<Address, Token> }
   /** The user's yes. */
   approve: { takes: { id: string; decision: unknown }; gives: Refusal | 'done' }
   /** The user's no; to the upgrade alone if `upgrade` is true. */

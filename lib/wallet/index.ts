@@ -1,6 +1,7 @@
 import { approve } from './approve'
 import { cancel } from './cancel'
 import { clear } from './clear'
+import { checkSignature } from './checkSignature'
 import { closeApprovals } from './closeApprovals'
 import type { Verbs } from './contract'
 import { disconnect } from './disconnect'
@@ -8,6 +9,7 @@ import type { Handler } from './door'
 import { importPhrase } from './importPhrase'
 import { lock } from './lock'
 import { quote } from './quote'
+import { readTokens } from './readTokens'
 import { reject } from './reject'
 import { setSecondRpc } from './setSecondRpc'
 import { showApprovals } from './showApprovals'
@@ -21,6 +23,8 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   unlock,
   lock,
   quote,
+  checkSignature,
+  readTokens,
   approve,
   reject,
   cancel,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, stringToHex, type Hex } from 'viem'
 import { gasLimits } from '@/lib/simulate/gas'
 import { estimateL1Fee } from '@/lib/simulate/l1Fee'
-import { readTokens } from '@/lib/simulate/tokens'
+import { readTokens, tokensOf } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { fakeNode, nodeError } from '../network/nodes'
@@ -161,7 +161,7 @@ describe('the tokens among the recipients', () => {
     calls: Call[] = [{ ...call, data: transfer }],
   ) => {
     fakeNode({ eth_call: ({ data }: { data: Hex }) => (data === '0x95d89b41' ? symbol : decimals) })
-    return readTokens(8453, calls)
+    return readTokens(8453, calls.flatMap(tokensOf))
   }
 
   test.each<[string, unknown, unknown, object]>([

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { journal, type Approval } from '@/lib/db'
+import type { Keyring } from '@/lib/keyring/keyring'
 import * as permissions from '@/lib/permissions'
 import type { WireError } from '@/lib/rpc/errors'
 import { createServer } from '@/lib/rpc/server'
@@ -24,7 +25,7 @@ export const newId = (): string => (++count).toString(16).padStart(32, '0')
  * The real stack over the real database, as the background puts it together. Fakes, at its edges: the
  * node, the look at the chain, the window, and whether the wallet is unlocked.
  */
-export const openWallet = () => {
+export const openWallet = (keyring: Partial<Keyring> = {}) => {
   const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
   const refresh = vi.fn<(chainId: number) => Promise<unknown>>(() => Promise.resolve())
   const show = vi.fn<(key: string) => Promise<void>>(() => Promise.resolve())
@@ -51,13 +52,14 @@ export const openWallet = () => {
   }
 
   const services = {
-    keyring: { isUnlocked },
+    keyring: { ...keyring, isUnlocked },
     watch: { wake: () => Promise.resolve() },
   } as unknown as WalletServices
 
   return {
     ...{ send, ask, node, refresh, show, lock },
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
+    checkSignature: (id: string) => verbs.checkSignature({ id }, services),
     reject: (id: string, upgrade = false) => verbs.reject({ id, upgrade }, services),
   }
 }

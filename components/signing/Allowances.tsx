@@ -1,0 +1,43 @@
+import { KeyRound } from 'lucide-react'
+import type { Allowance, Permit } from '@/lib/decode/permit'
+import styles from '../calls/Outflows.module.css'
+import { TokenAmount } from '../calls/TokenAmount'
+import { tokenAt, type Tokens } from '../calls/tokens'
+import { isUnlimited } from '../text/amount'
+import { timeText } from '../text/time'
+import { Hex } from '../ui/Hex'
+
+/** What a permit is: an approval, given without a transaction. */
+export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens }) => (
+  <ul className={styles.outflows} aria-label="What others may take from the account">
+    {permit.allowances.map((allowance, index) => (
+      <li key={index} className={styles.flow}>
+        <span className={styles.label}>
+          <KeyRound size={16} aria-hidden />
+          You allow spending of
+        </span>
+        <span className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}>
+          <TokenAmount amount={allowance.amount} address={allowance.token} tokens={tokens} />
+        </span>
+        {tokens && !tokenAt(tokens, allowance.token) && (
+          <span className={styles.label}>
+            of <Hex value={allowance.token} />
+          </span>
+        )}
+        <span className={styles.label}>
+          by <Hex value={permit.spender} />
+        </span>
+        <span className={styles.label}>{untilText(allowance)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** From here on it is beyond everyone's time: the year 3000, in seconds since 1970. */
+const distant = 32_503_680_000n
+
+const untilText = ({ until }: Allowance): string => {
+  if (until === null || until >= distant) return 'with no end'
+  const at = Number(until) * 1000
+  return at < Date.now() ? `until ${timeText(at)}, which has passed` : `until ${timeText(at)}`
+}

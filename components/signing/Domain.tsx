@@ -1,0 +1,40 @@
+import { getAddress, isAddress } from 'viem'
+import { chainOf } from '@/lib/sign/orders'
+import type { TypedData, Value } from '@/lib/sign/typedData'
+import { networkName } from '../text/network'
+import { Facts } from '../ui/Facts'
+import { Hex } from '../ui/Hex'
+import { LongText } from '../ui/LongText'
+import { DataTable } from './DataTable'
+import { rowsOf } from './rows'
+
+const known = ['name', 'version', 'chainId', 'verifyingContract']
+
+/** The domain of typed data: the app it says it is for, the network and the contract that checks it. */
+export const Domain = ({ typedData }: { typedData: TypedData }) => {
+  const { domain, types } = typedData
+  const chain = chainOf(typedData)
+  const others = (types.EIP712Domain ?? []).filter(({ name }) => !known.includes(name))
+  return (
+    <>
+      <Facts
+        rows={[
+          ['Name', <Written key="name" value={domain.name} />],
+          ...(domain.version === undefined
+            ? []
+            : [['Version', <Written key="version" value={domain.version} />] as const]),
+          ['Network', typeof chain === 'bigint' ? networkName(Number(chain)) : 'Every network'],
+          ['Contract', <Written key="contract" value={domain.verifyingContract} />],
+        ]}
+      />
+      <DataTable rows={rowsOf(types, others, domain)} />
+    </>
+  )
+}
+
+/** What a site wrote; an address whole, with its checksum. */
+const Written = ({ value }: { value: Value | undefined }) => {
+  if (value === undefined) return <>None</>
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return isAddress(text) ? <Hex value={getAddress(text)} /> : <LongText text={text} most={200} />
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../ui/Notice'
+
+/** What signing means, and why it cannot be approved yet: right above the buttons. */
+export const SignatureTerms = ({
+  problem,
+  children,
+}: {
+  problem: string | undefined
+  children: ReactNode
+}) => (
+  <>
+    {problem && (
+      <Notice tone="warn" isAlert>
+        {problem} Volley keeps asking.
+      </Notice>
+    )}
+    <p>{children}</p>
+  </>
+)

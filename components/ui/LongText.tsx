@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { count } from '../text/amount'
+import { visible } from '../text/visible'
+import { Button } from './Button'
+import styles from './LongText.module.css'
+
+/** A text that a site wrote: as it is, nothing in it hidden, and no more than `most` characters unasked. */
+export const LongText = ({
+  text,
+  most,
+  isCode = false,
+}: {
+  text: string
+  most: number
+  isCode?: boolean
+}) => {
+  const [isWhole, setWhole] = useState(false)
+  const isCut = text.length > most && !isWhole
+  return (
+    <>
+      <div className={`${styles.text} ${isCode ? styles.code : ''}`}>
+        <bdi>{visible(isCut ? text.slice(0, most) : text)}</bdi>
+        {isCut && '…'}
+      </div>
+      {isCut && (
+        <Button isSmall onClick={() => setWhole(true)}>
+          Show all {count(text.length)} characters
+        </Button>
+      )}
+    </>
+  )
+}

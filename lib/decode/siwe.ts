@@ -1,0 +1,84 @@
+import { sameAddress } from '../rpc/schema'
+
+/** A message that signs in with Ethereum (EIP-4361), its fields as they stand in it. */
+export type SignIn = {
+  scheme?: string
+  domain: string
+  address: string
+  statement?: string
+  uri: string
+  version: string
+  chainId: string
+  nonce: string
+  issuedAt: string
+  expirationTime?: string
+  notBefore?: string
+  requestId?: string
+  resources?: string
+}
+
+/** What every such message says, and nothing else has a reason to. */
+const phrase = 'wants you to sign in with your Ethereum account'
+
+const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
+
+const form = new RegExp(
+  [
+    String.raw`^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(?<domain>[^\s\/?#@]+) ${phrase}:`,
+    // Some leave out one of the empty lines around a statement that is not there.
+    String.raw`(?<address>0x[0-9a-fA-F]{40})`,
+    String.raw`(?:\n(?<statement>[^\n]+)\n|\n)?`,
+    String.raw`URI: (?<uri>\S+)`,
+    String.raw`Version: (?<version>\S+)`,
+    String.raw`Chain ID: (?<chainId>\d+)`,
+    String.raw`Nonce: (?<nonce>[a-zA-Z0-9]{8,})`,
+    `Issued At: (?<issuedAt>${time})` +
+      `(?:\\nExpiration Time: (?<expirationTime>${time}))?` +
+      `(?:\\nNot Before: (?<notBefore>${time}))?` +
+      String.raw`(?:\nRequest ID: (?<requestId>\S*))?` +
+      String.raw`(?:\nResources:(?<resources>(?:\n- \S+)*))?\n?$`,
+  ].join(String.raw`\n`),
+)
+
+/** The fields of a sign-in; `malformed` if it claims to be one and is not; undefined for other messages. */
+export const readSignIn = (text: string): SignIn | 'malformed' | undefined => {
+  if (!text.includes(phrase)) return undefined
+  const found = form.exec(text)?.groups
+  return found ? (found as SignIn) : 'malformed'
+}
+
+/** Where and when a sign-in is shown. `now` in ms since 1970. */
+export type Place = { origin: string; chainId: number; account: string; now: number }
+
+/** What of a sign-in does not fit the site that asks. */
+export type Misfit =
+  'domain' | 'scheme' | 'uri' | 'account' | 'chain' | 'version' | 'early' | 'late'
+
+const partOf = (url: string, part: 'host' | 'origin'): string | undefined =>
+  URL.canParse(url) ? new URL(url)[part] : undefined
+
+const isLocal = ({ hostname }: URL) =>
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** A clock of the user may go so wrong, in ms. */
+const tolerance = 5 * 60_000
+
+/** Compares a sign-in with the site that asks for it: scheme, domain with its port, account, chain, time. */
+export const misfits = (signIn: SignIn, { origin, chainId, account, now }: Place): Misfit[] => {
+  const site = new URL(origin)
+  const { domain, uri, issuedAt, notBefore, expirationTime } = signIn
+  const scheme =
+    signIn.scheme?.toLowerCase() ?? (isLocal(site) ? site.protocol.slice(0, -1) : 'https')
+  const starts = Math.max(Date.parse(issuedAt), notBefore ? Date.parse(notBefore) : -Infinity)
+  const found: [Misfit, boolean][] = [
+    ['domain', partOf(`${site.protocol}//${domain}`, 'host') !== site.host],
+    ['scheme', `${scheme}:` !== site.protocol],
+    ['uri', partOf(uri, 'origin') !== site.origin],
+    ['account', !sameAddress(signIn.address, account)],
+    ['chain', signIn.chainId !== String(chainId)],
+    ['version', signIn.version !== '1'],
+    ['early', !(starts <= now + tolerance)],
+    ['late', expirationTime !== undefined && !(now < Date.parse(expirationTime))],
+  ]
+  return found.flatMap(([misfit, isFound]) => (isFound ? [misfit] : []))
+}

@@ -1,0 +1,39 @@
+import type { Address } from 'viem'
+import type { TypedData, Value } from './typedData'
+
+/** The EntryPoints of ERC-4337, versions 0.6 to 0.9. */
+const entryPoints = [
+  0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789n,
+  0x0000000071727de22e5e9d8baf0edac6f37da032n,
+  0x4337084d9e255ff0702461cf8895ce9e3b5ff108n,
+  0x433709009b8330fda32311df1c2afa402ed8d009n,
+]
+
+/** A delegation of votes (`delegateBySig` of ERC-20 and Compound), which orders nothing. */
+const votes = 'delegatee nonce expiry'
+
+const numberOf = (value: Value | undefined): bigint | undefined =>
+  typeof value === 'string' && /^(\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)
+    ? BigInt(value)
+    : undefined
+
+/** The chain that typed data is bound to; undefined if to none, null if it names none that is a number. */
+export const chainOf = ({ domain: { chainId } }: TypedData): bigint | null | undefined =>
+  chainId === undefined ? undefined : (numberOf(chainId) ?? null)
+
+/** Whether an executor takes the signature as an order: a user operation (ERC-4337), a MetaMask delegation. */
+export const isOrder = ({ types, domain }: TypedData): boolean => {
+  const verifier = numberOf(domain.verifyingContract)
+  return (
+    domain.name === 'ERC4337' ||
+    (verifier !== undefined && entryPoints.includes(verifier)) ||
+    Object.hasOwn(types, 'UserOperation') ||
+    Object.hasOwn(types, 'PackedUserOperation') ||
+    (Object.hasOwn(types, 'Delegation') &&
+      types.Delegation?.map(({ name }) => name).join(' ') !== votes)
+  )
+}
+
+/** Whether one of these accounts is what checks the signature, and so may act on it. */
+export const isVerifiedBy = ({ domain }: TypedData, accounts: readonly Address[]): boolean =>
+  accounts.some((own) => numberOf(domain.verifyingContract) === BigInt(own))

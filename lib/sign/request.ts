@@ -1,0 +1,70 @@
+import {
+  hashMessage,
+  hashTypedData,
+  isAddress,
+  isHex,
+  stringToHex,
+  type Address,
+  type Hex,
+  type TypedDataDefinition,
+} from 'viem'
+import * as z from 'zod/mini'
+import { parseParams } from '../rpc/limit'
+import { address, hex } from '../rpc/schema'
+import { readTypedData, type TypedData } from './typedData'
+import { refuse } from './types'
+
+/** A message to be signed (EIP-191) and the network its site was on when it asked. */
+export type MessageRequest = { from: Address; message: Hex; chainId: number }
+
+/** Typed data to be signed (EIP-712) and the network its site was on when it asked. */
+export type TypedDataRequest = { from: Address; typedData: TypedData; chainId: number }
+
+/** The user's yes names what it was that they saw: the hash that is signed. */
+export const signatureDecision = z.object({ hash: hex })
+
+const list = z.array(z.unknown(), 'must be an array')
+
+const isAccount = (value: unknown) =>
+  typeof value === 'string' && isAddress(value, { strict: false })
+
+/** What is to be signed and by whom, in either order; where both could be the account, `at` says which is. */
+const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: unknown } => {
+  const where = isAccount(params[at]) ? at : 1 - at
+  if (!isAccount(params[where])) refuse(`params[${at}]`, 'must be an address: 0x and 40 hex digits')
+  return { from: z.parse(address, params[where]), content: params[1 - where] }
+}
+
+const toBytes = (text: string): Hex =>
+  isHex(text) && text.length % 2 === 0 ? (text.toLowerCase() as Hex) : stringToHex(text)
+
+/** Params of `personal_sign`, also as [address, message]; a message that is not hex is UTF-8 text. */
+export const messageParams = z.pipe(
+  list,
+  z.transform((params) => {
+    const { from, content } = inEitherOrder(params, 1)
+    if (typeof content !== 'string') return refuse('params[0]', 'must be a message: a string')
+    return { from, message: toBytes(content) }
+  }),
+)
+
+/** Params of `eth_signTypedData_v4` and `_v3`, also as [data, address]; data as JSON text or as an object. */
+export const typedDataParams = (version: 3 | 4) =>
+  z.pipe(
+    list,
+    z.transform((params) => {
+      const { from, content } = inEitherOrder(params, 0)
+      // A text in the text was measured as one string.
+      const data =
+        typeof content === 'string' ? parseParams('eth_signTypedData_v4', content) : content
+      return { from, typedData: readTypedData(data, version === 4) }
+    }),
+  )
+
+/** What is signed of a message. */
+export const messageHash = ({ message }: Pick<MessageRequest, 'message'>): Hex =>
+  hashMessage({ raw: message })
+
+/** What is signed of typed data. */
+export const typedDataHash = ({ typedData }: Pick<TypedDataRequest, 'typedData'>): Hex =>
+  hashTypedData(typedData as unknown as TypedDataDefinition)

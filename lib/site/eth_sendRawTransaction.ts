@@ -1,0 +1,28 @@
+import { keccak256, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
+import { defineMethod } from '../rpc/method'
+import { hex, hexText } from '../rpc/schema'
+
+/**
+ * EIP-1474 `eth_sendRawTransaction`: signed elsewhere, so no word of the user is needed. Sent again after
+ * the worker was stopped, the node has it already: then its hash is the answer, as it was the first time.
+ */
+export const eth_sendRawTransaction = defineMethod({
+  name: 'eth_sendRawTransaction',
+  summary: 'Hands a transaction that was signed elsewhere to the node, as it is.',
+  params: z.tuple([hex]),
+  result: hexText,
+  async handle([raw], { chainId }) {
+    try {
+      return (await request(chainId, 'eth_sendRawTransaction', [raw])) as Hex
+    } catch (error) {
+      if (isSilence(error)) throw error
+      const hash = keccak256(raw)
+      const known = await request(chainId, 'eth_getTransactionByHash', [hash]).catch(() => null)
+      if (!known) throw error
+      return hash
+    }
+  },
+})

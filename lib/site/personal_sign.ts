@@ -1,0 +1,20 @@
+import { defineMethod } from '../rpc/method'
+import { hexText } from '../rpc/schema'
+import { checkMessage } from '../sign/check'
+import { approveMessage, signatureOf } from '../sign/approve'
+import { messageParams, signatureDecision } from '../sign/request'
+
+/** EIP-191 `personal_sign`, its params in either order. */
+export const personal_sign = defineMethod({
+  name: 'personal_sign',
+  summary: 'Signs a message after approval (EIP-191).',
+  params: messageParams,
+  result: hexText,
+  decision: signatureDecision,
+  account: ({ from }) => from,
+  async handle(sent, { chainId, ask }) {
+    const request = { ...sent, chainId }
+    return signatureOf(await ask({ params: request, check: () => checkMessage(request) }))
+  },
+  approve: approveMessage,
+})
