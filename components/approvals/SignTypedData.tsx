@@ -54,9 +54,7 @@ export const SignTypedData = (props: RequestProps) => {
         <Domain typedData={typedData} />
       </Section>
       <Section title="What it says">
-        <p>
-          <LongText text={primaryType} most={100} />
-        </p>
+        <LongText text={primaryType} most={100} />
         <DataTable rows={rowsOf(types, types[primaryType] ?? [], message)} />
       </Section>
       <Disclosure title="What is signed, exactly">

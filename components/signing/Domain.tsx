@@ -27,7 +27,7 @@ export const Domain = ({ typedData }: { typedData: TypedData }) => {
           ['Contract', <Written key="contract" value={domain.verifyingContract} />],
         ]}
       />
-      <DataTable rows={rowsOf(types, others, domain)} />
+      {others.length > 0 && <DataTable rows={rowsOf(types, others, domain)} />}
     </>
   )
 }
