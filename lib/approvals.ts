@@ -140,12 +140,7 @@ export const rejectAll = async (): Promise<void> => {
   changed.emit()
 }
 
-const settle = async (
-  id: string,
-  to: Partial<Approval>,
-  write?: Write,
-  isTold = true,
-) => {
+const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold = true) => {
   const known = unsaved.get(id)
   if (known && write) return false
   const tell = (row: Approval) => {

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
+import { alice } from '../unit/people.ts'
+import { mail } from '../unit/sign/examples.ts'
 import { decided } from './approvals.ts'
 import { swapCalls } from './chain.ts'
 import { request } from './dapp.ts'
@@ -45,6 +47,11 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
     await approve(window)
   }
   await decided(fresh.context, request(site, 'eth_requestAccounts'), reviewed('connect'))
+  const message = request(site, 'personal_sign', ['0xff', alice])
+  await decided(fresh.context, message, reviewed('personal_sign'))
+  const data = { ...mail, domain: { ...mail.domain, chainId: 31337 } }
+  const typed = request(site, 'eth_signTypedData_v4', [alice, data])
+  await decided(fresh.context, typed, reviewed('eth_signTypedData_v4'))
   const sent = sendCalls(site, { calls: swapCalls(chains.local.contracts) })
   const id = await idOf(decided(fresh.context, sent, reviewed('sendCalls')))
   expect((await settled(site, id)).status).toBe(200)

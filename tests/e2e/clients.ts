@@ -1,7 +1,9 @@
 import { BrowserProvider } from 'ethers'
 import { createWalletClient, custom } from 'viem'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { closed } from './approvals.ts'
 import { request } from './dapp.ts'
+import { approvalWindow, approve } from './wallet.ts'
 
 /** The page's provider as a client library takes it: an error is thrown as the wallet gave it. */
 const providerOf = (page: Page) => ({
@@ -17,3 +19,16 @@ export const viemOn = (page: Page) => createWalletClient({ transport: custom(pro
 
 /** ethers 6 over the page's provider. */
 export const ethersOn = (page: Page) => new BrowserProvider(providerOf(page), 31337)
+
+/** Approves in the window what a client has asked for, and gives back what the client got. */
+export const signed = async <Result>(
+  context: BrowserContext,
+  answer: Promise<Result>,
+  look: (window: Page) => Promise<unknown> = () => Promise.resolve(),
+) => {
+  const window = await approvalWindow(context)
+  await look(window)
+  await approve(window)
+  const [given] = await Promise.all([answer, closed(window)])
+  return given
+}

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await emptyDatabase()
   await connectSite()
   // A delegated account: what it signs, an executor may take as an order.
-  await remember(`account:8453:${alice}`, 'executor')
+  await remember(`code:8453:${alice}`, { kind: 'executor', delegate: stranger })
 })
 
 const authorization = hashAuthorization({ chainId: 8453, contractAddress: stranger, nonce: 0 })

@@ -139,16 +139,16 @@ describe('32 bytes, which older executors take as an order', () => {
     'of an account known as %s, on whatever network, are refused before a window opens',
     async (kind) => {
       for (const chainId of [8453, 84532]) {
-        await remember(`account:${chainId}:${alice}`, kind)
+        await remember(`code:${chainId}:${alice}`, { kind, delegate: stranger })
         expect(await ask()).toMatchObject(order)
-        await remember(`account:${chainId}:${alice}`, 'plain')
+        await remember(`code:${chainId}:${alice}`, { kind: 'plain', delegate: null })
       }
       expect(await journal.approvals.count()).toBe(0)
     },
   )
 
   test('of text are no less bytes', async () => {
-    await remember(`account:8453:${alice}`, 'executor')
+    await remember(`code:8453:${alice}`, { kind: 'executor', delegate: stranger })
     const text = 'x'.repeat(32)
     expect(await wallet.send('personal_sign', [text, alice])).toMatchObject(order)
     const { id } = await wallet.ask('personal_sign', [`${text}x`, alice])
