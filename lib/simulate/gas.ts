@@ -5,6 +5,7 @@ import { delegation } from '../delegate/executor'
 import { gasCapOf } from '../network/gasCap'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
+import { simulateCalls } from './calls'
 import type { CallOutcome } from './quote'
 
 /** What an authorization costs beside the calls (EIP-7702). */
@@ -39,23 +40,33 @@ export const gasLimits = async (
     upgrade: boolean
     calls: readonly Call[]
     suggestedGas?: Hex | undefined
-    /** Whether the account's calls ahead of these, which no estimate can take in, are in no block yet. */
-    isQueued?: boolean
+    /** Calls of the account ahead of these, in no block yet: no estimate can take them in. */
+    ahead?: readonly Call[]
   },
   outcomes: readonly CallOutcome[],
 ): Promise<{ gas: Hex[]; failure?: unknown }> => {
-  const { mode, delegate = null, upgrade, calls, suggestedGas = '0x0', isQueued = false } = batch
+  const { mode, delegate = null, upgrade, calls, suggestedGas = '0x0', ahead = [] } = batch
   const cap = BigInt(await gasCapOf(chainId))
   const capped = (gas: bigint): Hex => numberToHex(min(gas, cap))
   const limits = calls.map((call, index) => capped(limitOf(call, outcomes[index])))
   const inAll = () => limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
   const [only] = calls
-  if (mode === 'sequence' || (mode === 'one' && (only?.gas || isQueued))) return { gas: limits }
-  if (isQueued) return { gas: [capped(inAll())] }
+  if (mode === 'sequence' || (mode === 'one' && (only?.gas || ahead.length > 0)))
+    return { gas: limits }
   const transaction =
     mode === 'one' && only
       ? { from, ...(only.to ? { to: only.to } : {}), value: only.value, data: only.data }
       : { from, to: from, value: '0x0', data: encodeBatch(calls, delegate) }
+  if (ahead.length > 0) {
+    const whole = { to: from, value: '0x0' as const, data: encodeBatch(calls, delegate) }
+    const [outcome] = await simulateCalls(chainId, from, [whole], upgrade ? delegate : null, ahead)
+    const used = outcome && 'gas' in outcome ? BigInt(outcome.gas) : inAll()
+    const gas = withMargin(used + (upgrade ? upgradeGas : 0n)) + shares(calls, outcomes)
+    return {
+      gas: [numberToHex(gas)],
+      ...(outcome?.status === 'fails' ? { failure: new Error(outcome.reason) } : {}),
+    }
+  }
   const override = upgrade && delegate ? [{ [from]: { code: delegation(delegate) } }] : []
   try {
     const estimate = await request(chainId, 'eth_estimateGas', [

@@ -75,8 +75,7 @@ export const quoteBatch = async (
   ])
   if (genesis) await remember(`genesis:${chainId}`, genesis)
   const { mode, delegate } = plan
-  const isQueued = ahead.length > 0
-  const { gas, failure } = await gasLimits(chainId, from, { ...batch, ...plan, isQueued }, outcomes)
+  const { gas, failure } = await gasLimits(chainId, from, { ...batch, ...plan, ahead }, outcomes)
   if (gas.some((limit) => Number(limit) > gasCap) && mode === 'atomic') {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)

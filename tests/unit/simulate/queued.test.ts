@@ -39,6 +39,30 @@ describe('a batch behind one that is in no block yet', () => {
     expect(asked.map(({ method }) => method)).not.toContain('eth_estimateGas')
   })
 
+  test('has its gas from the whole transaction as it comes after them', async () => {
+    await storeBatch({ ...before, mode: 'one' })
+    const whole = { ...succeeds, maxUsedGas: '0x186a0' }
+    let asked = 0
+    fakeNode({
+      ...well,
+      eth_simulateV1: () =>
+        asked++ === 0 ? simulated(succeeds, succeeds, succeeds) : simulated(succeeds, whole),
+    })
+    // 100,000 and 25,000 for the authorization, and 15 % for drift.
+    expect((await quoteBatch(request())).gas).toEqual(['0x23186'])
+  })
+
+  test('is no safe thing where the whole transaction would fail after them', async () => {
+    await storeBatch({ ...before, mode: 'one' })
+    let asked = 0
+    fakeNode({
+      ...well,
+      eth_simulateV1: () =>
+        asked++ === 0 ? simulated(succeeds, succeeds, succeeds) : simulated(succeeds, failed),
+    })
+    expect((await quoteBatch(request())).verdict).toBe('unknown')
+  })
+
   test('needs a balance for both', async () => {
     await storeBatch({ ...before, mode: 'one', calls: [{ ...call, value: '0xde0b6b3a7640000' }] })
     expect((await quoted(succeeds, failed)).quote.isShort).toBe(true)
