@@ -33,9 +33,9 @@ export const SendCalls = (props: RequestProps) => {
       terms={<Terms quote={quote} problem={problem} />}
     >
       <Doubts quote={quote} why={row.again?.why} />
-      <Outflows calls={calls} from={from} tokens={quote?.tokens} />
+      <Outflows {...{ calls, from, chainId }} tokens={quote?.tokens} />
       <Section title="Calls">
-        <CallList calls={calls} from={from} tokens={quote?.tokens} outcomes={quote?.calls} />
+        <CallList {...{ calls, from, chainId }} tokens={quote?.tokens} outcomes={quote?.calls} />
       </Section>
       {calls.length > 1 && (
         <Running

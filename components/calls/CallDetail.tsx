@@ -1,18 +1,24 @@
 import { size } from 'viem'
 import type { Call } from '@/lib/db'
-import { decodeCall } from '@/lib/decode/call'
+import type { Reading } from '@/lib/decode/reading'
 import { count, ether } from '../text/amount'
+import { timeText } from '../text/time'
 import { Hex } from '../ui/Hex'
 import { Raw } from '../ui/Raw'
+import { Arguments } from './Arguments'
 import { partiesOf } from './parties'
+import type { Place } from './place'
+import { Steps } from './Steps'
 import styles from './CallDetail.module.css'
 
-/** All there is to a call: everyone in it whole, its value, its data as it is. */
-export const CallDetail = ({ call }: { call: Call }) => {
-  const decoded = decodeCall(call.data)
-  return (
-    <dl className={styles.detail}>
-      {partiesOf(call).map(([part, address]) => (
+type Props = { call: Call; reading: Reading | null; place: Place }
+
+/** All there is to a call: everyone in it whole, its value, the calls within it, its data as it is. */
+export const CallDetail = ({ call, reading, place }: Props) => (
+  <dl className={styles.detail}>
+    {call.to &&
+      reading &&
+      partiesOf(call.to, reading).map(([part, address]) => (
         <div key={part}>
           <dt className={styles.name}>{part}</dt>
           <dd>
@@ -20,24 +26,54 @@ export const CallDetail = ({ call }: { call: Call }) => {
           </dd>
         </div>
       ))}
+    <div>
+      <dt className={styles.name}>Value</dt>
+      <dd>{ether(BigInt(call.value))}</dd>
+    </div>
+    {call.gas && (
       <div>
-        <dt className={styles.name}>Value</dt>
-        <dd>{ether(BigInt(call.value))}</dd>
+        <dt className={styles.name}>Gas limit set by the site</dt>
+        <dd>{count(BigInt(call.gas))}</dd>
       </div>
-      {call.gas && (
-        <div>
-          <dt className={styles.name}>Gas limit set by the site</dt>
-          <dd>{count(BigInt(call.gas))}</dd>
-        </div>
-      )}
-      {decoded.kind !== 'none' && (
-        <div>
-          <dt className={styles.name}>Data, {count(size(call.data))} bytes</dt>
-          <dd>
-            <Raw text={call.data} label="Data" />
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
-}
+    )}
+    {reading?.deadline && (
+      <div>
+        <dt className={styles.name}>Deadline</dt>
+        <dd>{deadlineText(BigInt(reading.deadline))}</dd>
+      </div>
+    )}
+    {reading?.kind === 'multicall' && (
+      <div>
+        <dt className={styles.name}>Calls in it</dt>
+        <dd>
+          <Steps steps={reading.steps} place={place} />
+        </dd>
+      </div>
+    )}
+    {reading && reading.args.length > 0 && (
+      <div>
+        <dt className={styles.name}>
+          {reading.isGuess ? 'Arguments, a guess by their shape' : functionText(reading)}
+        </dt>
+        <dd>
+          <Arguments args={reading.args} />
+        </dd>
+      </div>
+    )}
+    {reading?.kind !== 'none' && (
+      <div>
+        <dt className={styles.name}>Data, {count(size(call.data))} bytes</dt>
+        <dd>
+          <Raw text={call.data} label="Data" />
+        </dd>
+      </div>
+    )}
+  </dl>
+)
+
+const functionText = ({ standard, signature }: Reading): string =>
+  `${signature?.replace(/\(.*/, '') ?? ''}, as in ${standard ?? ''}`
+
+/** Dates end in the year 275760; contracts write more for never. */
+const deadlineText = (seconds: bigint): string =>
+  seconds > 253_402_300_799n ? 'none' : timeText(Number(seconds) * 1000)

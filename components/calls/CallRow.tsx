@@ -1,33 +1,35 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronRight } from 'lucide-react'
-import type { Address } from 'viem'
+import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { setCallOpen, useStore } from '../store'
+import { Alerts } from './Alerts'
 import { CallDetail } from './CallDetail'
+import type { Place } from './place'
+import { readingOf } from './read'
 import { Sentence } from './Sentence'
-import type { Tokens } from './tokens'
 import { Verdict } from './Verdict'
 import styles from './CallRow.module.css'
 
-type Props = {
+type Props = Place & {
   index: number
   call: Call
-  from: Address
-  tokens: Tokens
   outcome: CallOutcome | undefined
   isOpenAtFirst: boolean
 }
 
 /** A call on one line, its details below when opened. */
-export const CallRow = ({ index, call, from, tokens, outcome, isOpenAtFirst }: Props) => {
+export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props) => {
   const isOpen = useStore(({ draft }) => draft.open[index] ?? isOpenAtFirst)
+  const { from, chainId } = place
+  const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
   return (
     <Collapsible.Root open={isOpen} onOpenChange={(open) => setCallOpen(index, open)}>
       <Collapsible.Trigger className={styles.line}>
         <span className={styles.number}>{index + 1}</span>
         <span className={styles.sentence}>
-          <Sentence call={call} from={from} tokens={tokens} />
+          <Sentence call={call} reading={reading} place={place} />
         </span>
         {outcome && <Verdict status={outcome.status} />}
         <ChevronRight size={16} className={styles.chevron} aria-hidden />
@@ -35,8 +37,9 @@ export const CallRow = ({ index, call, from, tokens, outcome, isOpenAtFirst }: P
       {outcome && outcome.status !== 'succeeds' && (
         <p className={styles.reason}>{outcome.reason}</p>
       )}
+      {reading && <Alerts reading={reading} from={from} />}
       <Collapsible.Panel className={styles.panel}>
-        <CallDetail call={call} />
+        <CallDetail call={call} reading={reading} place={place} />
       </Collapsible.Panel>
     </Collapsible.Root>
   )

@@ -1,63 +1,30 @@
-import { size, type Address } from 'viem'
+import { size } from 'viem'
 import type { Call } from '@/lib/db'
-import { decodeCall } from '@/lib/decode/call'
+import type { Reading } from '@/lib/decode/reading'
 import { count, ether } from '../text/amount'
-import { TokenAmount } from './TokenAmount'
-import type { Tokens } from './tokens'
+import { Deed } from './Deed'
+import type { Place } from './place'
 
-type Props = { call: Call; from: Address; tokens: Tokens }
+type Props = { call: Pick<Call, 'to' | 'value' | 'data'>; reading: Reading | null; place: Place }
 
-/** What a call does as far as its data can be read, without its parties. */
-export const Sentence = (props: Props) => {
-  const value = BigInt(props.call.value)
-  const isPlain = props.call.to !== null && props.call.data === '0x'
+/** What a call does, if it is what its data say. No reading: it deploys a contract. */
+export const Sentence = ({ call: { to, value, data }, reading, place }: Props) => {
+  const amount = BigInt(value)
   return (
     <>
-      <Deed {...props} />
-      {!isPlain && value > 0n && ` with ${ether(value)}`}
+      {to && reading ? (
+        <Deed reading={reading} to={to} value={amount} place={place} />
+      ) : (
+        <>Deploy a contract, {count(size(data))} bytes</>
+      )}
+      {amount > 0n && !(reading && isSaid(reading)) && ` with ${ether(amount)}`}
     </>
   )
 }
 
-const Deed = ({ call: { to, data, value }, from, tokens }: Props) => {
-  if (!to) return <>Deploy a contract, {count(size(data))} bytes</>
-  const decoded = decodeCall(data)
-  switch (decoded.kind) {
-    case 'none':
-      return <>Send {ether(BigInt(value))}</>
-    case 'transfer':
-      return (
-        <>
-          Send <TokenAmount amount={decoded.amount} address={to} tokens={tokens} />
-        </>
-      )
-    case 'approve':
-      return (
-        <>
-          {decoded.amount === 0n ? 'Take back the allowance: ' : 'Allow spending '}
-          <TokenAmount amount={decoded.amount} address={to} tokens={tokens} />
-        </>
-      )
-    case 'transferFrom':
-      return (
-        <>
-          {decoded.from.toLowerCase() === from.toLowerCase() ? 'Send ' : 'Collect '}
-          <TokenAmount amount={decoded.amount} address={to} tokens={tokens} />
-        </>
-      )
-    case 'swap':
-      return (
-        <>
-          Swap <TokenAmount amount={decoded.amountIn} address={decoded.tokenIn} tokens={tokens} />{' '}
-          for at least{' '}
-          <TokenAmount amount={decoded.minOut} address={decoded.tokenOut} tokens={tokens} />
-        </>
-      )
-    case 'unknown':
-      return (
-        <>
-          Call {decoded.selector}, {count(decoded.bytes)} bytes
-        </>
-      )
-  }
-}
+/** Whether the sentence itself tells what the call sends. */
+const isSaid = (reading: Reading): boolean =>
+  reading.kind === 'none' ||
+  reading.kind === 'wrap' ||
+  (reading.kind === 'deposit' && reading.of === 'native') ||
+  (reading.kind === 'swap' && reading.give === 'native')

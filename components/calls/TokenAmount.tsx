@@ -1,14 +1,50 @@
-import type { Address } from 'viem'
+import type { Asset, Unit } from '@/lib/decode/reading'
+import { ether } from '../text/amount'
 import { Amount } from '../ui/Amount'
-import { tokenAt, type Tokens } from './tokens'
+import { Party } from './Party'
+import type { Place } from './place'
+import { tokenAt, unitOf } from './tokens'
 
-/** An amount of the token at an address; its place is held while the token is being read. */
-export const TokenAmount = ({
-  amount,
-  address,
-  tokens,
-}: {
+type Props = {
   amount: bigint
-  address: Address
-  tokens: Tokens
-}) => <Amount amount={amount} token={tokenAt(tokens, address)} isLoading={tokens === undefined} />
+  asset: Asset
+  place: Place
+  unit?: Unit
+  isUnlimited?: boolean
+}
+
+/** An amount of a token, or one of its tokens by ID; the token by its symbol, or by its address. */
+export const TokenAmount = (props: Props) => (
+  <>
+    <TokenNumber {...props} />
+    {!isNamed(props) && (
+      <>
+        {' of '}
+        <TokenName {...props} />
+      </>
+    )}
+  </>
+)
+
+/** Whether the number has its token's symbol with it, or will have. */
+export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>): boolean =>
+  asset === 'native' ||
+  (unitOf(place.tokens, asset, unit) === 'amount' &&
+    (place.tokens === undefined || tokenAt(place.tokens, asset) !== undefined))
+
+/** The number alone, without the address of a token that has no symbol. */
+export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited }: Props) => {
+  if (asset === 'native') return <>{ether(amount)}</>
+  const known = unitOf(place.tokens, asset, unit)
+  if (known === 'id') return <>token ID {String(amount)}</>
+  if (known === 'either' && !isUnlimited) return <>amount or token ID {String(amount)}</>
+  const token = tokenAt(place.tokens, asset)
+  return <Amount {...{ amount, token, isUnlimited }} isLoading={place.tokens === undefined} />
+}
+
+/** A token without an amount. */
+export const TokenName = ({ asset, place }: { asset: Asset; place: Place }) => {
+  if (asset === 'native') return <>ETH</>
+  const token = tokenAt(place.tokens, asset)
+  return token ? <bdi>{token.symbol}</bdi> : <Party address={asset} place={place} />
+}

@@ -69,7 +69,7 @@ const Detail = ({ view }: { view: BatchView }) => {
       </div>
       <Section title={some(batch.calls.length, 'call')}>
         {mode && <p>{mode}.</p>}
-        <CallList calls={batch.calls} from={batch.from} tokens={tokens} />
+        <CallList calls={batch.calls} from={batch.from} chainId={batch.chainId} tokens={tokens} />
       </Section>
       <Transactions batch={batch} state={state} />
       <Section title="Request">

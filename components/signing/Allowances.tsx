@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance, Permit } from '@/lib/decode/permit'
 import styles from '../calls/Outflows.module.css'
-import { TokenAmount } from '../calls/TokenAmount'
 import { tokenAt, type Tokens } from '../calls/tokens'
 import { isUnlimited } from '../text/amount'
 import { timeText } from '../text/time'
+import { Amount } from '../ui/Amount'
 import { Hex } from '../ui/Hex'
 
 /** What a permit is: an approval, given without a transaction. */
@@ -17,7 +17,12 @@ export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens 
           You allow spending of
         </span>
         <span className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}>
-          <TokenAmount amount={allowance.amount} address={allowance.token} tokens={tokens} />
+          <Amount
+            amount={allowance.amount}
+            token={tokenAt(tokens, allowance.token)}
+            isUnlimited={isUnlimited(allowance.amount)}
+            isLoading={tokens === undefined}
+          />
         </span>
         {tokens && !tokenAt(tokens, allowance.token) && (
           <span className={styles.label}>

@@ -1,19 +1,21 @@
 import { Skeleton } from './Skeleton'
-import { isUnlimited, units } from '../text/amount'
+import { units } from '../text/amount'
 import type { Token } from '@/lib/simulate/quote'
 
 /** A token's exact amount with its symbol; in raw units where the token says nothing of itself. */
 export const Amount = ({
   amount,
   token,
+  isUnlimited = false,
   isLoading = false,
 }: {
   amount: bigint
   token: Token | undefined
+  isUnlimited?: boolean | undefined
   isLoading?: boolean | undefined
 }) => {
   if (isLoading) return <Skeleton width={10} />
-  const number = isUnlimited(amount) ? 'unlimited' : units(amount, token?.decimals ?? 0)
+  const number = isUnlimited ? 'unlimited' : units(amount, token?.decimals ?? 0)
   return token ? (
     <>
       {number} <bdi>{token.symbol}</bdi>

@@ -1,5 +1,6 @@
 import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
 import { executorErrors } from '../delegate/encode'
+import { harmless } from './harmless'
 
 const abi = [
   ...executorErrors,
@@ -11,10 +12,6 @@ const abi = [
     'error TooLittleReceived(uint256 out, uint256 minOut)',
   ]),
 ]
-
-// Control and bidi characters would let a contract rewrite the wallet's own sentence.
-const harmless = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u00b7').slice(0, 200)
 
 /** How many executors within each other are read: deeper is shown as it is. */
 const maxDepth = 3

@@ -26,7 +26,7 @@ test('the window says who asks for what with which account, everything in full',
     const main = window.getByRole('main')
     await expect(window.locator('body')).toContainText(alice)
     await expect(main).toContainText(executor)
-    await expect(main).toContainText(/Allow.* 100 lUSDC/)
+    await expect(main).toContainText(/Let .* spend 100 lUSDC/)
     await expect(main).toContainText('Swap 100 lUSDC for at least 200 lDAI')
     await expect(main).toContainText('Send 50 lDAI')
     await expect(main).toContainText('0xdeadbeef')

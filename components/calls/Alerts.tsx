@@ -1,0 +1,14 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Address } from 'viem'
+import type { Reading } from '@/lib/decode/reading'
+import { alertsOf } from './alerts'
+import styles from './Alerts.module.css'
+
+/** Dangers of the calls within a call, whether it is opened or not. */
+export const Alerts = ({ reading, from }: { reading: Reading; from: Address }) =>
+  alertsOf(reading, from).map((alert) => (
+    <p key={alert} className={styles.alert}>
+      <TriangleAlert size={16} aria-hidden />
+      {alert}
+    </p>
+  ))

@@ -1,0 +1,33 @@
+import type { Argument } from '@/lib/decode/reading'
+import { count } from '../text/amount'
+import { rowsOf, valueText } from './arguments'
+import styles from './Arguments.module.css'
+
+/** As many as anyone reads. */
+const most = 100
+
+/** A function's arguments as they stand in the data, one a row, those within others by their path. */
+export const Arguments = ({ args }: { args: readonly Argument[] }) => {
+  const rows = rowsOf(args)
+  return (
+    <table className={styles.table} aria-label="Arguments">
+      <tbody>
+        {rows.slice(0, most).map((row) => (
+          <tr key={row.path}>
+            <th scope="row" className={styles.name}>
+              {row.path} <span className={styles.type}>{row.type}</span>
+            </th>
+            <td className={styles.value}>
+              <bdi>{valueText(row)}</bdi>
+            </td>
+          </tr>
+        ))}
+        {rows.length > most && (
+          <tr>
+            <td colSpan={2}>{count(rows.length - most)} more, in the data below</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

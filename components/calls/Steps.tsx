@@ -1,0 +1,25 @@
+import type { Step } from '@/lib/decode/reading'
+import { some } from '../text/amount'
+import type { Place } from './place'
+import { Sentence } from './Sentence'
+import styles from './Steps.module.css'
+
+/** As many as anyone reads; what they say in all stands above them. */
+const most = 50
+
+/** The calls within a call, each with its own below it. */
+export const Steps = ({ steps, place }: { steps: readonly Step[]; place: Place }) => (
+  <ol className={styles.steps}>
+    {steps.slice(0, most).map(({ to, value, mayFail, reading }, index) => (
+      // Steps have no identity but their place, which never changes.
+      <li key={index}>
+        <Sentence call={{ to, value, data: '0x' }} reading={reading} place={place} />
+        {mayFail && ' (may fail without the others)'}
+        {reading.kind === 'multicall' && <Steps steps={reading.steps} place={place} />}
+      </li>
+    ))}
+    {steps.length > most && (
+      <li>{some(steps.length - most, 'more call', 'more calls')}, in the data below</li>
+    )}
+  </ol>
+)

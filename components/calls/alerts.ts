@@ -1,0 +1,24 @@
+import type { Address } from 'viem'
+import type { Reading } from '@/lib/decode/reading'
+import { some } from '../text/amount'
+import { isSame } from './place'
+import { allOf } from './read'
+
+/** What a call's sentence leaves out and nobody may miss: dangers in the calls within it. */
+export const alertsOf = (reading: Reading, from: Address): string[] => {
+  const inner = allOf(reading).slice(1)
+  const limitless = inner.filter(
+    (one) =>
+      ((one.kind === 'approve' || one.kind === 'permit') &&
+        one.isUnlimited &&
+        isSame(one.owner, from)) ||
+      (one.kind === 'approveAll' && one.isApproved && isSame(one.owner, from)),
+  ).length
+  const unread = inner.filter(({ kind }) => kind === 'unknown').length
+  return [
+    ...(limitless
+      ? [`${some(limitless, 'call in it lets', 'calls in it let')} others spend without limit.`]
+      : []),
+    ...(unread ? [`${some(unread, 'call')} in it cannot be read.`] : []),
+  ]
+}

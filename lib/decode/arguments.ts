@@ -1,0 +1,43 @@
+import { decodeAbiParameters, encodeAbiParameters, type AbiParameter, type Hex } from 'viem'
+import { isLaidOut } from './canonical'
+import type { Argument } from './reading'
+
+const argument = (parameter: AbiParameter, value: unknown, index: number): Argument => {
+  const name = parameter.name ?? String(index + 1)
+  const [, element] = /^(.*)\[\d*\]$/.exec(parameter.type) ?? []
+  if (element !== undefined) {
+    const items = (value as unknown[]).map((item, at) =>
+      argument({ ...parameter, type: element, name: String(at + 1) }, item, at),
+    )
+    return { name, type: parameter.type, value: items }
+  }
+  if ('components' in parameter) {
+    const fields = value as Record<string, unknown>
+    const parts = parameter.components.map((part, at) =>
+      argument(part, fields[part.name ?? at], at),
+    )
+    return { name, type: parameter.type, value: parts }
+  }
+  return { name, type: parameter.type, value: String(value) }
+}
+
+/**
+ * The arguments that data hold, if these types' encoder makes the very same bytes of them; `data` in lower
+ * case. Undefined otherwise: what lies beside the canonical encoding may hide what it really is.
+ */
+export const readArguments = (
+  parameters: readonly AbiParameter[],
+  data: Hex,
+): { values: readonly unknown[]; args: readonly Argument[] } | undefined => {
+  if (parameters.length === 0) return data === '0x' ? { values: [], args: [] } : undefined
+  if (!isLaidOut(parameters, data)) return undefined
+  try {
+    const values: readonly unknown[] = decodeAbiParameters(parameters, data)
+    if (encodeAbiParameters(parameters, values as never) !== data) return undefined
+    const args = parameters.map((parameter, index) => argument(parameter, values[index], index))
+    return { values, args }
+  } catch {
+    // A boolean that is neither, a text that is none.
+    return undefined
+  }
+}

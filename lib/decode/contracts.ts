@@ -1,0 +1,31 @@
+import type { Address } from 'viem'
+
+const base = 8453
+const baseSepolia = 84532
+const mainnet = 1
+
+/** On every chain: from such an address only this code can come, or none. */
+const everywhere = null
+
+/**
+ * Contracts by the names their makers gave them, from the makers' own lists of deployments. An address
+ * says nothing on another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia.
+ */
+const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
+  ['Permit2', everywhere, '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
+  ['Multicall3', everywhere, '0xcA11bde05977b3631167028862bE2a173976CA11'],
+  ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
+  ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
+  ['Uniswap Universal Router', [base], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
+  ['Uniswap V3 router', [base], '0x2626664c2603336E57B271c5C0b26F421741e481'],
+  ['Uniswap V3 router', [baseSepolia], '0x94cC0AaC535CCDB3C01d6787D6413C739ae12bc4'],
+  ['Uniswap V2 router', [base], '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
+  ['Aerodrome router', [base], '0xcF77a3Ba9A5CA399B7c97c74d54e5b1Beb874E43'],
+]
+
+/** The name of a contract on a chain, if it is a known one. */
+export const contractName = (address: Address, chainId: number): string | undefined =>
+  table.find(
+    ([, chains, known]) =>
+      known.toLowerCase() === address.toLowerCase() && (chains?.includes(chainId) ?? true),
+  )?.[0]

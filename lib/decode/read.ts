@@ -1,0 +1,90 @@
+import {
+  size,
+  slice,
+  toFunctionSelector,
+  toFunctionSignature,
+  type AbiFunction,
+  type Address,
+  type Hex,
+} from 'viem'
+import { readArguments } from './arguments'
+import { guessArguments } from './guess'
+import type { Argument, Deed, Reading, Step } from './reading'
+import type { Context, Inner, Standard } from './standard'
+import { standards } from './standards'
+import { bare } from './steps'
+
+/** A call as far as reading it needs it. */
+type Call = { from: Address; to: Address; value: Hex; data: Hex }
+
+/** How many calls within each other are read: deeper, only the function's name and arguments are. */
+const maxDepth = 3
+
+let index: Map<Hex, { standard: Standard; item: AbiFunction }> | undefined
+
+/** Built by the first call that is read, not when the page starts. */
+const known = (selector: Hex) => {
+  index ??= new Map(
+    standards.flatMap((standard) =>
+      standard.abi
+        .filter((item) => item.type === 'function')
+        .map((item) => [toFunctionSelector(item), { standard, item }]),
+    ),
+  )
+  return index.get(selector)
+}
+
+const deadlineNames = ['deadline', 'sigDeadline', 'expiry', 'validBefore']
+
+const deadlineIn = (args: readonly Argument[]): Hex | null => {
+  for (const { name, type, value } of args) {
+    if (typeof value !== 'string') {
+      const found = type === 'tuple' ? deadlineIn(value) : null
+      if (found) return found
+    } else if (deadlineNames.includes(name)) return `0x${BigInt(value).toString(16)}`
+  }
+  return null
+}
+
+/**
+ * Reads a call without asking anyone: what it does if it is what its data say. What is read in full encodes
+ * to the very same bytes; what is not is `unknown`, its arguments guessed by their shape where that can be.
+ */
+export const readCall = (call: Call, chainId: number): Reading => readAt(call, chainId, 0)
+
+const readAt = (call: Call, chainId: number, depth: number): Reading => {
+  const data = call.data.toLowerCase() as Hex
+  if (data === '0x') return bare({ kind: 'none' })
+  const bytes = size(data)
+  if (bytes < 4) return bare({ kind: 'unknown', name: data, bytes })
+  const selector = slice(data, 0, 4)
+  const body: Hex = bytes > 4 ? slice(data, 4) : '0x'
+  const found = known(selector)
+  const read = found && readArguments(found.item.inputs, body)
+  if (!read) {
+    // A known function in another encoding is none to guess at: its types are no secret.
+    const args = found ? [] : guessArguments(body)
+    return { ...bare({ kind: 'unknown', name: selector, bytes }), args, isGuess: args.length > 0 }
+  }
+  const { standard, item } = found
+  const open = (calls: readonly Inner[]) => calls.map((inner) => step(inner, chainId, depth + 1))
+  const context: Context = {
+    ...{ ...call, data, chainId },
+    open: depth < maxDepth ? open : undefined,
+  }
+  const decoded = { functionName: item.name, args: read.values as never }
+  const unread: Deed = { kind: 'unknown', name: item.name, bytes }
+  const deed = standard.read(decoded, context) ?? unread
+  return {
+    ...deed,
+    ...{ standard: standard.name, signature: toFunctionSignature(item), args: read.args },
+    ...{ deadline: deadlineIn(read.args), isGuess: false },
+  }
+}
+
+const step = (inner: Inner, chainId: number, depth: number): Step => {
+  const { to, data, mayFail = false } = inner
+  const value: Hex = `0x${(inner.value ?? 0n).toString(16)}`
+  const reading = readAt({ from: inner.from, to, value, data }, chainId, depth)
+  return { from: inner.from, to, value, mayFail, reading }
+}

@@ -1,0 +1,18 @@
+import type { Standard } from '../standard'
+import { oneInch, zeroEx } from './aggregators'
+import { erc20, erc2612, erc3009 } from './erc20'
+import { executors } from './executors'
+import { erc1155, erc721, operators } from './items'
+import { multicall3, selfMulticall } from './multicalls'
+import { permit2 } from './permit2'
+import { aerodrome, plainSwap, routersV2 } from './routersV2'
+import { periphery, routersV3 } from './routersV3'
+import { universalRouter } from './universalRouter'
+import { erc4626, weth } from './vaults'
+
+/** Every function that is known, by the standard or the contract it comes from. No selector is in two of them. */
+export const standards: readonly Standard[] = [
+  ...[erc20, erc2612, erc3009, erc721, erc1155, operators, permit2, weth, erc4626],
+  ...[selfMulticall, multicall3, executors, universalRouter],
+  ...[routersV2, routersV3, periphery, aerodrome, oneInch, zeroEx, plainSwap],
+]

@@ -1,0 +1,34 @@
+import { readCall } from '@/lib/decode/read'
+import type { Argument, Reading } from '@/lib/decode/reading'
+import { standards } from '@/lib/decode/standards'
+import type { Address, Hex } from 'viem'
+import { alice } from '../people'
+import { contract, encode, type Sample } from './encode'
+import { samplesOfCalls } from './samplesOfCalls'
+import { samplesOfRouters } from './samplesOfRouters'
+import { samplesOfTokens } from './samplesOfTokens'
+
+/** One of every function that is known. */
+export const samples: readonly Sample[] = [
+  ...samplesOfTokens,
+  ...samplesOfCalls,
+  ...samplesOfRouters,
+]
+
+/** Every function that is known. */
+export const known = standards.flatMap(({ abi }) => abi.filter((item) => item.type === 'function'))
+
+/** What a call of alice with 9 wei does, on Base unless told otherwise. */
+export const read = (data: Hex, to: Address = contract, chainId = 8453): Reading =>
+  readCall({ from: alice, to, value: '0x9', data }, chainId)
+
+/** An argument's text as the encoder takes it. */
+export const typed = ({ type, value }: Argument): unknown => {
+  if (typeof value !== 'string') return value.map(typed)
+  if (/^u?int/.test(type)) return BigInt(value)
+  return type === 'bool' ? value === 'true' : value
+}
+
+/** The data that a reading says it read, from its own words alone. */
+export const written = ({ signature, args }: Reading): Hex =>
+  encode(signature ?? '', args.map(typed))

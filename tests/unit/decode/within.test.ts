@@ -1,0 +1,171 @@
+import type { Address, Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Reading } from '@/lib/decode/reading'
+import { alice, bob } from '../people'
+import { contract, encode, usdc, weth } from './encode'
+import { read } from './samples'
+
+describe('calls within calls', () => {
+  const transfer = encode('transfer(address,uint256)', [bob, 5n])
+  const nest = (depth: number): Hex =>
+    depth === 0 ? transfer : encode('multicall(bytes[])', [[nest(depth - 1)]])
+  const innermost = (reading: Reading): Reading =>
+    reading.kind === 'multicall' && reading.steps[0] ? innermost(reading.steps[0].reading) : reading
+
+  test('are read to depth 3', () => {
+    expect(innermost(read(nest(3))).kind).toBe('transfer')
+    expect(innermost(read(nest(4)))).toMatchObject({
+      ...{ kind: 'unknown', name: 'multicall', signature: 'multicall(bytes[])' },
+    })
+  })
+
+  test('are made by who runs them', () => {
+    const batch = encode('aggregate3((address,bool,bytes)[])', [[[usdc, false, transfer]]])
+    const data = encode('multicall(bytes[])', [[batch]])
+    expect(innermost(read(data))).toMatchObject({ from: contract, token: usdc })
+  })
+
+  const mode = (text: string): Hex => `0x${text.padEnd(64, '0')}`
+  const execute = (word: Hex, data: Hex) => read(encode('execute(bytes32,bytes)', [word, data]))
+  const body = (signature: string, args: unknown[]): Hex =>
+    `0x${encode(`x(${signature})`, args).slice(10)}`
+  const one = [[usdc, 3n, transfer]]
+
+  test('of ERC-7821 and ERC-7579 are read in each of their modes', () => {
+    const step = { to: usdc, value: '0x3', mayFail: false, reading: { kind: 'transfer' } }
+    const calls = body('(address,uint256,bytes)[]', [one])
+    const operated = body('(address,uint256,bytes)[],bytes', [one, '0x1234'])
+    const single: Hex = `0x${usdc.slice(2)}${(3).toString(16).padStart(64, '0')}${transfer.slice(2)}`
+    for (const reading of [
+      execute(mode('01000000000078210001'), calls),
+      execute(mode('01000000000078210001'), operated),
+      execute(mode('00'), single),
+    ])
+      expect(reading).toMatchObject({ kind: 'multicall', steps: [step] })
+    const mayFail = { ...step, mayFail: true }
+    expect(execute(mode('0101'), calls)).toMatchObject({ steps: [mayFail] })
+    const toItself = body('(address,uint256,bytes)[]', [[[`0x${'00'.repeat(20)}`, 0n, '0x']]])
+    expect(execute(mode('01'), toItself)).toMatchObject({ steps: [{ to: contract }] })
+  })
+
+  test('in a mode or layout that is not known stay unread', () => {
+    const calls = body('(address,uint256,bytes)[]', [one])
+    for (const reading of [
+      execute(mode('ff'), calls),
+      execute(mode('01'), `${calls}00`),
+      execute(mode('01000000000078210002'), body('bytes[]', [[calls]])),
+      execute(mode('00'), '0x1234'),
+    ])
+      expect(reading).toMatchObject({ kind: 'unknown', name: 'execute' })
+    expect(
+      read(encode('executeBatch(address[],uint256[],bytes[])', [[usdc], [1n, 2n], ['0x']])).kind,
+    ).toBe('unknown')
+    expect(read(encode('execute(bytes,bytes[])', ['0x0001', ['0x']])).kind).toBe('unknown')
+  })
+})
+
+describe('the Universal Router', () => {
+  const command = (byte: number, types: string, args: unknown[]): Reading => {
+    const input: Hex = `0x${encode(`x(${types})`, args).slice(10)}`
+    const hex: Hex = `0x${byte.toString(16).padStart(2, '0')}`
+    const reading = read(encode('execute(bytes,bytes[])', [hex, [input]]))
+    if (reading.kind !== 'multicall' || !reading.steps[0]) throw new Error('no step')
+    return reading.steps[0].reading
+  }
+  const self: Address = `0x${'00'.repeat(19)}01`
+  const router: Address = `0x${'00'.repeat(19)}02`
+  const held = 2n ** 255n
+  const path: Hex = `0x${usdc.slice(2)}0001f4${weth.slice(2)}`
+  const back: Hex = `0x${weth.slice(2)}0001f4${usdc.slice(2)}`
+  const details = [usdc, 2n ** 160n - 1n, 5, 0]
+  const batch = '((address,uint160,uint48,uint48)[],address,uint256),bytes'
+  const permit = { kind: 'permit', owner: alice, token: usdc, spender: bob, isUnlimited: true }
+
+  test.each<[number, string, unknown[], object]>([
+    [
+      0,
+      'address,uint256,uint256,bytes,bool',
+      [self, 5n, 7n, path, true],
+      { give: usdc, get: weth, giveAmount: '0x5', getAmount: '0x7', to: alice },
+    ],
+    [
+      0,
+      'address,uint256,uint256,bytes,bool',
+      [router, held, 7n, path, false],
+      { giveAmount: null, to: contract },
+    ],
+    [
+      0,
+      'address,uint256,uint256,bytes,bool',
+      [bob, 5n, 7n, '0x1234', true],
+      { give: null, get: null, to: bob },
+    ],
+    [
+      1,
+      'address,uint256,uint256,bytes,bool',
+      [self, 7n, 5n, back, true],
+      { give: usdc, get: weth, giveAmount: '0x5', getAmount: '0x7' },
+    ],
+    [
+      2,
+      'address,address,uint160',
+      [usdc, router, 5n],
+      { kind: 'transfer', from: alice, to: contract },
+    ],
+    [3, batch, [[[details], bob, 6n], '0x'], { kind: 'multicall', steps: [{ reading: permit }] }],
+    [
+      4,
+      'address,address,uint256',
+      [usdc, self, 5n],
+      { kind: 'sweep', token: usdc, to: alice, amount: '0x5' },
+    ],
+    [
+      5,
+      'address,address,uint256',
+      [`0x${'00'.repeat(20)}`, bob, held],
+      { kind: 'transfer', token: 'native', from: contract, amount: null },
+    ],
+    [6, 'address,address,uint256', [usdc, bob, 25n], { kind: 'call', name: 'PAY_PORTION' }],
+    [
+      8,
+      'address,uint256,uint256,address[],bool',
+      [self, 0n, 7n, [usdc, weth], true],
+      { give: usdc, get: weth, giveAmount: null },
+    ],
+    [
+      9,
+      'address,uint256,uint256,address[],bool',
+      [self, 7n, 5n, [usdc, weth], true],
+      { give: usdc, get: weth, isGiveMost: true },
+    ],
+    [
+      10,
+      '((address,uint160,uint48,uint48),address,uint256),bytes',
+      [[details, bob, 6n], '0x'],
+      permit,
+    ],
+    [11, 'address,uint256', [router, held], { kind: 'wrap', amount: null, to: contract }],
+    [
+      12,
+      'address,uint256',
+      [self, 5n],
+      { kind: 'unwrap', amount: '0x5', isLeast: true, to: alice },
+    ],
+    [
+      13,
+      '(address,address,uint160,address)[]',
+      [[[alice, bob, 5n, usdc]]],
+      { kind: 'multicall', steps: [{ reading: { kind: 'transfer', to: bob } }] },
+    ],
+    [
+      14,
+      'address,address,uint256',
+      [alice, usdc, 5n],
+      { kind: 'call', name: 'BALANCE_CHECK_ERC20' },
+    ],
+    [0, 'address,uint256', [alice, 5n], { kind: 'unknown', name: 'V3_SWAP_EXACT_IN' }],
+    [33, 'bytes,bytes[]', ['0x', []], { kind: 'unknown', name: 'command 0x21' }],
+  ])('command %i', (byte, types, args, deed) => {
+    expect(command(byte, types, args)).toMatchObject(deed)
+  })
+})
