@@ -200,7 +200,11 @@ describe('what an unknown function may take', () => {
   test.each<[string, Hex]>([
     ['no arguments', '0xdeadbeef'],
     ['no words', `0xdeadbeef${'11'.repeat(33)}`],
-    ['more than anyone reads', `0xdeadbeef${'11'.repeat(32 * 201)}`],
+    ['more words than a function takes', `0xdeadbeef${'11'.repeat(32 * 13)}`],
+    [
+      'more than anyone reads',
+      encode('nobody(uint256[])', [Array.from({ length: 200 }, () => 1n)]),
+    ],
   ])('is not guessed at where there are %s', (_, data) => {
     expect(read(data)).toMatchObject({ kind: 'unknown', isGuess: false, args: [] })
   })
