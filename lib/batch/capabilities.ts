@@ -12,31 +12,39 @@ const gasLimitOverride = z.object({
   ),
 })
 
-const anything = z.record(z.string(), z.unknown())
-
 const isRequired = (capability: unknown): boolean =>
   capability !== null &&
   !(typeof capability === 'object' && 'optional' in capability && capability.optional === true)
 
+/** The wallet would have to have these. Read from what the site sent: a record of zod's drops `__proto__`. */
 const requiredOf = (capabilities: object): string[] =>
   Object.entries(capabilities).flatMap(([name, value]) => (isRequired(value) ? [name] : []))
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** The names of the capabilities at the top level of a batch that the wallet would have to have. */
 export const batchCapabilities = z.pipe(
-  maybe(anything),
+  maybe(z.custom<object>(isObject, 'must be an object')),
   z.transform((capabilities) => requiredOf(capabilities ?? {})),
 )
 
 /** A call's gas limit (ERC-8132), and the names of capabilities that the wallet would have to have. */
 export const callCapabilities = z.pipe(
-  z.optional(z.looseObject({ gasLimitOverride: maybe(gasLimitOverride) })),
-  z.transform((capabilities) => {
-    const { gasLimitOverride, ...others } = capabilities ?? {}
-    return {
-      gas: gasLimitOverride?.value,
-      required: requiredOf(others),
-    }
+  z.transform((sent: unknown) => {
+    if (!isObject(sent)) return sent
+    const { gasLimitOverride, ...others } = sent as Record<string, unknown>
+    return { gasLimitOverride, required: requiredOf(others) }
   }),
+  z.pipe(
+    z.optional(
+      z.object({ gasLimitOverride: maybe(gasLimitOverride), required: z.array(z.string()) }),
+    ),
+    z.transform((capabilities) => ({
+      gas: capabilities?.gasLimitOverride?.value,
+      required: capabilities?.required ?? [],
+    })),
+  ),
 )
 
 /** Throws 5700 naming every capability that is required and not supported. */

@@ -123,6 +123,21 @@ describe('capabilities', () => {
       },
       'a, c, d, f',
     ],
+    [
+      'by the name that objects hide',
+      { capabilities: JSON.parse('{"__proto__":{}}') as object },
+      '__proto__',
+    ],
+    [
+      'optional only by that name',
+      { capabilities: JSON.parse('{"magic":{"__proto__":{"optional":true}}}') as object },
+      'magic',
+    ],
+    [
+      'by that name on a call',
+      withCall(JSON.parse('{"__proto__":{"gasLimitOverride":{"value":"0x1"}}}') as object),
+      '__proto__',
+    ],
     ['by a name of every object', { capabilities: { constructor: {} } }, 'constructor'],
   ])('that are required are all named: %s', async (_, change, names) => {
     expect((await send({ calls: [call], ...change })).error).toEqual({
