@@ -5,10 +5,20 @@ const svg =
   "<rect width='96' height='96' rx='22' fill='%232f5bea'/>" +
   "<path d='M22 66 46 30M40 70 64 34M58 74 82 38' stroke='white' stroke-width='8' stroke-linecap='round'/></svg>"
 
+/** A version 4 UUID. `crypto.randomUUID` is missing in a frame that something insecure surrounds. */
+const newUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, at) => {
+    const fixed = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return fixed.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** Makes a provider known: EIP-6963 first, and `window.ethereum` for sites that know nothing else. */
 export const announce = (provider: Provider): void => {
   const info = Object.freeze({
-    uuid: crypto.randomUUID(),
+    uuid: newUuid(),
     name: 'Volley',
     icon: `data:image/svg+xml,${svg}`,
     rdns: 'app.volley.wallet',

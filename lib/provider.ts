@@ -15,15 +15,35 @@ export type Provider = {
   removeListener: (event: string, listener: Listener) => Provider
 }
 
-// A page may replace these later: what the provider does must not depend on it.
+// A page may replace these later: what the provider does must not depend on it. For the same reason
+// nothing here iterates, spreads or calls a method of an array, all of which goes through prototypes.
 const { parse, stringify } = JSON
-const { isArray } = Array
-const { defineProperties } = Object
-const { deleteProperty } = Reflect
+const { isArray, prototype: anyArray } = Array
+const {
+  create,
+  defineProperties,
+  defineProperty,
+  hasOwn,
+  keys,
+  prototype: anyObject,
+  setPrototypeOf,
+} = Object
+const { apply, deleteProperty } = Reflect
+const [NativeError, NativePromise] = [Error, Promise]
 const report = globalThis.reportError.bind(globalThis)
 
-const rpcError = ({ code, message, data }: WireError): Error =>
-  Object.assign(new Error(message), { code }, data === undefined ? {} : { data })
+/** Sets a field without asking prototypes, which may have a setter by now. */
+const set = (target: object, name: PropertyKey, value: unknown): void => {
+  const field = { __proto__: null, value, enumerable: true, writable: true, configurable: true }
+  defineProperty(target, name, field as PropertyDescriptor)
+}
+
+const rpcError = ({ code, message, data }: WireError): Error => {
+  const error = new NativeError(message)
+  set(error, 'code', code)
+  if (data !== undefined) set(error, 'data', data)
+  return error
+}
 
 const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === stringify(b)
 
@@ -31,17 +51,19 @@ const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === str
 export const createProvider = (
   send: (request: PageRequest) => void,
 ): { provider: Provider; receive: (answer: PageAnswer) => void } => {
-  const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> =
-    Object.create(null) as never
-  const listeners: Record<string, Listener[]> = Object.create(null) as never
+  const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> = create(
+    null,
+  ) as never
+  const listeners: Record<string, Listener[]> = create(null) as never
   let count = 0
   let state: SiteState | undefined
   let isGone = false
 
   const emit = (event: string, value: unknown) => {
-    for (const listener of listeners[event] ?? []) {
+    const list = listeners[event] ?? []
+    for (let at = 0; at < list.length; at++) {
       try {
-        listener(value)
+        list[at]?.(value)
       } catch (error) {
         report(error)
       }
@@ -62,40 +84,46 @@ export const createProvider = (
     emit('disconnect', rpcError(error))
   }
 
-  const receive = ([number, text]: PageAnswer) => {
-    const answer = parse(text) as { result?: unknown; error?: WireError }
+  const receive = (message: PageAnswer) => {
+    const number = message[0]
+    const answer = parse(message[1]) as { result?: unknown; error?: WireError }
     if (number === 0) return changeTo(answer as never)
     if (number === -1) return leave(answer as never)
     const request = waiting[number]
     if (!request) return
     deleteProperty(waiting, number)
-    if (answer.error) request[1](rpcError(answer.error))
+    if (hasOwn(answer, 'error') && answer.error) request[1](rpcError(answer.error))
     else request[0](answer.result)
   }
 
   const request: Provider['request'] = (args) =>
-    new Promise((resolve, reject) => {
-      if (!isRequest(args))
+    new NativePromise((resolve, reject) => {
+      // Each is read once: a getter may give something else the next time.
+      const { method, params } = isObject(args) ? args : {}
+      if (typeof method !== 'string')
         throw rpcError({
           code: -32600,
           message: 'The request is not valid: it must be an object with a method, a string',
         })
-      const wire = write(args.params)
+      const wire = write(params)
       const number = ++count
       waiting[number] = [resolve, reject]
-      send([number, args.method, wire])
+      send([number, method, wire])
     })
 
   const provider = {} as Provider
+  // Lists are replaced, not changed: one that is being told may lose or gain a listener meanwhile.
   const on: Provider['on'] = (event, listener) => {
-    listeners[event] = [...(listeners[event] ?? []), listener]
+    const list = without(listeners[event], -1)
+    set(list, list.length, listener)
+    listeners[event] = list
     return provider
   }
   const removeListener: Provider['removeListener'] = (event, listener) => {
-    const list = [...(listeners[event] ?? [])]
-    const at = list.lastIndexOf(listener)
-    if (at >= 0) list.splice(at, 1)
-    listeners[event] = list
+    const list = listeners[event] ?? []
+    let at = list.length - 1
+    while (at >= 0 && list[at] !== listener) at--
+    listeners[event] = without(list, at)
     return provider
   }
   // Not frozen: old sites set fields of their own on a provider, and would throw.
@@ -107,17 +135,48 @@ export const createProvider = (
   return { provider, receive }
 }
 
-const isRequest = (args: unknown): args is { method: string; params?: unknown } =>
-  typeof args === 'object' &&
-  args !== null &&
-  !isArray(args) &&
-  'method' in args &&
-  typeof args.method === 'string'
+const without = (list: Listener[] = [], skipped: number): Listener[] => {
+  const rest: Listener[] = []
+  for (let at = 0; at < list.length; at++) if (at !== skipped) set(rest, rest.length, list[at])
+  return rest
+}
+
+const isObject = (args: unknown): args is { method?: unknown; params?: unknown } =>
+  typeof args === 'object' && args !== null && !isArray(args)
+
+/**
+ * A copy with no prototype for JSON to ask: a `toJSON` that somebody gave to all objects or all arrays
+ * would otherwise speak for a request. One of a class, as that of a date, is the value's own.
+ */
+const copy = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const { toJSON } = value as { toJSON?: unknown }
+  const isOwn =
+    typeof toJSON === 'function' &&
+    toJSON !== (anyObject as { toJSON?: unknown }).toJSON &&
+    toJSON !== (anyArray as { toJSON?: unknown }).toJSON
+  const said: unknown = isOwn ? apply(toJSON as () => unknown, value, ['']) : value
+  if (typeof said !== 'object' || said === null) return said
+  if (!isArray(said)) return copyFields(said as Record<string, unknown>)
+  const list: unknown[] = setPrototypeOf([], null) as never
+  for (let at = 0; at < said.length; at++) list[at] = copy(said[at])
+  return list
+}
+
+const copyFields = (from: Record<string, unknown>): object => {
+  const fields = create(null) as Record<string, unknown>
+  const names = keys(from)
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] ?? ''
+    fields[name] = copy(from[name])
+  }
+  return fields
+}
 
 const write = (params: unknown): string => {
   let wire: string | undefined
   try {
-    wire = stringify(params ?? [])
+    wire = stringify(copy(params ?? []))
   } catch {
     wire = undefined
   }

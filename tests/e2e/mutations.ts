@@ -1,0 +1,92 @@
+/* eslint @typescript-eslint/prefer-for-of: off -- the iterator of arrays is among what is replaced */
+/** Where a hostile page's mark goes instead of what a request says. */
+export const thief: `0x${string}` = `0x${'6'.repeat(40)}`
+
+/**
+ * Runs in a page: replaces what all its scripts share, by parts or all of it at once. Each replacement
+ * tries to put the thief's address where it can, keeps all that passes through, and else does as before.
+ */
+export const mutate = (only?: number): number => {
+  const bad = `0x${'6'.repeat(40)}`
+  const stolen: unknown[] = ((window as unknown as { stolen?: unknown[] }).stolen ??= [])
+  const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect
+  const { defineProperty } = Object
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- taken before it is replaced
+  const nativeReplace = String.prototype.replace
+  const replace = (text: string) => apply(nativeReplace, text, [/0x1{40}/g, bad]) as string
+  const define = (owner: object, name: PropertyKey, field: object) =>
+    defineProperty(owner, name, { __proto__: null, ...field } as PropertyDescriptor)
+  const keep = (value: unknown) =>
+    define(stolen, stolen.length, { __proto__: null, value, writable: true, configurable: true })
+  const forge = (value: unknown): unknown => (typeof value === 'string' ? replace(value) : value)
+  const owners: [object, string][] = [
+    ...([
+      [JSON, 'JSON'],
+      [Reflect, 'Reflect'],
+      [Object, 'Object'],
+      [Array, 'Array'],
+    ] as [object, string][]),
+    ...([
+      [Promise, 'Promise'],
+      [Object.prototype, 'Object.prototype'],
+      [Array.prototype, 'Array.prototype'],
+    ] as [object, string][]),
+    ...([
+      [Function.prototype, 'Function.prototype'],
+      [Map.prototype, 'Map.prototype'],
+      [Set.prototype, 'Set.prototype'],
+    ] as [object, string][]),
+    ...([
+      [Promise.prototype, 'Promise.prototype'],
+      [String.prototype, 'String.prototype'],
+      [MessagePort.prototype, 'MessagePort.prototype'],
+    ] as [object, string][]),
+    ...([
+      [EventTarget.prototype, 'EventTarget.prototype'],
+      [Error, 'Error'],
+    ] as [object, string][]),
+  ]
+  const changes: (() => void)[] = []
+  for (const [owner, ownerName] of owners)
+    for (const key of ownKeys(owner)) {
+      const before = getOwnPropertyDescriptor(owner, key)
+      const original: unknown = before?.value
+      // What the test's own driver cannot do without stays as it is.
+      const isDriver =
+        ownerName === 'Promise.prototype' || key === 'constructor' || key === 'prototype'
+      if (!before?.configurable || typeof original !== 'function' || isDriver) continue
+      changes.push(() =>
+        define(owner, key, {
+          ...before,
+          value: function (this: unknown, ...args: unknown[]) {
+            const given: unknown[] = []
+            for (let at = 0; at < args.length; at++) given[at] = forge(args[at])
+            for (let at = 0; at < args.length; at++) keep(args[at])
+            return forge(apply(original as () => unknown, this, given))
+          },
+        }),
+      )
+    }
+  const give = (owner: object, name: string, field: PropertyDescriptor) =>
+    changes.push(() => define(owner, name, { configurable: true, ...field }))
+  const toJSON = { value: () => [{ to: bad }] }
+  give(Object.prototype, 'toJSON', toJSON)
+  give(Array.prototype, 'toJSON', toJSON)
+  give(String.prototype, 'toJSON', toJSON)
+  give(MessageEvent.prototype, 'data', { get: () => stolen })
+  for (const name of ['JSON', 'Promise', 'Array', 'Map', 'Object', 'Reflect', 'Error'])
+    give(window, name, {
+      value: class {
+        readonly to = bad
+      },
+      writable: true,
+    })
+  for (const name of ['0', 'to', 'wire', 'value', 'get'])
+    give(Object.prototype, name, {
+      get: () => bad,
+      set: keep,
+    })
+  if (only === undefined) for (let at = 0; at < changes.length; at++) changes[at]?.()
+  else changes[only]?.()
+  return changes.length
+}
