@@ -9,7 +9,7 @@ export default defineConfig({
     __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
   },
   test: {
-    include: ['tests/{unit,crash,faults}/**/*.test.ts'],
+    include: ['tests/{unit,crash,faults,fuzz}/**/*.test.ts'],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
     // Machines are slow at times; no test is about how slow.

@@ -1,0 +1,166 @@
+/**
+ * Which requests may open a window, written from the contract's words alone: it imports nothing of the
+ * wallet, so that a mistake in a schema is not made twice.
+ */
+export type Situation = {
+  isConnected: boolean
+  isUnlocked: boolean
+  accounts: readonly string[]
+  chainId: number
+  chains: readonly number[]
+}
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const own = (object: Json, name: string): unknown =>
+  Object.getOwnPropertyDescriptor(object, name)?.value
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+const only = (alphabet: string, text: string): boolean =>
+  Array.from(text).every((letter) => alphabet.includes(letter))
+
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  value.startsWith('0x') &&
+  only('0123456789abcdefABCDEF', value.slice(2))
+
+const isAddress = (value: unknown): value is string => isHex(value) && value.length === 42
+
+const isRecipient = (value: unknown): boolean => isAddress(value) && !only('0', value.slice(2))
+
+const isBytes = (value: unknown): boolean => isHex(value) && value.length % 2 === 0
+
+const isQuantity = (value: unknown): boolean =>
+  isHex(value) && value.length > 2 && value.length <= 66
+
+const isChainId = (value: unknown): value is string =>
+  isHex(value) &&
+  only('0123456789abcdef', value.slice(2)) &&
+  (value === '0x0' || (value.length > 2 && value[2] !== '0'))
+
+const isMine = (value: unknown, { accounts }: Situation): boolean =>
+  isAddress(value) && accounts.some((one) => one.toLowerCase() === value.toLowerCase())
+
+const isEmptyData = (value: unknown): boolean => isAbsent(value) || value === '0x'
+
+/** Every capability but the named one is marked as optional. */
+const areOptional = (capabilities: Json, supported?: string): boolean =>
+  Object.getOwnPropertyNames(capabilities).every((name) => {
+    const value = own(capabilities, name)
+    return (
+      name === supported || value === null || (isObject(value) && own(value, 'optional') === true)
+    )
+  })
+
+const isGas = (value: unknown): boolean =>
+  isAbsent(value) ||
+  (isObject(value) &&
+    isQuantity(own(value, 'value')) &&
+    BigInt(own(value, 'value') as string) > 0n &&
+    BigInt(own(value, 'value') as string) <= 16_777_216n)
+
+const isCall = (call: unknown, situation: Situation): boolean => {
+  if (!isObject(call) || !isRecipient(own(call, 'to'))) return false
+  const [value, data, capabilities] = ['value', 'data', 'capabilities'].map((name) =>
+    own(call, name),
+  )
+  if (value !== undefined && !isQuantity(value)) return false
+  if (data !== undefined && !isBytes(data)) return false
+  if (isMine(own(call, 'to'), situation) && !isEmptyData(data)) return false
+  if (capabilities === undefined) return true
+  return (
+    isObject(capabilities) &&
+    isGas(own(capabilities, 'gasLimitOverride')) &&
+    areOptional(capabilities, 'gasLimitOverride')
+  )
+}
+
+const isId = (id: unknown): boolean =>
+  isAbsent(id) || (typeof id === 'string' && id.length > 0 && id.length <= 8194)
+
+const isSendCalls = (params: unknown, situation: Situation): boolean => {
+  if (!Array.isArray(params) || params.length !== 1 || !isObject(params[0])) return false
+  const field = (name: string) => own(params[0] as Json, name)
+  const [calls, chainId, capabilities] = [field('calls'), field('chainId'), field('capabilities')]
+  return (
+    field('version') === '2.0.0' &&
+    isId(field('id')) &&
+    isMine(field('from'), situation) &&
+    isChainId(chainId) &&
+    Number(chainId) === situation.chainId &&
+    typeof field('atomicRequired') === 'boolean' &&
+    Array.isArray(calls) &&
+    calls.length >= 1 &&
+    calls.length <= 1000 &&
+    calls.every((call) => isCall(call, situation)) &&
+    (isAbsent(capabilities) || (isObject(capabilities) && areOptional(capabilities)))
+  )
+}
+
+const isSendTransaction = (params: unknown, situation: Situation): boolean => {
+  if (!Array.isArray(params) || !isObject(params[0])) return false
+  const field = (name: string) => own(params[0] as Json, name)
+  const [to, data, input, chainId] = ['to', 'data', 'input', 'chainId'].map(field)
+  const type = field('type')
+  return (
+    isMine(field('from'), situation) &&
+    (isAbsent(to) || isRecipient(to)) &&
+    ['value', 'gas'].every((name) => isAbsent(field(name)) || isQuantity(field(name))) &&
+    [data, input].every((one) => isAbsent(one) || isBytes(one)) &&
+    (isAbsent(data) || isAbsent(input) || data === input) &&
+    (isAbsent(chainId) || (isChainId(chainId) && Number(chainId) === situation.chainId)) &&
+    (isAbsent(type) || (typeof type === 'string' && Number(type) !== 4)) &&
+    isAbsent(field('authorizationList')) &&
+    !(isMine(to, situation) && !(isEmptyData(data) && isEmptyData(input)))
+  )
+}
+
+const isSwitch = (
+  params: unknown,
+  { isConnected, chains, chainId: selected }: Situation,
+): boolean => {
+  const chainId =
+    Array.isArray(params) && params.length === 1 && isObject(params[0]) && own(params[0], 'chainId')
+  return (
+    isConnected &&
+    isChainId(chainId) &&
+    chains.includes(Number(chainId)) &&
+    Number(chainId) !== selected
+  )
+}
+
+const isOnlyAccounts = (params: unknown): boolean =>
+  Array.isArray(params) &&
+  params.length === 1 &&
+  isObject(params[0]) &&
+  Object.getOwnPropertyNames(params[0]).join() === 'eth_accounts' &&
+  isObject(own(params[0], 'eth_accounts'))
+
+const rules: Record<string, (params: unknown, situation: Situation) => boolean> = {
+  eth_requestAccounts: (params, { isConnected, isUnlocked }) =>
+    Array.isArray(params) && !(isConnected && isUnlocked),
+  wallet_requestPermissions: isOnlyAccounts,
+  wallet_switchEthereumChain: isSwitch,
+  wallet_sendCalls: isSendCalls,
+  eth_sendTransaction: isSendTransaction,
+}
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0
+
+/** Whether this request, its params as the text that travels, may open a window. */
+export const mayAsk = (method: string, wire: string, situation: Situation): boolean => {
+  if (!Object.hasOwn(rules, method) || Buffer.byteLength(wire) > 1024 * 1024) return false
+  try {
+    const params: unknown = JSON.parse(wire)
+    return depthOf(params) <= 32 && (rules[method]?.(params, situation) ?? false)
+  } catch {
+    return false
+  }
+}
