@@ -19,6 +19,8 @@ export type Wallet = {
 type LaunchOptions = {
   /** The folder of a built extension. */
   extension: string
+  /** The folder of another extension, to have one beside it. */
+  beside?: string
   /** An empty folder of its own where none is given. */
   profile?: string | undefined
   headless: boolean
@@ -33,12 +35,17 @@ const quiet = [
   '--disable-sync',
 ]
 
+const isWallet = (worker: Worker) => worker.url().endsWith('/background.js')
+
 /** Chromium with the extension and nothing else, on a profile that outlives it. */
 export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   const executablePath = await findChromium()
   if (!executablePath)
     throw new Error('No Chromium was found: install it or set VOLLEY_CHROMIUM to its path.')
-  const extension = resolve(options.extension)
+  const loaded = [options.extension, options.beside ?? []]
+    .flat()
+    .map((path) => resolve(path))
+    .join()
   const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'volley-')))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -50,11 +57,11 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...quiet, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    args: [...quiet, `--disable-extensions-except=${loaded}`, `--load-extension=${loaded}`],
   })
   const worker =
-    context.serviceWorkers()[0] ??
-    (await context.waitForEvent('serviceworker', { timeout: 15_000 }))
+    context.serviceWorkers().find(isWallet) ??
+    (await context.waitForEvent('serviceworker', { predicate: isWallet, timeout: 15_000 }))
   const id = new URL(worker.url()).host
   const popup = async (path = 'popup.html') => {
     const page = await context.newPage()
