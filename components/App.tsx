@@ -7,6 +7,7 @@ import { Networks } from './screens/Networks'
 import { Onboarding } from './screens/Onboarding'
 import { Unlock } from './screens/Unlock'
 import { WaitingBatches } from './screens/WaitingBatches'
+import { WaitingRequests } from './screens/WaitingRequests'
 
 /** Which screen the page shows. */
 export const App = ({ isApproval }: { isApproval: boolean }) => {
@@ -19,6 +20,7 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
   if (!session.isUnlocked) {
     return (
       <Unlock>
+        <WaitingRequests />
         <WaitingBatches />
       </Unlock>
     )

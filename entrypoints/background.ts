@@ -59,7 +59,7 @@ export default defineBackground(() => {
   })
 
   const sites = openSiteDoor({
-    handle: (request) => started.then(() => server(request)),
+    handle: (request, rest) => started.then(() => server(request, rest)),
     async state(origin) {
       const { accounts, chainId } = await permissions.site(origin)
       const shown = (await isUnlocked()) ? accounts : []
@@ -83,11 +83,11 @@ export default defineBackground(() => {
   }
   const isQuiet = async () => !pages.isOpen() && isIdle(await isUnlocked())
 
-  const isWaiting = async () => (await approvals.pending()).length > 0
+  const isWaiting = async () => (await approvals.pending()).some((row) => !row.isQuiet)
   const showWaiting = () => {
-    void approvals.pending().then(({ length }) => {
-      void browser.action.setBadgeText({ text: length > 0 ? String(length) : '' })
-      if (length > 0) void showApprovals(false, isWaiting)
+    void approvals.pending().then((rows) => {
+      void browser.action.setBadgeText({ text: rows.length > 0 ? String(rows.length) : '' })
+      if (rows.some(({ isQuiet }) => !isQuiet)) void showApprovals(false, isWaiting)
     })
   }
   approvals.changed.on(showWaiting)

@@ -8,6 +8,9 @@ const handOver = 'volley:port'
 export default defineContentScript({
   matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
   runAt: 'document_start',
+  allFrames: true,
+  matchAboutBlank: true,
+  matchOriginAsFallback: true,
   world: 'MAIN',
   main() {
     // Captured: a page may replace the getter later and would then read answers meant for another script.

@@ -1,6 +1,7 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import { append } from './batch/journal'
 import { journal, type Approval } from './db'
+import { checkPace, coolDown } from './pace'
 import { rpcError, toError, type WireError } from './rpc/errors'
 import type { Intake, Write } from './rpc/method'
 import type { SiteRequest } from './rpc/server'
@@ -9,13 +10,10 @@ import { signal } from './signal'
 /** How long a document may be away before its requests can no longer be approved, in ms. */
 export const goneAfter = 30_000
 
-/** How many requests of one site may wait for the user. */
-const maxWaiting = 5
-
 /** How long a settled row is kept for a page that asks again for its answer, in ms. */
-const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 60_000 }
+const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 2 * coolDown.ms }
 
-/** A new request waits for the user. */
+/** A request waits for the user that is to be shown at once. */
 export const added = signal()
 
 /** A row was added, taken up again by its page, or left `pending`. */
@@ -23,6 +21,10 @@ export const changed = signal()
 
 const resumed = (row: Approval) => {
   delete row.goneAt
+}
+
+const raised = (row: Approval) => {
+  delete row.isQuiet
 }
 
 const waiters = new Map<string, Set<(row: Approval) => void>>()
@@ -48,9 +50,11 @@ export const ask = async (
   request: SiteRequest,
   params: unknown,
   intake: Intake = {},
+  onWait?: () => void,
 ): Promise<Approval> => {
   const row = (await find(request.id)) ?? (await add(request, params, intake))
   if (row.goneAt !== undefined) await journal.approvals.where({ id: row.id }).modify(resumed)
+  onWait?.()
   const settled = row.state === 'pending' ? await decisionOn(row) : row
   if (settled.state === 'rejected')
     throw settled.error ? toError(settled.error) : rpcError('userRejected')
@@ -63,46 +67,59 @@ const add = async (
   { params: kept, isShared, check, reserve }: Intake,
 ) => {
   await check?.()
-  const { id, origin, documentId, method, wire } = request
+  const { id, origin, documentId, method, wire, isQuiet, top } = request
   const row: Approval = {
     ...{ id, origin, documentId, method, wire, params: kept ?? params },
+    ...(top === undefined ? {} : { top }),
     state: 'pending',
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
+  const { approvals, batches, permissions, tombstones } = journal
   const store = async () => {
-    const known = await journal.approvals.get(id)
-    if (known) return known
-    const waiting = await journal.approvals
-      .where({ state: 'pending' })
-      .and((other) => other.origin === origin && !other.again)
-      .toArray()
-    const same = waiting.find(
-      (other) => other.method === method && other.wire === wire && other.documentId === documentId,
-    )
-    if (isShared && same) return same
-    if (waiting.length >= maxWaiting)
-      throw rpcError('limitExceeded', `${maxWaiting} requests of this site wait for the user`)
-    if (reserve) {
-      const reserved = await journal.approvals.where({ reserves: reserve.key }).count()
-      if (reserved > 0 || (await reserve.taken())) throw reserve.error()
+    const known = await approvals.get(id)
+    if (known) return [known, false] as const
+    if (isQuiet && !(await permissions.get(origin))) row.isQuiet = true
+    const waiting = await approvals.where({ state: 'pending' }).toArray()
+    const same = waiting.find((other) => isShared && isSame(other, row))
+    if (!same) {
+      await checkPace(row, waiting)
+      if (reserve) {
+        const reserved = await approvals.where({ reserves: reserve.key }).count()
+        if (reserved > 0 || (await reserve.taken())) throw reserve.error()
+      }
+      await approvals.add(row)
     }
-    await journal.approvals.add(row)
-    return row
+    const isShown = !row.isQuiet && (!same || same.isQuiet === true)
+    if (isShown) await raise(origin)
+    return [same ?? row, isShown] as const
   }
   await prune(row.createdAt).catch(() => 0)
-  const { approvals, batches, tombstones } = journal
-  const stored = await journal
-    .transaction('rw', approvals, batches, tombstones, store)
+  const [stored, isShown] = await journal
+    .transaction('rw', [approvals, batches, permissions, tombstones], store)
     .catch(async (error: unknown) => {
       if (error instanceof JsonRpcError) throw error
       // What was told to have failed may be on disk all the same.
-      if (await find(id)) return row
+      if (await find(id)) return [row, !row.isQuiet] as const
       throw rpcError('internal', 'the request could not be saved, and nothing was sent')
     })
-  if (stored === row) added.emit()
+  if (isShown) added.emit()
   return stored
 }
+
+const isSame = (one: Approval, other: Approval): boolean =>
+  one.origin === other.origin &&
+  one.method === other.method &&
+  one.wire === other.wire &&
+  one.documentId === other.documentId &&
+  !one.again
+
+/** Shows what was only on the icon: of one site when the user acts on it, of all when they ask for it. */
+export const raise = (origin?: string): Promise<number> =>
+  journal.approvals
+    .where({ state: 'pending' })
+    .and((row) => row.isQuiet === true && row.origin === (origin ?? row.origin))
+    .modify(raised)
 
 /** Settled rows go when no page can wait for them any more. `now` in ms since 1970. */
 const prune = (now: number): Promise<number> =>
@@ -126,17 +143,21 @@ export const approve = (id: string, decision: unknown, write: Write): Promise<bo
   settle(id, { state: 'approved', decision }, write)
 
 /**
- * The user's no, or what makes the request impossible: `error` is what the site is told, else 4001. Throws
+ * The user's no, which counts for the site's cool-down: `error` is what the site is told, else 4001. Throws
  * if the disk does not take it: the site is answered all the same, and this worker approves it no more.
  */
 export const reject = (id: string, error?: WireError): Promise<boolean> =>
-  settle(id, { state: 'rejected', ...(error ? { error } : {}) })
+  settle(id, { state: 'rejected', isRefused: true, ...(error ? { error } : {}) })
 
-/** Closing the window rejects all that waits in it, and nothing that comes after. */
+/** The wallet's no, to what turned out to be impossible. */
+export const fail = (id: string, error: WireError): Promise<boolean> =>
+  settle(id, { state: 'rejected', error })
+
+/** Closing the window rejects all that waits in it, not what is only on the icon or comes after. */
 export const rejectAll = async (): Promise<void> => {
-  const rows = await pending()
+  const rows = (await pending()).filter(({ isQuiet }) => !isQuiet)
   for (const { id } of rows)
-    await settle(id, { state: 'rejected' }, undefined, false).catch(() => false)
+    await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
   changed.emit()
 }
 
@@ -157,6 +178,8 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
     const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
+    // What the wallet asks once more is not the site's to answer for.
+    if (row.again) delete now.isRefused
     await journal.approvals.put(now)
     return now
   }
@@ -193,7 +216,8 @@ export const isGone = (row: Approval, now: number): boolean =>
 
 /** Rejects what no page waits for any more. `now` in ms since 1970. */
 export const expire = async (now: number): Promise<void> => {
-  for (const row of await pending()) if (isGone(row, now)) await reject(row.id).catch(() => false)
+  for (const row of await pending())
+    if (isGone(row, now)) await settle(row.id, { state: 'rejected' }).catch(() => false)
 }
 
 /** A worker that starts knows no page: each request counts as left until its page takes it up again. */

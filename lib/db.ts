@@ -15,6 +15,8 @@ export type Approval = {
   id: string
   origin: string
   documentId: string
+  /** For a frame: the origin on top of it, empty if that is not known. For the eye only. */
+  top?: string
   method: string
   wire: string
   params: unknown
@@ -27,6 +29,10 @@ export type Approval = {
   reserves?: string
   /** The batch that this asks for once more, and why; no page waits for the answer. */
   again?: { key: string; why: Doubt; mode: Mode }
+  /** It only shows on the icon: nobody connected the site, or had just acted on it. */
+  isQuiet?: true
+  /** The user said no, which counts for the site's cool-down. */
+  isRefused?: true
   /** When the asking document was last seen to leave, in ms since 1970. */
   goneAt?: number
   createdAt: number

@@ -1,7 +1,13 @@
 import type { PageAnswer, PageRequest } from './provider'
 
+/**
+ * What a relay sees of its page and a page cannot forge: `isQuiet` if the user has not just acted on it,
+ * `top` in a frame alone: the origin on top, empty where the browser does not tell. Hints, no authority.
+ */
+export type Surroundings = { isQuiet: boolean; top?: string }
+
 /** What the relay sends to the background. `id` is 128 random bits of the relay's, never the page's. */
-export type RelayRequest = { id: string; method: string; wire: string }
+export type RelayRequest = { id: string; method: string; wire: string } & Surroundings
 
 /** What the background sends back: an answer's JSON text, or the site's state. */
 export type RelayAnswer = { id: string; text: string } | { state: string }
@@ -26,6 +32,12 @@ const mint = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
+const isRequest = (message: unknown): message is PageRequest =>
+  Array.isArray(message) &&
+  typeof message[0] === 'number' &&
+  typeof message[1] === 'string' &&
+  typeof message[2] === 'string'
+
 /**
  * Carries requests to the background and answers back. A lost Port is invisible to the page: what is open
  * is sent again under its id. `connect` gives undefined once the extension itself is gone.
@@ -33,6 +45,7 @@ const mint = (): string =>
 export const createRelay = (
   connect: () => RelayPort | undefined,
   answer: (answer: PageAnswer) => void,
+  look: () => Surroundings,
 ) => {
   const open = new Map<string, { number: number; request: RelayRequest }>()
   let port: RelayPort | undefined
@@ -68,9 +81,11 @@ export const createRelay = (
   }
 
   return {
-    /** A request of the page. */
-    request([number, method, wire]: PageRequest) {
-      const request = { id: mint(), method, wire: wire.slice(0, longest) }
+    /** A request of the page, or whatever else came from there. */
+    request(message: unknown) {
+      if (!isRequest(message)) return
+      const [number, method, wire] = message
+      const request = { id: mint(), method, wire: wire.slice(0, longest), ...look() }
       open.set(request.id, { number, request })
       isUsed = true
       if (port) port.postMessage(request)

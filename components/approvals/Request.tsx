@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
-import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
+import { Asker } from './Asker'
 import styles from './Request.module.css'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
@@ -48,7 +48,7 @@ export const Request = ({
       <header className={styles.head}>
         <div className={styles.question}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            <Host origin={row.origin} /> <span className={styles.asks}>{asks}</span>
+            <Asker row={row} /> <span className={styles.asks}>{asks}</span>
           </h1>
           {waiting > 1 && <span className={styles.count}>1 of {waiting}</span>}
         </div>

@@ -7,7 +7,9 @@ import { show, useStore } from '../store'
 export const useQueue = (): { row: Approval | undefined; waiting: number } | undefined => {
   const shown = useStore((store) => store.shown)
   const decided = useStore((store) => store.decided)
-  const approvals = useApprovals(shown)
+  const all = useApprovals(shown)
+  // What only shows on the icon has not asked to be looked at yet.
+  const approvals = all && { ...all, pending: all.pending.filter(({ isQuiet }) => !isQuiet) }
   const row = approvals && pick(approvals, shown, decided)
 
   useEffect(() => {

@@ -1,23 +1,31 @@
 import { browser } from 'wxt/browser'
 import type { RelayAnswer, RelayRequest } from '../relay'
 import { rpcError, toWire } from './errors'
+import { createLines, share } from './lines'
 import type { SiteRequest } from './server'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
 
 const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 
+type Sender = { origin: string; documentId: string; tab: string; isFrame: boolean }
+
 /** The site behind a Port, from what the browser itself says of the sender; undefined: not to be served. */
-const senderOf = ({ sender }: Port): { origin: string; documentId: string } | undefined => {
+const senderOf = ({ sender }: Port): Sender | undefined => {
   const { id, origin, frameId, tab } = sender ?? {}
-  // Older Firefox names no document: its tab then stands for it.
-  const documentId = sender?.documentId ?? (tab?.id === undefined ? undefined : `tab ${tab.id}`)
+  const ofTab = tab?.id === undefined ? undefined : `tab ${tab.id}`
+  // Older Firefox names no document: its tab then stands for it, which holds for the top frame alone.
+  const documentId = sender?.documentId ?? (frameId === 0 ? ofTab : undefined)
   // An opaque origin is the string "null"; sender.url would name the page it was framed from.
   const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
-  return id === browser.runtime.id && isSite && documentId && frameId === 0
-    ? { origin, documentId }
+  return id === browser.runtime.id && isSite && documentId && frameId !== undefined
+    ? { origin, documentId, tab: ofTab ?? documentId, isFrame: frameId !== 0 }
     : undefined
 }
+
+/** The relay's word for the origin on top: shown to the user, and nothing rests on it. */
+const topOf = (top: unknown): string =>
+  typeof top === 'string' && /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/\s]{1,255}$/.test(top) ? top : ''
 
 const isRequest = (message: unknown): message is RelayRequest => {
   const { id, method, wire } = (message ?? {}) as Partial<RelayRequest>
@@ -29,9 +37,15 @@ const isRequest = (message: unknown): message is RelayRequest => {
   )
 }
 
-const refusal = JSON.stringify({
-  error: toWire(rpcError('unauthorized', 'this page has no origin')),
-})
+const errorText = (...args: Parameters<typeof rpcError>) =>
+  JSON.stringify({ error: toWire(rpcError(...args)) })
+
+const refusal = errorText('unauthorized', 'this page has no origin')
+
+const tooMuch = errorText(
+  'limitExceeded',
+  `at most ${share.open} requests of a tab can be open: wait for answers`,
+)
 
 /** A page that is not served is told so: one whose Port just closed would ask for ever. */
 const refuse = (port: Port) =>
@@ -47,13 +61,17 @@ const post = (port: Port, answer: RelayAnswer) => {
   }
 }
 
-/** Where websites come in. `state` is the JSON text a site is told of itself, `left` that its page has gone. */
+/**
+ * Where websites come in. `rest` says that a request now waits for the user, `state`
+ * is what a site is told of itself as JSON text, `left` that its page has gone.
+ */
 export const openSiteDoor = (door: {
-  handle: (request: SiteRequest) => Promise<string>
+  handle: (request: SiteRequest, rest: () => void) => Promise<string>
   state: (origin: string) => Promise<string>
   left: (documentId: string) => void
 }): { tell: () => Promise<void> } => {
   const connected = new Map<Port, string>()
+  const lines = createLines()
 
   const tellOne = async (port: Port, origin: string) =>
     post(port, { state: await door.state(origin) })
@@ -70,8 +88,17 @@ export const openSiteDoor = (door: {
     })
     port.onMessage.addListener((message: unknown) => {
       if (!isRequest(message)) return
-      const { id, method, wire } = message
-      void door.handle({ ...sender, id, method, wire }).then((text) => post(port, { id, text }))
+      const { id, method, wire, isQuiet, top } = message
+      const { origin, documentId, tab, isFrame } = sender
+      const request = {
+        ...{ id, origin, documentId, method, wire },
+        ...((isQuiet as unknown) === true ? { isQuiet: true as const } : {}),
+        ...(isFrame ? { top: topOf(top) } : {}),
+      }
+      const isTaken = lines.take(tab, method.length + wire.length, async (rest) => {
+        post(port, { id, text: await door.handle(request, rest) })
+      })
+      if (!isTaken) post(port, { id, text: tooMuch })
     })
   })
 

@@ -17,6 +17,10 @@ export type SiteRequest = {
   documentId: string
   method: string
   wire: string
+  /** The page asks without the user having just acted on it, as far as its relay can tell. */
+  isQuiet?: true
+  /** For a frame: the origin on top of it, empty if that is not known. For the eye only. */
+  top?: string
 }
 
 /** What the stack needs of the wallet around it. */
@@ -27,10 +31,16 @@ export type Services = {
   node: (chainId: number, method: string, wire: string) => Promise<unknown>
   site: (origin: string) => Promise<Omit<Site, 'ask' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
-  ask: (request: SiteRequest, params: unknown, intake?: Intake) => Promise<Approval>
+  /** Asks the user; `onWait` is called once the request waits for nothing else. */
+  ask: (
+    request: SiteRequest,
+    params: unknown,
+    intake?: Intake,
+    onWait?: () => void,
+  ) => Promise<Approval>
 }
 
-type Context = MiddlewareContext<{ site: SiteRequest }>
+type Context = MiddlewareContext<{ site: SiteRequest; onWait: () => void }>
 type Middleware = JsonRpcMiddleware<
   { jsonrpc: '2.0'; id: string; method: string; params: never[] },
   never,
@@ -90,7 +100,7 @@ const answer =
     const result: unknown = await method.handle(request.params as never, {
       origin: site.origin,
       ...(await services.site(site.origin)),
-      ask: (intake) => services.ask(site, request.params, intake),
+      ask: (intake) => services.ask(site, request.params, intake, context.assertGet('onWait')),
     })
     return z.encode(method.result, result) as never
   }
@@ -114,25 +124,27 @@ const isUnexpected = ({ error }: { error?: WireError }): boolean =>
   error?.message === errors.internal[1]
 
 /** The life of a request: give it one, it resolves to the JSON text of `{result}` or `{error}`. */
-export const createServer = (services: Services): ((request: SiteRequest) => Promise<string>) => {
+export const createServer = (
+  services: Services,
+): ((request: SiteRequest, onWait?: () => void) => Promise<string>) => {
   const engine = JsonRpcEngineV2.create<Middleware>({
     middleware: [seal, limit, authorize(services), answer(services), node(services), unknown],
   })
   const asks = (name: string) => lookUp(services, name)?.decision !== undefined
-  const run = async (site: SiteRequest) => {
+  const run = async (site: SiteRequest, onWait: () => void) => {
     try {
       const request = { jsonrpc: '2.0' as const, id: site.id, method: site.method, params: [] }
-      return { result: await engine.handle(request, { context: { site } }) }
+      return { result: await engine.handle(request, { context: { site, onWait } }) }
     } catch (error) {
       return { error: toWire(error) }
     }
   }
-  return async (site) => {
-    let answer = await run(site)
+  return async (site, onWait = () => undefined) => {
+    let answer = await run(site, onWait)
     // What asks the user finds its row when it runs again: what was approved is not answered with a passing failure.
     for (let tries = 0; tries < 3 && isUnexpected(answer) && asks(site.method); tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** tries))
-      answer = await run(site)
+      answer = await run(site, onWait)
     }
     return JSON.stringify(answer)
   }

@@ -46,7 +46,7 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
     const state = (await approvals.find(id))?.state
     // A batch that is asked for again goes on waiting: its site was answered long ago.
     if (state !== 'pending' || !row.again)
-      await approvals.reject(id, notSaved(row)).catch(() => false)
+      await approvals.fail(id, notSaved(row)).catch(() => false)
     if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
   }
   permissions.changed.emit()

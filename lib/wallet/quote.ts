@@ -1,5 +1,5 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
-import { find, reject } from '../approvals'
+import { fail, find } from '../approvals'
 import { requestOf } from '../batch/request'
 import { errors, toWire } from '../rpc/errors'
 import { quoteBatch } from '../simulate/simulate'
@@ -23,7 +23,7 @@ export const quote: Handler<'quote'> = async ({ id, mode }) => {
     return await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
   } catch (error) {
     if (!row.again && error instanceof JsonRpcError && impossible.includes(error.code))
-      await reject(id, toWire(error))
+      await fail(id, toWire(error))
     throw error
   }
 }

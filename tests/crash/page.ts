@@ -1,3 +1,4 @@
+import type { PageAnswer } from '@/lib/provider'
 import { createRelay, type RelayAnswer, type RelayPort } from '@/lib/relay'
 import type { WireError } from '@/lib/rpc/errors'
 import { effect, within, type Life } from './life.ts'
@@ -46,9 +47,10 @@ export const openPage = () => {
     }
   }
 
-  const relay = createRelay(connect, ([number, text]) => {
+  const tell = ([number, text]: PageAnswer) => {
     if (number > 0) told.push(JSON.parse(text) as Told)
-  })
+  }
+  const relay = createRelay(connect, tell, () => ({ isQuiet: false }))
 
   return {
     told,

@@ -28,7 +28,13 @@ type Manifest = {
   manifest_version: number
   permissions: string[]
   optional_host_permissions: string[]
-  content_scripts: { js: string[]; run_at: string; world?: string; all_frames?: boolean }[]
+  content_scripts: {
+    js: string[]
+    run_at: string
+    world?: string
+    all_frames?: boolean
+    match_origin_as_fallback?: boolean
+  }[]
   externally_connectable?: { ids: string[] }
 }
 
@@ -54,12 +60,11 @@ for (const browser of browsers) {
     expect(manifest.manifest_version).toBe(3)
     expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
     // The one in the page has to listen before the other hands over its port.
-    const script = { run_at: 'document_start' }
+    const script = { run_at: 'document_start', all_frames: true, match_origin_as_fallback: true }
     expect(manifest.content_scripts).toMatchObject([
       { ...script, js: ['content-scripts/inpage.js'], world: 'MAIN' },
       { ...script, js: ['content-scripts/relay.js'] },
     ])
-    expect(manifest.content_scripts.some((one) => one.all_frames)).toBe(false)
     expect(manifest).not.toHaveProperty('web_accessible_resources')
     expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })

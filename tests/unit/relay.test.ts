@@ -22,7 +22,7 @@ describe('a request', () => {
     const ids = last().posted.map(({ id }) => id)
     expect(ids.filter((id) => !/^[0-9a-f]{32}$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(50)
-    expect(Object.keys(last().posted[0] ?? {})).toEqual(['id', 'method', 'wire'])
+    expect(Object.keys(last().posted[0] ?? {})).toEqual([...['id', 'method', 'wire', 'isQuiet']])
   })
 
   test('is handed on whole up to 2 MiB, and longer ones cut: they are refused as too long', () => {
@@ -34,6 +34,28 @@ describe('a request', () => {
     expect(() => parseParams('wallet_sendCalls', cut)).toThrow(/too large.*params exceed/)
     expect(() => parseParams('eth_accounts', cut)).toThrow(/params exceed/)
   })
+
+  test('says what its surroundings were when it was asked', () => {
+    const seen = [{ isQuiet: true }, { isQuiet: false, top: 'https://other.example' }]
+    const { relay, last } = openRelay(() => seen.shift() ?? { isQuiet: true })
+    relay.request([1, 'a', '[]'])
+    relay.request([2, 'b', '[]'])
+    last().lose()
+    relay.refresh()
+    expect(last().posted).toMatchObject([
+      { method: 'a', isQuiet: true },
+      { method: 'b', isQuiet: false, top: 'https://other.example' },
+    ])
+  })
+
+  test.each([null, 1, {}, [], ['1', 'a', '[]'], [1, 2, '[]'], [1, 'a', []], 'abc'])(
+    'is not made of %j',
+    (message) => {
+      const { relay, ports } = openRelay()
+      relay.request(message)
+      expect(ports).toHaveLength(0)
+    },
+  )
 
   test('gets the answer to its id, under the page’s number, once', () => {
     const { relay, answers, last } = openRelay()

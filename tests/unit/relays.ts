@@ -1,5 +1,11 @@
 import type { PageAnswer } from '@/lib/provider'
-import { createRelay, type RelayAnswer, type RelayPort, type RelayRequest } from '@/lib/relay'
+import {
+  createRelay,
+  type RelayAnswer,
+  type RelayPort,
+  type RelayRequest,
+  type Surroundings,
+} from '@/lib/relay'
 
 /** A fake of a runtime Port, seen from both ends. */
 const makePort = () => {
@@ -15,7 +21,7 @@ const makePort = () => {
 }
 
 /** A relay between a page and an extension that a test ends. */
-export const openRelay = () => {
+export const openRelay = (look = (): Surroundings => ({ isQuiet: false })) => {
   const ports: ReturnType<typeof makePort>[] = []
   const answers: PageAnswer[] = []
   const extension = { isGone: false }
@@ -27,6 +33,7 @@ export const openRelay = () => {
       return made.port
     },
     (answer) => answers.push(answer),
+    look,
   )
   const last = () => {
     const port = ports.at(-1)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSiteDoor } from '@/lib/rpc/port'
 import type { RelayAnswer } from '@/lib/relay'
+import type { SiteRequest } from '@/lib/rpc/server'
 
 /** A fake of the browser, which tests have none of: it hands out Ports and takes messages to tabs. */
 const browser = vi.hoisted(() => ({
@@ -27,7 +28,7 @@ vi.mock('wxt/browser', () => ({
 }))
 
 const door = {
-  handle: vi.fn(() => Promise.resolve('{"result":1}')),
+  handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
   state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
   left: vi.fn(),
 }
@@ -36,6 +37,8 @@ const { tell } = openSiteDoor(door)
 const sender = { id: 'volley', origin: 'https://dapp.example', documentId: 'd', frameId: 0 }
 
 const opened: { end: (() => void) | undefined }[] = []
+
+const rest = expect.any(Function) as () => void
 
 /** A page’s Port, as the background sees it. */
 const connect = (change: object = {}, name = 'site') => {
@@ -76,7 +79,10 @@ describe('who is served is what the browser says of the sender', () => {
     expect(port.disconnect).not.toHaveBeenCalled()
     port.hear?.(request)
     const origin = 'origin' in change ? change.origin : sender.origin
-    expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId: 'd' })
+    expect(door.handle).toHaveBeenCalledExactlyOnceWith(
+      { ...request, origin, documentId: 'd' },
+      rest,
+    )
   })
 
   test.each<[string, object]>([
@@ -88,7 +94,11 @@ describe('who is served is what the browser says of the sender', () => {
     ['a file', { origin: 'file://' }],
     ['our own page', { origin: 'chrome-extension://volley' }],
     ['an origin with a path', { origin: 'https://dapp.example/https://other' }],
-    ['a frame', { frameId: 7 }],
+    ['a frame without an origin', { frameId: 7, origin: 'null' }],
+    [
+      'a frame of which only its tab is known',
+      { frameId: 7, documentId: undefined, tab: { id: 1 } },
+    ],
     ['no frame', { frameId: undefined }],
     ['another extension', { id: 'another' }],
     ['neither document nor tab', { documentId: undefined }],
@@ -121,7 +131,10 @@ describe('who is served is what the browser says of the sender', () => {
     const { port } = connect({ documentId: undefined, tab: { id: 0 } })
     port.hear?.(request)
     const { origin } = sender
-    expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId: 'tab 0' })
+    expect(door.handle).toHaveBeenCalledExactlyOnceWith(
+      { ...request, origin, documentId: 'tab 0' },
+      rest,
+    )
     port.end?.()
     expect(door.left).toHaveBeenCalledExactlyOnceWith('tab 0')
   })
@@ -131,6 +144,40 @@ describe('who is served is what the browser says of the sender', () => {
     expect(port.disconnect).not.toHaveBeenCalled()
     expect(port.hear).toBeUndefined()
   })
+})
+
+test.each<[string, object, object, object]>([
+  ['a page’s own', {}, { top: 'https://other.example' }, {}],
+  [
+    'a frame’s',
+    { frameId: 7 },
+    { top: 'https://other.example:8443' },
+    { top: 'https://other.example:8443' },
+  ],
+  ['one the browser does not tell', { frameId: 7 }, {}, { top: '' }],
+  ['one that is no origin', { frameId: 7 }, { top: 'https://other.example/<b>' }, { top: '' }],
+  ['one that is too long', { frameId: 7 }, { top: `https://${'x'.repeat(256)}` }, { top: '' }],
+  ['one that is no text', { frameId: 7 }, { top: ['https://other.example'] }, { top: '' }],
+])('the origin on top is kept for a frame and for the eye alone: %s', (_, change, said, kept) => {
+  connect(change).port.hear?.({ ...request, ...said })
+  const { origin, documentId } = sender
+  expect(door.handle).toHaveBeenCalledExactlyOnceWith(
+    { ...request, origin, documentId, ...kept },
+    rest,
+  )
+})
+
+test.each([
+  [true, { isQuiet: true }],
+  [false, {}],
+  [undefined, {}],
+  ['true', {}],
+])('that the user has not acted is taken only as a plain true: %j', (isQuiet, kept) => {
+  connect().port.hear?.({ ...request, isQuiet })
+  expect(Object.keys(door.handle.mock.calls[0]?.[0] ?? {})).toEqual([
+    ...['id', 'origin', 'documentId', 'method', 'wire'],
+    ...Object.keys(kept),
+  ])
 })
 
 test('the state comes first on every Port, and an answer under its id', async () => {
@@ -159,7 +206,7 @@ test.each([
 test('what a message says of its origin or document is not looked at', () => {
   connect().port.hear?.({ ...request, origin: 'https://other.example', documentId: 'other' })
   const { origin, documentId } = sender
-  expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId })
+  expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId }, rest)
 })
 
 test('a page that leaves is told of, and an answer to it is dropped', async () => {

@@ -1,0 +1,64 @@
+import type { Frame, Page } from '@playwright/test'
+import type { Answer } from './dapp.ts'
+
+/** How a page puts another document into itself; `url` is its own address, `other` that of another site. */
+export const frameKinds = {
+  'a frame of the same site': { src: 'url' },
+  'a frame of another site': { src: 'other' },
+  'a sandboxed frame': { src: 'url', sandbox: 'allow-scripts' },
+  'a sandboxed srcdoc': { srcdoc: '<h1>Text</h1>', sandbox: 'allow-scripts' },
+  srcdoc: { srcdoc: '<h1>Text</h1>' },
+  'about:blank': { src: 'about:blank' },
+  'a data: URL': { src: 'data:text/html,<h1>Text</h1>' },
+  'a blob: URL': { src: 'blob' },
+} as const
+
+/** The kind of a frame. */
+export type FrameKind = keyof typeof frameKinds
+
+/** Puts a frame into the page and waits until it is there. */
+export const addFrame = async (
+  page: Page,
+  kind: FrameKind,
+  sites: { url: string; other: string },
+): Promise<Frame> => {
+  const handle = await page.evaluateHandle(
+    ([attributes, addresses]) =>
+      new Promise<HTMLIFrameElement>((resolve) => {
+        const frame = document.createElement('iframe')
+        for (const [name, value] of Object.entries(attributes)) {
+          const blob = () => URL.createObjectURL(new Blob(['<h1>Text</h1>'], { type: 'text/html' }))
+          const known: Record<string, string | undefined> = { ...addresses }
+          frame.setAttribute(name, value === 'blob' ? blob() : (known[value] ?? value))
+        }
+        frame.onload = () => resolve(frame)
+        document.body.append(frame)
+      }),
+    [frameKinds[kind], { url: sites.url, other: sites.other }] as const,
+  )
+  const frame = await handle.asElement().contentFrame()
+  if (!frame) throw new Error(`There is no frame: ${kind}`)
+  return frame
+}
+
+/** Asks the wallet from inside a frame, one request after another. */
+export const askAll = (
+  frame: Frame,
+  requests: readonly (readonly [method: string, params: unknown])[],
+): Promise<Answer[]> =>
+  frame.evaluate(async (all) => {
+    type Provider = { request: (request: object) => Promise<unknown> }
+    const { ethereum } = window as unknown as { ethereum: Provider }
+    const answers: Answer[] = []
+    for (const [method, params] of all)
+      answers.push(
+        await ethereum.request({ method, params }).then(
+          (result) => ({ result }),
+          (thrown: unknown) => {
+            const { code, message } = thrown as { code: number; message: string }
+            return { error: { code, message } }
+          },
+        ),
+      )
+    return answers
+  }, requests)

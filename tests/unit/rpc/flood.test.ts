@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as approvals from '@/lib/approvals'
+import { journal } from '@/lib/db'
+import { openSiteDoor } from '@/lib/rpc/port'
+import { share } from '@/lib/rpc/lines'
+import type { RelayAnswer } from '@/lib/relay'
+import { createServer } from '@/lib/rpc/server'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/node'
+import * as permissions from '@/lib/permissions'
+import { emptyDatabase } from '../database'
+import { stranger } from '../people'
+import { connectSite, newId } from '../site/wallet'
+
+/** A fake of the browser, which tests have none of: it hands out Ports. */
+const browser = vi.hoisted(() => ({ connect: undefined as ((port: unknown) => void) | undefined }))
+
+vi.mock('wxt/browser', () => ({
+  browser: {
+    runtime: {
+      id: 'volley',
+      onConnect: {
+        addListener: (listener: (port: unknown) => void) => (browser.connect = listener),
+      },
+    },
+  },
+}))
+
+/** The node, a fake that answers in a moment, counts, and can be held up. */
+const node = { running: 0, most: 0, hold: Promise.resolve() }
+
+const server = createServer({
+  ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
+  async node() {
+    node.most = Math.max(node.most, ++node.running)
+    await node.hold
+    node.running--
+    return '0x1'
+  },
+  site: async (origin) => ({
+    ...(await permissions.site(origin)),
+    isUnlocked: () => Promise.resolve(true),
+    refresh: () => Promise.resolve(),
+    show: () => Promise.resolve(),
+  }),
+})
+
+openSiteDoor({
+  handle: server,
+  state: () => Promise.resolve('{}'),
+  left: () => undefined,
+})
+
+let count = 0
+
+/** A site in a tab of its own: asks, and has what it was answered. */
+const openSite = (origin: string) => {
+  const answers: { result?: unknown; error?: { code: number } }[] = []
+  const tab = { id: ++count }
+  const port = {
+    name: 'site',
+    sender: { id: 'volley', origin, documentId: `document ${tab.id}`, frameId: 0, tab },
+    hear: (_message: unknown): void => undefined,
+    postMessage(answer: RelayAnswer) {
+      if ('text' in answer) answers.push(JSON.parse(answer.text) as object)
+    },
+    onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },
+    onDisconnect: { addListener: () => undefined },
+  }
+  browser.connect?.(port)
+  const ask = (method: string, params: unknown[] = []) =>
+    port.hear({ id: newId(), method, wire: JSON.stringify(params) })
+  return { ask, answers }
+}
+
+const site = (index: number) => `https://site-${index}.example`
+
+beforeEach(async () => {
+  await emptyDatabase()
+  Object.assign(node, { running: 0, most: 0, hold: Promise.resolve() })
+})
+afterEach(() => approvals.rejectAll())
+
+test.each([1, 50])(
+  '1,000 requests at once from %i sites: another one is served meanwhile',
+  async (sites) => {
+    await connectSite(site(0))
+    const flooding = Array.from({ length: sites }, (_, index) => openSite(site(index)))
+    for (let index = 0; index < 1000; index++) flooding[index % sites]?.ask('eth_blockNumber')
+    const calm = openSite('https://calm.example')
+    calm.ask('eth_chainId')
+    calm.ask('eth_gasPrice')
+    const answered = () => flooding.reduce((sum, { answers }) => sum + answers.length, 0)
+    await vi.waitFor(() => expect(calm.answers).toHaveLength(2), { interval: 1, timeout: 20_000 })
+    // It does not stand at the end of the line: with few sites the flood is far from over by then.
+    if (sites === 1) expect(answered()).toBeLessThan(500)
+    await vi.waitFor(() => expect(answered()).toBe(1000), { timeout: 20_000 })
+    expect(flooding.flatMap(({ answers }) => answers)).toEqual(Array(1000).fill({ result: '0x1' }))
+    expect(node.most).toBeLessThanOrEqual((sites + 1) * share.running)
+  },
+  30_000,
+)
+
+test('a node that is silent for one site: its requests are kept up to a bound, and others are served', async () => {
+  let release = () => undefined as void
+  node.hold = new Promise((resolve) => (release = resolve))
+  const flooding = openSite(site(0))
+  for (let index = 0; index < 3 * share.open; index++) flooding.ask('eth_blockNumber')
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(2 * share.open))
+  const codes = new Set(flooding.answers.map(({ error }) => error?.code))
+  expect([...codes]).toEqual([-32005])
+  await vi.waitFor(() => expect(node.running).toBe(share.running))
+  const calm = openSite('https://calm.example')
+  calm.ask('eth_chainId')
+  await vi.waitFor(() => expect(calm.answers).toHaveLength(1))
+  release()
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(3 * share.open), 20_000)
+}, 30_000)
+
+test('1,000 requests that ask the user: five wait, no row is kept of the others, and reads go on', async () => {
+  await connectSite(site(0))
+  const told = vi.fn()
+  const stop = approvals.added.on(told)
+  const flooding = openSite(site(0))
+  const from = (await permissions.site(site(0))).accounts[0]
+  for (let index = 0; index < 990; index++)
+    flooding.ask('eth_sendTransaction', [{ from, to: stranger, value: `0x${index.toString(16)}` }])
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(985), { timeout: 25_000 })
+  expect(flooding.answers.every(({ error }) => error?.code === -32005)).toBe(true)
+  expect(await journal.approvals.count()).toBe(5)
+  expect(told).toHaveBeenCalledTimes(5)
+  for (let index = 0; index < share.running + 1; index++) flooding.ask('eth_chainId')
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(985 + share.running + 1))
+  stop()
+}, 30_000)
