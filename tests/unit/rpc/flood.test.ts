@@ -11,20 +11,9 @@ import * as permissions from '@/lib/permissions'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
 import { connectSite, newId } from '../site/wallet'
+import { fake as browser } from './ports'
 
-/** A fake of the browser, which tests have none of: it hands out Ports. */
-const browser = vi.hoisted(() => ({ connect: undefined as ((port: unknown) => void) | undefined }))
-
-vi.mock('wxt/browser', () => ({
-  browser: {
-    runtime: {
-      id: 'volley',
-      onConnect: {
-        addListener: (listener: (port: unknown) => void) => (browser.connect = listener),
-      },
-    },
-  },
-}))
+vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
 
 /** The node, a fake that answers in a moment, counts, and can be held up. */
 const node = { running: 0, most: 0, hold: Promise.resolve() }

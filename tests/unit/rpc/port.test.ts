@@ -2,30 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSiteDoor } from '@/lib/rpc/port'
 import type { RelayAnswer } from '@/lib/relay'
 import type { SiteRequest } from '@/lib/rpc/server'
+import { fake as browser } from './ports'
 
-/** A fake of the browser, which tests have none of: it hands out Ports and takes messages to tabs. */
-const browser = vi.hoisted(() => ({
-  connect: undefined as ((port: unknown) => void) | undefined,
-  told: [] as number[],
-}))
-
-vi.mock('wxt/browser', () => ({
-  browser: {
-    runtime: {
-      id: 'volley',
-      onConnect: {
-        addListener: (listener: (port: unknown) => void) => (browser.connect = listener),
-      },
-    },
-    tabs: {
-      query: () => Promise.resolve([{ id: 1 }, {}, { id: 3 }]),
-      sendMessage: (id: number) => {
-        browser.told.push(id)
-        return Promise.reject(new Error('nobody listens'))
-      },
-    },
-  },
-}))
+vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
 
 const door = {
   handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
