@@ -57,7 +57,7 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
     case 'Unclear':
       return 'The transaction succeeded, but whether its calls ran could not be found out.'
     case 'Replaced':
-      return `Nothing of it took effect.${taken(state)}`
+      return `Nothing of it took effect.${taken(state)}${stillOut(batch)}`
     case 'Not sent':
     case 'Stopped':
       return state.transactions.length > 0 && state.stopped !== 'reset'
@@ -85,6 +85,12 @@ const taken = (state: State): string =>
 const silence = (state: State): string =>
   state.transactions.some(({ second }) => second === 'silent')
     ? ' The second RPC did not answer within 10 s.'
+    : ''
+
+/** An upgrade's authorization has been published with it, and anyone may bring it to the chain. */
+const stillOut = ({ upgrade }: Batch): string =>
+  upgrade
+    ? ' Its authorization to upgrade the account stays valid until the next transaction of the account.'
     : ''
 
 const included = (state: State): number =>
