@@ -100,3 +100,9 @@ test('what speeding up costs: the gas at the highest fee, now and an eighth dear
     ...{ now: gas * parseGwei('16'), then: gas * (parseGwei('18') + 1n) },
   })
 })
+
+test('an upgrade that another wallet’s transaction replaced says that its authorization is out', () => {
+  const upgrading = { mode: 'atomic', upgrade: true } as const
+  expect(page([...sent, replaced], upgrading).meaning).toContain('stays valid until')
+  expect(page([...sent, replaced]).meaning).not.toContain('stays valid until')
+})
