@@ -1,5 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import { announce } from '../lib/announce'
+import { addLegacy } from '../lib/legacy'
 import { createProvider, type PageAnswer, type PageRequest } from '../lib/provider'
 
 /** The name of the event by which the relay hands over its port, before any script of the page runs. */
@@ -19,7 +20,8 @@ export default defineContentScript({
     }
     const { apply } = Reflect
     let post: ((request: PageRequest) => void) | undefined
-    const { provider, receive } = createProvider((request) => post?.(request))
+    const { provider, receive, view, forget } = createProvider((request) => post?.(request))
+    addLegacy(provider, view, forget)
     window.addEventListener(
       handOver,
       (event) => {

@@ -1,12 +1,18 @@
+import type { View } from './legacy'
+
 /** What travels to the relay: the page's number for the request, the method, the params as JSON text. */
 export type PageRequest = [number: number, method: string, wire: string]
 
-/** What comes back: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1. */
+/**
+ * What comes back: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
+ * of a `message` event under -2.
+ */
 export type PageAnswer = [number: number, text: string]
 
 type WireError = { code: number; message: string; data?: unknown }
 type SiteState = { chainId: string; accounts: string[] }
-type Listener = (value: unknown) => void
+/** `listener`: the one that a listener stands for. */
+type Listener = ((value: unknown) => void) & { listener?: unknown }
 
 /** An EIP-1193 provider. */
 export type Provider = {
@@ -50,7 +56,13 @@ const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === str
 /** EIP-1193 over an injected `send`; `receive` takes what comes back. Events follow from the site's state. */
 export const createProvider = (
   send: (request: PageRequest) => void,
-): { provider: Provider; receive: (answer: PageAnswer) => void } => {
+): {
+  provider: Provider
+  receive: (answer: PageAnswer) => void
+  view: () => View
+  /** Forgets the listeners of an event, or of all. */
+  forget: (event?: string) => void
+} => {
   const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> = create(
     null,
   ) as never
@@ -89,6 +101,7 @@ export const createProvider = (
     const answer = parse(message[1]) as { result?: unknown; error?: WireError }
     if (number === 0) return changeTo(answer as never)
     if (number === -1) return leave(answer as never)
+    if (number === -2) return emit('message', answer)
     const request = waiting[number]
     if (!request) return
     deleteProperty(waiting, number)
@@ -122,7 +135,7 @@ export const createProvider = (
   const removeListener: Provider['removeListener'] = (event, listener) => {
     const list = listeners[event] ?? []
     let at = list.length - 1
-    while (at >= 0 && list[at] !== listener) at--
+    while (at >= 0 && list[at] !== listener && list[at]?.listener !== listener) at--
     listeners[event] = without(list, at)
     return provider
   }
@@ -132,7 +145,11 @@ export const createProvider = (
     on: { value: on, enumerable: true },
     removeListener: { value: removeListener, enumerable: true },
   })
-  return { provider, receive }
+  const forget = (event?: string) => {
+    const names = event === undefined ? keys(listeners) : [event]
+    for (let at = 0; at < names.length; at++) listeners[names[at] ?? ''] = []
+  }
+  return { provider, receive, view: () => ({ state, isGone }), forget }
 }
 
 const without = (list: Listener[] = [], skipped: number): Listener[] => {

@@ -1,0 +1,50 @@
+import type { Provider } from './provider'
+
+type Listener = (value: unknown) => void
+
+/** What a provider knows of its site; undefined until the wallet has answered this page once. */
+export type View = { state: { chainId: string; accounts: string[] } | undefined; isGone: boolean }
+
+const { defineProperties } = Object
+
+/**
+ * Adds what sites written before EIP-1193, and users of Node's emitters, ask of a provider. Its fields
+ * follow the site's state and cannot be set. It does not say that it is another wallet.
+ */
+export const addLegacy = (
+  provider: Provider,
+  view: () => View,
+  forget: (event?: string) => void,
+): void => {
+  const { on, removeListener, request } = provider
+  const chainId = () => view().state?.chainId ?? null
+  const once = (event: string, listener: Listener) => {
+    const first = (value: unknown) => {
+      removeListener(event, first)
+      listener(value)
+    }
+    // As Node does: whoever removes the listener means this.
+    return on(event, Object.assign(first, { listener }))
+  }
+  const removeAllListeners = (event?: string) => {
+    forget(event)
+    return provider
+  }
+  const methods = {
+    isConnected: () => !view().isGone,
+    enable: () => request({ method: 'eth_requestAccounts' }),
+    ...{ addListener: on, off: removeListener, once, removeAllListeners },
+  }
+  const fields = {
+    chainId,
+    selectedAddress: () => view().state?.accounts[0] ?? null,
+    networkVersion: () => {
+      const id = chainId()
+      return id === null ? null : `${Number(id)}`
+    },
+  }
+  for (const [name, value] of Object.entries(methods))
+    defineProperties(provider, { [name]: { value, enumerable: true } })
+  for (const [name, get] of Object.entries(fields))
+    defineProperties(provider, { [name]: { get, enumerable: true } })
+}
