@@ -69,7 +69,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie),
   },
   {
-    files: ['lib/provider.ts', 'lib/relay.ts'],
+    files: ['lib/provider.ts', 'lib/legacy.ts', 'lib/relay.ts', 'lib/subscriptions/held.ts'],
     rules: {
       ...forbid(typesOnly(['*', '**/*'], 'What runs in pages depends on nothing.')),
       // A page may have replaced the iterator of arrays.

@@ -2,7 +2,15 @@ import { numberToHex } from 'viem'
 import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
-import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, stayAwake } from '../lib/awake'
+import {
+  keepAwake,
+  lookLater,
+  onAlarm,
+  onBrowserStart,
+  onUpdate,
+  reload,
+  stayAwake,
+} from '../lib/awake'
 import { isIdle } from '../lib/batch/idle'
 import { append, changed as batchChanged } from '../lib/batch/journal'
 import { prune } from '../lib/batch/prune'
@@ -21,6 +29,7 @@ import { createServer } from '../lib/rpc/server'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
 import { simulateBatch } from '../lib/simulate/verdict'
+import { createSubscriptions } from '../lib/subscriptions/subscriptions'
 import { createUpdate } from '../lib/update'
 import { openWalletDoor } from '../lib/wallet/port'
 import {
@@ -46,6 +55,12 @@ export default defineBackground(() => {
   const watch = createWatch(world, runner, stayAwake)
   const started = approvals.leaveAll().catch(() => 0)
 
+  const subscriptions = createSubscriptions({
+    ...{ request, wait },
+    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
+  })
+
   const server = createServer({
     methods,
     nodeMethods,
@@ -54,7 +69,7 @@ export default defineBackground(() => {
     find: approvals.find,
     site: async (origin) => ({
       ...(await permissions.site(origin)),
-      ...{ isUnlocked, refresh: watch.refresh, show: showBatch },
+      ...{ isUnlocked, refresh: watch.refresh, show: showBatch, subscriptions },
     }),
   })
 
@@ -69,6 +84,7 @@ export default defineBackground(() => {
       void approvals.documentLeft(documentId, Date.now())
       lookLater()
     },
+    opened: (sender, post) => subscriptions.opened(sender, post),
   })
 
   const windows = { showApprovals, adoptApprovals, closeApprovals }
@@ -94,7 +110,10 @@ export default defineBackground(() => {
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
   approvals.added.on(() => void showApprovals())
-  permissions.changed.on(() => void sites.tell())
+  permissions.changed.on(() => {
+    void sites.tell()
+    void subscriptions.moved()
+  })
   sessionChanged.on(() => {
     pages.tell()
     void sites.tell()

@@ -1,6 +1,8 @@
 import { browser } from 'wxt/browser'
 import { defineContentScript } from 'wxt/utils/define-content-script'
+import type { PageAnswer } from '../lib/provider'
 import { createRelay, type Surroundings } from '../lib/relay'
+import { createHeld } from '../lib/subscriptions/held'
 
 /** Fails once the extension was updated or removed under this page. */
 const connect = () => {
@@ -29,10 +31,17 @@ export default defineContentScript({
   matchOriginAsFallback: true,
   main() {
     const { port1, port2 } = new MessageChannel()
-    const relay = createRelay(connect, (answer) => port1.postMessage(answer), look)
-    port1.onmessage = ({ data }: MessageEvent<unknown>) => relay.request(data)
+    const answer = (one: PageAnswer) => port1.postMessage(one)
+    const relay = createRelay(connect, answer, look, createHeld(answer))
+    // What a page asks while nobody sees it waits: its Port would never count as a top page's.
+    const start = () => {
+      port1.onmessage = ({ data }: MessageEvent<unknown>) => relay.request(data)
+    }
+    if ((document as { prerendering?: boolean }).prerendering)
+      document.addEventListener('prerenderingchange', start, { once: true })
+    else start()
     browser.runtime.onMessage.addListener(() => relay.refresh())
-    window.addEventListener('pageshow', ({ persisted }) => persisted && relay.refresh())
+    window.addEventListener('pageshow', ({ persisted }) => persisted && relay.reopen())
     window.dispatchEvent(new MessageEvent('volley:port', { ports: [port2] }))
   },
 })

@@ -3,15 +3,26 @@ import { browser } from 'wxt/browser'
 const batches = 'batches'
 const approvals = 'approvals'
 
+const reasons = new Set<'batches' | 'subscriptions'>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Keeps the worker, which the browser stops after 30 s without an extension API call, and has it woken.
+ * Keeps the worker, which the browser stops after 30 s without an extension API call, while there is a reason.
  * Nothing rests on this but speed: whatever was stopped is taken up again on the next start.
  */
+export const keepAwake = (reason: 'batches' | 'subscriptions', isNeeded: boolean): void => {
+  if (isNeeded) reasons.add(reason)
+  else reasons.delete(reason)
+  if (reasons.size > 0) timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), 20_000)
+  else {
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Keeps the worker for batches, and has it woken for them. */
 export const stayAwake = ({ now, later }: { now: boolean; later: boolean }): void => {
-  clearInterval(timer)
-  timer = now ? setInterval(() => void browser.runtime.getPlatformInfo(), 20_000) : undefined
+  keepAwake('batches', now)
   if (later) void browser.alarms.create(batches, { periodInMinutes: 0.5 })
   else void browser.alarms.clear(batches)
 }

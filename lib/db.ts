@@ -3,6 +3,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Doubt, Event } from './batch/event'
 import type { Verdict } from './batch/world'
 import type { WireError } from './rpc/errors'
+import type { LogCriteria } from './subscriptions/criteria'
 
 /** An account of the vault. Its key is in the vault alone. */
 export type Account = { address: Address; index: number; name: string }
@@ -101,6 +102,19 @@ export type VaultRow = {
   keys: Record<Address, Sealed>
 }
 
+/** A site's filter: `next` is the first block not yet told; `asked` who was told last, and from where. */
+export type Filter = {
+  id: string
+  origin: string
+  chainId: number
+  /** Which logs; undefined: it is for the hashes of blocks. */
+  criteria?: LogCriteria & { fromBlock?: string | undefined; toBlock?: string | undefined }
+  next: number
+  asked?: { id: string; from: number }
+  /** In ms since 1970. */
+  usedAt: number
+}
+
 /** Something learnt of a chain that may be asked again; `at` in ms since 1970. */
 export type Fact = { key: string; value: unknown; at: number }
 
@@ -158,5 +172,7 @@ journal
 /** What can be learnt again. */
 export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {
   facts: Table<Fact, string>
+  filters: Table<Filter, string>
 }
 cache.version(1).stores({ facts: 'key' })
+cache.version(2).stores({ filters: 'id, origin, usedAt' })

@@ -1,4 +1,6 @@
 import type { PageAnswer, PageRequest } from './provider'
+import type { HeldSubscriptions } from './subscriptions/held'
+import type { Delivery, Resume } from './subscriptions/wire'
 
 /**
  * What a relay sees of its page and a page cannot forge: `isQuiet` if the user has not just acted on it,
@@ -9,14 +11,15 @@ export type Surroundings = { isQuiet: boolean; top?: string }
 /** What the relay sends to the background. `id` is 128 random bits of the relay's, never the page's. */
 export type RelayRequest = { id: string; method: string; wire: string } & Surroundings
 
-/** What the background sends back: an answer's JSON text, or the site's state. */
-export type RelayAnswer = { id: string; text: string } | { state: string }
+/** What the background sends back: an answer's JSON text, the site's state, or what a subscription is told. */
+export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
 
 /** The part of a Port that the relay uses. */
 export type RelayPort = {
-  postMessage: (request: RelayRequest) => void
+  postMessage: (request: RelayRequest | Resume) => void
   onMessage: { addListener: (listener: (answer: RelayAnswer) => void) => void }
   onDisconnect: { addListener: (listener: () => void) => void }
+  disconnect: () => void
 }
 
 /** Twice what the background takes: a longer text is refused all the same, and would not fit a message. */
@@ -46,6 +49,7 @@ export const createRelay = (
   connect: () => RelayPort | undefined,
   answer: (answer: PageAnswer) => void,
   look: () => Surroundings,
+  held: HeldSubscriptions,
 ) => {
   const open = new Map<string, { number: number; request: RelayRequest }>()
   let port: RelayPort | undefined
@@ -67,16 +71,19 @@ export const createRelay = (
       // The background speaks first on every Port: a message means that it is really there.
       tries = 0
       if ('state' in message) return answer([0, message.state])
+      if ('subscription' in message) return held.hear(message)
       const waiting = open.get(message.id)
       open.delete(message.id)
       if (waiting) answer([waiting.number, message.text])
     })
     opened.onDisconnect.addListener(() => {
       if (port === opened) port = undefined
-      if (open.size === 0) return
+      if (open.size === 0 && held.isEmpty()) return
       setTimeout(ensure, tries === 0 ? 0 : Math.min(5_000, 50 * 2 ** tries))
       tries++
     })
+    const resume = held.resume()
+    if (resume) opened.postMessage(resume)
     for (const { request } of open.values()) opened.postMessage(request)
   }
 
@@ -93,6 +100,12 @@ export const createRelay = (
     },
     /** The site's state may have changed unseen: a page that uses the wallet asks for it. */
     refresh() {
+      if (isUsed) ensure()
+    },
+    /** The page is shown again after it was kept: its Port has ended without a word. */
+    reopen() {
+      port?.disconnect()
+      port = undefined
       if (isUsed) ensure()
     },
   }

@@ -8,6 +8,7 @@ export const errors = {
   limitExceeded: [-32005, 'Too many requests'],
   versionNotSupported: [-32000, 'Version not supported'],
   notSigned: [-32000, 'not signed'],
+  unknownFilter: [-32000, 'filter not found'],
   userRejected: [4001, 'User rejected the request'],
   unauthorized: [4100, 'The requested account and/or method has not been authorized by the user'],
   unsupportedMethod: [4200, 'The wallet does not support the method'],

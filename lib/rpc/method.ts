@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import type { Address } from 'viem'
 import type { Approval } from '../db'
 import type { Keyring } from '../keyring/keyring'
+import type { Subscriptions } from '../subscriptions/subscriptions'
+import type { SiteRequest } from './server'
 
 type Schema = z.ZodMiniType
 
@@ -27,6 +29,11 @@ export type Site = {
   isUnlocked: () => Promise<boolean>
   /** Brings what is known of a chain's batches up to date, at most one refresh of its node old. */
   refresh: (chainId: number) => Promise<unknown>
+  /** The request as it came. */
+  asked: SiteRequest
+  /** Asks the node of that network. */
+  node: (method: string, params: unknown[]) => Promise<unknown>
+  subscriptions: Pick<Subscriptions, 'subscribe' | 'unsubscribe'>
   /** Opens the wallet's own window on a batch, or brings it to the front. */
   show: (key: string) => Promise<void>
   /** Asks the user and waits for the decision. Idempotent: a replayed request finds its row. */

@@ -69,6 +69,11 @@ export const openSiteDoor = (door: {
   handle: (request: SiteRequest, rest: () => void) => Promise<string>
   state: (origin: string) => Promise<string>
   left: (documentId: string) => void
+  /** A page's subscriptions: what it says of those it holds, and its end. */
+  opened: (
+    sender: { origin: string; documentId: string },
+    post: (answer: RelayAnswer) => void,
+  ) => { hear: (message: unknown) => void; closed: () => void }
 }): { tell: () => Promise<void> } => {
   const connected = new Map<Port, string>()
   const lines = createLines()
@@ -81,13 +86,15 @@ export const openSiteDoor = (door: {
     const sender = senderOf(port)
     if (!sender) return refuse(port)
     connected.set(port, sender.origin)
+    const subscriptions = door.opened(sender, (answer) => post(port, answer))
     void tellOne(port, sender.origin)
     port.onDisconnect.addListener(() => {
       connected.delete(port)
+      subscriptions.closed()
       door.left(sender.documentId)
     })
     port.onMessage.addListener((message: unknown) => {
-      if (!isRequest(message)) return
+      if (!isRequest(message)) return subscriptions.hear(message)
       const { id, method, wire, isQuiet, top } = message
       const { origin, documentId, tab, isFrame } = sender
       const request = {

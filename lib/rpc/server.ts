@@ -29,7 +29,7 @@ export type Services = {
   nodeMethods: ReadonlySet<string>
   /** Sends params as they came to the node of a network and gives back what it answered. */
   node: (chainId: number, method: string, wire: string) => Promise<unknown>
-  site: (origin: string) => Promise<Omit<Site, 'ask' | 'origin'>>
+  site: (origin: string) => Promise<Omit<Site, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
   /** Asks the user; `onWait` is called once the request waits for nothing else. */
   ask: (
@@ -97,9 +97,10 @@ const answer =
     const method = lookUp(services, request.method)
     if (!method) return next() as never
     const site = context.assertGet('site')
+    const about = await services.site(site.origin)
     const result: unknown = await method.handle(request.params as never, {
-      origin: site.origin,
-      ...(await services.site(site.origin)),
+      ...{ ...about, origin: site.origin, asked: site },
+      node: (name, params) => services.node(about.chainId, name, JSON.stringify(params)),
       ask: (intake) => services.ask(site, request.params, intake, context.assertGet('onWait')),
     })
     return z.encode(method.result, result) as never

@@ -3,11 +3,18 @@ import type { AnyMethod } from '../rpc/method'
 import { eth_accounts } from './eth_accounts'
 import { eth_chainId } from './eth_chainId'
 import { eth_coinbase } from './eth_coinbase'
+import { eth_getFilterChanges } from './eth_getFilterChanges'
+import { eth_getFilterLogs } from './eth_getFilterLogs'
+import { eth_newBlockFilter } from './eth_newBlockFilter'
+import { eth_newFilter } from './eth_newFilter'
 import { eth_requestAccounts } from './eth_requestAccounts'
 import { eth_sendRawTransaction } from './eth_sendRawTransaction'
 import { eth_sendTransaction } from './eth_sendTransaction'
 import { eth_signTypedData_v3 } from './eth_signTypedData_v3'
 import { eth_signTypedData_v4 } from './eth_signTypedData_v4'
+import { eth_subscribe } from './eth_subscribe'
+import { eth_uninstallFilter } from './eth_uninstallFilter'
+import { eth_unsubscribe } from './eth_unsubscribe'
 import { net_version } from './net_version'
 import { personal_sign } from './personal_sign'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
@@ -41,6 +48,13 @@ export const methods = {
   wallet_getCallsStatus,
   wallet_showCallsStatus,
   wallet_getCapabilities,
+  eth_subscribe,
+  eth_unsubscribe,
+  eth_newFilter,
+  eth_newBlockFilter,
+  eth_getFilterChanges,
+  eth_getFilterLogs,
+  eth_uninstallFilter,
   web3_clientVersion,
   web3_sha3,
 } satisfies Record<string, AnyMethod>

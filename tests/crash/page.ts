@@ -1,5 +1,6 @@
 import type { PageAnswer } from '@/lib/provider'
 import { createRelay, type RelayAnswer, type RelayPort } from '@/lib/relay'
+import { createHeld } from '@/lib/subscriptions/held'
 import type { WireError } from '@/lib/rpc/errors'
 import { effect, within, type Life } from './life.ts'
 import type { Worker } from './worker.ts'
@@ -33,8 +34,10 @@ export const openPage = () => {
     return {
       onMessage: { addListener: (listener) => void port.message.push(listener) },
       onDisconnect: { addListener: (listener) => void port.gone.push(listener) },
-      postMessage: ({ id, method, wire }) => {
-        if (!background) return
+      disconnect: () => drop(port),
+      postMessage: (message) => {
+        if (!background || 'held' in message) return
+        const { id, method, wire } = message
         const { life, worker } = background
         const asked = { id, method, wire, origin, documentId: 'document' }
         const answer = async () => {
@@ -50,7 +53,7 @@ export const openPage = () => {
   const tell = ([number, text]: PageAnswer) => {
     if (number > 0) told.push(JSON.parse(text) as Told)
   }
-  const relay = createRelay(connect, tell, () => ({ isQuiet: false }))
+  const relay = createRelay(connect, tell, () => ({ isQuiet: false }), createHeld(tell))
 
   return {
     told,

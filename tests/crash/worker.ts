@@ -10,6 +10,7 @@ import { rpcError } from '@/lib/rpc/errors'
 import { createServer } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/node'
+import { noSubscriptions } from '../unit/subscriptions/none.ts'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
 import { rowsOf } from './disk.ts'
@@ -77,6 +78,7 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
     site: async (origin) => ({
       ...(await permissions.site(origin)),
       ...{ isUnlocked, show: showApprovals, refresh: (chainId: number) => runner.look(chainId) },
+      subscriptions: noSubscriptions,
     }),
   })
 

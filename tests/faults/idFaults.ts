@@ -1,4 +1,5 @@
 import { wallet_getCallsStatus } from '@/lib/site/wallet_getCallsStatus'
+import { noSubscriptions } from '../unit/subscriptions/none.ts'
 import { site } from './account.ts'
 import { show, whole } from './columns.ts'
 import type { Fault } from './fault.ts'
@@ -11,6 +12,9 @@ const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
     isUnlocked: () => Promise.resolve(true),
     show: () => Promise.resolve(),
     ask: () => Promise.reject(new Error('a status asks nobody')),
+    node: () => Promise.reject(new Error('a status asks no node')),
+    asked: { id: '', origin: site.origin, documentId: '', method: '', wire: '' },
+    subscriptions: noSubscriptions,
   }
   return wallet_getCallsStatus.handle([site.id], {
     ...{ ...rest, origin: site.origin, accounts, chainId, refresh: wallet.watch.refresh },

@@ -129,6 +129,12 @@ const transaction = fc.record({
   gas: values,
 })
 
+const criteria = fc.record({
+  address: mostly(absent, [], `0x${'1'.repeat(40)}`),
+  topics: mostly(absent, [], [null], [`0x${'1'.repeat(64)}`, []]),
+  fromBlock: mostly(absent, '0x1', 'latest'),
+})
+
 /** What belongs into the params of the methods that take some. */
 const shapes: Record<string, fc.Arbitrary<unknown>> = {
   wallet_sendCalls: fc.array(mostlyOf(batch), { minLength: 1, maxLength: 1 }),
@@ -145,6 +151,9 @@ const shapes: Record<string, fc.Arbitrary<unknown>> = {
   wallet_getCallsStatus: fc.tuple(mostly('id', '0x1234')),
   wallet_showCallsStatus: fc.tuple(mostly('id', '0x1234')),
   web3_sha3: fc.tuple(bytes),
+  eth_subscribe: fc.tuple(mostly('newHeads', 'logs', 'syncing'), mostlyOf(criteria)),
+  eth_newFilter: fc.tuple(mostlyOf(criteria)),
+  eth_getFilterChanges: fc.tuple(mostly(`0x${'0'.repeat(32)}`, '')),
 }
 
 /** Text that is hardly JSON, or too much of it. */

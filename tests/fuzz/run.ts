@@ -8,6 +8,7 @@ import { rpcError, toError, toWire } from '@/lib/rpc/errors'
 import { createServer } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/node'
+import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
 import { alice, bob, dapp, other } from '../unit/people'
 import { mayAsk, type Situation } from './oracle'
 import { requests, type FuzzRequest } from './requests'
@@ -61,14 +62,22 @@ const prepare = async () => {
 /** The real stack over the real database, and what it needs around it. */
 const open = () => {
   const state = { isUnlocked: true, count: 0 }
+  const node = () => Promise.resolve().then(() => nodeAnswers[state.count % nodeAnswers.length]?.())
+  const subscriptions = createSubscriptions({
+    request: node,
+    wait: () => Promise.resolve(),
+    chainOf: () => Promise.resolve(8453),
+    awake: () => undefined,
+  })
   const server = createServer({
     ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
-    node: () => Promise.resolve().then(() => nodeAnswers[state.count % nodeAnswers.length]?.()),
+    node,
     site: async (origin) => ({
       ...(await permissions.site(origin)),
       isUnlocked: () => Promise.resolve(state.isUnlocked),
       refresh: () => Promise.resolve(),
       show: () => Promise.resolve(),
+      subscriptions,
     }),
   })
   return { state, server }

@@ -112,3 +112,77 @@ describe('an extension that is gone', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+test('a page that is shown again after it was kept opens a Port anew, and asks there what is open', () => {
+  const { relay, ports, answers, last } = openRelay()
+  relay.reopen()
+  expect(ports).toHaveLength(0)
+  relay.request([1, 'a', '[]'])
+  const old = last()
+  relay.reopen()
+  expect(ports).toHaveLength(2)
+  expect(last().posted).toEqual(old.posted)
+  old.lose()
+  vi.runAllTimers()
+  expect(ports).toHaveLength(2)
+  last().answer({ id: old.posted[0]?.id ?? '', text: '{}' })
+  expect(answers).toEqual([[1, '{}']])
+})
+
+describe('a page that is subscribed', () => {
+  const hash = `0x${'1'.repeat(64)}` as const
+  const begun = { subscription: '0xa', wire: '["newHeads"]', chainId: 1, blocks: [] }
+  const head = { miner: 'a' }
+  const news = {
+    subscription: '0xa',
+    blocks: [[1, hash, [head]] as [number, typeof hash, object[]]],
+  }
+  const answered = () => {
+    const place = openRelay()
+    place.relay.request([1, 'eth_subscribe', '["newHeads"]'])
+    place.last().answer(begun)
+    place.last().answer({ id: place.last().posted[0]?.id ?? '', text: '{"result":"0xa"}' })
+    return place
+  }
+
+  test('hears a message event for each result, after the answer', () => {
+    const { answers, last } = answered()
+    last().answer(news)
+    const event = { type: 'eth_subscription', data: { subscription: '0xa', result: head } }
+    expect(answers).toEqual([
+      [1, '{"result":"0xa"}'],
+      [-2, JSON.stringify(event)],
+    ])
+  })
+
+  test('opens a lost Port anew by itself, and first says there what it has heard', () => {
+    const { relay, ports, last } = answered()
+    last().answer(news)
+    expect(last().resumed).toEqual([])
+    last().lose()
+    relay.request([2, 'b', '[]'])
+    vi.runAllTimers()
+    expect(ports).toHaveLength(2)
+    const held = { id: '0xa', wire: '["newHeads"]', chainId: 1, trail: [[1, hash]] }
+    expect(last().resumed).toEqual([{ held: [held] }])
+    expect(last().order).toEqual(['held', 'id'])
+  })
+
+  test('lets a lost Port rest once all have ended', () => {
+    const { ports, last } = answered()
+    last().answer({ subscription: '0xa' })
+    last().answer(news)
+    last().lose()
+    vi.runAllTimers()
+    expect(ports).toHaveLength(1)
+  })
+
+  test('of an extension that is gone is told so once', () => {
+    const { answers, extension, last } = answered()
+    extension.isGone = true
+    last().lose()
+    vi.runAllTimers()
+    expect(answers.at(-1)).toEqual([-1, JSON.stringify(gone)])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

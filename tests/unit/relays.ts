@@ -6,18 +6,34 @@ import {
   type RelayRequest,
   type Surroundings,
 } from '@/lib/relay'
+import { createHeld } from '@/lib/subscriptions/held'
+import type { Resume } from '@/lib/subscriptions/wire'
 
 /** A fake of a runtime Port, seen from both ends. */
 const makePort = () => {
   const posted: RelayRequest[] = []
+  const resumed: Resume[] = []
+  const order: string[] = []
   let hear: (answer: RelayAnswer) => void = () => undefined
   let end: () => void = () => undefined
   const port: RelayPort = {
-    postMessage: (request) => posted.push(request),
+    postMessage: (message) => {
+      order.push('held' in message ? 'held' : 'id')
+      if ('held' in message) resumed.push(message)
+      else posted.push(message)
+    },
     onMessage: { addListener: (listener) => (hear = listener) },
+    disconnect: () => undefined,
     onDisconnect: { addListener: (listener) => (end = listener) },
   }
-  return { port, posted, answer: (answer: RelayAnswer) => hear(answer), lose: () => end() }
+  return {
+    port,
+    posted,
+    resumed,
+    order,
+    answer: (answer: RelayAnswer) => hear(answer),
+    lose: () => end(),
+  }
 }
 
 /** A relay between a page and an extension that a test ends. */
@@ -25,6 +41,7 @@ export const openRelay = (look = (): Surroundings => ({ isQuiet: false })) => {
   const ports: ReturnType<typeof makePort>[] = []
   const answers: PageAnswer[] = []
   const extension = { isGone: false }
+  const answer = (one: PageAnswer) => answers.push(one)
   const relay = createRelay(
     () => {
       if (extension.isGone) return undefined
@@ -32,8 +49,9 @@ export const openRelay = (look = (): Surroundings => ({ isQuiet: false })) => {
       ports.push(made)
       return made.port
     },
-    (answer) => answers.push(answer),
+    answer,
     look,
+    createHeld(answer),
   )
   const last = () => {
     const port = ports.at(-1)

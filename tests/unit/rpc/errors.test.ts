@@ -11,6 +11,7 @@ test('codes and words are those of the contract', () => {
       "-32005 Too many requests",
       "-32000 Version not supported",
       "-32000 not signed",
+      "-32000 filter not found",
       "4001 User rejected the request",
       "4100 The requested account and/or method has not been authorized by the user",
       "4200 The wallet does not support the method",

@@ -11,6 +11,7 @@ import * as permissions from '@/lib/permissions'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
 import { connectSite, newId } from '../site/wallet'
+import { noSubscriptions } from '../subscriptions/none'
 import { fake as browser } from './ports'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
@@ -31,6 +32,7 @@ const server = createServer({
     isUnlocked: () => Promise.resolve(true),
     refresh: () => Promise.resolve(),
     show: () => Promise.resolve(),
+    subscriptions: noSubscriptions,
   }),
 })
 
@@ -38,6 +40,7 @@ openSiteDoor({
   handle: server,
   state: () => Promise.resolve('{}'),
   left: () => undefined,
+  opened: () => ({ hear: () => undefined, closed: () => undefined }),
 })
 
 let count = 0

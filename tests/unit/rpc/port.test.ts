@@ -6,10 +6,12 @@ import { fake as browser } from './ports'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
 
+const subscriptions = { hear: vi.fn(), closed: vi.fn() }
 const door = {
   handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
   state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
   left: vi.fn(),
+  opened: vi.fn(() => subscriptions),
 }
 const { tell } = openSiteDoor(door)
 
@@ -43,7 +45,7 @@ const request = { id: '0123456789abcdef'.repeat(2), method: 'eth_accounts', wire
 
 beforeEach(() => {
   for (const { end } of opened.splice(0)) end?.()
-  for (const one of Object.values(door)) one.mockClear()
+  for (const one of [...Object.values(door), ...Object.values(subscriptions)]) one.mockClear()
   browser.told = []
 })
 
@@ -180,6 +182,21 @@ test.each([
 ])('a message that is no request is not looked at: %j', (message) => {
   connect().port.hear?.(message)
   expect(door.handle).not.toHaveBeenCalled()
+})
+
+test('what a page says it holds is left to its subscriptions, which end with its Port', () => {
+  const { port } = connect()
+  expect(door.opened).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ origin: sender.origin, documentId: 'd' }),
+    expect.any(Function),
+  )
+  const held = { held: [] }
+  port.hear?.(request)
+  port.hear?.(held)
+  expect(subscriptions.hear).toHaveBeenCalledExactlyOnceWith(held)
+  expect(subscriptions.closed).not.toHaveBeenCalled()
+  port.end?.()
+  expect(subscriptions.closed).toHaveBeenCalledOnce()
 })
 
 test('what a message says of its origin or document is not looked at', () => {

@@ -8,6 +8,7 @@ import { address } from '@/lib/rpc/schema'
 import { createServer, type SiteRequest } from '@/lib/rpc/server'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
+import { noSubscriptions } from '../subscriptions/none'
 
 const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
 
@@ -50,7 +51,13 @@ const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
 
 const node = vi.fn<(chainId: number, method: string, wire: string) => Promise<unknown>>()
 const nothing = () => Promise.resolve()
-const site = { accounts: [alice], chainId: 8453, refresh: nothing, show: nothing }
+const site = {
+  accounts: [alice],
+  chainId: 8453,
+  refresh: nothing,
+  show: nothing,
+  subscriptions: noSubscriptions,
+}
 const server = createServer({
   ...{ methods, node, ask: approvals.ask, find: approvals.find },
   nodeMethods: new Set(['eth_call']),

@@ -39,7 +39,7 @@ test.each([
     'txpool_content',
     'anvil_setCode',
   ],
-  ...['evm_mine', 'hardhat_impersonateAccount', 'eth_subscribe', 'eth_newFilter', 'eth_getWork'],
+  ...['evm_mine', 'hardhat_impersonateAccount', 'eth_newPendingTransactionFilter', 'eth_getWork'],
 ])('a node is not asked for %s', async (method) => {
   wallet.node.mockClear()
   expect(await wallet.send(method, [])).toMatchObject({ error: { code: 4200 } })

@@ -4,10 +4,12 @@ import * as approvals from '@/lib/approvals'
 import { journal, type Approval } from '@/lib/db'
 import type { Keyring } from '@/lib/keyring/keyring'
 import * as permissions from '@/lib/permissions'
+import { request } from '@/lib/network/node'
 import type { WireError } from '@/lib/rpc/errors'
 import { createServer } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/node'
+import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
 import type { WalletServices } from '@/lib/wallet/door'
 import { verbs } from '@/lib/wallet'
 import { alice, bob, dapp } from '../people'
@@ -17,6 +19,8 @@ export type Answer = { result?: unknown; error?: WireError }
 type From = { origin?: string; id?: string; documentId?: string }
 
 let count = 0
+
+const chainOf = async (origin: string) => (await permissions.site(origin)).chainId
 
 /** An id as the relay mints it. */
 export const newId = (): string => (++count).toString(16).padStart(32, '0')
@@ -31,10 +35,17 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
   const show = vi.fn<(key: string) => Promise<void>>(() => Promise.resolve())
   const lock = { isLocked: false }
   const isUnlocked = () => Promise.resolve(!lock.isLocked)
+  const subscriptions = createSubscriptions({
+    ...{ request, awake: () => undefined, chainOf },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 2))),
+  })
   const server = createServer({
     ...{ methods, nodeMethods, node },
     ...{ ask: approvals.ask, find: approvals.find },
-    site: async (origin) => ({ ...(await permissions.site(origin)), isUnlocked, refresh, show }),
+    site: async (origin) => ({
+      ...(await permissions.site(origin)),
+      ...{ isUnlocked, refresh, show, subscriptions },
+    }),
   })
 
   /** What a page gets; params given as a text are sent as that text. */
@@ -57,7 +68,7 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
   } as unknown as WalletServices
 
   return {
-    ...{ send, ask, node, refresh, show, lock },
+    ...{ send, ask, node, refresh, show, lock, subscriptions },
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
     checkSignature: (id: string) => verbs.checkSignature({ id }, services),
     reject: (id: string, upgrade = false) => verbs.reject({ id, upgrade }, services),

@@ -1,0 +1,11 @@
+import { defineMethod } from '../rpc/method'
+import { filterId, found, logsOf } from '../subscriptions/filters'
+
+/** EIP-1474 `eth_getFilterLogs`; -32000 for another site's filter as for one that never was. */
+export const eth_getFilterLogs = defineMethod({
+  name: 'eth_getFilterLogs',
+  summary: 'All logs that a filter matches.',
+  params: filterId,
+  result: found,
+  handle: ([id], site) => logsOf(id, site),
+})

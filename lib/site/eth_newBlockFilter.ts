@@ -1,0 +1,13 @@
+import { defineMethod } from '../rpc/method'
+import { hexText, noParams } from '../rpc/schema'
+import { addFilter } from '../subscriptions/filters'
+import { idFor } from '../subscriptions/subscriptions'
+
+/** EIP-1474 `eth_newBlockFilter`. */
+export const eth_newBlockFilter = defineMethod({
+  name: 'eth_newBlockFilter',
+  summary: 'The same for the hashes of new blocks.',
+  params: noParams,
+  result: hexText,
+  handle: (_params, site) => addFilter(idFor(site.asked.id), site),
+})

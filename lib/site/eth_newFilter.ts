@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineMethod } from '../rpc/method'
+import { hexText } from '../rpc/schema'
+import { addFilter, filterCriteria } from '../subscriptions/filters'
+import { idFor } from '../subscriptions/subscriptions'
+
+/** EIP-1474 `eth_newFilter`. */
+export const eth_newFilter = defineMethod({
+  name: 'eth_newFilter',
+  summary: 'A filter for new logs, for this site alone; forgotten after 5 minutes unasked.',
+  params: z.tuple([filterCriteria], z.unknown()),
+  result: hexText,
+  handle: ([criteria], site) => addFilter(idFor(site.asked.id), site, criteria),
+})

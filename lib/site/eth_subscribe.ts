@@ -1,0 +1,13 @@
+import { defineMethod } from '../rpc/method'
+import { hexText } from '../rpc/schema'
+import { subscribed, topicOf } from '../subscriptions/criteria'
+
+/** Geth's `eth_subscribe`, told as EIP-1193 `message` events. */
+export const eth_subscribe = defineMethod({
+  name: 'eth_subscribe',
+  summary: 'Tells of new heads or logs by `message` events (EIP-1193).',
+  params: subscribed,
+  result: hexText,
+  handle: (params, { asked, chainId, subscriptions }) =>
+    subscriptions.subscribe(asked, topicOf(params), chainId),
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { defineMethod } from '../rpc/method'
+import { filterId, removeFilter } from '../subscriptions/filters'
+
+/** EIP-1474 `eth_uninstallFilter`; false for another site's filter as for one that never was. */
+export const eth_uninstallFilter = defineMethod({
+  name: 'eth_uninstallFilter',
+  summary: 'Forgets a filter; false if the site has none of that ID.',
+  params: filterId,
+  result: z.boolean(),
+  handle: ([id], site) => removeFilter(id, site),
+})

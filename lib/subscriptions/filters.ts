@@ -1,0 +1,165 @@
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { cache, type Filter } from '../db'
+import { rpcError } from '../rpc/errors'
+import { hexText, maybe, quantity } from '../rpc/schema'
+import { logCriteria, type LogCriteria } from './criteria'
+
+/** After this long without a question a filter is forgotten, in ms. */
+const holds = 5 * 60_000
+
+/** How many filters one site may have; then the one that was longest not asked for goes. */
+const most = 256
+
+/** How many blocks one answer spans; the next answer goes on behind them. */
+const span = { logs: 1_024, blocks: 128 }
+
+const tag = maybe(
+  z.union(
+    [quantity, z.enum(['earliest', 'latest', 'pending', 'safe', 'finalized'])],
+    'must be a hex quantity or a block tag',
+  ),
+)
+const isAbsent = (value: unknown) => value === undefined || value === null
+const absent = z.pipe(
+  z.unknown().check(z.refine(isAbsent, 'must be absent: ask eth_getLogs for one block')),
+  z.transform(() => undefined),
+)
+
+/** What `eth_newFilter` takes. */
+export const filterCriteria = z.extend(logCriteria, {
+  fromBlock: tag,
+  toBlock: tag,
+  blockHash: z.optional(absent),
+})
+
+/** Params of what is asked of a filter. */
+export const filterId = z.tuple([z.string()], z.unknown())
+
+/** Logs as the node gives them, or hashes of blocks. */
+export const found = z.array(z.unknown())
+
+type Bounds = Partial<Record<'fromBlock' | 'toBlock', string | undefined>>
+type FilterCriteria = LogCriteria & Bounds
+
+/** Who asks: which site, on which network, and the id of the request, the same if it is sent again. */
+type By = {
+  origin: string
+  chainId: number
+  asked: { id: string }
+  node: Ask
+}
+
+type Ask = (method: string, params: unknown[]) => Promise<unknown>
+
+/** What a node gave, if it is what was asked for. */
+const shaped = <T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T> => {
+  const { success, data } = z.safeParse(schema, given)
+  if (!success) throw rpcError('chainDisconnected', 'its node gives something else')
+  return data
+}
+
+const newest = async (node: Ask): Promise<number> =>
+  Number(shaped(hexText, await node('eth_blockNumber', [])))
+
+/** Begins behind the newest block. Without criteria it is for the hashes of blocks. */
+export const addFilter = async (
+  id: Hex,
+  { origin, chainId, node }: By,
+  criteria?: FilterCriteria,
+): Promise<Hex> => {
+  const next = (await newest(node)) + 1
+  const usedAt = Date.now()
+  await cache.transaction('rw', cache.filters, async () => {
+    await cache.filters
+      .where('usedAt')
+      .belowOrEqual(usedAt - holds)
+      .delete()
+    const old = await cache.filters.where({ origin }).sortBy('usedAt')
+    await cache.filters.bulkDelete(
+      old.slice(0, Math.max(0, old.length - most + 1)).map((one) => one.id),
+    )
+    await cache.filters.put({
+      id,
+      origin,
+      chainId,
+      next,
+      usedAt,
+      ...(criteria ? { criteria } : {}),
+    })
+  })
+  return id
+}
+
+/** A site's own filter, on the network that the site is on. Throws for any other. */
+const find = async (id: string, { origin, chainId }: By): Promise<Filter> => {
+  const filter = await cache.filters.get(id)
+  const isOwn = filter?.origin === origin && filter.chainId === chainId
+  if (!isOwn || Math.abs(Date.now() - filter.usedAt) >= holds) throw rpcError('unknownFilter')
+  return filter
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Two questions at once would be told the same. */
+const inTurn = <T>(id: string, run: () => Promise<T>): Promise<T> => {
+  const done = (turns.get(id) ?? Promise.resolve()).then(run)
+  const quiet = done
+    .catch(() => undefined)
+    .finally(() => turns.get(id) === quiet && turns.delete(id))
+  turns.set(id, quiet)
+  return done
+}
+
+/** What is new since the last question; a question that is sent again is told the same again. */
+export const changesOf = (id: string, by: By): Promise<unknown[]> =>
+  inTurn(id, async () => {
+    const filter = await find(id, by)
+    const { next, asked, criteria } = filter
+    const isAgain = asked?.id === by.asked.id
+    const from = isAgain ? asked.from : next
+    const width = criteria ? span.logs : span.blocks
+    const to = isAgain ? next - 1 : Math.min(await newest(by.node), from + width - 1)
+    const results = to < from ? [] : await between(by.node, from, to, criteria)
+    const told = { next: Math.max(next, to + 1), asked: { id: by.asked.id, from } }
+    // Not put: whoever has uninstalled it meanwhile would find it again.
+    await cache.filters.update(id, { ...told, usedAt: Date.now() })
+    return results
+  })
+
+const hexOf = (height: number): Hex => `0x${height.toString(16)}`
+
+const between = async (node: Ask, from: number, to: number, criteria?: FilterCriteria) =>
+  criteria ? logsBetween(node, from, to, criteria) : hashesBetween(node, from, to)
+
+const logsBetween = async (node: Ask, from: number, to: number, criteria: FilterCriteria) => {
+  const { fromBlock, toBlock } = criteria
+  const first = fromBlock?.startsWith('0x') ? Math.max(from, Number(fromBlock)) : from
+  const last = toBlock?.startsWith('0x') ? Math.min(to, Number(toBlock)) : to
+  if (last < first) return []
+  const bounds = { fromBlock: hexOf(first), toBlock: hexOf(last) }
+  return shaped(found, await node('eth_getLogs', [{ ...criteria, ...bounds }]))
+}
+
+const hashesBetween = (node: Ask, from: number, to: number) =>
+  Promise.all(
+    Array.from({ length: to - from + 1 }, async (_, at) => {
+      const block = await node('eth_getBlockByNumber', [hexOf(from + at), false])
+      return shaped(z.object({ hash: hexText }), block).hash
+    }),
+  )
+
+/** All that a filter for logs matches, told or not. */
+export const logsOf = async (id: string, by: By): Promise<unknown[]> => {
+  const { criteria } = await find(id, by)
+  if (!criteria) throw rpcError('unknownFilter')
+  await cache.filters.update(id, { usedAt: Date.now() })
+  return shaped(found, await by.node('eth_getLogs', [criteria]))
+}
+
+/** False if the site has no such filter. */
+export const removeFilter = async (id: string, by: By): Promise<boolean> => {
+  const filter = await find(id, by).catch(() => undefined)
+  if (filter) await cache.filters.delete(id)
+  return filter !== undefined
+}

@@ -1,0 +1,226 @@
+import { keccak256 } from 'viem'
+import * as z from 'zod/mini'
+import { rpcError } from '../rpc/errors'
+import { parseParams } from '../rpc/limit'
+import { newsFor } from './advance'
+import { createBlocks, heightOf, latestOf, type Blocks, type Header } from './blocks'
+import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
+import type { Delivery } from './wire'
+
+/** How many subscriptions one site may have open, in all its pages. */
+const most = 64
+
+/** How often a network is looked at while it has subscriptions, in ms; less often while it is silent. */
+const pace = { usual: 1_000, silent: 10_000 }
+
+type World = {
+  request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
+  wait: (ms: number) => Promise<void>
+  /** The network that a site is on. */
+  chainOf: (origin: string) => Promise<number>
+  /** Told whether anything is subscribed to. */
+  awake: (isNeeded: boolean) => void
+}
+
+type Post = (delivery: Delivery) => void
+
+/**
+ * `trail`: what was told, oldest first; undefined until the network has been looked at. `isNew`: the page
+ * may not have its id yet.
+ */
+type Subscription = {
+  wire: string
+  topic: Topic
+  chainId: number
+  trail?: Told[]
+  isNew?: boolean
+}
+
+type Line = { origin: string; post: Post; open: Map<string, Subscription> }
+
+const block = z.tuple([z.int(), hash])
+const resumed = z.object({
+  held: z
+    .array(
+      z.object({
+        id: z.string().check(z.regex(/^0x[0-9a-f]{32}$/)),
+        wire: z.string(),
+        chainId: z.int(),
+        trail: z.array(block).check(z.maxLength(remembered)),
+      }),
+    )
+    .check(z.maxLength(most)),
+})
+
+/** An id that a request gets however often it is sent again, and that does not tell the request's own. */
+export const idFor = (requestId: string): `0x${string}` =>
+  `0x${keccak256(`0x${requestId}`).slice(2, 34)}`
+
+/**
+ * The subscriptions of all open pages. One look at a network serves all of them; nothing is looked at
+ * while there are none. What a page was told is known to its relay alone, which says so on a new Port.
+ */
+export const createSubscriptions = ({ request, wait, chainOf, awake }: World) => {
+  const lines = new Map<string, Line>()
+  const loops = new Set<number>()
+
+  const openOn = (chainId: number) =>
+    Array.from(lines.values()).flatMap((line) =>
+      Array.from(line.open, ([id, one]) => ({ line, id, one })).filter(
+        ({ one }) => one.chainId === chainId,
+      ),
+    )
+
+  const report = () => awake(Array.from(lines.values()).some(({ open }) => open.size > 0))
+
+  const put = (line: Line, id: string, one: Subscription) => {
+    line.open.set(id, one)
+    report()
+    void loop(one.chainId)
+  }
+
+  /** The answer that carries the id goes out within this turn: nothing of it is told before. */
+  const begin = (line: Line, id: string, one: Subscription) => {
+    const begun = { ...one, isNew: true }
+    put(line, id, begun)
+    void wait(0).then(() => {
+      if (line.open.get(id) === begun) line.open.set(id, one)
+    })
+  }
+
+  /** Tells one subscription what is new, unless it has ended or moved meanwhile. */
+  const advance = async (line: Line, id: string, one: Subscription, blocks: Blocks, logs: Logs) => {
+    const { topic, trail, wire, chainId } = one
+    const top = await blocks.at(blocks.top())
+    if (!top) return
+    const news = trail
+      ? await newsFor(blocks, trail, async (header) =>
+          topic.kind === 'logs' ? logs(header, topic) : [header],
+        )
+      : { gone: 0, blocks: [[heightOf(top), top.hash, []] as [...Told, unknown[]]] }
+    if (!news || line.open.get(id) !== one) return
+    const told = news.blocks.map(([height, hash]): Told => [height, hash])
+    const kept = trail?.slice(0, trail.length - news.gone) ?? []
+    line.open.set(id, { ...one, trail: [...kept, ...told].slice(-remembered) })
+    line.post({ subscription: id, ...news, ...(trail ? {} : { wire, chainId }) })
+  }
+
+  const loop = async (chainId: number): Promise<void> => {
+    if (loops.has(chainId)) return
+    loops.add(chainId)
+    const ask = (method: string, params: unknown[]) => request(chainId, method, params)
+    const blocks = createBlocks(ask)
+    const busy = new Set<string>()
+    for (let pause = pace.usual; openOn(chainId).length > 0; await wait(pause)) {
+      const isThere = await blocks.look().then(
+        () => true,
+        () => false,
+      )
+      pause = isThere ? pace.usual : Math.min(pace.silent, 2 * pause)
+      if (!isThere) continue
+      const logs = sharedLogs(ask)
+      for (const { line, id, one } of openOn(chainId)) {
+        if (busy.has(id) || one.isNew) continue
+        busy.add(id)
+        void advance(line, id, one, blocks, logs)
+          .catch(() => undefined)
+          .finally(() => busy.delete(id))
+      }
+    }
+    loops.delete(chainId)
+  }
+
+  /** Subscriptions follow their site to its network: there they begin at the newest block. */
+  const follow = async (line: Line): Promise<void> => {
+    const chainId = await chainOf(line.origin)
+    for (const [id, { wire, topic, chainId: before }] of line.open)
+      if (before !== chainId) put(line, id, { wire, topic, chainId })
+  }
+
+  return {
+    /** A page's Port is open. What it says it holds goes on from there. */
+    opened({ documentId, origin }: { documentId: string; origin: string }, post: Post) {
+      const line: Line = { origin, post, open: new Map() }
+      lines.set(documentId, line)
+      return {
+        hear(message: unknown) {
+          const { success, data } = z.safeParse(resumed, message)
+          if (!success) return
+          for (const { id, wire, chainId, trail } of data.held) {
+            const topic = topicFrom(wire)
+            if (topic) put(line, id, { wire, topic, chainId, trail })
+          }
+          void follow(line)
+        },
+        closed() {
+          line.open.clear()
+          if (lines.get(documentId) === line) lines.delete(documentId)
+          report()
+        },
+      }
+    },
+
+    /** Begins one behind the newest block. The relay holds it before the page has its id. */
+    async subscribe(by: Asked, topic: Topic, chainId: number): Promise<`0x${string}`> {
+      const { id: requestId, documentId, origin, wire } = by
+      const latest = await latestOf((method, params) => request(chainId, method, params))
+      const line = lines.get(documentId)
+      const open = Array.from(lines.values()).filter((other) => other.origin === origin)
+      if (open.reduce((sum, other) => sum + other.open.size, 0) >= most)
+        throw rpcError('limitExceeded', `${most} subscriptions of this site are open`)
+      const id = idFor(requestId)
+      const first: Told = [heightOf(latest), latest.hash]
+      line?.post({ subscription: id, wire, chainId, blocks: [[...first, []]] })
+      if (line) begin(line, id, { wire, topic, chainId, trail: [first] })
+      return id
+    },
+
+    /** Ends one; false if the page has none of that id. */
+    unsubscribe({ documentId }: Asked, id: string): boolean {
+      const line = lines.get(documentId)
+      const isOpen = line?.open.delete(id) ?? false
+      if (isOpen) line?.post({ subscription: id })
+      report()
+      return isOpen
+    },
+
+    /** A site may be on another network now. */
+    async moved(): Promise<void> {
+      for (const line of lines.values()) await follow(line)
+    },
+  }
+}
+
+/** The request that asks. */
+type Asked = { id: string; documentId: string; origin: string; wire: string }
+
+type Logs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<unknown[]>
+
+/** Asks for the logs of a block once, however many subscriptions are for the same. */
+const sharedLogs = (ask: (method: string, params: unknown[]) => Promise<unknown>): Logs => {
+  const asked = new Map<string, Promise<unknown[]>>()
+  return ({ hash }, { criteria }) => {
+    const key = `${hash} ${JSON.stringify(criteria)}`
+    const logs =
+      asked.get(key) ??
+      ask('eth_getLogs', [{ ...criteria, blockHash: hash }]).then((found) => {
+        if (!Array.isArray(found)) throw new Error('the node gave no logs')
+        return found as unknown[]
+      })
+    asked.set(key, logs)
+    return logs
+  }
+}
+
+/** What a relay's text asks for; undefined if it is nothing that was ever accepted. */
+const topicFrom = (wire: string): Topic | undefined => {
+  try {
+    const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))
+    return success ? topicOf(data) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** All subscriptions, as the rest of the background holds them. */
+export type Subscriptions = ReturnType<typeof createSubscriptions>

@@ -1,0 +1,5 @@
+/** Where nobody subscribes. */
+export const noSubscriptions = {
+  subscribe: () => Promise.reject(new Error('nobody subscribes here')),
+  unsubscribe: () => false,
+}
