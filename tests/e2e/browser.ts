@@ -24,6 +24,8 @@ type LaunchOptions = {
   /** An empty folder of its own where none is given. */
   profile?: string | undefined
   headless: boolean
+  /** Whether pages that are left are kept to come back to, as in any browser; Playwright turns it off. */
+  keepsPages?: boolean
 }
 
 const quiet = [
@@ -53,6 +55,7 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
     // Chromium as root refuses to start with one.
     chromiumSandbox: process.getuid?.() !== 0,
     viewport: null,
+    ignoreDefaultArgs: options.keepsPages ? ['--disable-back-forward-cache'] : [],
     // Whoever launches also decides what a signal ends, and in which order.
     handleSIGINT: false,
     handleSIGTERM: false,

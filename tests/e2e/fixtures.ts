@@ -19,7 +19,13 @@ import { onboard } from './wallet.ts'
 
 type Imported = { profile: string; session: object }
 type PerWorker = { chains: Chains; dapp: Dapp; extension: string; imported: Imported }
-type PerTest = { untouched: void; fresh: Wallet; wallet: Wallet; connected: Page }
+type PerTest = {
+  keepsPages: boolean
+  untouched: void
+  fresh: Wallet
+  wallet: Wallet
+  connected: Page
+}
 
 type Background = {
   chrome: {
@@ -99,11 +105,13 @@ export const test = base.extend<PerTest, PerWorker>({
     await endWallet(wallet)
   },
 
+  keepsPages: [false, { option: true }],
+
   /** Importing takes seconds, so each test gets a copy of where it was done once. */
-  wallet: async ({ extension, imported }, use) => {
+  wallet: async ({ extension, imported, keepsPages }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'volley-'))
     await cp(imported.profile, profile, { recursive: true })
-    const wallet = await launchWallet({ extension, profile, headless: true })
+    const wallet = await launchWallet({ extension, profile, headless: true, keepsPages })
     await writeSession(wallet, imported.session)
     await use(wallet)
     await endWallet(wallet)

@@ -18,6 +18,8 @@ const params: Record<string, unknown> = {
   wallet_getCallsStatus: ['0x1234'],
   wallet_showCallsStatus: ['0x1234'],
   web3_sha3: ['0x00'],
+  // It takes none, and would answer with another id each time.
+  eth_newBlockFilter: {},
 }
 
 /** What would end the connection that the others are to be seen with. */
