@@ -15,7 +15,11 @@ const left = ({ mode, calls }: Batch, { transactions }: State) =>
 export const againOf = (batch: Batch, state: State, at: number): Approval | undefined => {
   if (!state.asked) return undefined
   const { key, origin, method, from, chainId, mode } = batch
-  const request = { from, chainId, calls: left(batch, state), atomicRequired: mode === 'atomic' }
+  const request = {
+    ...{ from, chainId, calls: left(batch, state), atomicRequired: mode === 'atomic' },
+    // What the site suggested is in there: less was never approved.
+    ...(mode === 'one' ? { suggestedGas: batch.gas[0] } : {}),
+  }
   return {
     ...{ id: againId(key), origin, documentId: '', method, wire: '', params: [request] },
     ...{ state: 'pending', createdAt: at, again: { key, why: state.asked, mode } },

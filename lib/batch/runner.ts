@@ -2,13 +2,14 @@ import type { Hash } from 'viem'
 import type { Batch, Fees } from '../db'
 import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
+import { batchesAhead } from './ahead'
 import { cancelEvents } from './cancel'
 import { createResetCheck } from './chain'
 import type { Event } from './event'
 import { createHeads } from './heads'
 import { batchOf, liveBatches, stateOf } from './journal'
 import { lookAt, type Look } from './look'
-import { isEnded, isOvertaken, lostTransactions, next, type Effect } from './machine'
+import { isEnded, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './replaced'
 import { createRetries } from './retries'
@@ -57,16 +58,25 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       for (;;) {
         const effect = next(batch, state)
         if (!effect || effect.do === 'watch') return
-        if (effect.do === 'sign' && (await isQueued(batch))) return
+        if (effect.do === 'sign' && (await batchesAhead(batch)).length > 0) return
         const events = await perform(batch, effect)
         if (events.length === 0) return
         state = await append(batch.key, events)
       }
     })
 
-  /** Does what can be done now for all live batches, the oldest first. A silent node stops only its own. */
-  const advance = async (): Promise<void> => {
-    for (const batch of await liveBatches()) await advanceOne(batch).catch(() => undefined)
+  /**
+   * Does what can be done now for the live batches of a chain, or of all, each chain's oldest first. A silent
+   * node holds up only its own.
+   */
+  const advance = async (only?: number): Promise<void> => {
+    const live = await liveBatches()
+    const chainIds = new Set(live.map(({ chainId }) => chainId))
+    const advanceOn = async (chainId: number) => {
+      for (const batch of live)
+        if (batch.chainId === chainId) await advanceOne(batch).catch(() => undefined)
+    }
+    await Promise.all([...chainIds].filter((id) => (only ?? id) === id).map(advanceOn))
   }
 
   /** What is in no block: its nonce may be gone, else what was sent goes out again, because nodes forget. */
@@ -139,7 +149,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       if (events.length > 0) await append(key, events)
       return 'done'
     })
-    if (outcome === 'done') await advance()
+    if (outcome === 'done') await advance(batch.chainId)
     return outcome
   }
 
@@ -154,7 +164,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       await append(key, events)
       return 'done'
     })
-    if (outcome === 'done') await advance()
+    if (outcome === 'done') await advance(batch.chainId)
     return outcome
   }
 
@@ -164,19 +174,6 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 /** A question that nobody answered for a day is answered: nothing more is signed. */
 const expire = async (world: World, batch: Batch): Promise<Event[]> =>
   (await ageOf(batch, world.now())) > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : []
-
-/** Whether an older batch of the same account on the same chain is not through yet. */
-const isQueued = async (batch: Batch): Promise<boolean> => {
-  for (const other of await liveBatches()) {
-    if (other.key === batch.key) return false
-    const isSameLane = other.from === batch.from && other.chainId === batch.chainId
-    const state = isSameLane ? await stateOf(other.key) : undefined
-    // One that is asked for again with nothing out may take its time: the user decides when.
-    const isIdle = state?.asked !== undefined && state.transactions.length === 0
-    if (state && !isIdle && !isEnded(other, state) && !isOvertaken(state)) return true
-  }
-  return false
-}
 
 /** The runner as the rest of the background holds it. */
 export type Runner = ReturnType<typeof createRunner>

@@ -55,7 +55,7 @@ export const createWatch = (
       while (await isBusy(chainId)) {
         const started = world.now()
         await refresh(chainId).catch(() => false)
-        await runner.advance()
+        await runner.advance(chainId)
         const pause = runner.pace(chainId, refreshOf(chainId))
         await world.wait(Math.max(20, pause - Math.abs(world.now() - started)))
       }
@@ -75,10 +75,11 @@ export const createWatch = (
   const wake = async (): Promise<void> => {
     await runner.advance()
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
-    for (const chainId of chainIds) {
+    const takeUp = async (chainId: number) => {
       if (await isUnsealed(chainId)) void loop(chainId)
       await refresh(chainId).catch(() => false)
     }
+    await Promise.all([...chainIds].map(takeUp))
     await report()
   }
 

@@ -51,8 +51,9 @@ export const gasLimits = async (
   const limits = calls.map((call, index) => capped(limitOf(call, outcomes[index])))
   const inAll = () => limits.reduce((sum, limit) => sum + BigInt(limit), upgradeGas)
   const [only] = calls
-  if (mode === 'sequence' || (mode === 'one' && (only?.gas || ahead.length > 0)))
-    return { gas: limits }
+  if (mode === 'sequence' || (mode === 'one' && only?.gas)) return { gas: limits }
+  const atLeast = (gas: bigint): Hex => capped(max(gas, BigInt(suggestedGas)))
+  if (mode === 'one' && ahead.length > 0) return { gas: limits.map((gas) => atLeast(BigInt(gas))) }
   const transaction =
     mode === 'one' && only
       ? { from, ...(only.to ? { to: only.to } : {}), value: only.value, data: only.data }
@@ -75,7 +76,7 @@ export const gasLimits = async (
       ...override,
     ])
     const gas = withMargin(BigInt(estimate as Hex) + (upgrade ? upgradeGas : 0n))
-    if (mode === 'one') return { gas: [capped(max(gas, BigInt(suggestedGas)))] }
+    if (mode === 'one') return { gas: [atLeast(gas)] }
     return { gas: [numberToHex(gas + shares(calls, outcomes))] }
   } catch (failure) {
     if (isSilence(failure)) throw failure

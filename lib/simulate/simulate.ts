@@ -59,7 +59,7 @@ export const quoteBatch = async (
   again?: string,
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
-  const ahead = await callsAhead(chainId, from, again)
+  const ahead = await callsAhead({ chainId, from, key: again })
   const planned = planOf(batch, wanted)
   const [plan, outcomes, fees, balance, tokens, genesis, accounts, gasCap] = await Promise.all([
     planned,

@@ -63,6 +63,13 @@ describe('a batch behind one that is in no block yet', () => {
     expect((await quoteBatch(request())).verdict).toBe('unknown')
   })
 
+  test('gets at least the gas that its site suggests', async () => {
+    await storeBatch({ ...before, mode: 'one' })
+    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds, succeeds) })
+    const quote = await quoteBatch(request({ calls: [call], suggestedGas: '0x2dc6c0' }))
+    expect(quote.gas).toEqual(['0x2dc6c0'])
+  })
+
   test('needs a balance for both', async () => {
     await storeBatch({ ...before, mode: 'one', calls: [{ ...call, value: '0xde0b6b3a7640000' }] })
     expect((await quoted(succeeds, failed)).quote.isShort).toBe(true)
