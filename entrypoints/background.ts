@@ -18,6 +18,7 @@ import { createRunner } from '../lib/batch/runner'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
 import { journal } from '../lib/db'
+import { goneAfter } from '../lib/gone'
 import { changed as sessionChanged, createKeyring } from '../lib/keyring/keyring'
 import { session } from '../lib/keyring/session'
 import { suggestFees } from '../lib/network/fees'
@@ -53,6 +54,7 @@ export default defineBackground(() => {
   }
   const runner = createRunner(world, suggestFees)
   const watch = createWatch(world, runner, stayAwake)
+  const startedAt = Date.now()
   const started = approvals.leaveAll().catch(() => 0)
 
   const subscriptions = createSubscriptions({
@@ -82,7 +84,7 @@ export default defineBackground(() => {
     },
     left(documentId) {
       void approvals.documentLeft(documentId, Date.now())
-      lookLater()
+      void lookLater()
     },
     opened: (sender, post) => subscriptions.opened(sender, post),
   })
@@ -106,6 +108,11 @@ export default defineBackground(() => {
       if (rows.some(({ isQuiet }) => !isQuiet)) void showApprovals(false, isWaiting)
     })
   }
+  const lookAfter = async () => {
+    // A worker that has just started gives the pages their time to come back.
+    if (Math.abs(Date.now() - startedAt) >= goneAfter) await approvals.expire(Date.now())
+    if ((await approvals.pending()).some(({ goneAt }) => goneAt !== undefined)) await lookLater()
+  }
   approvals.changed.on(showWaiting)
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
@@ -124,10 +131,12 @@ export default defineBackground(() => {
   onApprovalsClosed(approvals.rejectAll)
   onAlarm({
     batches: () => void wake(),
-    approvals: () => void approvals.expire(Date.now()),
+    approvals: () => void lookAfter(),
   })
   void started.then((left) => {
-    if (left > 0) lookLater()
+    if (left > 0) void lookLater()
+    // No page comes back for what a batch asks once more.
+    void approvals.pending().then((rows) => rows.some(({ again }) => again) && showWaiting())
     return wake()
   })
 })

@@ -1,14 +1,12 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import { append } from './batch/journal'
 import { journal, type Approval } from './db'
+import { isGone } from './gone'
 import { checkPace, coolDown } from './pace'
 import { rpcError, toError, type WireError } from './rpc/errors'
 import type { Intake, Write } from './rpc/method'
 import type { SiteRequest } from './rpc/server'
 import { signal } from './signal'
-
-/** How long a document may be away before its requests can no longer be approved, in ms. */
-export const goneAfter = 30_000
 
 /** How long a settled row is kept for a page that asks again for its answer, in ms. */
 const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 2 * coolDown.ms }
@@ -121,13 +119,15 @@ export const raise = (origin?: string): Promise<number> =>
     .and((row) => row.isQuiet === true && row.origin === (origin ?? row.origin))
     .modify(raised)
 
-/** Settled rows go when no page can wait for them any more. `now` in ms since 1970. */
-const prune = (now: number): Promise<number> =>
-  journal.approvals
+/** Settled rows go when no page can wait for them any more: not before their batch is over. `now` in ms since 1970. */
+const prune = async (now: number): Promise<number> => {
+  const live = new Set(await journal.batches.where({ live: 1 }).primaryKeys())
+  return journal.approvals
     .where('state')
     .notEqual('pending')
-    .and(({ settledAt = 0, state }) => now - settledAt > answerHolds[state])
+    .and(({ id, settledAt = 0, state }) => now - settledAt > answerHolds[state] && !live.has(id))
     .delete()
+}
 
 const decisionOn = (row: Approval): Promise<Approval> =>
   new Promise((resolve, reject) => {
@@ -209,10 +209,6 @@ export const documentLeft = (documentId: string, at: number): Promise<number> =>
     .where({ documentId })
     .and((row) => row.state === 'pending' && row.goneAt === undefined)
     .modify({ goneAt: at })
-
-/** Whether the page that asked has been away too long to be answered. `now` in ms since 1970. */
-export const isGone = (row: Approval, now: number): boolean =>
-  row.goneAt !== undefined && now - row.goneAt >= goneAfter
 
 /** Rejects what no page waits for any more. `now` in ms since 1970. */
 export const expire = async (now: number): Promise<void> => {

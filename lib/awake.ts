@@ -27,9 +27,10 @@ export const stayAwake = ({ now, later }: { now: boolean; later: boolean }): voi
   else void browser.alarms.clear(batches)
 }
 
-/** Has the worker look after requests whose page has gone, once it has had its time to come back. */
-export const lookLater = (): void => {
-  void browser.alarms.create(approvals, { delayInMinutes: 0.52 })
+/** Has the worker look after requests whose page has gone, once it has had its time; a look that is due stays due. */
+export const lookLater = async (): Promise<void> => {
+  const due = await browser.alarms.get(approvals)
+  if (!due) await browser.alarms.create(approvals, { delayInMinutes: 0.52 })
 }
 
 /** What the alarms call. */

@@ -1,4 +1,5 @@
 import { journal, type Approval } from './db'
+import { isGone } from './gone'
 import { rpcError } from './rpc/errors'
 
 /** How many requests of one site may wait for the user, and of all sites without a window. */
@@ -28,7 +29,9 @@ export const checkPace = async (
   { origin, createdAt: now, isQuiet }: Approval,
   pending: readonly Approval[],
 ): Promise<void> => {
-  const waiting = pending.filter((other) => other.origin === origin && !other.again)
+  const waiting = pending.filter(
+    (other) => other.origin === origin && !other.again && !isGone(other, now),
+  )
   if (waiting.length >= most.waiting)
     throw rpcError('limitExceeded', `${most.waiting} requests of this site wait for the user`)
   if (isQuiet && pending.filter((other) => other.isQuiet).length >= most.quiet)

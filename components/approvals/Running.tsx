@@ -23,6 +23,7 @@ export const Running = ({
 }) => {
   // While the other way of running is quoted for the first time, what was chosen says what there was to choose.
   const kind = quote?.account.kind ?? (chosen === 'atomic' ? 'foreign' : 'plain')
+  const mayBeOne = isRequired || (quote?.modes.includes('atomic') ?? chosen === 'atomic')
   return (
     <Section title="How it runs">
       {quote ? <p>{modeText[quote.mode]}.</p> : <Skeleton width={32} />}
@@ -30,7 +31,7 @@ export const Running = ({
       {kind === 'contract' && (
         <p>The account has code of its own, so it cannot run all calls as one.</p>
       )}
-      {kind === 'foreign' && (
+      {kind === 'foreign' && mayBeOne && (
         <Replacement
           quote={quote}
           isChosen={isRequired || chosen === 'atomic'}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as approvals from '../approvals'
 import { approveAgain, batchDecision } from '../batch/approve'
 import type { Approval } from '../db'
+import { isGone } from '../gone'
 import * as permissions from '../permissions'
 import type { AnyMethod } from '../rpc/method'
 import { errors, rpcError, toWire } from '../rpc/errors'
@@ -31,7 +32,7 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   const row = await current(id)
   if (row?.error?.code === errors.internal[0]) return 'not saved'
   if (row?.state !== 'pending') return 'gone'
-  if (approvals.isGone(row, Date.now())) return 'page gone'
+  if (isGone(row, Date.now())) return 'page gone'
   if (!(await keyring.isUnlocked())) return 'locked'
   const method: AnyMethod = methods[row.method as keyof typeof methods]
   if (!method.approve || !method.decision) throw new Error('nothing to approve')

@@ -1,5 +1,5 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
-import { find, reject } from '../approvals'
+import { fail, find } from '../approvals'
 import { errors, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/check'
 import type { Handler } from './door'
@@ -12,7 +12,7 @@ export const checkSignature: Handler<'checkSignature'> = async ({ id }) => {
     return await checkNow(row)
   } catch (error) {
     if (error instanceof JsonRpcError && error.code === errors.invalidParams[0])
-      await reject(id, toWire(error))
+      await fail(id, toWire(error))
     throw error
   }
 }

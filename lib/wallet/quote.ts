@@ -20,7 +20,9 @@ export const quote: Handler<'quote'> = async ({ id, mode }) => {
   const row = await find(id)
   if (!row) throw new Error('no such request')
   try {
-    return await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
+    const quote = await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
+    // The mode was approved; what is asked for again is not how it runs.
+    return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
     if (!row.again && error instanceof JsonRpcError && impossible.includes(error.code))
       await fail(id, toWire(error))
