@@ -1,30 +1,14 @@
-import { createServer } from 'vite'
 import type { Effect } from '../tests/crash/life.ts'
 import type * as Matrix from '../tests/crash/matrix.ts'
-
-// What the extension's build replaces; nothing is asked of these addresses here.
-const define = {
-  __BASE_URL__: '"https://mainnet.base.org"',
-  __TESTNET_BASE_URL__: '"https://sepolia.base.org"',
-  __LOCAL_URL__: '"http://127.0.0.1:8545"',
-}
+import { openModules } from './modules.ts'
 
 // Ended by hand, it must not leave its chain behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-const server = await createServer({
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  define,
-  resolve: { alias: { '@': process.cwd() } },
-  server: { middlewareMode: true, ws: false },
-  optimizeDeps: { noDiscovery: true },
-})
-await server.ssrLoadModule('fake-indexeddb/auto')
-const { runMatrix } = (await server.ssrLoadModule('/tests/crash/matrix.ts')) as {
+const modules = await openModules()
+const { runMatrix } = await modules.load<{
   runMatrix: typeof Matrix.runMatrix
-}
+}>('/tests/crash/matrix.ts')
 const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
@@ -61,6 +45,6 @@ for (const [plan, name] of plans) {
   total.effects = figures.effects
   for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += figures[key]
 }
-await server.close()
+await modules.close()
 console.log(line(total))
 process.exit(total.lost + total.doubled + total.wrong > 0 ? 1 : 0)

@@ -1,33 +1,15 @@
-import { createServer } from 'vite'
 import type { runMatrix } from '../tests/faults/matrix.ts'
 import type { runPlain } from '../tests/faults/plain.ts'
 import type { tables } from '../tests/faults/table.ts'
-
-// What the extension's build replaces; the trials lead these addresses to chains of their own.
-const define = {
-  __BASE_URL__: '"https://mainnet.base.org"',
-  __TESTNET_BASE_URL__: '"https://sepolia.base.org"',
-  __LOCAL_URL__: '"http://127.0.0.1:8545"',
-}
+import { openModules } from './modules.ts'
 
 // Ended by hand, it must not leave its chains behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-const server = await createServer({
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  define,
-  resolve: { alias: { '@': process.cwd() } },
-  server: { middlewareMode: true, ws: false },
-  optimizeDeps: { noDiscovery: true },
-})
-const load = async <Module>(path: string) => (await server.ssrLoadModule(path)) as Module
-
-await server.ssrLoadModule('fake-indexeddb/auto')
-const matrix = await load<{ runMatrix: typeof runMatrix }>('/tests/faults/matrix.ts')
-const plain = await load<{ runPlain: typeof runPlain }>('/tests/faults/plain.ts')
-const table = await load<{ tables: typeof tables }>('/tests/faults/table.ts')
+const modules = await openModules()
+const matrix = await modules.load<{ runMatrix: typeof runMatrix }>('/tests/faults/matrix.ts')
+const plain = await modules.load<{ runPlain: typeof runPlain }>('/tests/faults/plain.ts')
+const table = await modules.load<{ tables: typeof tables }>('/tests/faults/table.ts')
 
 // A part of the matrix, by what stands in its names.
 const named = new RegExp(process.argv[2] ?? '')
@@ -43,12 +25,14 @@ const cells = await matrix.runMatrix(
 )
 const walks = await plain.runPlain((name) => named.test(name))
 for (const { name, wrong } of walks) note(name, wrong)
-await server.close()
+await modules.close()
 
 console.log('status, how often each of three calls took effect, nonces used\n')
 console.log(table.tables(cells))
 console.log('nothing broken')
 for (const { name, outcome, wrong } of walks)
   console.log(`  ${name.padEnd(80)}${outcome}${wrong.length > 0 ? ' ✗' : ''}`)
-console.log(`cases ${cells.length + walks.length} wrong ${wrong.length}`)
-process.exit(wrong.length > 0 ? 1 : 0)
+const cases = cells.length + walks.length
+if (cases === 0) console.error('no case has such a name')
+console.log(`cases ${cases} wrong ${wrong.length}`)
+process.exit(wrong.length > 0 || cases === 0 ? 1 : 0)

@@ -1,31 +1,14 @@
 import { parseArgs } from 'node:util'
-import { createServer } from 'vite'
 import type { runFuzz } from '../tests/fuzz/run.ts'
+import { openModules } from './modules.ts'
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } },
 })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
-// What the extension's build replaces; the node is a fake, so nothing is asked of these addresses.
-const define = {
-  __BASE_URL__: '"https://mainnet.base.org"',
-  __TESTNET_BASE_URL__: '"https://sepolia.base.org"',
-  __LOCAL_URL__: '"http://127.0.0.1:8545"',
-  __VERSION__: '"0.0.0"',
-}
-
-const server = await createServer({
-  configFile: false,
-  appType: 'custom',
-  logLevel: 'error',
-  define,
-  resolve: { alias: { '@': process.cwd() } },
-  server: { middlewareMode: true, ws: false },
-  optimizeDeps: { noDiscovery: true },
-})
-await server.ssrLoadModule('fake-indexeddb/auto')
-const fuzz = (await server.ssrLoadModule('/tests/fuzz/run.ts')) as { runFuzz: typeof runFuzz }
+const modules = await openModules()
+const fuzz = await modules.load<{ runFuzz: typeof runFuzz }>('/tests/fuzz/run.ts')
 console.log(
   `seed ${seed}: repeat with npm run fuzz -- --seed ${seed} --requests ${values.requests}`,
 )
@@ -35,7 +18,7 @@ const { requests, crashes, prompts, uncoded, asked } = await fuzz.runFuzz(
   seed,
   (line) => console.log(line),
 )
-await server.close()
+await modules.close()
 console.log(`windows opened by valid requests ${asked - prompts}`)
 console.log(`requests ${requests} crashes ${crashes} prompts ${prompts} uncoded ${uncoded}`)
 process.exit(crashes + prompts + uncoded > 0 ? 1 : 0)

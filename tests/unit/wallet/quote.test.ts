@@ -1,36 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { againId } from '@/lib/batch/again'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
-import { alice, stranger } from '../people'
 import { connectSite, openWallet } from '../site/wallet'
+import { batch, fakes } from './fakes'
 
 const wallet = openWallet()
-
-const batch = (change: object = {}) => [
-  {
-    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-    ...{ calls: [{ to: stranger }, { to: stranger }], ...change },
-  },
-]
-
-/** Fakes of the runner and the windows, which only have to be called. */
-const fakes = (isUnlocked = true) => {
-  const services = {
-    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
-    runner: { cancel: vi.fn(() => Promise.resolve('done')) },
-    watch: { wake: vi.fn(() => Promise.resolve()) },
-    showApprovals: vi.fn(),
-    closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
-  }
-  return { ...services, all: services as unknown as WalletServices }
-}
 
 beforeEach(async () => {
   await emptyDatabase()

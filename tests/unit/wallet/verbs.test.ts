@@ -2,31 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
 import { emptyDatabase } from '../database'
-import { alice, dapp, other, stranger } from '../people'
+import { alice, dapp, other } from '../people'
 import { connectSite, decision, openWallet } from '../site/wallet'
+import { batch, fakes } from './fakes'
 
 const wallet = openWallet()
-
-const batch = (change: object = {}) => [
-  {
-    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-    ...{ calls: [{ to: stranger }, { to: stranger }], ...change },
-  },
-]
-
-/** Fakes of the runner and the windows, which only have to be called. */
-const fakes = (isUnlocked = true) => {
-  const services = {
-    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
-    runner: { cancel: vi.fn(() => Promise.resolve('done')) },
-    watch: { wake: vi.fn(() => Promise.resolve()) },
-    showApprovals: vi.fn(),
-    closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
-  }
-  return { ...services, all: services as unknown as WalletServices }
-}
 
 beforeEach(async () => {
   await emptyDatabase()
