@@ -2,6 +2,7 @@ import { useStore } from './store'
 import { useHash } from './hooks'
 import { Approvals } from './approvals'
 import { BatchDetail } from './screens/BatchDetail'
+import { DiskFull } from './screens/DiskFull'
 import { Home } from './screens/Home'
 import { Networks } from './screens/Networks'
 import { Onboarding } from './screens/Onboarding'
@@ -26,5 +27,10 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
     )
   }
   if (hash === 'networks') return <Networks />
-  return hash ? <BatchDetail batchKey={hash} /> : <Home />
+  return (
+    <>
+      <DiskFull />
+      {hash ? <BatchDetail batchKey={hash} /> : <Home />}
+    </>
+  )
 }

@@ -15,6 +15,7 @@ import { isIdle } from '../lib/batch/idle'
 import { append, changed as batchChanged } from '../lib/batch/journal'
 import { prune } from '../lib/batch/prune'
 import { createRunner } from '../lib/batch/runner'
+import { tellOfDisk } from '../lib/batch/saving'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
 import { journal } from '../lib/db'
@@ -47,8 +48,13 @@ export default defineBackground(() => {
   const { isUnlocked, sign } = keyring
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const lock: World['lock'] = (name, run) => navigator.locks.request(name, run)
+  let isDiskRefusing = false
+  const toDisk = tellOfDisk(append, (now) => {
+    isDiskRefusing = now
+    pages.tell()
+  })
   const world: World = {
-    ...{ request, sign, append, lock, wait, simulate: simulateBatch },
+    ...{ request, sign, append: toDisk, lock, wait, simulate: simulateBatch },
     second: { has: hasSecond, ask: askSecond },
     now: () => Date.now(),
   }
@@ -93,6 +99,7 @@ export default defineBackground(() => {
   const pages = openWalletDoor({ keyring, runner, watch, ...windows }, async () => ({
     hasVault: (await journal.vault.count()) > 0,
     isUnlocked: await isUnlocked(),
+    isDiskRefusing,
   }))
 
   const wake = async () => {

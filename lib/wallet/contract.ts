@@ -44,7 +44,12 @@ export type Verbs = {
 export type Refusal = 'gone' | 'page gone' | 'locked' | 'not saved'
 
 /** Whether there is a vault and whether it is open; pushed on connecting and whenever it changes. */
-export type SessionState = { hasVault: boolean; isUnlocked: boolean }
+export type SessionState = {
+  hasVault: boolean
+  isUnlocked: boolean
+  /** Whether the disk refused the last write of a batch. */
+  isDiskRefusing: boolean
+}
 
 /** What approves a batch: how it runs and the terms the user saw. */
 export type BatchDecision = {

@@ -20,7 +20,7 @@ vi.mock('wxt/browser', () => ({
   },
 }))
 
-const session = { hasVault: true, isUnlocked: false }
+const session = { hasVault: true, isUnlocked: false, isDiskRefusing: false }
 const lock = vi.fn(() => Promise.resolve())
 const { tell } = openWalletDoor({ keyring: { lock } } as unknown as WalletServices, () =>
   Promise.resolve(session),
