@@ -1,8 +1,9 @@
 import { findNetwork, type Network } from '@/lib/network/networks'
+import { t } from './messages'
 
-/** The host of a network's node; what follows it in the URL may hold a key. */
-export const nodeHost = ({ url }: Network): string => new URL(url).host
+/** The host of the RPC of a network that is asked first. */
+export const nodeHost = ({ hosts }: Network): string => hosts[0] ?? ''
 
 /** A network's name, or its chain ID where the wallet no longer has it. */
 export const networkName = (chainId: number): string =>
-  findNetwork(chainId)?.name ?? `Chain ${chainId}`
+  findNetwork(chainId)?.name ?? t('chainNumber', chainId)

@@ -1,3 +1,5 @@
+import { locale } from './messages'
+
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
 
@@ -7,7 +9,7 @@ export const timeText = (at: number): string => {
   const now = new Date()
   const isToday = date.toDateString() === now.toDateString()
   const isThisYear = date.getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : locale(), {
     ...clock,
     ...(isToday ? {} : day),
     ...(isThisYear ? {} : { year: 'numeric' }),

@@ -1,0 +1,83 @@
+import { browser } from 'wxt/browser'
+import type english from '@/public/_locales/en/messages.json'
+
+/** The languages there are, as folders of `_locales`, each under its own name. */
+export const languages = { en: 'English', es: 'Español', zh_CN: '简体中文' } as const
+
+/** A language that the user can choose. */
+export type Language = keyof typeof languages
+
+/** A sentence of the wallet. */
+export type Key = keyof typeof english
+
+/** One that has a form for each plural category of its language: `_one`, `_other`. */
+type StemOf<K> = K extends `${infer Stem}_other` ? Stem : never
+
+/** What counted sentences have in common. */
+export type CountedKey = StemOf<Key>
+
+type Messages = Partial<Record<string, { message: string }>>
+
+const chosenAt = 'language'
+
+let chosen: { language: Language; messages: Messages } | undefined
+
+const isLanguage = (value: string | null): value is Language =>
+  value !== null && Object.hasOwn(languages, value)
+
+/** What the user has chosen; undefined: the browser's own language. */
+export const chosenLanguage = (): Language | undefined => {
+  const value = localStorage.getItem(chosenAt)
+  return isLanguage(value) ? value : undefined
+}
+
+/** Chooses a language from the next load of the page on; undefined: the browser's own. */
+export const chooseLanguage = (language: Language | undefined): void => {
+  if (language) localStorage.setItem(chosenAt, language)
+  else localStorage.removeItem(chosenAt)
+}
+
+/** Reads the chosen language's sentences; the browser's own has them ready. Comes before anything is shown. */
+export const loadMessages = async (): Promise<void> => {
+  const language = chosenLanguage()
+  if (!language) return
+  const file = await fetch(browser.runtime.getURL(`/_locales/${language}/messages.json`))
+  chosen = { language, messages: (await file.json()) as Messages }
+}
+
+/** The language on the screen, for dates, numbers and plurals (BCP 47). */
+export const locale = (): string =>
+  (chosen?.language ?? browser.i18n.getMessage('locale')).replace('_', '-')
+
+const messageOf = (key: string): string => {
+  const found = chosen?.messages[key]?.message
+  // The marks are put in here, so that one rule fills them in wherever the sentence came from.
+  return found ?? browser.i18n.getMessage(key as 'locale', marks)
+}
+
+const marks = ['$1', '$2', '$3', '$4', '$5']
+
+/** A sentence with `$1`, `$2` … filled in. */
+export const t = (key: Key, ...values: (string | number)[]): string =>
+  messageOf(key).replace(/\$(\d)/g, (_, at: string) => String(values[Number(at) - 1] ?? ''))
+
+/** The form of a counted sentence that its number takes. */
+export const formOf = (stem: CountedKey, number: number | bigint): Key => {
+  const form = new Intl.PluralRules(locale()).select(Number(number))
+  return (form === 'one' ? `${stem}_one` : `${stem}_other`) as Key
+}
+
+/** A whole number as the language writes it. */
+export const number = (value: number | bigint): string =>
+  new Intl.NumberFormat(locale()).format(value)
+
+/** A counted sentence; `$1` is the number. */
+export const plural = (stem: CountedKey, value: number | bigint, ...values: string[]): string =>
+  t(formOf(stem, value), number(value), ...values)
+
+/** A sentence in pieces: its words, and for `$1` the number 0, for `$2` the number 1 … */
+export const pieces = (key: Key): (string | number)[] =>
+  messageOf(key)
+    .split(/(\$\d)/)
+    .map((piece) => (/^\$\d$/.test(piece) ? Number(piece[1]) - 1 : piece))
+    .filter((piece) => piece !== '')
