@@ -2,15 +2,19 @@ import { browser } from 'wxt/browser'
 
 const batches = 'batches'
 const approvals = 'approvals'
+const lock = 'lock'
 
-const reasons = new Set<'batches' | 'subscriptions'>()
+const reasons = new Set<'batches' | 'subscriptions' | 'quotes'>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
  * Keeps the worker, which the browser stops after 30 s without an extension API call, while there is a reason.
  * Nothing rests on this but speed: whatever was stopped is taken up again on the next start.
  */
-export const keepAwake = (reason: 'batches' | 'subscriptions', isNeeded: boolean): void => {
+export const keepAwake = (
+  reason: 'batches' | 'subscriptions' | 'quotes',
+  isNeeded: boolean,
+): void => {
   if (isNeeded) reasons.add(reason)
   else reasons.delete(reason)
   if (reasons.size > 0) timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), 20_000)
@@ -33,11 +37,22 @@ export const lookLater = async (): Promise<void> => {
   if (!due) await browser.alarms.create(approvals, { delayInMinutes: 0.52 })
 }
 
+/** Has the worker woken to lock at that time, in ms since 1970, or not at all. */
+export const lockAt = (when: number | undefined): void => {
+  if (when === undefined) void browser.alarms.clear(lock)
+  else void browser.alarms.create(lock, { when })
+}
+
 /** What the alarms call. */
-export const onAlarm = (run: { batches: () => void; approvals: () => void }): void => {
+export const onAlarm = (run: {
+  batches: () => void
+  approvals: () => void
+  lock: () => void
+}): void => {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === batches) run.batches()
     if (name === approvals) run.approvals()
+    if (name === lock) run.lock()
   })
 }
 

@@ -1,12 +1,23 @@
 import Dexie, { type Table } from 'dexie'
 import type { Address, Hash, Hex } from 'viem'
 import type { Doubt, Event } from './batch/event'
+import type { Expected } from './batch/expected'
 import type { Verdict } from './batch/world'
+import type { VaultRow } from './keyring/row'
 import type { WireError } from './rpc/errors'
 import type { LogCriteria } from './subscriptions/criteria'
 
-/** An account of the vault. Its key is in the vault alone. */
-export type Account = { address: Address; index: number; name: string }
+/** An account. Its key is in the vault alone; one that is only watched has none. `index` is its place in the list. */
+export type Account = {
+  address: Address
+  index: number
+  name: string
+  /** Where its key comes from: the phrase unless it says otherwise. */
+  source?: 'key' | 'watch'
+  /** Which account of the phrase it is (BIP-44); its place in the list where that is not said. */
+  path?: number
+  isHidden?: true
+}
 
 /** What a site was granted: accounts, the active one first, and the network it is on. */
 export type Permission = { origin: string; accounts: Address[]; chainId: number; createdAt: number }
@@ -65,11 +76,13 @@ export type Batch = {
   upgrade: boolean
   /** The foreign delegate that the upgrade takes the place of. */
   replaces?: Address
+  /** The amounts that the site's calls allowed before the user lowered them; `calls` holds what is signed. */
+  edited?: { index: number; amount: Hex }[]
   /** One gas limit for each transaction, hex. */
   gas: Hex[]
   fees: Fees
-  /** What the simulation that the user saw said of the calls. */
-  expected?: Verdict
+  /** The outcome that the user accepted; its verdict alone in older rows. */
+  expected?: Verdict | Expected
   hash: Hash
   createdAt: number
   /** 1 until everything of it is final, 0 after. */
@@ -83,24 +96,56 @@ export type Batch = {
 /** An id that was used by a batch which is no longer stored: it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }
 
-/** What the user chose for a network. The URL may carry an API key: it never leaves the background. */
-export type NetworkChoice = { chainId: number; secondUrl?: string }
+/** What the user chose for a network, or a network that is the user's own. URLs may carry API keys: they never leave the background. */
+export type NetworkChoice = {
+  chainId: number
+  secondUrl?: string
+  /** The user's own RPCs, the first one asked first. */
+  urls?: string[]
+  /** Whether the public RPCs are asked too where the user has set their own. */
+  isPublicToo?: true
+  isHidden?: true
+  /** What a network that is not built in is called, and its coin. */
+  custom?: {
+    name: string
+    symbol: string
+    decimals: number
+    explorer?: string
+    opStack: boolean
+    genesis: Hash | null
+  }
+}
+
+/** A token that the user watches; `key` is `chainId:address`, and `:tokenId` for a single one (decimal). */
+export type WatchedAsset = {
+  key: string
+  chainId: number
+  address: Address
+  standard: 'ERC20' | 'ERC721' | 'ERC1155'
+  tokenId?: string
+  /** As the chain told it, made harmless. */
+  symbol?: string
+  name?: string
+  decimals?: number
+  isHidden?: true
+  /** In ms since 1970. */
+  addedAt: number
+}
+
+/** A name that the user gave an address. */
+export type Contact = { address: Address; name: string }
+
+/** An address that a batch of the user's has dealt with, from when on, in ms since 1970. */
+export type Party = { address: Address; since: number }
+
+/** A site that has asked for something, from when on, and when the user last said yes to it, in ms since 1970. */
+export type Site = { origin: string; since: number; approvedAt?: number }
+
+/** A choice of the user's that is no network, account or site. */
+export type Setting = { key: string; value: unknown }
 
 /** An event of a batch; `at` in ms since 1970, for the eye only: `seq` orders. */
 export type EventRow = { key: string; seq: number; at: number; event: Event }
-
-/** Ciphertext and its nonce, base64. */
-export type Sealed = { iv: string; data: string }
-
-/** The vault: the data key wrapped by the password, everything else sealed by the data key. */
-export type VaultRow = {
-  id: 'vault'
-  version: 1
-  kdf: { name: 'argon2id'; memory: number; passes: number; lanes: number; salt: string }
-  key: Sealed
-  phrase: Sealed
-  keys: Record<Address, Sealed>
-}
 
 /** A site's filter: `next` is the first block not yet told; `asked` who was told last, and from where. */
 export type Filter = {
@@ -118,6 +163,8 @@ export type Filter = {
 /** Something learnt of a chain that may be asked again; `at` in ms since 1970. */
 export type Fact = { key: string; value: unknown; at: number }
 
+export type { VaultRow }
+
 type Journal = Dexie & {
   approvals: Table<Approval, string>
   permissions: Table<Permission, string>
@@ -127,10 +174,15 @@ type Journal = Dexie & {
   vault: Table<VaultRow, string>
   tombstones: Table<Tombstone, [string, Address, string]>
   networks: Table<NetworkChoice, number>
+  assets: Table<WatchedAsset, string>
+  contacts: Table<Contact, Address>
+  parties: Table<Party, Address>
+  sites: Table<Site, string>
+  settings: Table<Setting, string>
 }
 
 /** The newest version below; Dexie has the browser count in tenths. */
-const version = 2
+const version = 3
 
 /**
  * What a newer version has written stays closed. Dexie would ask once more without a version, open it, and
@@ -161,13 +213,20 @@ journal.version(1).stores({
   vault: 'id',
 })
 journal
-  .version(version)
+  .version(2)
   .stores({
     batches: 'key, &[origin+from+id], [origin+id], live, createdAt, [shown+createdAt], clearedAt',
     tombstones: '[origin+from+id]',
     networks: 'chainId',
   })
   .upgrade((transaction) => transaction.table('batches').toCollection().modify({ shown: 1 }))
+journal.version(version).stores({
+  assets: 'key, chainId',
+  contacts: 'address',
+  parties: 'address',
+  sites: 'origin',
+  settings: 'key',
+})
 
 /** What can be learnt again. */
 export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {

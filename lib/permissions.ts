@@ -6,9 +6,32 @@ import { signal } from './signal'
 /** A site's accounts or network have changed. */
 export const changed = signal()
 
+/** Rows as they were last read: each request of a site asks for its own. */
+const known = new Map<string, Permission | undefined>()
+let writes = 0
+
+/** A read that began before a write is not kept; one that begins after it waits for its transaction. */
+const forget = (): void => {
+  writes++
+  known.clear()
+}
+journal.permissions.hook('creating', forget)
+journal.permissions.hook('updating', forget)
+journal.permissions.hook('deleting', forget)
+journal.on('ready', forget, true)
+
+/** A page can frame as many origins as it likes. */
+const most = 1_000
+
 /** What an origin was granted; undefined if it is not connected. */
-export const permission = (origin: string): Promise<Permission | undefined> =>
-  journal.permissions.get(origin)
+export const permission = async (origin: string): Promise<Permission | undefined> => {
+  if (known.has(origin)) return known.get(origin)
+  const before = writes
+  const row = await journal.permissions.get(origin)
+  if (known.size >= most) known.clear()
+  if (before === writes) known.set(origin, row)
+  return row
+}
 
 /** An origin's accounts, the active one first, and the network it is on. */
 export const site = async (origin: string): Promise<{ accounts: Address[]; chainId: number }> => {
@@ -16,17 +39,22 @@ export const site = async (origin: string): Promise<{ accounts: Address[]; chain
   return { accounts: granted?.accounts ?? [], chainId: granted?.chainId ?? defaultChainId }
 }
 
-/** What connecting writes: accounts and a network of the wallet, in place of what the origin had. */
+/**
+ * What connecting writes: accounts (none that is only watched) and a network of the wallet, in place of what
+ * the origin had; `since`, in ms since 1970, where it was connected before.
+ */
 export const connect = async (
   origin: string,
   accounts: Address[],
   chainId: number,
+  since?: number,
 ): Promise<() => Promise<void>> => {
   const own = await journal.accounts.bulkGet(accounts)
-  if (own.includes(undefined) || !findNetwork(chainId))
+  const isOwn = own.every((account) => account !== undefined && account.source !== 'watch')
+  if (!isOwn || !findNetwork(chainId))
     throw new Error('the decision names what the wallet does not have')
   return async () => {
-    await journal.permissions.put({ origin, accounts, chainId, createdAt: Date.now() })
+    await journal.permissions.put({ origin, accounts, chainId, createdAt: since ?? Date.now() })
   }
 }
 
@@ -64,5 +92,11 @@ export const grantsOf = async (origin: string): Promise<Grant[]> => {
 /** Takes all from an origin. */
 export const revoke = async (origin: string): Promise<void> => {
   await journal.permissions.delete(origin)
+  changed.emit()
+}
+
+/** Takes all from all. */
+export const revokeAll = async (): Promise<void> => {
+  await journal.permissions.clear()
   changed.emit()
 }
