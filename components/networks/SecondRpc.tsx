@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import type { Network } from '@/lib/network/networks'
+import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { SecondRpcForm } from './SecondRpcForm'
+import { RpcForm } from './RpcForm'
 import styles from './SecondRpc.module.css'
 import { setSecond } from './setSecond'
 
@@ -11,7 +12,8 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
   const name = useId()
   const set = (url: string | null) => setSecond(network.chainId, url, host)
 
-  if (form === 'open') return <SecondRpcForm save={set} close={() => setForm('closed')} />
+  if (form === 'open')
+    return <RpcForm label={t('second_url')} save={set} close={() => setForm('closed')} />
   return (
     <div className={styles.buttons}>
       <span id={name} hidden>
@@ -23,11 +25,11 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
         aria-describedby={name}
         onClick={() => setForm('open')}
       >
-        {host ? 'Change' : 'Add a second RPC'}
+        {t(host ? 'second_change' : 'second_add')}
       </Button>
       {host && (
         <Button isSmall aria-describedby={name} onClick={() => void set(null)}>
-          Remove
+          {t('second_remove')}
         </Button>
       )}
     </div>

@@ -1,52 +1,85 @@
 import type { Hash } from 'viem'
+import type { NetworkChoice } from '../db'
+import { builtIn } from './builtIn'
+import { hostOfUrl, isLoopback } from './url'
 
-/** A network of the wallet. Its URL may carry an API key: it is never shown, logged or sent anywhere. */
+/** A network of the wallet, as it may be shown. The URLs of its RPCs may carry keys and stand in `urls.ts`. */
 export type Network = {
   chainId: number
   name: string
-  url: string
+  /** Its native coin, which pays for gas, and what an amount of it counts. */
+  symbol: string
+  decimals: number
+  /** Where its blocks can be looked at, an https URL. */
+  explorer?: string
+  isTestnet?: true
+  /** The user's own: it can be removed. */
+  isCustom?: true
+  /** Left out where networks are offered; it works all the same. */
+  isHidden?: true
+  /** The hosts of its RPCs, the one asked first in front. */
+  hosts: readonly string[]
+  /** Whether all of them are on this machine, where a chain may be started anew. */
+  isLocal: boolean
   /** How often the node's pending block changes, in ms. */
   refresh: number
-  /** Block 0, undefined where the chain may be started anew. */
+  /** Block 0, undefined where the chain may be started anew or the node has forgotten it. */
   genesis?: Hash
   /** Whether transactions pay an L1 fee that the OP stack's GasPriceOracle estimates. */
   opStack: boolean
-  /** The largest gas limit of one transaction (EIP-7825). */
-  gasCap: number
+  /** The largest gas limit of one transaction (EIP-7825), where the chain is known to have one. */
+  gasCap?: number
 }
 
-/** Whether an RPC URL is on this machine: only there may a chain be started anew under its id. */
-export const isLoopback = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
-
-const gasCap = 2 ** 24
-const refresh = 200
-
-const network = (row: Omit<Network, 'gasCap' | 'refresh'>): Network => {
-  const { genesis: _, ...anew } = row
-  return { ...(isLoopback(row.url) ? anew : row), gasCap, refresh }
+/** The RPCs of a network in the order they are asked: the user's own, and the public one unless they replace it. */
+export const orderOf = (
+  publicUrl: string | undefined,
+  { urls = [], isPublicToo }: Pick<NetworkChoice, 'urls' | 'isPublicToo'> = {},
+): readonly string[] => {
+  const isPublic = publicUrl !== undefined && (urls.length === 0 || isPublicToo)
+  return isPublic ? [...urls, publicUrl] : urls
 }
 
-/** The networks, the default one first. */
-export const networks: readonly Network[] = [
-  ...(__LOCAL_URL__
-    ? [network({ chainId: 31337, name: 'Local', url: __LOCAL_URL__, opStack: true })]
-    : []),
-  network({
-    chainId: 8453,
-    name: 'Base',
-    url: __BASE_URL__,
-    genesis: '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd',
-    opStack: true,
+/** How often a network of the user's own is taken to change, in ms: its blocks are not known. */
+const refreshOf = (isLocal: boolean) => (isLocal ? 200 : 1000)
+
+const custom = (row: NetworkChoice): Network[] => {
+  if (!row.custom) return []
+  const { genesis, explorer, ...own } = row.custom
+  const urls = orderOf(undefined, row)
+  const isLocal = urls.every(isLoopback)
+  return [
+    {
+      ...{ chainId: row.chainId, ...own, isCustom: true, isLocal },
+      ...{ hosts: urls.map(hostOfUrl), refresh: refreshOf(isLocal) },
+      ...(row.isHidden ? { isHidden: true } : {}),
+      ...(explorer === undefined ? {} : { explorer }),
+      ...(genesis && !isLocal ? { genesis } : {}),
+    },
+  ]
+}
+
+const assemble = (rows: readonly NetworkChoice[]): readonly Network[] => [
+  ...builtIn.map(({ url, ...own }): Network => {
+    const row = rows.find(({ chainId }) => chainId === own.chainId)
+    const urls = orderOf(url, row)
+    return {
+      ...own,
+      hosts: urls.map(hostOfUrl),
+      isLocal: isLoopback(url) && urls.every(isLoopback),
+      ...(row?.isHidden ? { isHidden: true } : {}),
+    }
   }),
-  network({
-    chainId: 84532,
-    name: 'Base Sepolia',
-    url: __TESTNET_BASE_URL__,
-    genesis: '0x0dcc9e089e30b90ddfc55be9a37dd15bc551aeee999d2e2b51414c54eaf934e4',
-    opStack: true,
-  }),
+  ...rows.filter(({ chainId }) => builtIn.every((own) => own.chainId !== chainId)).flatMap(custom),
 ]
+
+/** The networks, the default one first, then those of the user's own. Another array once they change. */
+export let networks: readonly Network[] = assemble([])
+
+/** Takes in what is stored; until then the built-in networks stand. */
+export const setNetworks = (rows: readonly NetworkChoice[]): void => {
+  networks = assemble(rows)
+}
 
 /** The network of a site that has not chosen one. */
 export const defaultChainId = networks[0]?.chainId ?? 0
@@ -54,3 +87,6 @@ export const defaultChainId = networks[0]?.chainId ?? 0
 /** The network with this chain id, if the wallet has it. */
 export const findNetwork = (chainId: number): Network | undefined =>
   networks.find((network) => network.chainId === chainId)
+
+/** The networks that are offered. */
+export const shownNetworks = (): readonly Network[] => networks.filter(({ isHidden }) => !isHidden)

@@ -1,82 +1,85 @@
-import { rpcError, toError } from '../rpc/errors'
+import { isSilence, rpcError } from '../rpc/errors'
+import { ask } from './ask'
+import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
+import { onHead } from './socket'
+import { isSocket } from './url'
+import { urlsOf } from './urls'
 
-/** Below the 30 s after which the browser gives up on a worker's fetch. */
+/** How long the last RPC is waited for, below the 30 s after which the browser gives up on a worker's fetch. */
 const patience = 25_000
 
-/** Something that answers JSON-RPC, under the name it has in errors; it waits so many ms for an answer. */
-type Node = { url: string; name: string; timeout: number }
+/** How long one is waited for that others come after, in ms. */
+const brief = 8_000
 
-let id = 0
+/** How long another one stands in for the first before that is tried again, in ms. */
+const standsIn = 60_000
+
+/** What stands in for a network's first RPC: blocks and nonces must not jump between nodes. */
+const standIns = new Map<number, { url: string; since: number }>()
+
+/** RPCs that were seen to serve their network, `chainId url`: one that comes after the first may be old. */
+const proven = new Set<string>()
+
+const serves = async (chainId: number, url: string): Promise<boolean> => {
+  const key = `${chainId} ${url}`
+  if (!proven.has(key) && (await chainAt(url)) === chainId) proven.add(key)
+  return proven.has(key)
+}
+
+/** The RPCs in the order to ask now. One request in a while tries the first again, the others stay. */
+const orderNow = (chainId: number): readonly string[] => {
+  const urls = urlsOf(chainId)
+  const standIn = standIns.get(chainId)
+  if (!standIn || !urls.includes(standIn.url)) return urls
+  const now = Date.now()
+  if (Math.abs(now - standIn.since) >= standsIn) {
+    standIns.set(chainId, { ...standIn, since: now })
+    return urls
+  }
+  return [standIn.url, ...urls.filter((url) => url !== standIn.url)]
+}
+
+/** Has a network's node announce its heads, where it is asked over a WebSocket now; gives back what ends that. */
+export const headsOf = (chainId: number, tell: () => void): (() => void) | undefined => {
+  const [url] = orderNow(chainId)
+  return url !== undefined && isSocket(url) ? onHead(url, tell) : undefined
+}
 
 /**
- * Asks a network's node with params as JSON text, and gives back its result as it came.
- * Throws the node's own error as it came; 4901 if it does not answer, or not in JSON-RPC; -32005 at HTTP 429.
+ * Asks a network with params as JSON text, and gives back the result as it came. Where an RPC is silent or
+ * asks to slow down, the next one is asked; its own error is an answer and thrown as it came.
+ * Throws what the first one did where none answers: 4901 or -32005.
  */
 export const askNode = async (chainId: number, method: string, wire: string): Promise<unknown> => {
   const network = findNetwork(chainId)
-  if (!network) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
-  return ask({ url: network.url, name: network.name, timeout: patience }, method, wire)
-}
-
-/** The same of any node; errors carry its name, never its URL. */
-export const ask = async (node: Node, method: string, wire: string): Promise<unknown> => {
-  const requestId = ++id
-  const response = await post(
-    node,
-    `{"jsonrpc":"2.0","id":${requestId},"method":${JSON.stringify(method)},"params":${wire}}`,
-  )
-  if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
-  if (!response.error) return response.result
-  const { code, message, data } = response.error
-  throw toError({
-    code: Number.isInteger(code) ? Number(code) : -32000,
-    message: typeof message === 'string' && message ? message : 'The node gave no reason',
-    ...(data === undefined ? {} : { data }),
-  })
+  const order = orderNow(chainId)
+  if (!network || order.length === 0) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
+  const [first] = urlsOf(chainId)
+  const { name } = network
+  let failure: Error | undefined
+  for (const [index, url] of order.entries()) {
+    const timeout = index === order.length - 1 ? patience : brief
+    if (url !== first && !(await serves(chainId, url))) continue
+    const answered = () => {
+      if (url === first) standIns.delete(chainId)
+      else if (standIns.get(chainId)?.url !== url) standIns.set(chainId, { url, since: Date.now() })
+    }
+    try {
+      const result = await ask({ url, name, timeout }, method, wire)
+      answered()
+      return result
+    } catch (error) {
+      if (!isSilence(error)) {
+        answered()
+        throw error
+      }
+      failure ??= error as Error
+    }
+  }
+  throw failure ?? rpcError('chainDisconnected', `no node of ${name} answered`)
 }
 
 /** The same with params as values. */
 export const request = (chainId: number, method: string, params: unknown[]): Promise<unknown> =>
   askNode(chainId, method, JSON.stringify(params))
-
-type Answer = {
-  result: unknown
-  error?: { code?: unknown; message?: unknown; data?: unknown } | null
-}
-
-const isAnswer = (value: unknown, requestId: number): value is Answer =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  value.id === requestId &&
-  ('result' in value ||
-    ('error' in value && typeof value.error === 'object' && value.error !== null))
-
-const silent = (node: Node, what: string) =>
-  rpcError('chainDisconnected', `the node of ${node.name} ${what}`)
-
-const post = async (node: Node, body: string): Promise<unknown> => {
-  let response: Response
-  let text: string
-  try {
-    response = await fetch(node.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(node.timeout),
-    })
-    text = await response.text()
-  } catch {
-    throw silent(node, 'did not answer')
-  }
-  if (response.status === 429)
-    throw rpcError('limitExceeded', `the node of ${node.name} asks to slow down`)
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw silent(node, 'did not answer in JSON-RPC')
-  }
-}

@@ -1,5 +1,6 @@
 import { journal } from '../db'
-import { ask } from './node'
+import { chainAt } from './chainAt'
+import { ask } from './ask'
 
 /** How long a second RPC is waited for, in ms. */
 const timeout = 3_000
@@ -13,14 +14,6 @@ const urlOf = async (chainId: number): Promise<string | undefined> =>
 /** Whether the user has chosen a second RPC for a network. */
 export const hasSecond = async (chainId: number): Promise<boolean> =>
   (await urlOf(chainId)) !== undefined
-
-/** The chain that the node at a URL serves; undefined where it does not answer with one. */
-export const chainAt = async (url: string): Promise<number | undefined> => {
-  const served = await ask({ url, name, timeout }, 'eth_chainId', '[]').catch(() => undefined)
-  return typeof served === 'string' && /^0x[0-9a-f]{1,13}$/i.test(served)
-    ? Number(served)
-    : undefined
-}
 
 /**
  * Asks a network's second RPC. Undefined where there is none, where it does not answer within 3 s and in

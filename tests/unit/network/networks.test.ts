@@ -1,27 +1,127 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fact, knownFact, remember } from '@/lib/network/facts'
-import { highestFee, suggestFees } from '@/lib/network/fees'
+import { suggestFees } from '@/lib/network/fees'
 import { genesisOf } from '@/lib/network/genesis'
-import { defaultChainId, findNetwork, isLoopback, networks } from '@/lib/network/networks'
-import { cache } from '@/lib/db'
+import { defaultChainId, findNetwork, networks, shownNetworks } from '@/lib/network/networks'
+import { highestFee } from '@/lib/network/offer'
+import { isLoopback, isUsable } from '@/lib/network/url'
+import { loadNetworks, urlsOf } from '@/lib/network/urls'
+import { cache, journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from './nodes'
 
 beforeEach(emptyDatabase)
 
-test('the networks are the local one, the default, then Base and Base Sepolia', () => {
-  expect(networks.map(({ chainId, name, url }) => [chainId, name, url])).toEqual([
-    [31337, 'Local', 'http://127.0.0.1:8545'],
-    [8453, 'Base', 'https://mainnet.base.org'],
-    [84532, 'Base Sepolia', 'https://sepolia.base.org'],
+test('the networks are the local one, the default, then those of Base and six others', () => {
+  const facts = networks.map((network) => {
+    const { chainId, name, symbol, decimals, refresh, opStack, gasCap = 0, isTestnet } = network
+    return [
+      ...[chainId, name, symbol, decimals, urlsOf(chainId).join(' ')],
+      ...[refresh, gasCap / 2 ** 24, opStack ? 'op' : '', isTestnet ? 'test' : ''],
+    ].join(', ')
+  })
+  expect(facts).toEqual([
+    '31337, Local, ETH, 18, http://127.0.0.1:8545, 200, 1, op, test',
+    '8453, Base, ETH, 18, https://mainnet.base.org, 200, 1, op, ',
+    '84532, Base Sepolia, ETH, 18, https://sepolia.base.org, 200, 1, op, test',
+    '1, Ethereum, ETH, 18, https://ethereum.reth.rs/rpc, 2000, 1, , ',
+    '11155111, Sepolia, ETH, 18, https://11155111.rpc.thirdweb.com, 2000, 1, , test',
+    '10, OP Mainnet, ETH, 18, https://mainnet.optimism.io, 1000, 1, op, ',
+    '42161, Arbitrum One, ETH, 18, https://arb1.arbitrum.io/rpc, 500, 2, , ',
+    '137, Polygon, POL, 18, https://polygon.drpc.org, 1000, 2, , ',
+    '56, BNB Smart Chain, BNB, 18, https://56.rpc.thirdweb.com, 1000, 1, , ',
   ])
   expect(defaultChainId).toBe(31337)
-  expect(new Set(networks.map(({ gasCap, refresh }) => `${gasCap} ${refresh}`))).toEqual(
-    new Set(['16777216 200']),
-  )
+  expect(networks.filter(({ genesis }) => !genesis).map(({ name }) => name)).toEqual(['Local'])
+  expect(new Set(networks.map(({ genesis }) => genesis)).size).toBe(networks.length)
+  expect(networks.filter(({ explorer }) => !explorer?.startsWith('https://'))).toHaveLength(1)
 })
 
-test.each([1, 0, -8453, 8453.5, NaN, Infinity])('there is no network %d', (chainId) => {
+const own = (custom: object = {}) => ({
+  chainId: 777,
+  urls: ['https://node.example/KEY'],
+  custom: {
+    ...{ name: 'Own', symbol: 'OWN', decimals: 18, opStack: false, genesis: '0x12' as const },
+    ...custom,
+  },
+})
+
+describe('what is stored', () => {
+  test('adds networks of the user’s own, without a URL that could be shown', async () => {
+    await journal.networks.put(own({ explorer: 'https://scan.example' }))
+    const before = networks
+    await loadNetworks()
+    expect(networks).not.toBe(before)
+    expect(networks.at(-1)).toEqual({
+      ...{ chainId: 777, name: 'Own', symbol: 'OWN', decimals: 18, isCustom: true },
+      ...{ hosts: ['node.example'], isLocal: false, refresh: 1000, opStack: false },
+      ...{ genesis: '0x12', explorer: 'https://scan.example' },
+    })
+    expect(JSON.stringify(networks)).not.toContain('KEY')
+    expect(urlsOf(777)).toEqual(['https://node.example/KEY'])
+    await journal.networks.clear()
+    await loadNetworks()
+    expect(findNetwork(777)).toBeUndefined()
+    expect(urlsOf(777)).toEqual([])
+  })
+
+  test('holds no genesis against a network of the user’s own on this machine', async () => {
+    await journal.networks.put({ ...own(), urls: ['http://127.0.0.1:9'] })
+    await loadNetworks()
+    expect(findNetwork(777)).toMatchObject({ isLocal: true, refresh: 200 })
+    expect(findNetwork(777)?.genesis).toBeUndefined()
+  })
+
+  test.each<[string, object, string[]]>([
+    [
+      'the user’s own RPCs in place of the public one',
+      {},
+      ['https://a.example', 'http://localhost:1'],
+    ],
+    [
+      ...(['the public one after them where the user wants it', { isPublicToo: true }] as const),
+      ['https://a.example', 'http://localhost:1', 'https://mainnet.base.org'],
+    ],
+    ['the public one where the user has none', { urls: [] }, ['https://mainnet.base.org']],
+  ])('asks %s', async (_, row, urls) => {
+    const chosen = { chainId: 8453, urls: ['https://a.example', 'http://localhost:1'], ...row }
+    await journal.networks.put(chosen)
+    await loadNetworks()
+    expect(urlsOf(8453)).toEqual(urls)
+    expect(findNetwork(8453)?.hosts).toEqual(urls.map((url) => new URL(url).host))
+    expect(findNetwork(8453)).toMatchObject({
+      isLocal: false,
+      genesis: expect.any(String) as string,
+    })
+  })
+
+  test('hides a network where networks are offered, and nowhere else', async () => {
+    await journal.networks.put({ chainId: 84532, isHidden: true })
+    await loadNetworks()
+    expect(shownNetworks().map(({ chainId }) => chainId)).not.toContain(84532)
+    expect(shownNetworks()).toHaveLength(networks.length - 1)
+    expect(findNetwork(84532)?.isHidden).toBe(true)
+  })
+})
+
+test.each([
+  [true, 'https://node.example/KEY?a=b'],
+  [true, 'http://localhost:8545'],
+  [true, 'http://127.0.0.1'],
+  [false, 'http://node.example'],
+  [false, 'http://[::1]:8545'],
+  [false, 'http://192.168.0.1:8545'],
+  [false, 'https://name:word@node.example'],
+  [false, 'ftp://node.example'],
+  [false, 'file:///etc/passwd'],
+  [false, 'javascript:1'],
+  [false, 'node.example'],
+  [false, ''],
+])('may be asked: %s for %s', (is, url) => {
+  expect(isUsable(url)).toBe(is)
+})
+
+test.each([2, 0, -8453, 8453.5, NaN, Infinity])('there is no network %d', (chainId) => {
   expect(findNetwork(chainId)).toBeUndefined()
 })
 

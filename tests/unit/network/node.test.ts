@@ -56,7 +56,7 @@ describe('a request', () => {
 
   test('for a network the wallet does not have is sent to nobody', async () => {
     const fetched = node((id) => json({ id, result: null }))
-    expect(await failure(1)).toMatchObject({ code: 5710 })
+    expect(await failure(2)).toMatchObject({ code: 5710 })
     expect(fetched).not.toHaveBeenCalled()
   })
 

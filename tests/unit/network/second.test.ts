@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { askSecond, chainAt, hasSecond } from '@/lib/network/second'
+import { chainAt } from '@/lib/network/chainAt'
+import { askSecond, hasSecond } from '@/lib/network/second'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from './nodes'
 

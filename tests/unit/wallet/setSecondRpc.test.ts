@@ -43,8 +43,8 @@ describe('what is refused leaves the choice as it was, and is sent nothing', () 
     'http://second.example/',
     'http://127.0.0.1.example/',
     'http://[::1]:8545/',
-    'ws://127.0.0.1:8545/',
-    'wss://second.example/',
+    'ws://192.168.0.1:8545/',
+    'ws://second.example/',
     'file:///etc/passwd',
     'javascript:alert(1)',
     'https://',
@@ -97,5 +97,17 @@ test('so is one that cannot be reached', async () => {
 
 test('a network that the wallet does not have has none', async () => {
   base()
-  await expect(set('https://second.example/', 1)).rejects.toMatchObject({ code: 5710 })
+  await expect(set('https://second.example/', 2)).rejects.toMatchObject({ code: 5710 })
+})
+
+test('what else is chosen for the network stays', async () => {
+  base()
+  await journal.networks.put({ chainId: 8453, isHidden: true })
+  await set('https://second.example/')
+  expect(await journal.networks.get(8453)).toMatchObject({
+    isHidden: true,
+    secondUrl: 'https://second.example/',
+  })
+  await set(null)
+  expect(await journal.networks.toArray()).toEqual([{ chainId: 8453, isHidden: true }])
 })

@@ -1,0 +1,48 @@
+import type { Network } from '@/lib/network/networks'
+import { useSecondHosts } from '../hooks'
+import { SubScreen } from '../screens/SubScreen'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { Checkbox } from '../ui/Checkbox'
+import { Facts } from '../ui/Facts'
+import { Host } from '../ui/Host'
+import { Section } from '../ui/Section'
+import { Abilities } from './Abilities'
+import { RemoveNetwork } from './RemoveNetwork'
+import { Rpcs } from './Rpcs'
+import { SecondRpc } from './SecondRpc'
+
+/** One network: what it is, the nodes behind it, what they can, and what the user chose. */
+export const NetworkDetail = ({ network }: { network: Network }) => {
+  const { chainId, name, symbol, explorer, isCustom, isHidden = false } = network
+  const seconds = useSecondHosts()
+  const second = seconds?.[chainId]
+  const hide = (to: boolean) => void wallet('editNetwork', { chainId, edit: { isHidden: to } })
+
+  return (
+    <SubScreen title={name}>
+      <Section title={t('network_about')}>
+        <Facts
+          rows={[
+            [t('networkChainId'), chainId],
+            [t('addNetworkCoin'), symbol],
+            [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],
+          ]}
+        />
+        <Checkbox isChecked={isHidden} onChange={hide}>
+          {t('network_hide')}
+        </Checkbox>
+      </Section>
+      <Rpcs network={network} />
+      <Section title={t('network_second')}>
+        <p>{t('network_secondNote')}</p>
+        <Facts
+          rows={[[t('network_second'), second ? <Host origin={second} /> : t('addNetworkNone')]]}
+        />
+        {seconds && <SecondRpc network={network} host={second} />}
+      </Section>
+      <Abilities chainId={chainId} />
+      {isCustom && <RemoveNetwork network={network} />}
+    </SubScreen>
+  )
+}

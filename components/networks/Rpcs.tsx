@@ -1,0 +1,93 @@
+import { ArrowUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Network } from '@/lib/network/networks'
+import type { Pulse } from '@/lib/network/probe'
+import { useOwnRpcCount } from '../hooks'
+import { wallet } from '../store'
+import { count } from '../text/amount'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import { Host } from '../ui/Host'
+import { IconButton } from '../ui/IconButton'
+import { Section } from '../ui/Section'
+import { Skeleton } from '../ui/Skeleton'
+import { addRpc } from './addRpc'
+import { RpcForm } from './RpcForm'
+import styles from './Rpcs.module.css'
+import { usePulses } from './usePulses'
+
+/** The RPCs of a network in the order they are asked, each with how it is now. */
+export const Rpcs = ({ network }: { network: Network }) => {
+  const { chainId, hosts, isCustom } = network
+  const own = useOwnRpcCount(chainId)
+  const pulses = usePulses(chainId, hosts)
+  const [isAdding, setAdding] = useState(false)
+  const edit = (change: Parameters<typeof wallet<'editNetwork'>>[1]['edit']) =>
+    void wallet('editNetwork', { chainId, edit: change })
+  const isPublicToo = own !== undefined && own < hosts.length
+
+  return (
+    <Section title={t('rpcs')}>
+      <p className={styles.note}>{t('rpcs_note')}</p>
+      <ol className={styles.list}>
+        {hosts.map((host, index) => (
+          <li key={`${index} ${host}`} className={styles.item}>
+            <div className={styles.about}>
+              <Host origin={host} />
+              <span className={styles.note}>
+                {own !== undefined && index >= own && `${t('rpcs_public')} · `}
+                <State pulse={pulses?.[index]} />
+              </span>
+            </div>
+            {own !== undefined && index < own && (
+              <div className={styles.buttons}>
+                {index > 0 && (
+                  <IconButton
+                    icon={ArrowUp}
+                    label={t('rpcs_raise', host)}
+                    onClick={() => edit({ raise: index })}
+                  />
+                )}
+                {!(isCustom && hosts.length === 1) && (
+                  <IconButton
+                    icon={Trash2}
+                    label={t('rpcs_remove', host)}
+                    onClick={() => edit({ remove: index })}
+                  />
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {!isCustom && own !== undefined && own > 0 && (
+        <Checkbox isChecked={isPublicToo} onChange={(to) => edit({ isPublicToo: to })}>
+          {t('rpcs_publicToo')}
+        </Checkbox>
+      )}
+      {isAdding ? (
+        <RpcForm
+          label={t('rpcs_url')}
+          save={(url, isAgain) => addRpc(chainId, url, isAgain)}
+          close={() => setAdding(false)}
+        />
+      ) : (
+        <div>
+          <Button isSmall onClick={() => setAdding(true)}>
+            {t('rpcs_add')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const State = ({ pulse }: { pulse: Pulse | undefined }) => {
+  if (!pulse) return <Skeleton width={18} />
+  if (pulse.isOther) return t('rpcs_otherChain')
+  if (pulse.latency === undefined) return t('rpcs_silent')
+  return pulse.height === undefined
+    ? t('rpcs_latency', pulse.latency)
+    : t('rpcs_alive', pulse.latency, count(pulse.height))
+}

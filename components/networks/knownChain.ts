@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** A chain as the field knows it. */
+export type KnownChain = { chainId: number; symbol: string; name: string }
+
+const read = ([chainId, text]: [string, string]): KnownChain => {
+  const [symbol = '', ...name] = text.split(' ')
+  return { chainId: Number(chainId), symbol, name: name.join(' ') }
+}
+
+/**
+ * The chains that viem knows, read when first needed; undefined while they are. Those that run on a
+ * developer's own machine are not among them: anyone's node may say that it is one.
+ */
+export const useKnownChains = (): readonly KnownChain[] | undefined => {
+  const [known, setKnown] = useState<readonly KnownChain[]>()
+  useEffect(() => {
+    void import('./knownChains.json').then(({ default: chains }) =>
+      setKnown(Object.entries(chains).map(read)),
+    )
+  }, [])
+  return known
+}

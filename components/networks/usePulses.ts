@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Pulse } from '@/lib/network/probe'
+import { wallet } from '../store'
+
+/** How often they are looked at while they are on the screen, in ms. */
+const pace = 3_000
+
+/** How a network's RPCs are, live while this is shown and the page is seen; undefined while not known. */
+export const usePulses = (
+  chainId: number,
+  hosts: readonly string[],
+): readonly Pulse[] | undefined => {
+  const [pulses, setPulses] = useState<readonly Pulse[]>()
+  const key = hosts.join(' ')
+
+  useEffect(() => {
+    const shown = { is: true }
+    const look = async () => {
+      const found = document.hidden
+        ? undefined
+        : await wallet('readPulses', { chainId }).catch(() => undefined)
+      // What was asked before the list changed fits it no more.
+      if (shown.is && found?.map(({ host }) => host).join(' ') === key) setPulses(found)
+      if (shown.is) setTimeout(() => void look(), pace)
+    }
+    setPulses(undefined)
+    void look()
+    return () => {
+      shown.is = false
+    }
+  }, [chainId, key])
+
+  return pulses
+}

@@ -1,0 +1,75 @@
+import { rpcError, toError } from '../rpc/errors'
+import { askSocket } from './socket'
+import { isSocket } from './url'
+
+/** Something that answers JSON-RPC, under the name it has in errors; it waits so many ms for an answer. */
+export type Node = { url: string; name: string; timeout: number }
+
+let id = 0
+
+/**
+ * Asks a node with params as JSON text, by HTTP or over its WebSocket, and gives back its result as it came.
+ * Throws the node's own error as it came; 4901 if it does not answer, or not in JSON-RPC; -32005 at HTTP 429.
+ * Errors carry the node's name, never its URL.
+ */
+export const ask = async (node: Node, method: string, wire: string): Promise<unknown> => {
+  const requestId = ++id
+  const body = `{"jsonrpc":"2.0","id":${requestId},"method":${JSON.stringify(method)},"params":${wire}}`
+  const response = isSocket(node.url)
+    ? await overSocket(node, requestId, body)
+    : await post(node, body)
+  if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
+  if (!response.error) return response.result
+  const { code, message, data } = response.error
+  throw toError({
+    code: Number.isInteger(code) ? Number(code) : -32000,
+    message: typeof message === 'string' && message ? message : 'The node gave no reason',
+    ...(data === undefined ? {} : { data }),
+  })
+}
+
+type Answer = {
+  result: unknown
+  error?: { code?: unknown; message?: unknown; data?: unknown } | null
+}
+
+const isAnswer = (value: unknown, requestId: number): value is Answer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  value.id === requestId &&
+  ('result' in value ||
+    ('error' in value && typeof value.error === 'object' && value.error !== null))
+
+const silent = (node: Node, what: string) =>
+  rpcError('chainDisconnected', `the node of ${node.name} ${what}`)
+
+const overSocket = (node: Node, requestId: number, body: string): Promise<unknown> =>
+  askSocket(node.url, requestId, body, node.timeout).catch(() => {
+    throw silent(node, 'did not answer')
+  })
+
+const post = async (node: Node, body: string): Promise<unknown> => {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(node.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(node.timeout),
+    })
+    text = await response.text()
+  } catch {
+    throw silent(node, 'did not answer')
+  }
+  if (response.status === 429)
+    throw rpcError('limitExceeded', `the node of ${node.name} asks to slow down`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw silent(node, 'did not answer in JSON-RPC')
+  }
+}

@@ -1,0 +1,23 @@
+import { journal, type NetworkChoice } from '../db'
+import { loadNetworks } from './urls'
+
+/**
+ * Changes what is stored for a network, and takes it in. A field that is undefined goes, and so does a row
+ * without any.
+ */
+export const choose = async (
+  chainId: number,
+  change: (row: NetworkChoice) => {
+    [Field in keyof NetworkChoice]?: NetworkChoice[Field] | undefined
+  },
+): Promise<void> => {
+  await journal.transaction('rw', [journal.networks], async () => {
+    const row = (await journal.networks.get(chainId)) ?? { chainId }
+    const changed = Object.entries({ ...row, ...change(row) }).filter(
+      ([, value]) => value !== undefined,
+    )
+    if (changed.length === 1) await journal.networks.delete(chainId)
+    else await journal.networks.put(Object.fromEntries(changed) as NetworkChoice)
+  })
+  await loadNetworks()
+}

@@ -1,0 +1,15 @@
+import { networks } from './networks'
+
+/** Printable ASCII: nothing hides in it, turns text round, or looks like another letter. */
+export const networkNames = /^[\x21-\x7e]( ?[\x21-\x7e])*$/
+
+/** The same without spaces, and short. */
+export const coinSymbols = /^[\x21-\x7e]{1,11}$/
+
+/** What a network will be called: with its chain ID, in decimals, where another one has that name. */
+export const distinctName = (chainId: number, name: string): string =>
+  networks.some(
+    (other) => other.chainId !== chainId && other.name.toLowerCase() === name.toLowerCase(),
+  )
+    ? `${name} (${chainId})`
+    : name

@@ -1,0 +1,112 @@
+/** A line with nothing to do is closed after so long, in ms: an open one keeps the worker awake. */
+const idle = 15_000
+
+type Line = {
+  socket: WebSocket
+  opened: Promise<void>
+  waiting: Map<number, (answer: unknown) => void>
+  /** Told of each head that the node announces, and when the line breaks. */
+  heads: Set<() => void>
+  isAnnouncing: boolean
+  close?: ReturnType<typeof setTimeout>
+}
+
+const lines = new Map<string, Line>()
+
+const parse = (text: unknown): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(String(text))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const connect = (url: string): Line => {
+  const socket = new WebSocket(url)
+  const opened = new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('close', () => reject(new Error('closed')))
+  })
+  // Whoever waits for it hears of it; if nobody does, nothing is lost.
+  opened.catch(() => undefined)
+  const line: Line = { socket, opened, waiting: new Map(), heads: new Set(), isAnnouncing: false }
+  socket.addEventListener('message', ({ data }) => {
+    const message = parse(data)
+    if (!message) return
+    if ('id' in message) line.waiting.get(message.id as number)?.(message)
+    else if ('method' in message && message.method === 'eth_subscription')
+      for (const tell of line.heads) tell()
+  })
+  socket.addEventListener('close', () => {
+    if (lines.get(url) === line) lines.delete(url)
+    clearTimeout(line.close)
+    for (const answer of line.waiting.values()) answer(undefined)
+    for (const tell of line.heads) tell()
+  })
+  lines.set(url, line)
+  return line
+}
+
+const lineTo = (url: string): Line => {
+  const line = lines.get(url) ?? connect(url)
+  clearTimeout(line.close)
+  return line
+}
+
+const rest = (line: Line) => {
+  clearTimeout(line.close)
+  if (line.waiting.size === 0 && line.heads.size === 0)
+    line.close = setTimeout(() => line.socket.close(), idle)
+}
+
+/**
+ * Sends a request over the one line to a WebSocket URL, opened when it is needed and closed when nothing
+ * needs it. Rejects if the line breaks or nothing comes within `timeout` ms.
+ */
+export const askSocket = async (
+  url: string,
+  id: number,
+  body: string,
+  timeout: number,
+): Promise<unknown> => {
+  const line = lineTo(url)
+  const answered = new Promise<unknown>((resolve) => line.waiting.set(id, resolve))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeout)
+  })
+  try {
+    await Promise.race([line.opened, late])
+    if (line.socket.readyState === WebSocket.OPEN) line.socket.send(body)
+    const answer = await Promise.race([answered, late])
+    if (answer === undefined) throw new Error('no answer')
+    return answer
+  } finally {
+    clearTimeout(timer)
+    line.waiting.delete(id)
+    rest(line)
+  }
+}
+
+const announce = '{"jsonrpc":"2.0","id":"heads","method":"eth_subscribe","params":["newHeads"]}'
+
+/**
+ * Has the node announce its heads (`eth_subscribe`) as long as the line is needed; gives back what ends
+ * listening. When the line breaks it tells a last time: whoever listens again opens another.
+ */
+export const onHead = (url: string, tell: () => void): (() => void) => {
+  const line = lineTo(url)
+  line.heads.add(tell)
+  if (!line.isAnnouncing) {
+    line.isAnnouncing = true
+    line.opened.then(
+      () => line.socket.send(announce),
+      () => undefined,
+    )
+  }
+  return () => {
+    line.heads.delete(tell)
+    rest(line)
+  }
+}
