@@ -1,7 +1,10 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
+import type { Edit } from '../decode/edit'
 import type { Account } from '../delegate/account'
+import type { FeeOffer } from '../network/offer'
+import type { Allowance, Change, Counterparty, Unchecked } from './outcome'
 
 /** What one call would do at the pre-confirmed state; `gas` is what it used there. */
 export type CallOutcome =
@@ -24,8 +27,24 @@ export type Quote = {
   calls: CallOutcome[]
   /** What they come to: the batch succeeds only if each of them does. */
   verdict: Verdict
+  /** Why it fails and by which call; null where only the transaction as a whole does. */
+  failing?: { index: number | null; reason: string }
+  /** What the account has more or less of afterwards, gas apart. */
+  changes: Change[]
+  /** What the batch lets others take, and what of that is left when it has run. */
+  allowances: Allowance[]
+  /** Everyone that the batch pays, calls or lets take. */
+  parties: Counterparty[]
+  /** What could not be looked at: none of it may be taken as nothing. */
+  unchecked: Unchecked[]
+  /** The pre-confirmed block that this was asked of; its hash where it has one yet. */
+  block: { number: Hex; hash: Hash | null }
+  /** Amounts that the user put in place of those that calls allow: the quote is for the calls with them. */
+  edits?: Edit[]
   /** One gas limit for each transaction. */
   gas: Hex[]
+  /** What the network asks at each speed; `fees` are those of the normal one, unless the user chose others. */
+  offer: FeeOffer
   fees: Fees
   /** gas x the highest fee per gas: what the network can take at most, the L1 fee apart. */
   ceiling: Hex
@@ -34,13 +53,21 @@ export type Quote = {
   /** What the calls send in all. */
   value: Hex
   balance: Hex
+  /** What of the balance the calls take, and those of the account ahead of them: fees come on top. */
+  spends: Hex
   /** Whether the balance does not cover value, ceiling and L1 fee. */
   isShort: boolean
-  /** The ERC-20 tokens among the recipients, by address; one that lies or is silent is not here. */
+  /** The ERC-20 tokens that the batch deals with, by address; one that lies or is silent is not here. */
   tokens: Record<Address, Token>
   /** Why this can only be rejected: a call sends data to another account of the user's own. */
   blocked: 'own account' | null
 }
 
 /** What an ERC-20 token says of itself, made harmless. */
-export type Token = { symbol: string; decimals: number }
+export type Token = {
+  symbol: string
+  decimals: number
+  name?: string
+  /** What the account has of it before the batch, in raw units. */
+  balance?: Hex
+}

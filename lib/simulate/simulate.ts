@@ -1,52 +1,54 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
-import { isHex, numberToHex, type Hex } from 'viem'
-import { fitsOneTransaction, tooManyBytes } from '../batch/size'
+import { numberToHex, type Hash, type Hex } from 'viem'
 import { callsAhead } from '../batch/ahead'
 import { totalValue, driven, type BatchRequest } from '../batch/request'
-import { journal, type Mode } from '../db'
-import { decodeRevert } from '../decode/revert'
-import { accountNow, executorFor, type Account } from '../delegate/account'
+import { journal, type Call, type Mode } from '../db'
+import { accountNow, knownAccount, type Account } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
-import { atomicityOf, chainSupport } from '../delegate/support'
 import { remember } from '../network/facts'
-import { highestFee, suggestFees } from '../network/fees'
+import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
 import { genesisOf } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
-import { simulateCalls } from './calls'
-import { gasLimits } from './gas'
+import { foresee, type Foreseen, type Plan } from './foresee'
 import { estimateL1Fee } from './l1Fee'
-import type { CallOutcome, Quote } from './quote'
-import { readTokens, tokensOf } from './tokens'
-import { verdictOf } from './verdict'
+import { planOf } from './plan'
+import { priceAt } from './price'
+import type { Quote } from './quote'
 
-/**
- * The modes a batch can run in, the best first.
- * Throws 5710, 5760 or 5740 where it must be atomic and cannot be; 4901 if the node does not answer.
- */
-const modesOf = async (batch: BatchRequest, account: Account): Promise<Mode[]> => {
-  const { chainId, calls, atomicRequired } = batch
-  if (calls.length === 1) return ['one']
-  const atomicity = atomicityOf(await chainSupport(chainId), account)
-  const isAble = atomicity.status !== 'unsupported'
-  if (atomicRequired && !isAble) throw rpcError(atomicity.reason)
-  const fits = isAble && fitsOneTransaction(calls, executorFor(account))
-  if (atomicRequired && !fits) throw tooManyBytes()
-  if (atomicRequired) return ['atomic']
-  if (!fits) return ['sequence']
-  // Somebody put that delegate there: it is not replaced unless the user asks for it.
-  return account.kind === 'foreign' ? ['sequence', 'atomic'] : ['atomic', 'sequence']
+/** The answers that follow from how the account runs the batch. */
+type Course = { account: Account; modes: Mode[]; plan: Plan; foreseen: Foreseen; l1Fee: bigint }
+
+const courseOf = async (
+  batch: BatchRequest,
+  account: Account,
+  ahead: readonly Call[],
+  wanted: Mode | undefined,
+): Promise<Course> => {
+  const { modes, plan } = await planOf(batch, account, ahead, wanted)
+  const { chainId, calls, delegate } = plan
+  const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
+  const [foreseen, l1Fee] = await Promise.all([
+    foresee(plan),
+    estimateL1Fee(chainId, data, plan.upgrade),
+  ])
+  return { account, modes, plan, foreseen, l1Fee }
 }
 
-/** How a batch would run: its account and modes now, the one that is wanted or the best. */
-const planOf = async (batch: BatchRequest, wanted: Mode | undefined) => {
-  const account = await accountNow(batch.chainId, batch.from)
-  const modes = await modesOf(batch, account)
-  const mode = modes.find((possible) => possible === wanted) ?? modes[0] ?? 'sequence'
-  const delegate = mode === 'atomic' ? executorFor(account) : null
-  const upgrade = mode === 'atomic' && account.kind !== 'executor'
-  return { modes, mode, account, delegate, upgrade }
+/** Begun with what the account was when last looked at, and anew if it is that no more. */
+const followCourse = async (
+  batch: BatchRequest,
+  ahead: readonly Call[],
+  wanted: Mode | undefined,
+): Promise<Course> => {
+  const { chainId, from } = batch
+  const known = await knownAccount(chainId, from)
+  const begun = known && courseOf(batch, known, ahead, wanted)
+  // Where the account is another, nobody waits for it.
+  begun?.catch(() => undefined)
+  const account = await accountNow(chainId, from)
+  const isSame = known?.kind === account.kind && known.delegate === account.delegate
+  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted)
 }
 
 /**
@@ -60,56 +62,49 @@ export const quoteBatch = async (
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
   const ahead = await callsAhead({ chainId, from, key: again })
-  const planned = planOf(batch, wanted)
-  const [plan, outcomes, fees, balance, tokens, genesis, accounts, gasCap] = await Promise.all([
-    planned,
-    planned.then(({ delegate, upgrade }) =>
-      simulateCalls(chainId, from, calls, upgrade ? delegate : null, ahead),
-    ),
-    suggestFees(chainId),
+  const [block, course, offer, balance, genesis, accounts, gasCap, parties] = await Promise.all([
+    pendingBlock(chainId),
+    followCourse(batch, ahead, wanted),
+    offerFees(chainId),
     request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
-    readTokens(chainId, calls.flatMap(tokensOf)),
     genesisOf(chainId),
     journal.accounts.toArray(),
     gasCapOf(chainId),
+    // Reading calls takes the tables of all standards, which a worker that starts does without.
+    import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
   ])
   if (genesis) await remember(`genesis:${chainId}`, genesis)
-  const { mode, delegate } = plan
-  const { gas, failure } = await gasLimits(chainId, from, { ...batch, ...plan, ahead }, outcomes)
-  if (gas.some((limit) => Number(limit) > gasCap) && mode === 'atomic') {
+  const { account, modes, plan, foreseen, l1Fee } = course
+  const { mode, delegate, upgrade } = plan
+  const { gas } = foreseen
+  if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
     return { ...(await quoteBatch(batch, 'sequence', again)), modes: ['sequence'] }
   }
-  const l1Fee = await estimateL1Fee(
-    chainId,
-    delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data),
-  )
-  const ceiling = gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees)
   const value = totalValue(calls)
-  const spent = value + totalValue(ahead)
   const others = accounts.map(({ address }) => address)
-  const found = withFailure(outcomes, failure)
+  const costs = {
+    ...{ gas, balance, l1Fee: numberToHex(l1Fee) },
+    spends: numberToHex(needed(value + totalValue(ahead), BigInt(balance), foreseen)),
+  }
   return {
-    ...{ ...plan, gas, fees, balance, tokens },
-    calls: found,
-    verdict: verdictOf(found),
-    ceiling: numberToHex(ceiling),
-    l1Fee: numberToHex(l1Fee),
+    ...{ account, modes, mode, delegate, upgrade, ...foreseen, ...costs, offer, block, parties },
+    ...priceAt(costs, offer.speeds.normal),
     value: numberToHex(value),
-    isShort: BigInt(balance) < needed(spent, BigInt(balance), outcomes) + ceiling + l1Fee,
     blocked: driven(calls, others) === undefined ? null : 'own account',
   }
 }
 
-/** Calls that all succeed with more than the balance have got it on the way: the fee is left to pay. */
-const needed = (value: bigint, balance: bigint, outcomes: readonly CallOutcome[]): bigint =>
-  value > balance && outcomes.every(({ status }) => status === 'succeeds') ? 0n : value
+/** A batch that succeeds with more than the balance has got it on the way: the fee is left to pay. */
+const needed = (value: bigint, balance: bigint, { verdict }: Foreseen): bigint =>
+  value > balance && verdict === 'succeeds' ? 0n : value
 
-/** Where calls succeed one by one and the transaction still fails, nothing may read as safe. */
-const withFailure = (outcomes: CallOutcome[], failure: unknown): CallOutcome[] => {
-  if (failure === undefined || outcomes.some(({ status }) => status === 'fails')) return outcomes
-  const data = failure instanceof JsonRpcError ? (failure.data as unknown) : undefined
-  const reason = isHex(data) ? decodeRevert(data) : 'the node could not estimate the transaction'
-  return outcomes.map(() => ({ status: 'unknown', reason }))
+/** The block that the node builds now. */
+const pendingBlock = async (chainId: number): Promise<Quote['block']> => {
+  const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
+    number?: Hex
+    hash?: Hash | null
+  } | null
+  return { number: block?.number ?? '0x0', hash: block?.hash ?? null }
 }

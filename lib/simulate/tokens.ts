@@ -1,20 +1,75 @@
-import { decodeAbiParameters, hexToBigInt, hexToString, size, type Address, type Hex } from 'viem'
+import { decodeAbiParameters, hexToString, size, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
-import { remember } from '../network/facts'
+import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import type { Token } from './quote'
+import { uint, type Read } from './reader'
 
-const symbolSelector = '0x95d89b41'
-const decimalsSelector = '0x313ce567'
+const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
 /** Printable and short, so that a token cannot write sentences into the wallet. */
 const isSymbol = (text: string): boolean => /^[\x21-\x7e]{1,11}$/.test(text)
 
-const readSymbol = (data: Hex): string =>
-  size(data) === 32
-    ? hexToString(data, { size: 32 })
-    : decodeAbiParameters([{ type: 'string' }], data)[0]
+const isName = (text: string): boolean => /^[\x20-\x7e]{1,40}$/.test(text) && text.trim() === text
+
+/** A text in either of its encodings, undefined where it is neither. */
+const textIn = (data: Hex | null | undefined): string | undefined => {
+  if (!data) return undefined
+  try {
+    return size(data) === 32
+      ? hexToString(data, { size: 32 })
+      : decodeAbiParameters([{ type: 'string' }], data)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** A token's symbol and name, made harmless; each is left out where it lies or is silent. */
+export const labelsFrom = ([symbolData, , nameData]: readonly (Hex | null | undefined)[]): {
+  symbol?: string
+  name?: string
+} => {
+  const symbol = textIn(symbolData)
+  const name = textIn(nameData)
+  return {
+    ...(symbol && isSymbol(symbol) ? { symbol } : {}),
+    ...(name && isName(name) ? { name } : {}),
+  }
+}
+
+/** What a token says of itself, made harmless; undefined where it lies or is silent. */
+export const tokenFrom = (answers: readonly (Hex | null | undefined)[]): Token | undefined => {
+  const { symbol, ...named } = labelsFrom(answers)
+  const decimals = uint(answers[1])
+  if (!symbol || decimals === undefined || decimals > 36n) return undefined
+  return { symbol, decimals: Number(decimals), ...named }
+}
+
+/** What asks a token for its symbol, decimals and name. */
+export const tokenReads = (to: Address): Read[] => [
+  { to, data: selectors.symbol, most: 128 },
+  { to, data: selectors.decimals, most: 32 },
+  { to, data: selectors.name, most: 192 },
+]
+
+/** What a token once said of itself. */
+export const knownToken = (chainId: number, address: Address): Promise<Token | undefined> =>
+  knownFact<Token>(`token:${chainId}:${address}`)
+
+/** For the batch's page, which asks no node. A quote comes several times a second: only news is written. */
+export const rememberTokens = async (
+  chainId: number,
+  tokens: Readonly<Record<Address, Token>>,
+): Promise<void> => {
+  await Promise.all(
+    Object.entries(tokens).map(async ([address, { symbol, decimals }]) => {
+      const known = await knownToken(chainId, address as Address)
+      if (known?.symbol !== symbol || known.decimals !== decimals)
+        await remember(`token:${chainId}:${address}`, { symbol, decimals })
+    }),
+  )
+}
 
 /** What tokens say of themselves, by address. One that is silent or lies is left out. */
 export const readTokens = async (
@@ -23,25 +78,21 @@ export const readTokens = async (
 ): Promise<Record<Address, Token>> => {
   const found = await Promise.all(
     [...new Set(addresses)].map(async (to): Promise<[Address, Token][]> => {
-      const ask = (data: Hex) => request(chainId, 'eth_call', [{ to, data }, 'pending'])
-      try {
-        const [symbolData, decimalsData] = await Promise.all([
-          ask(symbolSelector),
-          ask(decimalsSelector),
-        ])
-        const symbol = readSymbol(symbolData as Hex)
-        const decimals = hexToBigInt(decimalsData as Hex)
-        if (!isSymbol(symbol) || decimals > 36n) return []
-        const token = { symbol, decimals: Number(decimals) }
-        // For the batch's page, which asks no node.
-        await remember(`token:${chainId}:${to}`, token)
-        return [[to, token]]
-      } catch {
-        return []
-      }
+      const answers = await Promise.all(
+        tokenReads(to).map(
+          ({ data }) =>
+            request(chainId, 'eth_call', [{ to, data }, 'pending']).catch(
+              () => null,
+            ) as Promise<Hex | null>,
+        ),
+      )
+      const token = tokenFrom(answers)
+      return token ? [[to, token]] : []
     }),
   )
-  return Object.fromEntries(found.flat())
+  const tokens = Object.fromEntries(found.flat())
+  await rememberTokens(chainId, tokens)
+  return tokens
 }
 
 /** The tokens that a call deals with. */

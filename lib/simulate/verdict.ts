@@ -1,17 +1,21 @@
 import type { Verdict } from '../batch/world'
 import type { Batch } from '../db'
-import { simulateCalls } from './calls'
-import type { CallOutcome } from './quote'
+import { knownGasCap } from '../network/gasCap'
+import { outcomesNow, sentOf } from './look'
+import { verdictOf } from './settle'
 
-/** What the outcomes of calls come to: one that fails decides, one that is unknown leaves it open. */
-export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {
-  if (outcomes.some(({ status }) => status === 'fails')) return 'fails'
-  return outcomes.every(({ status }) => status === 'succeeds') ? 'succeeds' : 'unknown'
+/**
+ * What a batch from call `index` on would come to now, at the pre-confirmed state: its transactions as they
+ * would be sent, with the gas that was approved.
+ */
+export const simulateBatch = async (batch: Batch, index: number): Promise<Verdict> => {
+  const { chainId, from, upgrade, delegate } = batch
+  const cap = await knownGasCap(chainId)
+  const scene = { chainId, from, override: upgrade ? delegate : null, ahead: [], cap }
+  const sent = sentOf(batch, from, cap, batch.gas)
+  try {
+    return verdictOf(await outcomesNow(scene, batch.mode === 'sequence' ? sent.slice(index) : sent))
+  } catch {
+    return 'unknown'
+  }
 }
-
-/** What the calls of a batch from `index` on would come to now, at the pre-confirmed state. */
-export const simulateBatch = async (
-  { chainId, from, calls, upgrade, delegate }: Batch,
-  index: number,
-): Promise<Verdict> =>
-  verdictOf(await simulateCalls(chainId, from, calls.slice(index), upgrade ? delegate : null))

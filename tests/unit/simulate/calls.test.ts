@@ -2,9 +2,9 @@ import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode } from '../network/nodes'
 import { connectSite } from '../site/wallet'
-import { chain, request, simulated, succeeds, well } from './scene'
+import { chain, request, simulated, simulates, succeeds, well } from './scene'
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -26,40 +26,36 @@ describe('what a call would do', () => {
     ],
   ])('is told where it fails: %s', async (_, failure, outcome) => {
     const failed = { status: '0x0', gasUsed: '0x5208', ...failure }
-    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds, failed) })
-    expect((await quoteBatch(request())).calls).toMatchObject([{ status: 'succeeds' }, outcome])
+    fakeNode({ ...well, eth_simulateV1: simulated(succeeds, failed) })
+    expect((await quoteBatch(request(), 'sequence')).calls).toMatchObject([
+      { status: 'succeeds' },
+      outcome,
+    ])
   })
 
   test('is unknown where the node cannot tell, and leaves out no call', async () => {
-    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds) })
-    expect((await quoteBatch(request())).calls).toMatchObject([
+    fakeNode({ ...well, eth_simulateV1: simulated(succeeds) })
+    expect((await quoteBatch(request(), 'sequence')).calls).toMatchObject([
       { status: 'succeeds' },
-      { status: 'unknown' },
-    ])
-    const { eth_simulateV1: _, ...without } = well
-    fakeNode(without)
-    expect((await quoteBatch(request())).calls).toMatchObject([
-      { status: 'unknown' },
       { status: 'unknown' },
     ])
   })
 
   test('never reads as safe where the whole would fail', async () => {
-    fakeNode({
-      ...well,
-      eth_estimateGas: () => {
-        throw nodeError(3, 'execution reverted', reason)
-      },
+    const failed = { status: '0x0', gasUsed: '0x5208', returnData: reason }
+    fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, failed) })
+    expect(await quoteBatch(request())).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: null, reason: 'not enough' } },
+      calls: [
+        { status: 'unknown', reason: 'not enough' },
+        { status: 'unknown', reason: 'not enough' },
+      ],
     })
-    expect((await quoteBatch(request())).calls).toEqual([
-      { status: 'unknown', reason: 'not enough' },
-      { status: 'unknown', reason: 'not enough' },
-    ])
   })
 
   test('counts the gas before refunds', async () => {
     const refunded = { ...succeeds, maxUsedGas: undefined, gasUsed: '0x2710' }
-    fakeNode({ ...well, eth_simulateV1: () => simulated(refunded, refunded) })
+    fakeNode({ ...well, eth_simulateV1: simulated(refunded, refunded) })
     expect((await quoteBatch(request())).calls[0]).toMatchObject({ gas: '0x30d4' })
   })
 })

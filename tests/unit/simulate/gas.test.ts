@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, stringToHex, type Hex } from 'viem'
-import { gasLimits } from '@/lib/simulate/gas'
+import { gasLimits, type Terms } from '@/lib/simulate/gas'
+import type { CallOutcome } from '@/lib/simulate/quote'
 import { estimateL1Fee } from '@/lib/simulate/l1Fee'
 import { readTokens, tokensOf } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'
@@ -16,119 +17,83 @@ const fail = () => {
 }
 
 describe('gas limits', () => {
-  const limits = (batch: Parameters<typeof gasLimits>[2], outcomes = [used, used]) =>
-    gasLimits(8453, alice, { delegate: executor, ...batch }, outcomes)
+  const cap = 0x1000000
+  type Batch = Pick<Terms, 'mode' | 'calls'> & Partial<Terms>
+  const limits = (batch: Batch, outcomes: readonly CallOutcome[], whole?: CallOutcome) =>
+    gasLimits({ delegate: executor, upgrade: false, ...batch }, outcomes, whole, cap)
 
-  test.each<[string, Parameters<typeof gasLimits>[2], Hex[]]>([
+  test.each<[string, Batch, Hex[]]>([
     [
       'in order: what each used and 15 %, or what the site set',
-      { mode: 'sequence', upgrade: false, calls: [call, limited] },
+      { mode: 'sequence', calls: [call, limited] },
       ['0x1c138', '0x30d40'],
     ],
-    [
-      'of one call that the site set',
-      { mode: 'one', upgrade: false, calls: [limited] },
-      ['0x30d40'],
-    ],
-    ['of one call: estimated', { mode: 'one', upgrade: false, calls: [call] }, ['0x3828']],
+    ['of one call that the site set', { mode: 'one', calls: [limited] }, ['0x30d40']],
+    ['of one call: what it used and 15 %', { mode: 'one', calls: [call] }, ['0x1c138']],
     [
       'of one call for which the site suggests more',
-      { mode: 'one', upgrade: false, calls: [call], suggestedGas: '0xffff' },
-      ['0xffff'],
+      { mode: 'one', calls: [call], suggestedGas: '0xfffff' },
+      ['0xfffff'],
     ],
     [
       'of one call for which the site suggests too little',
-      { mode: 'one', upgrade: false, calls: [call], suggestedGas: '0x1' },
-      ['0x3828'],
+      { mode: 'one', calls: [call], suggestedGas: '0x1' },
+      ['0x1c138'],
     ],
+    // 200,000 and 15 %.
+    ['atomic: what the whole used', { mode: 'atomic', calls: [call, call] }, ['0x38270']],
     [
-      'atomic: estimated as it is sent',
-      { mode: 'atomic', upgrade: false, calls: [call, call] },
-      ['0x3828'],
+      'atomic: and what an authorization costs',
+      { mode: 'atomic', calls: [call, call], upgrade: true },
+      ['0x3f2be'],
     ],
     [
       'atomic, with a share that the site set for one call',
-      { mode: 'atomic', upgrade: false, calls: [call, limited] },
+      { mode: 'atomic', calls: [call, limited] },
       // 100,000 more than that call used.
-      ['0x1bec8'],
+      ['0x50910'],
     ],
-  ])('%s', async (_, batch, gas) => {
-    fakeNode({ eth_estimateGas: () => '0x30d5' })
-    expect(await limits(batch)).toEqual({ gas })
+  ])('%s', (_, batch, gas) => {
+    expect(limits(batch, [used, used], { status: 'succeeds', gas: '0x30d40' })).toEqual(gas)
   })
 
-  const cap: Hex = '0x1000000'
   const above: Call = { ...call, gas: '0x1000001' }
   const hungry = { status: 'succeeds', gas: '0xf00000' } as const
 
-  test.each<[string, Parameters<typeof gasLimits>[2], Hex, Hex[]]>([
+  test.each<[string, Batch, number]>([
     [
       'in order, what a call used with its margin or the site set',
-      { mode: 'sequence', upgrade: false, calls: [call, above] },
-      ...(['0x1', [cap, cap]] as [Hex, Hex[]]),
+      ...([{ mode: 'sequence', calls: [call, above] }, 2] as [Batch, number]),
     ],
-    [
-      'of one call, what the site set',
-      { mode: 'one', upgrade: false, calls: [above] },
-      ...(['0x1', [cap]] as [Hex, Hex[]]),
-    ],
-    [
-      'of one call, the estimate',
-      { mode: 'one', upgrade: false, calls: [call] },
-      ...(['0xffffff', [cap]] as [Hex, Hex[]]),
-    ],
+    ['of one call, what the site set', { mode: 'one', calls: [above] }, 1],
+    ['of one call, what it used', { mode: 'one', calls: [call] }, 1],
     [
       'of one call, what the site suggests',
-      { mode: 'one', upgrade: false, calls: [call], suggestedGas: '0x2000000' },
-      ...(['0x1', [cap]] as [Hex, Hex[]]),
+      ...([{ mode: 'one', calls: [call], suggestedGas: '0x2000000' }, 1] as [Batch, number]),
     ],
-  ])('never exceed the cap: %s', async (_, batch, estimate, gas) => {
-    fakeNode({ eth_estimateGas: () => estimate })
-    expect(await gasLimits(8453, alice, batch, [hungry, hungry])).toEqual({ gas })
+  ])('never exceed the cap: %s', (_, batch, count) => {
+    expect(limits(batch, [hungry, hungry])).toEqual(Array(count).fill('0x1000000'))
   })
 
-  test('exceed it where they are the estimate of an atomic batch, which then cannot be one', async () => {
-    fakeNode({ eth_estimateGas: () => '0xffffff' })
-    const { gas } = await limits({ mode: 'atomic', upgrade: true, calls: [call, call] })
-    expect(Number(gas[0])).toBeGreaterThan(Number(cap))
+  test('exceed it where an atomic batch used more, which then cannot be one', () => {
+    const [gas] = limits({ mode: 'atomic', calls: [call, call] }, [used, used], hungry)
+    expect(Number(gas)).toBeGreaterThan(cap)
   })
 
-  test('do not exceed it where the transaction would fail', async () => {
-    fakeNode({ eth_estimateGas: fail })
-    const batch = {
-      ...{ mode: 'atomic' as const, delegate: executor, upgrade: false, calls: [call, call] },
-    }
-    const { gas, failure } = await gasLimits(8453, alice, batch, [hungry, hungry])
-    expect(gas).toEqual([cap])
-    expect(failure).toMatchObject({ code: 3 })
+  test.each<CallOutcome>([
+    { status: 'fails', gas: '0xf00000', reason: '' },
+    { status: 'unknown', reason: '' },
+  ])('are those of its calls where an atomic batch $status, at most the cap', (whole) => {
+    const batch: Batch = { mode: 'atomic', calls: [call, call], upgrade: true }
+    expect(limits(batch, [used, used], whole)).toEqual([`0x${(2 * 115_000 + 25_000).toString(16)}`])
+    expect(limits(batch, [hungry, hungry], whole)).toEqual(['0x1000000'])
   })
 
-  test.each<[string, () => never, number]>([
-    [
-      'does not answer',
-      () => {
-        throw new TypeError('silence')
-      },
-      4901,
-    ],
-    [
-      'asks to slow down',
-      () => {
-        throw nodeError(-32005, 'slow down')
-      },
-      -32005,
-    ],
-  ])('are none where the node %s: that is no failure of the calls', async (_, silent, code) => {
-    fakeNode({ eth_estimateGas: silent })
-    for (const mode of ['one', 'atomic'] as const)
-      await expect(limits({ mode, upgrade: false, calls: [call] })).rejects.toMatchObject({ code })
-  })
-
-  test('are still there where the transaction would fail, with the failure', async () => {
-    fakeNode({ eth_estimateGas: fail })
-    const { gas, failure } = await limits({ mode: 'atomic', upgrade: true, calls: [call, call] })
-    expect(gas).toEqual([`0x${(2 * 115_000 + 25_000).toString(16)}`])
-    expect(failure).toMatchObject({ code: 3 })
+  test('are a usual call’s where nobody can tell', () => {
+    const unknown = { status: 'unknown', reason: '' } as const
+    const untried = { status: 'fails', gas: '0x0', reason: '' } as const
+    const batch: Batch = { mode: 'sequence', calls: [call, call] }
+    expect(limits(batch, [unknown, untried])).toEqual(['0x118c30', '0x118c30'])
   })
 })
 
@@ -160,7 +125,11 @@ describe('the tokens among the recipients', () => {
     decimals: unknown,
     calls: Call[] = [{ ...call, data: transfer }],
   ) => {
-    fakeNode({ eth_call: ({ data }: { data: Hex }) => (data === '0x95d89b41' ? symbol : decimals) })
+    const name = () => fail()
+    const answers: Record<Hex, () => unknown> = {
+      ...{ '0x95d89b41': () => symbol, '0x313ce567': () => decimals, '0x06fdde03': name },
+    }
+    fakeNode({ eth_call: ({ data }: { data: Hex }) => answers[data]?.() })
     return readTokens(8453, calls.flatMap(tokensOf))
   }
 

@@ -6,9 +6,18 @@ import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { bob } from '../people'
 import { connectSite } from '../site/wallet'
-import { call, chain, request, simulated, succeeds, well } from './scene'
-
-const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
+import {
+  call,
+  callsIn,
+  chain,
+  failed,
+  request,
+  simulated,
+  simulates,
+  succeeds,
+  well,
+  type Payload,
+} from './scene'
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -18,12 +27,10 @@ beforeEach(async () => {
 
 /** Quotes a batch of one call; `results` are what the node says of all calls it is asked for. */
 const quoted = async (...results: object[]) => {
-  const { asked } = fakeNode({ ...well, eth_simulateV1: () => simulated(...results) })
+  const { asked } = fakeNode({ ...well, eth_simulateV1: simulated(...results) })
   const quote = await quoteBatch(request({ calls: [call] }))
-  const payload = asked.find(({ method }) => method === 'eth_simulateV1')?.params[0] as {
-    blockStateCalls: [{ calls: { value: string }[] }]
-  }
-  return { quote, values: payload.blockStateCalls[0].calls.map(({ value }) => value), asked }
+  const payload = asked.find(({ method }) => method === 'eth_simulateV1')?.params[0] as Payload
+  return { quote, values: callsIn(payload).map(({ value }) => value), asked }
 }
 
 describe('a batch behind one that is in no block yet', () => {
@@ -41,31 +48,23 @@ describe('a batch behind one that is in no block yet', () => {
 
   test('has its gas from the whole transaction as it comes after them', async () => {
     await storeBatch({ ...before, mode: 'one' })
-    const whole = { ...succeeds, maxUsedGas: '0x186a0' }
-    let asked = 0
-    fakeNode({
-      ...well,
-      eth_simulateV1: () =>
-        asked++ === 0 ? simulated(succeeds, succeeds, succeeds) : simulated(succeeds, whole),
-    })
+    fakeNode(well)
     // 100,000 and 25,000 for the authorization, and 15 % for drift.
     expect((await quoteBatch(request())).gas).toEqual(['0x23186'])
   })
 
-  test('is no safe thing where the whole transaction would fail after them', async () => {
+  test('fails where the whole transaction would fail after them', async () => {
     await storeBatch({ ...before, mode: 'one' })
-    let asked = 0
-    fakeNode({
-      ...well,
-      eth_simulateV1: () =>
-        asked++ === 0 ? simulated(succeeds, succeeds, succeeds) : simulated(succeeds, failed),
+    fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, failed) })
+    expect(await quoteBatch(request())).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: null } },
+      calls: [{ status: 'unknown' }, { status: 'unknown' }],
     })
-    expect((await quoteBatch(request())).verdict).toBe('unknown')
   })
 
   test('gets at least the gas that its site suggests', async () => {
     await storeBatch({ ...before, mode: 'one' })
-    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds, succeeds) })
+    fakeNode({ ...well, eth_simulateV1: simulated(succeeds, succeeds) })
     const quote = await quoteBatch(request({ calls: [call], suggestedGas: '0x2dc6c0' }))
     expect(quote.gas).toEqual(['0x2dc6c0'])
   })
@@ -104,7 +103,7 @@ describe('a batch behind one that is in no block yet', () => {
 
   test('that is asked for once more does not come after itself', async () => {
     const { key } = await storeBatch({ ...before, mode: 'one' })
-    fakeNode({ ...well, eth_simulateV1: () => simulated(succeeds) })
+    fakeNode({ ...well, eth_simulateV1: simulated(succeeds) })
     const quote = await quoteBatch(request({ calls: [call] }), 'one', key)
     expect(quote.verdict).toBe('succeeds')
   })

@@ -1,6 +1,9 @@
 import type { BatchRequest } from '@/lib/batch/request'
 import { remember } from '@/lib/network/facts'
+import type { Asked } from '@/lib/simulate/ask'
+import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/nodes'
+import { concat, numberToHex } from 'viem'
 import { alice, stranger } from '../people'
 
 export const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
@@ -12,17 +15,55 @@ export const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
 })
 
 export const succeeds = { status: '0x1', gasUsed: '0x5208', maxUsedGas: '0x5208', returnData: '0x' }
-export const simulated = (...calls: object[]) => [{ calls }]
+export const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
+
+/** The parts of a simulation that tests look at. */
+export type Payload = {
+  blockStateCalls: [{ stateOverrides: Record<string, { code: string }>; calls: Asked[] }]
+}
+
+/** The calls of accounts in it: not what is read around them. */
+export const callsIn = ({ blockStateCalls: [{ stateOverrides, calls }] }: Payload): Asked[] =>
+  calls.filter(({ to }) => !to || stateOverrides[to]?.code !== readerCode)
+
+/** A balance of one ether before and after, and silence about everything else. */
+const unread = {
+  ...succeeds,
+  returnData: concat([numberToHex(2n ** 255n + 32n), numberToHex(10n ** 18n, { size: 32 })]),
+}
+
+/**
+ * A node in geth's shape that answers every call as told, the transaction of an account to itself as `whole`;
+ * what has no answer it leaves out, with all that comes after it.
+ */
+export const simulates =
+  (answer: (call: Asked, index: number) => object | undefined, whole: object = heavy) =>
+  (payload: Payload) => {
+    const own = callsIn(payload)
+    const results = payload.blockStateCalls[0].calls.map((call) => {
+      if (!own.includes(call)) return unread
+      return call.from === call.to ? whole : answer(call, own.indexOf(call))
+    })
+    const end = results.indexOf(undefined)
+    return [{ calls: end < 0 ? results : results.slice(0, end), timestamp: '0x1' }]
+  }
+
+const heavy = { ...succeeds, gasUsed: '0x186a0', maxUsedGas: '0x186a0' }
+
+/** The same by position among the calls of accounts. */
+export const simulated = (...results: object[]) => simulates((_, index) => results[index])
+
+export const pending = { number: '0x10', hash: genesis, baseFeePerGas: '0x64' }
 
 /** A chain on which all goes well, with a base fee of 100 and an L1 fee of 1000. */
 export const well: Answers = {
   eth_chainId: () => '0x2105',
-  eth_getBlockByNumber: (tag) => (tag === '0x0' ? { hash: genesis } : { baseFeePerGas: '0x64' }),
+  eth_getBlockByNumber: (tag) => (tag === '0x0' ? { hash: genesis } : pending),
   eth_maxPriorityFeePerGas: () => '0x1',
   eth_getBalance: () => '0xde0b6b3a7640000',
   eth_getCode: () => '0x',
   eth_estimateGas: () => '0x186a0',
-  eth_simulateV1: () => simulated(succeeds, succeeds),
+  eth_simulateV1: simulates(() => succeeds),
   eth_call: () => '0x3e8',
 }
 

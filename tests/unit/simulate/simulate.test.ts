@@ -12,7 +12,19 @@ import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { alice, bob, stranger } from '../people'
 import { connectSite } from '../site/wallet'
-import { call, chain, genesis, request, simulated, succeeds, well } from './scene'
+import {
+  call,
+  callsIn,
+  chain,
+  genesis,
+  request,
+  simulates,
+  succeeds,
+  well,
+  type Payload,
+} from './scene'
+
+const using = (gas: Hex) => ({ ...succeeds, gasUsed: gas, maxUsedGas: gas })
 
 beforeEach(async () => {
   await emptyDatabase()
@@ -34,22 +46,45 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     // (100,000 + 25,000 for the authorization) and 15 % for drift.
     gas: ['0x23186'],
     fees: { maxFeePerGas: '0xc9', maxPriorityFeePerGas: '0x1' },
+    offer: {
+      speeds: { normal: { maxFeePerGas: '0xc9', maxPriorityFeePerGas: '0x1' } },
+      ...{ waits: {}, baseFee: '0x64' },
+    },
+    spends: '0xa',
+    parties: [{ address: stranger, isNew: true }],
     ceiling: `0x${(143_750n * 201n).toString(16)}`,
     ...{ l1Fee: '0x3e8', value: '0xa', balance: '0xde0b6b3a7640000', isShort: false },
-    ...{ tokens: {}, blocked: null },
+    ...{ tokens: {}, blocked: null, block: { number: '0x10', hash: genesis } },
+    ...{ changes: [], allowances: [], unchecked: [] },
   })
   expect(await knownFact('genesis:8453')).toBe(genesis)
   const params = (method: string) => asked.find((one) => one.method === method)?.params
-  expect(params('eth_estimateGas')).toEqual([
-    { from: alice, to: alice, value: '0x0', data: encodeBatch([call, call], executor) },
-    'pending',
-    { [alice]: { code: delegation(executor) } },
-  ])
-  expect(params('eth_simulateV1')).toMatchObject([
-    { blockStateCalls: [{ stateOverrides: { [alice]: { code: delegation(executor) } } }] },
-    'pending',
+  const simulations = asked
+    .filter(({ method }) => method === 'eth_simulateV1')
+    .map(({ params }) => params as [Payload, string])
+  for (const [payload, block] of simulations) {
+    expect(block).toBe('pending')
+    expect(payload).toMatchObject({ traceTransfers: true, validation: false })
+    expect(payload.blockStateCalls[0].stateOverrides[alice]).toEqual({
+      code: delegation(executor),
+    })
+  }
+  const whole = { from: alice, to: alice, input: encodeBatch([call, call], executor) }
+  expect(simulations.map(([payload]) => callsIn(payload))).toMatchObject([
+    // Twice the cap, so that too much is seen; one by one; and with what is to be signed.
+    [{ ...whole, gas: '0x2000000' }],
+    [{ value: '0x5' }, { value: '0x5' }],
+    [{ ...whole, gas: '0x1cfde' }],
   ])
   expect(params('eth_getBalance')).toEqual([alice, 'pending'])
+})
+
+test('no limit is lower than what nodes ask for the data of the transaction', async () => {
+  const many: Call = { ...call, data: `0x${'ff'.repeat(3000)}` }
+  fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, succeeds) })
+  const { gas, ceiling } = await quoteBatch(request({ calls: [many, many] }))
+  expect(Number(gas[0])).toBeGreaterThan(21_000 + 6000 * 40)
+  expect(BigInt(ceiling)).toBe(BigInt(gas[0] ?? 0) * 201n)
 })
 
 describe('the modes a batch can run in', () => {
@@ -123,7 +158,7 @@ describe('the modes a batch can run in', () => {
   })
 
   test('are bound by the gas of one transaction', async () => {
-    fakeNode({ ...well, eth_estimateGas: () => '0xffffff' })
+    fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, using('0xffffff')) })
     expect(await quoteBatch(request())).toMatchObject({ modes: ['sequence'], mode: 'sequence' })
     await expect(quoteBatch(request({ atomicRequired: true }))).rejects.toMatchObject({
       code: 5740,
@@ -151,7 +186,8 @@ test('bytes are counted as the executor takes them', async () => {
 test('the gas of one transaction is bound by a whole block’s', async () => {
   const eth_getBlockByNumber = (tag: string) =>
     tag === '0x0' ? { hash: genesis } : { baseFeePerGas: '0x64', gasLimit: '0x1e8480' }
-  fakeNode({ ...well, eth_getBlockByNumber, eth_estimateGas: () => '0x1b7740' })
+  const eth_simulateV1 = simulates(() => succeeds, using('0x1b7740'))
+  fakeNode({ ...well, eth_getBlockByNumber, eth_simulateV1 })
   expect(await quoteBatch(request())).toMatchObject({ modes: ['sequence'], mode: 'sequence' })
   await expect(quoteBatch(request({ atomicRequired: true }))).rejects.toMatchObject({
     code: 5740,
@@ -160,36 +196,7 @@ test('the gas of one transaction is bound by a whole block’s', async () => {
   expect(await knownFact('blockGas:8453')).toBe(2_000_000)
 })
 
-test.each<[string, bigint, boolean]>([
-  ['enough', 143_750n * 201n + 1000n + 10n, false],
-  ['one wei too little', 143_750n * 201n + 1000n + 9n, true],
-])('the balance covers values, ceiling and L1 fee, or not: %s', async (_, balance, isShort) => {
-  fakeNode({ ...well, eth_getBalance: () => `0x${balance.toString(16)}` })
-  expect(await quoteBatch(request())).toMatchObject({ isShort })
-})
-
-describe('calls that send more than there is', () => {
-  const fee = 143_750n * 201n + 1000n
-  const rich = { ...call, value: '0xde0b6b3a7640000' } as const
-  const short = async (balance: bigint, change: object = {}) => {
-    fakeNode({ ...well, eth_getBalance: () => `0x${balance.toString(16)}`, ...change })
-    return (await quoteBatch(request({ calls: [call, rich] }))).isShort
-  }
-
-  test('need only the fee where all succeed: what they send comes in between', async () => {
-    expect(await short(fee)).toBe(false)
-    expect(await short(fee - 1n)).toBe(true)
-  })
-
-  test.each<[string, object[]]>([
-    ['fails', [succeeds, { ...succeeds, status: '0x0' }]],
-    ['is unknown', [succeeds]],
-  ])('need all where one %s', async (_, outcomes) => {
-    expect(await short(fee, { eth_simulateV1: () => simulated(...outcomes) })).toBe(true)
-  })
-})
-
-test.each(['eth_estimateGas', 'eth_getBalance'])(
+test.each(['eth_getCode', 'eth_getBalance'])(
   'nothing is quoted while the node does not answer %s',
   async (method) => {
     fakeNode({

@@ -1,0 +1,120 @@
+import {
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  size,
+  slice,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { Allowance } from './outcome'
+import { uint, type Read } from './reader'
+import type { Grant, WantedGrant } from './wants'
+
+const abi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
+  'function getApproved(uint256 id) view returns (address)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function supportsInterface(bytes4 id) view returns (bool)',
+])
+
+/** On every chain that has it. */
+const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const erc1155 = '0xd9b67a26'
+
+/** Half of all there can be, and the most that Permit2 holds and the one number it does not lower. */
+const endless = { ERC20: 2n ** 255n, Permit2: 2n ** 160n - 1n, ERC721: 2n, collection: 1n }
+
+/** What tells how much somebody may take of an account. */
+export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
+  const { standard, token, spender, tokenId } = grant
+  switch (standard) {
+    case 'ERC20':
+      return [
+        {
+          ...{ to: token, most: 32 },
+          data: encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] }),
+        },
+      ]
+    case 'Permit2':
+      return [
+        {
+          ...{ to: permit2, most: 96 },
+          data: encodeFunctionData({
+            abi,
+            functionName: 'allowance',
+            args: [owner, token, spender],
+          }),
+        },
+      ]
+    case 'ERC721':
+      return [
+        {
+          ...{ to: token, most: 32 },
+          data: encodeFunctionData({
+            ...{ abi, functionName: 'getApproved', args: [BigInt(tokenId ?? 0)] },
+          }),
+        },
+      ]
+    case 'collection':
+      return [
+        {
+          ...{ to: token, most: 32 },
+          data: encodeFunctionData({
+            ...{ abi, functionName: 'isApprovedForAll', args: [owner, spender] },
+          }),
+        },
+        {
+          ...{ to: token, most: 32 },
+          data: encodeFunctionData({ abi, functionName: 'supportsInterface', args: [erc1155] }),
+        },
+      ]
+  }
+}
+
+type Answers = readonly (Hex | null)[]
+
+const amountOf = ({ standard, spender }: Grant, [answer]: Answers, time: bigint) => {
+  if (standard === 'Permit2') {
+    if (!answer || size(answer) !== 96) return undefined
+    const ends = BigInt(slice(answer, 32, 64))
+    return ends > time ? BigInt(slice(answer, 0, 32)) : 0n
+  }
+  const said = uint(answer)
+  if (standard !== 'ERC721' || said === undefined) return said
+  return said === BigInt(spender) ? 1n : 0n
+}
+
+const standardOf = ({ standard }: Grant, [, isErc1155]: Answers): Allowance['standard'] => {
+  if (standard !== 'collection') return standard
+  return uint(isErc1155) === 1n ? 'ERC1155' : 'ERC721'
+}
+
+/**
+ * What a batch lets somebody take; null where it lets him take nothing that he could not before and says
+ * nothing of it, `unknown` where the contract does not say. `time`: the block's, in seconds since 1970.
+ */
+export const allowanceOf = (
+  { grant, isSet, became }: WantedGrant,
+  before: Answers,
+  after: Answers,
+  time: bigint,
+): Allowance | null | 'unknown' => {
+  // A contract that the batch itself deploys answers nothing before.
+  const had = before[0] === '0x' ? 0n : amountOf(grant, before, time)
+  const has = amountOf(grant, after, time)
+  // What is called `approve` need not be an allowance: a log says so where it is.
+  if (had === undefined || has === undefined) return isSet || became.length > 0 ? 'unknown' : null
+  const rises = became.some((amount, index) => amount > (became[index - 1] ?? had))
+  if (!isSet && !rises && has <= had) return null
+  const { token, spender, tokenId } = grant
+  const shown = (amount: bigint) =>
+    amount >= endless[grant.standard] ? 'all' : numberToHex(amount)
+  return {
+    ...{ standard: standardOf(grant, after), token, spender },
+    ...(tokenId ? { tokenId } : {}),
+    ...{ before: shown(had), left: shown(has) },
+  }
+}

@@ -1,0 +1,75 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+import { numberToHex, type Address, type Hex } from 'viem'
+import { knownFact, remember } from '../network/facts'
+import { request } from '../network/node'
+import { errors, isSilence, rpcError } from '../rpc/errors'
+
+/** An event as a node gives it. */
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
+
+/** What a node says of one simulated call; the standard has `error` as a string, geth as an object. */
+export type Result = {
+  status: Hex
+  gasUsed: Hex
+  /** Before refunds. */
+  maxUsedGas?: Hex
+  returnData?: Hex
+  error?: string | { message?: string; data?: unknown } | null
+  logs?: readonly Log[]
+}
+
+/** A call to be simulated, always with its gas: what a node would allow it otherwise differs. */
+export type Asked = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
+
+type Overrides = Record<Address, { code: Hex }>
+
+/** How long a node is not asked again whether it can simulate by now, in ms. */
+const refusal = 10 * 60_000
+
+/** Why a node did not simulate: it has no such method, a value above the balance, silence, or anything else. */
+export type Trouble = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
+
+const missing = /method.*(not (found|exist|supported|available)|unsupported)|unsupported method/i
+
+/** What a simulation's error comes to. */
+export const troubleOf = (error: unknown): Trouble => {
+  if (!(error instanceof JsonRpcError)) return 'other'
+  const { code, message } = error
+  if (code === errors.limitExceeded[0]) return 'busy'
+  if (isSilence(error)) return 'silence'
+  if (code === -38014 || code === -32003 || /insufficient (funds|balance)/i.test(message))
+    return 'funds'
+  if (code === -32601 || missing.test(message)) return 'unsupported'
+  return 'other'
+}
+
+/**
+ * Calls one after another in one block on the pre-confirmed state, transfers of the chain's coin among their
+ * logs. One block, so that no call sees another number or time; with room for all the gas that they may use.
+ * Throws what `troubleOf` tells; that a node cannot is remembered.
+ */
+export const askSimulation = async (
+  chainId: number,
+  calls: readonly Asked[],
+  stateOverrides: Overrides,
+): Promise<{ results: Result[]; time: bigint }> => {
+  const key = `simulate:${chainId}`
+  if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
+  const gasLimit = numberToHex(calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n))
+  const payload = {
+    blockStateCalls: [{ blockOverrides: { gasLimit }, stateOverrides, calls }],
+    ...{ traceTransfers: true, validation: false },
+  }
+  let answer: unknown
+  try {
+    answer = await request(chainId, 'eth_simulateV1', [payload, 'pending'])
+  } catch (error) {
+    if (troubleOf(error) === 'unsupported') await remember(key, false)
+    throw error
+  }
+  const block = (answer as [{ calls?: Result[]; timestamp?: Hex }] | null)?.[0]
+  if (!Array.isArray(block?.calls)) throw rpcError('internal', 'the node left its calls out')
+  return { results: block.calls, time: BigInt(block.timestamp ?? 0) }
+}
+
+const unsupported = () => new JsonRpcError(-32601, 'the method eth_simulateV1 does not exist')

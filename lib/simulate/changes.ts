@@ -1,0 +1,71 @@
+import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
+import type { Change } from './outcome'
+import { uint, type Read } from './reader'
+import type { WantedAsset } from './wants'
+
+const abi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+
+/** What tells how much an account has of an asset. Balances are asked twice: one that wavers is none. */
+export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => {
+  const ask = (data: Hex): Read => ({ to: asset.address, data, most: 32 })
+  if (asset.standard === 'ERC721')
+    return [
+      ask(encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(asset.tokenId)] })),
+    ]
+  const one =
+    asset.standard === 'ERC20'
+      ? encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
+      : encodeFunctionData({
+          ...{ abi, functionName: 'balanceOf', args: [account, BigInt(asset.tokenId)] },
+        })
+  return [ask(one), ask(one)]
+}
+
+type Answers = readonly (Hex | null)[]
+
+/** An amount that both answers agree on. */
+export const steady = ([first, second]: Answers): bigint | undefined => {
+  const amount = uint(first)
+  return amount === uint(second) ? amount : undefined
+}
+
+/** What came of an asset: a change, none, or `unknown` where the contract does not say. */
+export const changeOf = (
+  wanted: WantedAsset,
+  account: Address,
+  before: Answers,
+  after: Answers,
+): Change | null | 'unknown' => {
+  const { asset, isNamed } = wanted
+  if (asset.standard === 'ERC721') return moved(wanted, account, before[0], after[0])
+  // A contract that the batch itself deploys answers nothing before.
+  const had = before[0] === '0x' ? 0n : steady(before)
+  const has = steady(after)
+  if (had === undefined || has === undefined) return isNamed ? 'unknown' : null
+  if (had === has) return null
+  return had < has
+    ? { asset, direction: 'in', amount: numberToHex(has - had) }
+    : { asset, direction: 'out', amount: numberToHex(had - has) }
+}
+
+/** One token with an ID. Its owner cannot be told before it is minted and after it is burnt. */
+const moved = (
+  { asset, net }: WantedAsset,
+  account: Address,
+  before: Hex | null | undefined,
+  after: Hex | null | undefined,
+): Change | null | 'unknown' => {
+  const isOwn = (answer: Hex | null | undefined): boolean => {
+    const owner = uint(answer)
+    return owner !== undefined && owner === BigInt(account)
+  }
+  const [had, has] = [isOwn(before), isOwn(after)]
+  if ((net < 0n && uint(before) === undefined) || (net > 0n && uint(after) === undefined))
+    return 'unknown'
+  if (had === has) return null
+  return { asset, direction: has ? 'in' : 'out', amount: '0x1' }
+}

@@ -1,0 +1,75 @@
+import type { Address, Hex } from 'viem'
+import type { Call } from '../db'
+import { readCall } from '../decode/read'
+import type { Reading } from '../decode/reading'
+import { sameAddress } from '../rpc/schema'
+
+/** Somebody in a batch, and whether it really gives them something: to pay nothing is no dealing. */
+export type Dealing = { address: Address; isReal: boolean }
+
+type Made = { from: Address; to: Address; value: Hex; reading: Reading }
+
+/** A transfer of nothing is how look-alikes get into histories. */
+const isSome = (amount: Hex | null): boolean => amount === null || BigInt(amount) > 0n
+
+const one = (address: Address, isReal: boolean): Dealing[] => [{ address, isReal }]
+
+const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Dealing[] => {
+  const isOwn = (address: Address) => sameAddress(address, own)
+  switch (reading.kind) {
+    case 'none':
+      return one(to, isSome(value))
+    case 'transfer':
+      return one(
+        reading.to,
+        isOwn(reading.from) && (reading.unit === 'id' || isSome(reading.amount)),
+      )
+    case 'transferItems':
+      return one(
+        reading.to,
+        isOwn(reading.from) && reading.items.some((item) => isSome(item.amount)),
+      )
+    case 'approve':
+      return one(reading.spender, isSome(reading.amount) && reading.change !== 'subtract')
+    case 'permit':
+      return one(reading.spender, isSome(reading.amount))
+    case 'approveAll':
+      return one(reading.operator, reading.isApproved)
+    case 'swap':
+      return one(reading.to, isSome(reading.giveAmount))
+    case 'wrap':
+    case 'unwrap':
+    case 'sweep':
+    case 'deposit':
+    case 'withdraw':
+      return one(reading.to, isSome(reading.amount))
+    case 'multicall':
+      return reading.steps.flatMap((step) => dealingsOfCall(step, own))
+    case 'call':
+    case 'unknown':
+      return []
+  }
+}
+
+/**
+ * Everyone that calls of an account pay, call or let take, each once; not the account itself. Calls
+ * within calls count for whom they pay, not for whom they call.
+ */
+export const dealingsOf = (
+  calls: readonly Call[],
+  { from, chainId }: { from: Address; chainId: number },
+): Dealing[] => {
+  const all = calls.flatMap(({ to, value, data }) => {
+    if (!to) return []
+    const reading = readCall({ from, to, value, data }, chainId)
+    const called = reading.kind === 'none' ? [] : one(to, true)
+    return [...called, ...dealingsOfCall({ from, to, value, reading }, from)]
+  })
+  const found = new Map<string, Dealing>()
+  for (const { address, isReal } of all) {
+    const key = address.toLowerCase()
+    if (sameAddress(address, from)) continue
+    found.set(key, { address, isReal: isReal || found.get(key)?.isReal === true })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,24 @@
+import type { Hex } from 'viem'
+import type { Plan } from './foresee'
+import type { Wants } from './wants'
+
+/** What the last look at a batch found it needs. */
+type Hint = { gas: Hex[]; wants: Wants }
+
+/** Of how many batches: those that are on a screen. */
+const most = 8
+
+/** Only to save a look: a worker that was stopped looks twice again. */
+const hints = new Map<string, Hint>()
+
+/** What is known of this very batch, in this mode and place. */
+export const hintFor = (plan: Plan): Hint | undefined => hints.get(JSON.stringify(plan))
+
+/** Keeps it for the next look. */
+export const keepHint = (plan: Plan, hint: Hint): void => {
+  const key = JSON.stringify(plan)
+  hints.delete(key)
+  hints.set(key, hint)
+  const [oldest] = hints.keys()
+  if (hints.size > most && oldest) hints.delete(oldest)
+}

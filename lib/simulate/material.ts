@@ -1,0 +1,121 @@
+import type { Address } from 'viem'
+import type { Verdict } from '../batch/world'
+import type { Mode } from '../db'
+import type { Allowance, Change, Unchecked } from './outcome'
+
+/** What of a simulation the user decides by. Fees are not in it: they move with every block. */
+export type Outcome = {
+  mode: Mode
+  delegate: Address | null
+  upgrade: boolean
+  /** The foreign delegate that the upgrade takes the place of. */
+  replaces: Address | null
+  verdict: Verdict
+  /** The first call that fails. */
+  failing: number | null
+  recipients: Address[]
+  changes: Change[]
+  allowances: Allowance[]
+  unchecked: Unchecked[]
+}
+
+/** What is no longer as it was armed; `key` names the line that it stands on, `was` what stood there. */
+export type Material =
+  | { kind: 'plan' | 'verdict' | 'failing' | 'recipients' | 'unchecked' }
+  | { kind: 'asset' | 'amount'; key: string; was: Change | undefined }
+  | { kind: 'allowance'; key: string; was: Allowance | undefined }
+
+/** What tells one asset from another. */
+export const assetKey = ({ asset }: Pick<Change, 'asset'>): string =>
+  [
+    asset.standard,
+    ...('address' in asset ? [asset.address] : []),
+    ...('tokenId' in asset ? [asset.tokenId] : []),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+/** What tells one allowance from another. */
+export const allowanceKey = ({ standard, token, spender, tokenId = '0x' }: Allowance): string =>
+  [standard, token, spender, tokenId].join(' ').toLowerCase()
+
+/** By this much, in thousandths, an amount may get worse unnoticed. */
+const tolerance = 5n
+
+/** What would be let go by in the same direction: more in, or less out, always is. */
+const isWorse = (was: Change, now: Change): boolean => {
+  const [before, after] = [BigInt(was.amount), BigInt(now.amount)]
+  return now.direction === 'in'
+    ? after * 1000n < before * (1000n - tolerance)
+    : after * 1000n > before * (1000n + tolerance)
+}
+
+const hasGrown = (was: Allowance | undefined, now: Allowance): boolean => {
+  if (was?.left === 'all') return false
+  return now.left === 'all' || BigInt(now.left) > BigInt(was?.left ?? 0)
+}
+
+const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
+  new Map(rows.map((row) => [keyOf(row), row]))
+
+const sorted = (texts: readonly string[]): string =>
+  [...new Set(texts.map((text) => text.toLowerCase()))].sort().join()
+
+const planOf = ({ mode, delegate, upgrade, replaces }: Outcome): string =>
+  [mode, delegate, upgrade, replaces].join(' ').toLowerCase()
+
+/**
+ * What makes an outcome another one than the one that was armed: how it runs, the verdict, the failing
+ * call, who receives, the set or the direction of assets, an allowance that grew, what the user gets
+ * fallen or what he pays risen by more than 0.5 %. More in, less out and smaller allowances never do.
+ */
+export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
+  const before = byKey(armed.changes, assetKey)
+  const after = byKey(now.changes, assetKey)
+  const allowed = byKey(armed.allowances, allowanceKey)
+  const assets = [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Material[] => {
+    const [was, is] = [before.get(key), after.get(key)]
+    if (was?.direction !== is?.direction) return [{ kind: 'asset', key, was }]
+    return was && is && isWorse(was, is) ? [{ kind: 'amount', key, was }] : []
+  })
+  const allowances = now.allowances.flatMap((is): Material[] => {
+    const key = allowanceKey(is)
+    const was = allowed.get(key)
+    return hasGrown(was, is) ? [{ kind: 'allowance', key, was }] : []
+  })
+  return [
+    ...(planOf(armed) === planOf(now) ? [] : [{ kind: 'plan' as const }]),
+    ...(armed.verdict === now.verdict ? [] : [{ kind: 'verdict' as const }]),
+    ...(armed.failing === now.failing ? [] : [{ kind: 'failing' as const }]),
+    ...(sorted(armed.recipients) === sorted(now.recipients)
+      ? []
+      : [{ kind: 'recipients' as const }]),
+    ...(now.unchecked.every((what) => armed.unchecked.includes(what))
+      ? []
+      : [{ kind: 'unchecked' as const }]),
+    ...assets,
+    ...allowances,
+  ]
+}
+
+const worseChange = (one: Change, other: Change | undefined): Change => {
+  if (other?.direction !== one.direction) return one
+  const isMore = BigInt(other.amount) > BigInt(one.amount)
+  return isMore === (one.direction === 'out') ? other : one
+}
+
+/** An outcome that is at least as bad as both in every amount and allowance; in all else it is `now`. */
+export const worstOf = (before: Outcome, now: Outcome): Outcome => {
+  const changes = byKey(before.changes, assetKey)
+  const allowances = byKey([...before.allowances, ...now.allowances], allowanceKey)
+  for (const allowance of before.allowances) {
+    const key = allowanceKey(allowance)
+    const other = allowances.get(key)
+    if (other && !hasGrown(allowance, other)) allowances.set(key, allowance)
+  }
+  return {
+    ...now,
+    changes: now.changes.map((change) => worseChange(change, changes.get(assetKey(change)))),
+    allowances: [...allowances.values()],
+  }
+}

@@ -1,0 +1,121 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import { allowanceOf, grantReads } from './allowances'
+import { assetReads, changeOf, steady } from './changes'
+import type { Allowance, Change, Unchecked } from './outcome'
+import type { Token } from './quote'
+import { uint, type Read } from './reader'
+import type { Run } from './run'
+import { tokenFrom, tokenReads } from './tokens'
+import type { TokenAsset, WantedAsset, WantedGrant, Wants } from './wants'
+
+/** What one thing that is wanted takes, and what its answers say; `time`: the block's, s since 1970. */
+type Item = {
+  reads: Read[]
+  take: (found: Found, before: Answers, after: Answers, time: bigint) => void
+}
+
+type Answers = readonly (Hex | null)[]
+
+/** What readings around a batch come to. */
+export type Readings = {
+  changes: Change[]
+  allowances: Allowance[]
+  unchecked: Set<Unchecked>
+  tokens: Record<Address, Token>
+}
+
+/** With what did not say how much of it there is, and what did as an ERC-20 does. */
+type Found = Readings & { silent: TokenAsset[]; fungible: Set<Address> }
+
+/** How many things are read in one request: 96 take some 10 million gas of the 50 million that nodes allow. */
+const each = 96
+
+const itemsOf = (wants: Wants, account: Address): Item[] => [
+  ...[...wants.assets.values()].map((wanted) => assetItem(wanted, account)),
+  ...[...wants.grants.values()].map((wanted) => grantItem(wanted, account, wants.collections)),
+]
+
+const assetItem = (wanted: WantedAsset, account: Address): Item => {
+  const { asset, isNamed } = wanted
+  const about = asset.standard === 'ERC20' ? tokenReads(asset.address) : []
+  return {
+    reads: [...assetReads(wanted, account), ...about],
+    take: (found, before, after) => {
+      if (asset.standard === 'ERC20') {
+        const said = (isAnswered(before) ? before : after).slice(2)
+        // What has no decimals and logs no transfer counts something else.
+        if (!isNamed && uint(said[1]) === undefined) return
+        const token = tokenFrom(said)
+        const balance = steady(before)
+        const has = balance === undefined ? {} : { balance: numberToHex(balance) }
+        if (token) found.tokens[asset.address] = { ...token, ...has }
+      }
+      const change = changeOf(wanted, account, before, after)
+      if (change === 'unknown') return void found.silent.push(asset)
+      if (asset.standard === 'ERC20') found.fungible.add(asset.address)
+      if (change) found.changes.push(change)
+    },
+  }
+}
+
+const isAnswered = (answers: Answers): boolean => answers[0] !== '0x'
+
+const grantItem = (
+  wanted: WantedGrant,
+  account: Address,
+  collections: ReadonlySet<Address>,
+): Item => ({
+  reads: grantReads(wanted, account),
+  take: (found, before, after, time) => {
+    const allowance = allowanceOf(wanted, before, after, time)
+    const { standard, token } = wanted.grant
+    // What collections approve by the same name is read for each ID.
+    const isOfIds = standard === 'ERC20' && collections.has(token)
+    if (allowance === 'unknown' && !isOfIds) found.unchecked.add('allowances')
+    else if (allowance && allowance !== 'unknown') found.allowances.push(allowance)
+  },
+})
+
+const parted = (items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(items.length / each)) }, (_, part) =>
+    items.slice(part * each, (part + 1) * each),
+  )
+
+/** The questions of what is wanted, in as many parts as there have to be requests; at least one. */
+export const readsOf = (wants: Wants, account: Address): Read[][] =>
+  parted(itemsOf(wants, account)).map((items) => items.flatMap(({ reads }) => reads))
+
+/** What the answers to these questions say; `runs`: one for each part. */
+export const takeReadings = (wants: Wants, account: Address, runs: readonly Run[]): Readings => {
+  const found: Found = {
+    ...{ changes: [], allowances: [], unchecked: new Set(), tokens: {} },
+    ...{ silent: [], fungible: new Set() },
+  }
+  takeNative(found, runs[0]?.wei)
+  for (const [part, items] of parted(itemsOf(wants, account)).entries()) {
+    const { before, after, time } = runs[part] ?? { before: [], after: [], time: 0n }
+    let at = 0
+    for (const { reads, take } of items) {
+      const end = at + reads.length
+      take(found, before.slice(at, end), after.slice(at, end), time)
+      at = end
+    }
+  }
+  const { silent, fungible, ...readings } = found
+  // What answers as an ERC-20 does has no IDs, whatever its logs say.
+  const isMissing = ({ standard, address }: TokenAsset) =>
+    standard === 'ERC20' || !fungible.has(address)
+  if (silent.some(isMissing)) readings.unchecked.add('changes')
+  return readings
+}
+
+const takeNative = ({ changes, unchecked }: Readings, wei: Run['wei'] | undefined) => {
+  if (!wei) {
+    unchecked.add('changes').add('allowances')
+    return
+  }
+  const amount = wei.after - wei.before
+  if (amount === 0n) return
+  const [direction, size] = amount > 0n ? (['in', amount] as const) : (['out', -amount] as const)
+  changes.push({ asset: { standard: 'native' }, direction, amount: numberToHex(size) })
+}

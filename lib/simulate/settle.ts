@@ -1,0 +1,78 @@
+import type { Hex } from 'viem'
+import type { Verdict } from '../batch/world'
+import { decodeRevert, failedCall } from '../decode/revert'
+import type { Terms } from './gas'
+import type { CallOutcome, Quote } from './quote'
+
+/** What the outcomes of calls come to: one that fails decides, one that is unknown leaves it open. */
+export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {
+  if (outcomes.some(({ status }) => status === 'fails')) return 'fails'
+  return outcomes.every(({ status }) => status === 'succeeds') ? 'succeeds' : 'unknown'
+}
+
+/** What becomes of the transaction that runs all calls, and what it reverts with. */
+export type Whole = { outcome: CallOutcome; data: Hex }
+
+type Settled = Pick<Quote, 'calls' | 'verdict' | 'failing'>
+
+const failingOf = (outcomes: readonly CallOutcome[]): Pick<Quote, 'failing'> => {
+  const index = outcomes.findIndex(({ status }) => status === 'fails')
+  const outcome = outcomes[index]
+  return outcome?.status === 'fails' ? { failing: { index, reason: outcome.reason } } : {}
+}
+
+/**
+ * What calls one by one and the very transaction come to. The transaction decides where there is one for all:
+ * the executor lets none of its calls fail.
+ */
+export const settle = (
+  { mode }: Pick<Terms, 'mode'>,
+  single: readonly CallOutcome[],
+  whole?: Whole,
+): Settled => {
+  if (mode !== 'atomic' || !whole)
+    return { calls: [...single], verdict: verdictOf(single), ...failingOf(single) }
+  const { outcome, data } = whole
+  switch (outcome.status) {
+    case 'succeeds': {
+      const calls = single.map((one): CallOutcome => {
+        return one.status === 'fails' ? { status: 'succeeds', gas: one.gas } : one
+      })
+      return { calls, verdict: 'succeeds' }
+    }
+    case 'unknown': {
+      const verdict = verdictOf(single)
+      return {
+        ...{ calls: [...single], verdict: verdict === 'fails' ? verdict : 'unknown' },
+        ...failingOf(single),
+      }
+    }
+    case 'fails':
+      return failed(single, outcome, failedCall(data))
+  }
+}
+
+const failed = (
+  single: readonly CallOutcome[],
+  outcome: CallOutcome & { status: 'fails' },
+  named: ReturnType<typeof failedCall>,
+): Settled => {
+  const verdict = 'fails'
+  if (named && named.index < single.length) {
+    const { index, data } = named
+    const one = single[index]
+    // Revert data say nothing of a value above the balance; by itself the call did.
+    const reason = data === '0x' && one?.status === 'fails' ? one.reason : decodeRevert(data)
+    const gasOf = (one: CallOutcome): Hex => ('gas' in one ? one.gas : '0x0')
+    const calls = single.map((one, at): CallOutcome => {
+      return at === index ? { status: 'fails', gas: gasOf(one), reason } : one
+    })
+    return { calls, verdict, failing: { index, reason } }
+  }
+  const alone = failingOf(single)
+  if (alone.failing) return { calls: [...single], verdict, ...alone }
+  // One by one they all succeed: nothing of that may read as safe.
+  const { reason } = outcome
+  const calls = single.map((): CallOutcome => ({ status: 'unknown', reason }))
+  return { calls, verdict, failing: { index: null, reason } }
+}

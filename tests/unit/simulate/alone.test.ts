@@ -1,0 +1,107 @@
+import { numberToHex } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import { knownFact } from '@/lib/network/facts'
+import { bob } from '../people'
+import { pay, useBench } from './bench'
+
+const { contracts, quoted, usdc } = useBench()
+
+/** The real chain of the test, but for one method, which is broken on purpose; keeps what was asked. */
+const without = (method: string, answer: (id: number) => Response | Promise<never>) => {
+  const real = globalThis.fetch
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, init: { body: string }) => {
+    const { id, method: wanted } = JSON.parse(init.body) as { id: number; method: string }
+    asked.push(wanted)
+    return wanted === method ? answer(id) : real(url, init)
+  })
+  return asked
+}
+
+const error = (code: number, message: string) => (id: number) =>
+  new Response(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }))
+
+const old = () => without('eth_simulateV1', error(-32601, 'Method not found'))
+
+describe('a node that cannot simulate', () => {
+  test('tries the transaction as it is, says what it could not see, and is not asked again', async () => {
+    const asked = old()
+    const { usdc: token } = contracts()
+    const calls = [usdc('approve', bob, 5n), usdc('transfer', bob, 5n)]
+    const quote = await quoted(calls)
+    expect(quote).toMatchObject({
+      ...{ mode: 'atomic', verdict: 'succeeds', changes: [], allowances: [] },
+      unchecked: ['changes', 'allowances'],
+    })
+    expect(quote.calls).toMatchObject([{ status: 'succeeds' }, { status: 'succeeds' }])
+    expect(quote.tokens[token]).toMatchObject({ symbol: 'lUSDC', decimals: 6 })
+    expect(await knownFact('simulate:31337')).toBe(false)
+    await quoted(calls)
+    // Both questions of the first quote, none of the second.
+    expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
+  })
+
+  test('names the call that fails where the transaction says so, and none that fails only alone', async () => {
+    old()
+    const calls = [pay(1n), usdc('transfer', bob, 2n ** 200n)]
+    expect(await quoted(calls)).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: 1 } },
+      failing: { reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown },
+    })
+    const quote = await quoted(calls, 'sequence')
+    expect(quote).toMatchObject({
+      verdict: 'unknown',
+      unchecked: ['changes', 'allowances', 'order'],
+    })
+    expect(quote.calls).toMatchObject([
+      { status: 'succeeds' },
+      { status: 'unknown', reason: expect.stringMatching(/^alone it would fail/) as unknown },
+    ])
+  })
+
+  test('proves nothing in order but that the first fails', async () => {
+    old()
+    expect(await quoted([pay(1n), pay(2n)], 'sequence')).toMatchObject({ verdict: 'unknown' })
+    const calls = [usdc('transfer', bob, 2n ** 200n), pay(1n)]
+    expect(await quoted(calls, 'sequence')).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: 0 } },
+    })
+  })
+
+  test('says of one call whether it succeeds, and why not', async () => {
+    old()
+    expect(await quoted([pay(1n)])).toMatchObject({ verdict: 'succeeds' })
+    expect(await quoted([pay(10n ** 30n)])).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: 0, reason: 'the balance does not cover it' } },
+    })
+  })
+})
+
+describe('a simulation that does not come', () => {
+  test.each<[string, Parameters<typeof without>[1]]>([
+    ['by silence', () => Promise.reject(new TypeError('silence'))],
+    ['in no JSON', () => new Response('gateway timeout', { status: 504 })],
+  ])('%s never reads as safe', async (_, answer) => {
+    without('eth_simulateV1', answer)
+    for (const calls of [[pay(1n)], [pay(1n), pay(2n)]]) {
+      const quote = await quoted(calls)
+      expect(quote.verdict).toBe('unknown')
+      expect(quote.unchecked).toEqual(['changes', 'allowances', 'transaction', 'order'])
+      expect(quote.calls.every(({ status }) => status === 'unknown')).toBe(true)
+      expect(Number(quote.gas[0])).toBeGreaterThan(1_000_000)
+    }
+    expect(await knownFact('simulate:31337')).toBeUndefined()
+  })
+
+  test('because the node asks to slow down is no quote', async () => {
+    without('eth_simulateV1', () => new Response('', { status: 429 }))
+    await expect(quoted([pay(1n)])).rejects.toMatchObject({ code: -32005 })
+  })
+})
+
+test('a deployment, which some nodes do not simulate, is estimated', async () => {
+  // Returns nothing: an empty contract.
+  const quote = await quoted([{ to: null, value: numberToHex(0), data: '0x60006000f3' }])
+  expect(quote).toMatchObject({ mode: 'one', verdict: 'succeeds' })
+  expect(quote.unchecked).toContain('changes')
+})

@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { executor } from '@/lib/delegate/executor'
+import { materialChanges, worstOf, type Outcome } from '@/lib/simulate/material'
+import { bob, stranger } from '../people'
+import { allowance, change, dai, outcome, token, usdc } from './outcomes'
+
+const kinds = (armed: Outcome, now: Outcome) => materialChanges(armed, now).map(({ kind }) => kind)
+
+const swap = (pay: number, get: number) => ({
+  changes: [change(token(usdc), -pay), change(token(dai), get)],
+})
+
+const nft = (tokenId: `0x${string}`, by: number, standard: 'ERC721' | 'ERC1155' = 'ERC721') =>
+  change({ standard, address: dai, tokenId }, by)
+
+const native = { standard: 'native' } as const
+
+describe('what disarms', () => {
+  test.each<[string, Partial<Outcome>, Partial<Outcome>, string[]]>([
+    ['the verdict, from good', {}, { verdict: 'fails', failing: 1 }, ['verdict', 'failing']],
+    ['the verdict, to nobody knows', {}, { verdict: 'unknown' }, ['verdict']],
+    [
+      'another call fails',
+      { verdict: 'fails', failing: 1 },
+      { verdict: 'fails', failing: 2 },
+      ['failing'],
+    ],
+    ['the mode', {}, { mode: 'sequence', delegate: null }, ['plan']],
+    ['the delegate', {}, { delegate: bob }, ['plan']],
+    ['an upgrade', {}, { upgrade: true }, ['plan']],
+    ['what the upgrade replaces', { upgrade: true }, { upgrade: true, replaces: bob }, ['plan']],
+    ['a recipient in the place of another', {}, { recipients: [bob] }, ['recipients']],
+    ['one recipient more', {}, { recipients: [stranger, bob] }, ['recipients']],
+    ['something that can no longer be seen', {}, { unchecked: ['changes'] }, ['unchecked']],
+    [
+      'an asset more that leaves',
+      {},
+      { changes: [...swap(1, 1).changes, change(native, -1)] },
+      ['amount', 'asset'],
+    ],
+    [
+      'an asset more that comes',
+      swap(9, 9),
+      { changes: [...swap(9, 9).changes, nft('0x1', 1)] },
+      ['asset'],
+    ],
+    [
+      'another token of the same collection',
+      { changes: [nft('0x1', 1)] },
+      { changes: [nft('0x2', 1)] },
+      ['asset', 'asset'],
+    ],
+    ['nothing comes any more', {}, { changes: [change(token(usdc), -1_000_000)] }, ['asset']],
+    [
+      'what came leaves',
+      { changes: [change(native, 5)] },
+      { changes: [change(native, -5)] },
+      ['asset'],
+    ],
+    ['getting 0.51 % less', {}, swap(1_000_000, 1_989_800), ['amount']],
+    ['paying 0.51 % more', {}, swap(1_005_100, 2_000_000), ['amount']],
+    [
+      'one less of two',
+      { changes: [nft('0x1', 2, 'ERC1155')] },
+      { changes: [nft('0x1', 1, 'ERC1155')] },
+      ['amount'],
+    ],
+    [
+      'one wei more of ten',
+      { changes: [change(native, -10)] },
+      { changes: [change(native, -11)] },
+      ['amount'],
+    ],
+    ['an allowance that was not there', {}, { allowances: [allowance(1n)] }, ['allowance']],
+    [
+      'an allowance by one',
+      { allowances: [allowance(5n)] },
+      { allowances: [allowance(6n)] },
+      ['allowance'],
+    ],
+    [
+      'an allowance without limit',
+      { allowances: [allowance(5n)] },
+      { allowances: [allowance('all')] },
+      ['allowance'],
+    ],
+    [
+      'the same one for another',
+      { allowances: [allowance(5n)] },
+      { allowances: [allowance(5n, { spender: bob })] },
+      ['allowance'],
+    ],
+    [
+      'through Permit2',
+      { allowances: [allowance(5n)] },
+      { allowances: [allowance(5n, { standard: 'Permit2' })] },
+      ['allowance'],
+    ],
+  ])('%s', (_, armed, now, expected) => {
+    expect(kinds(outcome(armed), outcome(now))).toEqual(expected)
+  })
+})
+
+describe('what does not', () => {
+  test.each<[string, Partial<Outcome>, Partial<Outcome>]>([
+    ['nothing', {}, {}],
+    [
+      'the same in another order and case',
+      {
+        recipients: [bob, executor],
+        changes: [...swap(1, 2).changes],
+      },
+      {
+        recipients: [executor.toLowerCase() as typeof executor, bob],
+        changes: [...swap(1, 2).changes].reverse(),
+      },
+    ],
+    ['getting 0.5 % less', {}, swap(1_000_000, 1_990_000)],
+    ['paying 0.5 % more', {}, swap(1_005_000, 2_000_000)],
+    ['getting twice as much', {}, swap(1_000_000, 4_000_000)],
+    ['paying next to nothing', {}, swap(1, 2_000_000)],
+    ['an allowance that fell', { allowances: [allowance(5n)] }, { allowances: [allowance(4n)] }],
+    ['an allowance that is gone', { allowances: [allowance('all')] }, {}],
+    ['an allowance of nothing', {}, { allowances: [allowance(0n)] }],
+    ['what can be seen again', { unchecked: ['changes'] }, {}],
+  ])('%s', (_, armed, now) => {
+    expect(materialChanges(outcome(armed), outcome(now))).toEqual([])
+  })
+})
+
+test('each mark names its line and what stood there', () => {
+  const before = outcome()
+  const [mark] = materialChanges(before, outcome(swap(1_000_000, 1)))
+  expect(mark).toEqual({ kind: 'amount', key: `erc20 ${dai}`, was: before.changes[1] })
+})
+
+const amount = fc.bigInt({ min: 1n, max: 2n ** 128n })
+const pair = fc.record({ pay: amount, get: amount, left: amount })
+const of = ({ pay, get, left }: { pay: bigint; get: bigint; left: bigint }) =>
+  outcome({
+    changes: [change(token(usdc), -pay), change(token(dai), get)],
+    allowances: [allowance(left)],
+  })
+
+describe('for all amounts', () => {
+  test('an improvement never disarms', () => {
+    fc.assert(
+      fc.property(pair, amount, amount, amount, ({ pay, get, left }, less, more, fewer) => {
+        const better = { pay: pay > less ? pay - less : 1n, get: get + more }
+        const now = { ...better, left: left > fewer ? left - fewer : 0n }
+        expect(materialChanges(of({ pay, get, left }), of(now))).toEqual([])
+      }),
+    )
+  })
+
+  test('a loss disarms exactly where it is above 0.5 % of what was armed', () => {
+    fc.assert(
+      fc.property(amount, amount, (armed, now) => {
+        const get = (value: bigint) => outcome({ changes: [change(token(dai), value)] })
+        const pay = (value: bigint) => outcome({ changes: [change(token(usdc), -value)] })
+        const isMaterial = (by: bigint) => by * 200n > armed
+        expect(kinds(get(armed), get(now))).toEqual(isMaterial(armed - now) ? ['amount'] : [])
+        expect(kinds(pay(armed), pay(now))).toEqual(isMaterial(now - armed) ? ['amount'] : [])
+      }),
+    )
+  })
+
+  test('slow drift counts: steps that each go by are caught together', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 10n ** 6n, max: 2n ** 128n }), (start) => {
+        const get = (value: bigint) => outcome({ changes: [change(token(dai), value)] })
+        const steps = Array.from(
+          { length: 10 },
+          (_, step) => start - (start * BigInt(step)) / 1000n,
+        )
+        steps.slice(1).forEach((value, index) => {
+          expect(materialChanges(get(steps[index] ?? 0n), get(value))).toEqual([])
+        })
+        expect(kinds(get(start), get(steps[9] ?? 0n))).toEqual(['amount'])
+      }),
+    )
+  })
+
+  test('within the worst of two, neither of them disarms', () => {
+    fc.assert(
+      fc.property(pair, pair, (one, other) => {
+        const worst = worstOf(of(one), of(other))
+        expect(materialChanges(worst, of(one))).toEqual([])
+        expect(materialChanges(worst, of(other))).toEqual([])
+        expect(worst).toEqual(
+          of({
+            pay: one.pay > other.pay ? one.pay : other.pay,
+            get: one.get < other.get ? one.get : other.get,
+            left: one.left > other.left ? one.left : other.left,
+          }),
+        )
+      }),
+    )
+  })
+})
+
+test('the worst of allowances keeps those that only one of the two has', () => {
+  const worst = worstOf(
+    outcome({ allowances: [allowance('all')] }),
+    outcome({ allowances: [allowance(1n), allowance(2n, { spender: bob })] }),
+  )
+  expect(worst.allowances.map(({ left }) => left)).toEqual(['all', '0x2'])
+})

@@ -1,0 +1,187 @@
+import {
+  concat,
+  encodeAbiParameters,
+  encodeErrorResult,
+  numberToHex,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { executorErrors } from '@/lib/delegate/encode'
+import { reasonOf } from '@/lib/simulate/reason'
+import { quoteBatch } from '@/lib/simulate/simulate'
+import { emptyDatabase } from '../database'
+import { fakeNode, nodeError } from '../network/nodes'
+import { connectSite } from '../site/wallet'
+import { call, callsIn, chain, failed, request, simulates, succeeds, well } from './scene'
+import type { Payload } from './scene'
+
+const abi = parseAbi([
+  'error Error(string)',
+  'error Panic(uint256)',
+  'error TooLittleReceived(uint256 out, uint256 minOut)',
+])
+const reverted = encodeErrorResult({ abi, errorName: 'Error', args: ['not enough'] })
+const named = (index: bigint, reason: Hex) =>
+  encodeErrorResult({ abi: executorErrors, errorName: 'ExecuteError', args: [index, reason] })
+
+describe('why a call failed is read', () => {
+  const nothing = 'it reverts without a reason'
+  test.each<[string, object, string]>([
+    ['from a text', { error: 'execution reverted: not enough' }, 'not enough'],
+    ['from a text that says nothing', { error: 'execution reverted' }, nothing],
+    ['from data within a text', { error: `Reverted ${reverted}` }, 'not enough'],
+    [
+      'from geth’s error',
+      { error: { code: 3, message: 'execution reverted', data: reverted } },
+      'not enough',
+    ],
+    [
+      'from anvil’s return data',
+      { error: { code: -3200, message: 'execution failed' }, returnData: reverted },
+      'not enough',
+    ],
+    ['from return data alone', { returnData: reverted }, 'not enough'],
+    ['from an error without data', { error: { code: 3, data: null } }, nothing],
+    [
+      'from the node’s words on what is no revert',
+      { error: { code: -32015, message: 'vm execution error: out of gas' } },
+      'out of gas',
+    ],
+    ['from the gas it took', { gasUsed: '0xffff' }, 'it uses up all its gas'],
+    ['as nothing where nothing is said', {}, nothing],
+    [
+      'as a panic',
+      { returnData: encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }) },
+      'Panic(17)',
+    ],
+    [
+      'as a known error',
+      { returnData: encodeErrorResult({ abi, errorName: 'TooLittleReceived', args: [1n, 2n] }) },
+      'TooLittleReceived(1, 2)',
+    ],
+    ['as an executor names it', { returnData: named(1n, reverted) }, 'call 2: not enough'],
+    ['raw where it is unknown', { returnData: '0xdeadbeef00' }, 'error 0xdeadbeef, 5 bytes'],
+    ['without what could rewrite the wallet', { error: 'a\u202eb' }, 'a·b'],
+  ])('%s', (_, shape, reason) => {
+    expect(reasonOf({ status: '0x0', gasUsed: '0x5208', ...shape }, '0xffff')).toBe(reason)
+  })
+})
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+  await chain()
+})
+
+describe('the whole transaction', () => {
+  test.each([
+    ['as our executor names it', named(1n, reverted)],
+    [
+      'as Ithaca’s names it',
+      encodeErrorResult({
+        ...{ abi: executorErrors, errorName: 'CallFailed', args: [1n, 100n, reverted] },
+      }),
+    ],
+  ])('names the call that fails, although one by one they succeed: %s', async (_, returnData) => {
+    fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, { ...failed, returnData }) })
+    expect(await quoteBatch(request())).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: 1, reason: 'not enough' } },
+      calls: [{ status: 'succeeds' }, { status: 'fails', reason: 'not enough' }],
+    })
+  })
+
+  test('decides where a call fails only by itself', async () => {
+    fakeNode({ ...well, eth_simulateV1: simulates((_, index) => (index ? succeeds : failed)) })
+    const quote = await quoteBatch(request())
+    expect(quote).toMatchObject({ verdict: 'succeeds', calls: [{ status: 'succeeds' }, {}] })
+    expect(quote.failing).toBeUndefined()
+  })
+
+  test('that needs what its limit does not give fails, in the end', async () => {
+    const hungry = (payload: Payload) =>
+      simulates(
+        () => succeeds,
+        Number(callsIn(payload)[0]?.gas) > 0x1000000 ? { ...succeeds, gasUsed: '0x186a0' } : failed,
+      )(payload)
+    fakeNode({ ...well, eth_simulateV1: hungry })
+    expect(await quoteBatch(request())).toMatchObject({ verdict: 'fails', changes: [] })
+  })
+})
+
+describe('a node that refuses to simulate because one call sends too much', () => {
+  /** As geth, Nethermind and anvil: no call is named. What comes in does so by calls of nothing. */
+  const refusing = (code: number, message: string, comes: bigint) => (payload: Payload) => {
+    let wei = 10n ** 18n
+    for (const { value } of callsIn(payload)) {
+      wei -= BigInt(value ?? 0)
+      if (wei < 0n) throw nodeError(code, message)
+      if (BigInt(value ?? 0) === 0n) wei += comes
+    }
+    const [block] = simulates(() => succeeds)(payload)
+    const last = block?.calls.at(-1) as { returnData: Hex }
+    const balance = encodeAbiParameters([{ type: 'uint256' }], [wei])
+    const head = numberToHex(2n ** 255n + 32n)
+    return [
+      {
+        ...block,
+        calls: [
+          ...(block?.calls.slice(0, -1) ?? []),
+          { ...last, returnData: concat([head, balance]) },
+        ],
+      },
+    ]
+  }
+  const send = (value: bigint) => ({ ...call, value: numberToHex(value) })
+  const ether = 10n ** 18n
+
+  test.each([
+    [-38014, 'insufficient funds for transfer'],
+    [-32003, 'Insufficient funds for gas * price + value'],
+    [-32000, 'err: insufficient balance for transfer: address 0x00'],
+  ])('has the call named: %s', async (code, message) => {
+    fakeNode({ ...well, eth_simulateV1: refusing(code, message, 0n) })
+    const calls = [send(1n), send(ether), send(1n)]
+    expect(await quoteBatch(request({ calls }), 'sequence')).toMatchObject({
+      ...{ verdict: 'fails', failing: { index: 1, reason: 'the balance does not cover it' } },
+      calls: [{ status: 'succeeds' }, { status: 'fails' }, { status: 'unknown' }],
+    })
+  })
+
+  test('has it named behind what came in before it', async () => {
+    fakeNode({ ...well, eth_simulateV1: refusing(-38014, 'insufficient', ether) })
+    const calls = [send(ether), send(0n), send(ether), send(0n), send(ether), send(1n)]
+    expect(await quoteBatch(request({ calls }), 'sequence')).toMatchObject({
+      failing: { index: 5 },
+    })
+    expect(await quoteBatch(request({ calls: calls.slice(0, 5) }), 'sequence')).toMatchObject({
+      verdict: 'succeeds',
+    })
+  })
+})
+
+test('what a node leaves without gas is unknown, not failing', async () => {
+  const used = { ...succeeds, gasUsed: '0xf00000' }
+  const starved = { ...failed, gasUsed: '0x7a120', error: 'out of gas' }
+  const eth_simulateV1 = simulates((_, index) => (index < 3 ? used : starved))
+  fakeNode({ ...well, eth_simulateV1 })
+  const calls = [call, call, call, call]
+  const quote = await quoteBatch(request({ calls }), 'sequence')
+  expect(quote).toMatchObject({ verdict: 'unknown', calls: [{}, {}, {}, { status: 'unknown' }] })
+})
+
+describe('the questions', () => {
+  const asked = async (calls: (typeof call | { to: Address; value: Hex; data: Hex })[]) => {
+    const node = fakeNode(well)
+    await quoteBatch(request({ calls }))
+    return node.asked.filter(({ method }) => method === 'eth_simulateV1').length
+  }
+
+  test('are one for a payment, and for others one more the first time only', async () => {
+    expect(await asked([{ ...call, value: '0x61' }])).toBe(1)
+    const calls = [{ ...call, value: '0x62' as const }, call]
+    expect(await asked(calls)).toBe(3)
+    expect(await asked(calls)).toBe(2)
+  })
+})

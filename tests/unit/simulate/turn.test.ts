@@ -1,0 +1,59 @@
+import { describe, expect, test, vi } from 'vitest'
+import { simulateBatch } from '@/lib/simulate/verdict'
+import { makeBatch, storeBatch } from '../batch/batches'
+import { bob } from '../people'
+import { into, out, pay, token, useBench } from './bench'
+
+const { at, quoted, usdc } = useBench()
+
+describe('a batch whose turn has come', () => {
+  const gas = (count: number) => Array.from({ length: count }, () => '0x493e0' as const)
+  const turn = (change: Parameters<typeof makeBatch>[0]) =>
+    makeBatch({ chainId: 31337, mode: 'sequence', gas: gas(change?.calls?.length ?? 1), ...change })
+  const tooMuch = () => usdc('transfer', bob, 2n ** 200n)
+
+  test('is tried from the call on that comes next', async () => {
+    const batch = turn({ calls: [tooMuch(), pay(1n)] })
+    expect(await simulateBatch(batch, 0)).toBe('fails')
+    expect(await simulateBatch(batch, 1)).toBe('succeeds')
+  })
+
+  test('is tried with the gas that was approved', async () => {
+    const careful = at('counter').call('careful')
+    expect(await simulateBatch(turn({ mode: 'one', calls: [careful], gas: ['0x186a0'] }), 0)).toBe(
+      'fails',
+    )
+    const enough = turn({ mode: 'one', calls: [careful], gas: ['0x7a120'] })
+    expect(await simulateBatch(enough, 0)).toBe('succeeds')
+  })
+
+  test('is tried as the one transaction it is, upgraded', async () => {
+    const calls = [pay(1n), usdc('transfer', bob, 1n)]
+    const upgraded = { ...turn({ mode: 'atomic', upgrade: true, calls }), gas: gas(1) }
+    expect(await simulateBatch(upgraded, 0)).toBe('succeeds')
+    const failing = { ...turn({ mode: 'atomic', upgrade: true, calls: [...calls, tooMuch()] }) }
+    expect(await simulateBatch({ ...failing, gas: gas(1) }, 0)).toBe('fails')
+  })
+
+  test('fails where the balance no longer covers it, and is unknown while the node is silent', async () => {
+    expect(await simulateBatch(turn({ calls: [pay(1n), pay(10n ** 30n)] }), 0)).toBe('fails')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('silence')))
+    expect(await simulateBatch(turn({ calls: [pay(1n)] }), 0)).toBe('unknown')
+  })
+})
+
+test('what comes before a batch is no change of its own', async () => {
+  await storeBatch({ chainId: 31337, mode: 'one', calls: [pay(7n)] })
+  const quote = await quoted([pay(5n)])
+  expect(quote.changes).toEqual([out({ standard: 'native' }, 5n)])
+})
+
+test('what nobody named is read also where the limit is the site’s own', async () => {
+  const quote = await quoted([{ ...at('counter').call('trade'), gas: '0x30d40' }])
+  expect(quote.changes).toEqual([into(token(at('old').address), 495n)])
+})
+
+test('what no log tells of is read where the data name it', async () => {
+  const quote = await quoted([at('counter').call('hush', at('old').address), pay(1n)])
+  expect(quote.changes).toContainEqual(into(token(at('old').address), 200n))
+})
