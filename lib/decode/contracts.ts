@@ -29,3 +29,7 @@ export const contractName = (address: Address, chainId: number): string | undefi
     ([, chains, known]) =>
       known.toLowerCase() === address.toLowerCase() && (chains?.includes(chainId) ?? true),
   )?.[0]
+
+/** The addresses of all contracts that have a name on a chain. */
+export const knownContracts = (chainId: number): Address[] =>
+  table.filter(([, chains]) => chains?.includes(chainId) ?? true).map(([, , address]) => address)

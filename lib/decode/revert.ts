@@ -13,6 +13,19 @@ const abi = [
   ]),
 ]
 
+/** Which call an executor says has failed, and its revert data; undefined where it does not. */
+export const failedCall = (data: Hex): { index: number; data: Hex } | undefined => {
+  try {
+    const { errorName, args } = decodeErrorResult({ abi: executorErrors, data })
+    const reason = args.at(-1)
+    return errorName !== 'ExecuteError' && args.length < 2
+      ? undefined
+      : { index: Number(args[0]), data: isHex(reason) ? reason : '0x' }
+  } catch {
+    return undefined
+  }
+}
+
 /** How many executors within each other are read: deeper is shown as it is. */
 const maxDepth = 3
 

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { TypedData, Value } from './typedData'
+import type { Field } from './types'
 
 /** The EntryPoints of ERC-4337, versions 0.6 to 0.9. */
 const entryPoints = [
@@ -21,7 +22,16 @@ const numberOf = (value: Value | undefined): bigint | undefined =>
 export const chainOf = ({ domain: { chainId } }: TypedData): bigint | null | undefined =>
   chainId === undefined ? undefined : (numberOf(chainId) ?? null)
 
-/** Whether an executor takes the signature as an order: a user operation (ERC-4337), a MetaMask delegation. */
+/** Porto's intents, of which there are several versions: calls of an account that its orchestrator runs. */
+const isIntent = (fields: readonly Field[]): boolean =>
+  ['address eoa', 'Call[] calls'].every((wanted) =>
+    fields.some(({ name, type }) => `${type} ${name}` === wanted),
+  )
+
+/**
+ * Whether an executor takes the signature as an order: a user operation (ERC-4337), a MetaMask delegation,
+ * an intent of Porto's.
+ */
 export const isOrder = ({ types, domain }: TypedData): boolean => {
   const verifier = numberOf(domain.verifyingContract)
   return (
@@ -30,7 +40,8 @@ export const isOrder = ({ types, domain }: TypedData): boolean => {
     Object.hasOwn(types, 'UserOperation') ||
     Object.hasOwn(types, 'PackedUserOperation') ||
     (Object.hasOwn(types, 'Delegation') &&
-      types.Delegation?.map(({ name }) => name).join(' ') !== votes)
+      types.Delegation?.map(({ name }) => name).join(' ') !== votes) ||
+    Object.values(types).some(isIntent)
   )
 }
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { approvalOf } from '@/components/approvals/approval'
+import { decisionOf } from '@/components/approvals/approval'
 import { approveAgain, approveBatch, batchDecision } from '@/lib/batch/approve'
 import { batchOf, stateOf } from '@/lib/batch/journal'
 import type { BatchRequest } from '@/lib/batch/request'
@@ -62,7 +62,7 @@ const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
 const approved = async (asked: BatchRequest, mode?: Mode) => {
   const quote = await quoteBatch(asked, mode)
   const row = { ...{ id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [asked] } }
-  const decision = batchDecision.parse(approvalOf(quote)?.decision)
+  const decision = batchDecision.parse(decisionOf(quote))
   await (
     await approveBatch(row as unknown as Approval, asked, 'id', decision)
   )()
@@ -154,7 +154,7 @@ describe('a delegate that nothing runs through', () => {
     expect(await stateOf('key')).toMatchObject({ asked: 'delegate', transactions: [] })
     const quote = await quoteBatch(request(), 'atomic', 'key')
     await (
-      await approveAgain('key', batchDecision.parse(approvalOf(quote)?.decision))
+      await approveAgain('key', batchDecision.parse(decisionOf(quote)))
     )()
     expect(await batchOf('key')).toMatchObject({ upgrade: true, replaces: listed.kernel })
     expect(await finish(runner)).toBe(200)
@@ -167,7 +167,7 @@ describe('a delegate that nothing runs through', () => {
     await runner.advance()
     const quote = await quoteBatch(request(), 'atomic', 'key')
     await (
-      await approveAgain('key', batchDecision.parse(approvalOf(quote)?.decision))
+      await approveAgain('key', batchDecision.parse(decisionOf(quote)))
     )()
     const batch = await batchOf('key')
     expect(batch).toMatchObject({ upgrade: false, delegate: listed.okx })

@@ -68,6 +68,7 @@ const shapes: [Record<string, string>, unknown][] = [
   [{ a: 'UserOperation[]' }, []],
   [{ delegatee: 'bool', nonce: 'bool', expiry: 'bool' }, true],
   [{ a: 'bool' }, alice],
+  [{ eoa: 'address', calls: 'Call[]' }, alice],
 ]
 
 const typed = fc
@@ -88,8 +89,8 @@ const typed = fc
         ? `0x${number.toString(16).padStart(64, '0')}`
         : given.verifyingContract
     const domain = { ...given, verifyingContract }
-    const message = { a, delegatee: true, nonce: true, expiry: true }
-    const data = dataOf(primaryType, fields, message, domain, { UserOperation: [] })
+    const message = { a, delegatee: true, nonce: true, expiry: true, eoa: a, calls: [] }
+    const data = dataOf(primaryType, fields, message, domain, { UserOperation: [], Call: [] })
     data.types.EIP712Domain = data.types.EIP712Domain.map((field) =>
       field.name === 'verifyingContract' ? { ...field, type: verifierType } : field,
     )
@@ -170,7 +171,7 @@ test('whatever a page sends and a user approves, no order of an executor is sign
       const hash = hashTypedData(typedData as unknown as TypedDataDefinition)
       expect(await recoverAddress({ hash, signature })).toBe(alice)
       expect(forbidden).not.toContain(hash)
-      expect(JSON.stringify(typedData.types)).not.toContain('UserOperation')
+      expect(JSON.stringify(typedData.types)).not.toMatch(/UserOperation|"Call\[\]"/)
       expect(typedData.domain.name).not.toBe('ERC4337')
       expect(BigInt(typedData.domain.chainId as string)).toBe(8453n)
       const verifier = (typedData.domain.verifyingContract as string).toLowerCase()

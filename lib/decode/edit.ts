@@ -1,0 +1,70 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import type { Call } from '../db'
+import { contractName } from './contracts'
+import { readCall } from './read'
+
+type Place = { from: Address; chainId: number }
+
+/** An allowance that a call gives and whose amount can be lowered in its data. */
+export type Given = {
+  keeper: 'token' | 'Permit2'
+  token: Address
+  spender: Address
+  amount: bigint
+  /** Whether it comes on top of what there is. */
+  isAdded: boolean
+}
+
+/** Which argument the amount is, of the functions that can be edited. */
+const amountAt: Partial<Record<string, number>> = {
+  'approve(address,uint256)': 1,
+  'increaseAllowance(address,uint256)': 1,
+  'approve(address,address,uint160,uint48)': 2,
+}
+
+const placeOf = ({ to, value, data }: Call, { from, chainId }: Place) => {
+  if (!to) return undefined
+  const reading = readCall({ from, to, value, data }, chainId)
+  const at = amountAt[reading.signature ?? '']
+  if (reading.kind !== 'approve' || at === undefined) return undefined
+  if (reading.keeper === 'Permit2' && contractName(to, chainId) !== 'Permit2') return undefined
+  const { keeper, token, spender, change } = reading
+  const given: Given = {
+    ...{ keeper, token, spender },
+    ...{ amount: BigInt(reading.amount), isAdded: change === 'add' },
+  }
+  // After `0x`, the selector and the arguments before it, two digits a byte.
+  return { given, start: 10 + 64 * at }
+}
+
+/** The allowance that a call gives, if its amount can be lowered; only what is read in full can be. */
+export const givenBy = (call: Call, place: Place): Given | undefined => placeOf(call, place)?.given
+
+/** The same call with a lower amount, nothing else of it changed; undefined where that cannot be. */
+export const withAmount = (call: Call, amount: bigint, place: Place): Call | undefined => {
+  const found = placeOf(call, place)
+  if (!found || amount < 0n || amount > found.given.amount) return undefined
+  const { start } = found
+  const word = numberToHex(amount, { size: 32 }).slice(2)
+  return {
+    ...call,
+    data: `${call.data.slice(0, start)}${word}${call.data.slice(start + 64)}` as Hex,
+  }
+}
+
+/** An amount that takes the place of the one that a call allows, in raw units. */
+export type Edit = { index: number; amount: Hex }
+
+/** Calls with these amounts in place of what they allow. Throws where an edit does not fit. */
+export const edited = (calls: readonly Call[], edits: readonly Edit[], place: Place): Call[] => {
+  const all = [...calls]
+  if (new Set(edits.map(({ index }) => index)).size !== edits.length)
+    throw new Error('an amount is edited twice')
+  for (const { index, amount } of edits) {
+    const call = calls[index]
+    const changed = call && withAmount(call, BigInt(amount), place)
+    if (!changed) throw new Error('an edit does not fit its call')
+    all[index] = changed
+  }
+  return all
+}

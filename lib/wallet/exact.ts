@@ -1,0 +1,21 @@
+import { find } from '../approvals'
+import { callsAhead } from '../batch/ahead'
+import { requestOf } from '../batch/request'
+import { accountNow } from '../delegate/account'
+import { planOf } from '../simulate/plan'
+import type { Handler } from './door'
+
+/** What a waiting batch spends of the allowance that one of its calls gives. */
+export const exact: Handler<'exact'> = async ({ id, mode, index }) => {
+  const row = await find(id)
+  if (row?.state !== 'pending') throw new Error('no such request')
+  const batch = requestOf(row)
+  const { chainId, from } = batch
+  const [account, ahead, { exactAmount }] = await Promise.all([
+    accountNow(chainId, from),
+    callsAhead({ chainId, from, key: row.again?.key }),
+    import('../simulate/exact'),
+  ])
+  const { plan } = await planOf(batch, account, ahead, mode)
+  return exactAmount(plan, index)
+}
