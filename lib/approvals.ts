@@ -7,6 +7,7 @@ import { rpcError, toError, type WireError } from './rpc/errors'
 import type { Intake, Write } from './rpc/method'
 import type { SiteRequest } from './rpc/server'
 import { signal } from './signal'
+import { noteApproval, noteSite } from './sites'
 
 /** How long a settled row is kept for a page that asks again for its answer, in ms. */
 const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 2 * coolDown.ms }
@@ -73,7 +74,7 @@ const add = async (
     createdAt: Date.now(),
     ...(reserve ? { reserves: reserve.key } : {}),
   }
-  const { approvals, batches, permissions, tombstones } = journal
+  const { approvals, batches, permissions, tombstones, sites } = journal
   const store = async () => {
     const known = await approvals.get(id)
     if (known) return [known, false] as const
@@ -87,6 +88,7 @@ const add = async (
         if (reserved > 0 || (await reserve.taken())) throw reserve.error()
       }
       await approvals.add(row)
+      await noteSite(origin, row.createdAt)
     }
     const isShown = !row.isQuiet && (!same || same.isQuiet === true)
     if (isShown) await raise(origin)
@@ -94,7 +96,7 @@ const add = async (
   }
   await prune(row.createdAt).catch(() => 0)
   const [stored, isShown] = await journal
-    .transaction('rw', [approvals, batches, permissions, tombstones], store)
+    .transaction('rw', [approvals, batches, permissions, tombstones, sites], store)
     .catch(async (error: unknown) => {
       if (error instanceof JsonRpcError) throw error
       // What was told to have failed may be on disk all the same.
@@ -181,6 +183,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
     // What the wallet asks once more is not the site's to answer for.
     if (row.again) delete now.isRefused
     await journal.approvals.put(now)
+    if (to.state === 'approved') await noteApproval(row.origin, now.settledAt)
     return now
   }
   const settled = await journal
@@ -216,9 +219,12 @@ export const expire = async (now: number): Promise<void> => {
     if (isGone(row, now)) await settle(row.id, { state: 'rejected' }).catch(() => false)
 }
 
-/** A worker that starts knows no page: each request counts as left until its page takes it up again. */
+/**
+ * A worker that starts knows no page: each request counts as left until its page takes it up again. What the
+ * wallet itself asks has no page.
+ */
 export const leaveAll = (): Promise<number> =>
   journal.approvals
     .where({ state: 'pending' })
-    .and(({ again }) => !again)
+    .and(({ documentId }) => documentId !== '')
     .modify({ goneAt: 0 })

@@ -1,8 +1,10 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { useState } from 'react'
 import type { Account, Permission } from '@/lib/db'
-import { networks } from '@/lib/network/networks'
-import { useAccounts, usePermission } from '../hooks'
+import { defaultChainId, shownNetworks } from '@/lib/network/networks'
+import { activeOf, useActive, type Active } from '../home/active'
+import { usePermission } from '../hooks'
+import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
@@ -14,20 +16,24 @@ import { useDecision } from './useDecision'
 
 /** `eth_requestAccounts`: which accounts and which network a site gets. */
 export const Connect = (props: RequestProps) => {
-  const accounts = useAccounts()
+  const found = useActive()
   const granted = usePermission(props.row.origin)
-  if (!accounts || granted === undefined) return null
-  return <Form {...props} accounts={accounts} granted={granted} />
+  if (!found || granted === undefined) return null
+  return <Form {...props} found={found} granted={granted} />
 }
 
 const Form = ({
-  accounts,
+  found: { accounts, active },
   granted,
   ...props
-}: RequestProps & { accounts: Account[]; granted: Permission | null }) => {
-  const all = accounts.map(({ address }) => address)
-  const [chosen, setChosen] = useState(() => granted?.accounts ?? all.slice(0, 1))
-  const [chainId, setChainId] = useState(granted?.chainId ?? networks[0]?.chainId ?? 0)
+}: RequestProps & { found: Active; granted: Permission | null }) => {
+  const offered = accounts.filter(
+    ({ source, isHidden, address }) =>
+      source !== 'watch' && (!isHidden || granted?.accounts.includes(address)),
+  )
+  const first = activeOf(offered, active?.address)
+  const [chosen, setChosen] = useState(() => granted?.accounts ?? (first ? [first.address] : []))
+  const [chainId, setChainId] = useState(granted?.chainId ?? defaultChainId)
   const decide = useDecision(props.row.id)
 
   // What was the active account stays first; a new one comes after it.
@@ -37,19 +43,16 @@ const Form = ({
   return (
     <Request
       {...props}
-      asks="asks to connect"
+      asks={t('connect_asks')}
       decide={decide}
       approval={
-        chosen.length > 0
-          ? { decision: { accounts: chosen, chainId }, seen: 'accounts and networks' }
-          : undefined
+        chosen.length > 0 ? { decision: { accounts: chosen, chainId }, seen: 'choices' } : undefined
       }
-      terms={
-        chosen.length === 0 && <Notice tone="info">Choose at least one account, or reject.</Notice>
-      }
+      terms={chosen.length === 0 && <Notice tone="info">{t('connect_choose')}</Notice>}
     >
-      <Section title="Accounts it gets to see">
-        {accounts.map(({ address, name }) => (
+      <Section title={t('connect_accounts')}>
+        {offered.length === 0 && <p>{t('accountsNone')}</p>}
+        {offered.map(({ address, name }) => (
           <Checkbox
             key={address}
             isChecked={chosen.includes(address)}
@@ -62,24 +65,21 @@ const Form = ({
           </Checkbox>
         ))}
       </Section>
-      <Section title="Network">
+      <Section title={t('network')}>
         <RadioGroup
-          aria-label="Network"
+          aria-label={t('network')}
           value={chainId}
           onValueChange={(value) => setChainId(value)}
         >
-          {networks.map((network) => (
+          {shownNetworks().map((network) => (
             <Radio key={network.chainId} value={network.chainId}>
               {network.name}
             </Radio>
           ))}
         </RadioGroup>
       </Section>
-      <Section title="What connecting means">
-        <p>
-          It can look at these accounts and ask you to approve what it wants to send. Nothing is
-          sent without your approval.
-        </p>
+      <Section title={t('connect_meaning')}>
+        <p>{t('connect_meaningText')}</p>
       </Section>
     </Request>
   )

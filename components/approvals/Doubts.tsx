@@ -1,46 +1,44 @@
 import type { Doubt } from '@/lib/batch/event'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
-import { doubts } from '../batches/meaning'
+import { doubtText } from '../batches/meaning'
 import { Notice } from '../ui/Notice'
 import styles from './Doubts.module.css'
+import { Unchecked } from './Unchecked'
+import { t } from '../text/messages'
 
 /** What speaks against a request, before all else; `why` it is asked once more. */
 export const Doubts = ({ quote, why }: { quote: Quote | undefined; why: Doubt | undefined }) => {
   const failing = firstWith(quote, 'fails')
   const unclear = firstWith(quote, 'unknown')
-  if (!(why || quote?.blocked || failing || unclear)) return null
+  if (!(why || quote?.blocked || failing || unclear || quote?.unchecked.length)) return null
 
   return (
     <div className={styles.doubts}>
-      {why && <Notice tone="warn">{doubts[why]}</Notice>}
+      {why && <Notice tone="warn">{doubtText(why)}</Notice>}
       {quote?.blocked && (
         <Notice tone="bad" isAlert>
-          A call sends data to another account of yours, which could make that account act. It can
-          only be rejected.
+          {t('doubts_ownAccount')}
         </Notice>
       )}
       {quote && failing && (
         <Notice tone="bad" isAlert>
-          <strong>Call {failing.number} fails:</strong> <bdi>{failing.reason}</bdi>
-          {consequences[quote.mode]}
+          <strong>{t('doubts_fails', failing.number)}</strong> <bdi>{failing.reason}</bdi>
+          {consequence(quote.mode)}
         </Notice>
       )}
       {!failing && unclear && (
         <Notice tone="warn" isAlert>
-          <strong>Whether call {unclear.number} succeeds is unknown:</strong>{' '}
-          <bdi>{unclear.reason}</bdi>
+          <strong>{t('doubts_unknown', unclear.number)}</strong> <bdi>{unclear.reason}</bdi>
         </Notice>
       )}
+      {quote && !failing && <Unchecked unchecked={quote.unchecked} />}
     </div>
   )
 }
 
-const consequences: Record<Mode, string> = {
-  one: '',
-  atomic: '. Then none of the calls takes effect.',
-  sequence: '. Then no call after it runs.',
-}
+const consequence = (mode: Mode): string =>
+  mode === 'one' ? '' : t(mode === 'atomic' ? 'doubts_none' : 'doubts_rest')
 
 const firstWith = (quote: Quote | undefined, status: 'fails' | 'unknown') => {
   const index = quote?.calls.findIndex((outcome) => outcome.status === status) ?? -1

@@ -7,6 +7,8 @@ import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import request from './Request.module.css'
 import styles from './NotPossible.module.css'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** A request that turned out impossible while it was on the screen: why, before the next one comes. */
 export const NotPossible = ({ row }: { row: Approval }) => {
@@ -17,7 +19,7 @@ export const NotPossible = ({ row }: { row: Approval }) => {
     <div className={request.request}>
       <header className={request.head}>
         <h1 ref={heading} tabIndex={-1} className={request.title}>
-          Not possible
+          {t('notPossible_title')}
         </h1>
       </header>
       <main className={styles.body}>
@@ -25,12 +27,12 @@ export const NotPossible = ({ row }: { row: Approval }) => {
           {sentenceOfCode(row.error?.code ?? 0)}
         </Notice>
         <p>
-          Nothing was sent, and <Host origin={row.origin} /> was told so.
+          <Text id="notPossible_told" values={[<Host origin={row.origin} />]} />
         </p>
       </main>
       <footer className={request.foot}>
         <Button kind="primary" onClick={() => show(undefined)}>
-          Close
+          {t('close')}
         </Button>
       </footer>
     </div>

@@ -2,13 +2,25 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { Asker } from './Asker'
+import { Asker, AskerDoubts } from './Asker'
 import styles from './Request.module.css'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
+import { t } from '../text/messages'
 
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
+
+/** What the user can approve: what it decides, and what must have been seen for it. */
+export type Approvable = {
+  /** What is decided, found out at the click where it may have changed; undefined if it did. */
+  decision: unknown
+  seen: string
+  /** How long that must have been seen, in ms. */
+  hold?: number
+  /** What the button says instead. */
+  label?: string
+}
 
 /** The frame of every request: who asks for what, the content, the terms, the two buttons. */
 export const Request = ({
@@ -30,12 +42,12 @@ export const Request = ({
   /** What stands right above the buttons, and why Approve is disabled if it is. */
   terms?: ReactNode
   decide: Decide
-  /** What Approve decides and what the user must have seen for it; null if there is no approving. */
-  approval: { decision: unknown; seen: string } | undefined | null
+  /** What Approve decides; null if there is no approving. */
+  approval: Approvable | undefined | null
   isAdvisedAgainst?: boolean
 }) => {
   const { isBusy, problem, approve, reject } = decide
-  const isArmed = useArmed(approval?.seen)
+  const isArmed = useArmed(approval?.seen, approval?.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
 
@@ -50,11 +62,15 @@ export const Request = ({
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             <Asker row={row} /> <span className={styles.asks}>{asks}</span>
           </h1>
-          {waiting > 1 && <span className={styles.count}>1 of {waiting}</span>}
+          {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
         </div>
+        <AskerDoubts row={row} />
         {about}
       </header>
-      <main className={styles.content}>{children}</main>
+      {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
+      <main className={styles.content} tabIndex={0}>
+        {children}
+      </main>
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
@@ -66,16 +82,16 @@ export const Request = ({
         </div>
         <div className={styles.buttons}>
           <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isBusy} onClick={reject}>
-            Reject
+            {t('request_reject')}
           </Button>
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'secondary'}
               disabled={isBusy || !isArmed}
               aria-describedby={termsId}
-              onClick={() => approve(approval?.decision)}
+              onClick={() => approve(() => found(approval?.decision))}
             >
-              Approve
+              {approval?.label ?? t('request_approve')}
             </Button>
           )}
         </div>
@@ -83,3 +99,6 @@ export const Request = ({
     </div>
   )
 }
+
+const found = (decision: unknown): Promise<unknown> =>
+  Promise.resolve(typeof decision === 'function' ? (decision as () => unknown)() : decision)

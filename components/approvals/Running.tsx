@@ -7,6 +7,7 @@ import { Hex } from '../ui/Hex'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import { Replacement, Upgrade } from './Upgrade'
+import { t } from '../text/messages'
 
 /** How several calls run, what runs them, and the upgrade of the account that may take. */
 export const Running = ({
@@ -25,12 +26,10 @@ export const Running = ({
   const kind = quote?.account.kind ?? (chosen === 'atomic' ? 'foreign' : 'plain')
   const mayBeOne = isRequired || (quote?.modes.includes('atomic') ?? chosen === 'atomic')
   return (
-    <Section title="How it runs">
-      {quote ? <p>{modeText[quote.mode]}.</p> : <Skeleton width={32} />}
+    <Section title={t('running_title')}>
+      {quote ? <p>{modeText(quote.mode)}.</p> : <Skeleton width={32} />}
       {quote?.delegate && quote.delegate !== executor && <Executor delegate={quote.delegate} />}
-      {kind === 'contract' && (
-        <p>The account has code of its own, so it cannot run all calls as one.</p>
-      )}
+      {kind === 'contract' && <p>{t('running_ownCode')}</p>}
       {kind === 'foreign' && mayBeOne && (
         <Replacement
           quote={quote}
@@ -49,7 +48,7 @@ export const Running = ({
 /** Another wallet's executor, which the account is upgraded to already. */
 const Executor = ({ delegate }: { delegate: NonNullable<Quote['delegate']> }) => (
   <>
-    <p>The code of {knownDelegate(delegate)?.name} that the account is delegated to runs them:</p>
+    <p>{t('running_through', knownDelegate(delegate)?.name ?? '')}</p>
     <Hex value={delegate} />
   </>
 )

@@ -1,50 +1,97 @@
+import { useMemo } from 'react'
 import { requestOf } from '@/lib/batch/request'
+import { edited } from '@/lib/decode/edit'
 import { CallList } from '../calls/CallList'
-import { Outflows } from '../calls/Outflows'
+import { Changes } from '../calls/Changes'
+import { byAddress, KnownParties } from '../calls/counterparties'
+import { ExactOffers } from '../calls/Exact'
+import { LookAlikes } from '../calls/LookAlikes'
+import { pricedSights } from '../fees/choice'
 import { useStore } from '../store'
-import { some } from '../text/amount'
 import { networkName } from '../text/network'
 import { Account } from '../ui/Account'
 import { Section } from '../ui/Section'
 import { Doubts } from './Doubts'
+import { Fate } from './Fate'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
-import { approvalOf } from './approval'
+import { SecondStep } from './SecondStep'
 import { Terms } from './Terms'
+import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+import { plural, t } from '../text/messages'
 
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
-  const { from, chainId, calls, atomicRequired } = requestOf(row)
+  const { from, chainId, calls: asked, atomicRequired } = requestOf(row)
+  const edits = useStore(({ draft }) => draft.edits)
   const chosen = useStore(({ draft }) => draft.mode)
   const decide = useDecision(row.id)
-  const { quote, problem } = useQuote(row.id, chosen, !decide.isBusy)
+  const fee = useStore(({ draft }) => draft.fee)
+  const found = useQuote(
+    {
+      id: row.id,
+      ...(chosen ? { mode: chosen } : {}),
+      ...(edits.length > 0 ? { edits: [...edits] } : {}),
+    },
+    !decide.isBusy,
+  )
+  const calls = useMemo(
+    () => (edits.length > 0 ? edited(asked, edits, { from, chainId }) : asked),
+    [asked, edits, from, chainId],
+  )
+  const quotes = pricedSights(found, fee)
+  const { sight, problem } = quotes
+  const quote = sight?.quote
+  const { approval, caution, step } = useApproval(quotes)
+  const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
+  const isLookAlike = quote?.parties.some(({ resembles }) => resembles) ?? false
 
   return (
-    <Request
-      {...props}
-      asks={`asks ${row.again ? 'once more ' : ''}to send ${some(calls.length, 'call')} on ${networkName(chainId)}`}
-      about={<Account address={from} />}
-      decide={decide}
-      approval={approvalOf(quote)}
-      isAdvisedAgainst={quote?.calls.some(({ status }) => status === 'fails') ?? false}
-      terms={<Terms quote={quote} problem={problem} />}
-    >
-      <Doubts quote={quote} why={row.again?.why} />
-      <Outflows {...{ calls, from, chainId }} tokens={quote?.tokens} />
-      <Section title="Calls">
-        <CallList {...{ calls, from, chainId }} tokens={quote?.tokens} outcomes={quote?.calls} />
-      </Section>
-      {calls.length > 1 && (
-        <Running
-          quote={quote}
-          chosen={chosen}
-          isRequired={atomicRequired}
-          onRefuse={decide.refuseUpgrade}
-        />
-      )}
-    </Request>
+    <KnownParties value={parties}>
+      <Request
+        {...props}
+        asks={plural(
+          row.again ? 'send_asksAgain' : 'send_asks',
+          calls.length,
+          networkName(chainId),
+        )}
+        about={<Account address={from} />}
+        decide={decide}
+        approval={approval}
+        isAdvisedAgainst={caution !== undefined || isLookAlike}
+        terms={
+          <>
+            <Terms chainId={chainId} quote={quote} problem={problem} />
+            {step && <SecondStep caution={step} />}
+          </>
+        }
+      >
+        <LookAlikes parties={quote?.parties} />
+        <Fate quote={quote} guard={sight?.guard} />
+        <Doubts quote={quote} why={row.again?.why} />
+        <Changes {...{ calls, from, chainId, quote }} guard={sight?.guard} tokens={quote?.tokens} />
+        <Section title={t('send_calls')}>
+          {quote && !row.again && (
+            <ExactOffers
+              {...{ id: row.id, edits, quote }}
+              calls={asked}
+              place={{ from, chainId, tokens: quote.tokens }}
+            />
+          )}
+          <CallList {...{ calls, from, chainId }} tokens={quote?.tokens} outcomes={quote?.calls} />
+        </Section>
+        {calls.length > 1 && (
+          <Running
+            quote={quote}
+            chosen={chosen}
+            isRequired={atomicRequired}
+            onRefuse={decide.refuseUpgrade}
+          />
+        )}
+      </Request>
+    </KnownParties>
   )
 }

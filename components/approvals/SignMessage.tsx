@@ -16,6 +16,7 @@ import styles from './Doubts.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
+import { plural, t } from '../text/messages'
 
 /** The text that bytes are, undefined if they are none. */
 const textOf = (message: Hex): string | undefined => {
@@ -42,20 +43,17 @@ export const SignMessage = (props: RequestProps) => {
   return (
     <Request
       {...props}
-      asks={isSignIn ? 'asks you to sign in' : 'asks you to sign a message'}
+      asks={isSignIn ? t('sign_asksIn') : t('sign_asksMessage')}
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
       isAdvisedAgainst={found.length > 0 || signIn === 'malformed'}
-      terms={
-        <SignatureTerms problem={problem}>Signing sends nothing and costs nothing.</SignatureTerms>
-      }
+      terms={<SignatureTerms problem={problem}>{t('sign_free')}</SignatureTerms>}
     >
       {signIn === 'malformed' && (
         <div className={styles.doubts}>
           <Notice tone="bad" isAlert>
-            <strong>This looks like a sign-in and is none.</strong> It has not the form that shows
-            which site it is for. Reject it unless you know why.
+            <strong>{t('sign_malformed')}</strong> {t('sign_malformedText')}
           </Notice>
         </div>
       )}
@@ -63,25 +61,24 @@ export const SignMessage = (props: RequestProps) => {
       {text === undefined && (
         <div className={styles.doubts}>
           <Notice tone="warn" isAlert>
-            <strong>This is not text.</strong> Volley cannot tell what these {count(size(message))}{' '}
-            bytes mean. Approve only if you trust the site with them.
+            <strong>{t('sign_notText')}</strong> {t('sign_notTextBytes', count(size(message)))}
           </Notice>
         </div>
       )}
       {isSignIn && <SignInFacts signIn={signIn} />}
-      <Section title={isSignIn ? 'The whole message' : 'Message'}>
+      <Section title={isSignIn ? t('sign_wholeMessage') : t('sign_message')}>
         {text === '' ? (
-          <p>It is empty.</p>
+          <p>{t('sign_empty')}</p>
         ) : (
           <LongText text={text ?? message} most={4000} isCode={text === undefined} />
         )}
       </Section>
-      <Disclosure title="What is signed, exactly">
+      <Disclosure title={t('sign_exactly')}>
         <Facts
           rows={[
-            ['Network', networkName(chainId)],
-            ['Length', `${count(size(message))} bytes`],
-            ['Hash', <HexText key="hash" value={hash} />],
+            [t('network'), networkName(chainId)],
+            [t('length'), plural('bytes', size(message))],
+            [t('hash'), <HexText key="hash" value={hash} />],
           ]}
         />
       </Disclosure>

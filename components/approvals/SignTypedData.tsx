@@ -5,6 +5,7 @@ import type { TypedData } from '@/lib/sign/typedData'
 import { Allowances } from '../signing/Allowances'
 import { DataTable } from '../signing/DataTable'
 import { Domain } from '../signing/Domain'
+import { PermitDoubts } from '../signing/PermitDoubts'
 import { rowsOf } from '../signing/rows'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { useTokens } from '../signing/useTokens'
@@ -19,6 +20,7 @@ import styles from './Doubts.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
+import { t } from '../text/messages'
 
 /** `eth_signTypedData_v4` and `_v3`: what it allows if that is known, who checks it, all that is in it. */
 export const SignTypedData = (props: RequestProps) => {
@@ -35,30 +37,29 @@ export const SignTypedData = (props: RequestProps) => {
   return (
     <Request
       {...props}
-      asks={permit ? 'asks you to sign an approval' : 'asks you to sign data'}
+      asks={permit ? t('sign_asksApproval') : t('sign_asksData')}
       about={<Account address={from} />}
       decide={decide}
       // Amounts that appear late must be seen too.
       approval={approval && { ...approval, seen: `${approval.seen} ${isRead}` }}
       terms={
         <SignatureTerms problem={problem}>
-          {permit
-            ? 'No fee, no transaction: the signature alone lets it be spent.'
-            : 'Signing sends nothing and costs nothing, but what is signed may be used.'}
+          {permit ? t('sign_permitTerms') : t('sign_freeData')}
         </SignatureTerms>
       }
     >
       <Warnings typedData={typedData} isBlocked={approval === null} />
+      {permit && <PermitDoubts permit={permit} now={row.createdAt} />}
       {permit && <Allowances permit={permit} tokens={tokens} />}
-      <Section title="Who it is for">
+      <Section title={t('sign_whoFor')}>
         <Domain typedData={typedData} />
       </Section>
-      <Section title="What it says">
+      <Section title={t('sign_says')}>
         <LongText text={primaryType} most={100} />
         <DataTable rows={rowsOf(types, types[primaryType] ?? [], message)} />
       </Section>
-      <Disclosure title="What is signed, exactly">
-        <Facts rows={[['Hash', <Hex key="hash" value={hash} />]]} />
+      <Disclosure title={t('sign_exactly')}>
+        <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
         <LongText text={JSON.stringify(typedData, undefined, 2)} most={2000} isCode />
       </Disclosure>
     </Request>
@@ -72,13 +73,12 @@ const Warnings = ({ typedData, isBlocked }: { typedData: TypedData; isBlocked: b
     <div className={styles.doubts}>
       {isBlocked && (
         <Notice tone="bad" isAlert>
-          It is for another account of yours, which could be made to act by it. It can only be
-          rejected.
+          {t('sign_ownAccount')}
         </Notice>
       )}
       {!isBound && (
         <Notice tone="warn" isAlert>
-          <strong>It names no network,</strong> so the signature holds on every one.
+          <strong>{t('sign_noNetwork')}</strong> {t('sign_noNetworkText')}
         </Notice>
       )}
     </div>

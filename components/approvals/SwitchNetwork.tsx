@@ -4,6 +4,7 @@ import { Facts } from '../ui/Facts'
 import { Section } from '../ui/Section'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
+import { t } from '../text/messages'
 
 /** `wallet_switchEthereumChain`: which network a site is on from now. */
 export const SwitchNetwork = (props: RequestProps) => {
@@ -16,23 +17,20 @@ export const SwitchNetwork = (props: RequestProps) => {
   return (
     <Request
       {...props}
-      asks={`asks to move to ${to}`}
+      asks={t('switch_asks', to)}
       decide={decide}
       approval={{ decision: {}, seen: to }}
     >
-      <Section title="Network of this site">
+      <Section title={t('switch_networkOfSite')}>
         <Facts
           rows={[
-            ['Now', granted ? networkName(granted.chainId) : 'None'],
-            ['After', to],
+            [t('switch_now'), granted ? networkName(granted.chainId) : t('none')],
+            [t('switch_after'), to],
           ]}
         />
       </Section>
-      <Section title="What moving means">
-        <p>
-          The site reads from {to} and asks you to send there. Other sites stay where they are, and
-          nothing is sent by this.
-        </p>
+      <Section title={t('switch_meaning')}>
+        <p>{t('switch_meaningText', to)}</p>
       </Section>
     </Request>
   )

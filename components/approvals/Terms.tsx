@@ -1,14 +1,20 @@
 import type { Quote } from '@/lib/simulate/quote'
-import { ether, etherAtMost } from '../text/amount'
+import { FeeButton } from '../fees/FeeButton'
+import { FeeMisfit } from '../fees/FeeMisfit'
+import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './Terms.module.css'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** What it costs, and why it cannot be approved if it cannot: right above the buttons. */
 export const Terms = ({
+  chainId,
   quote,
   problem,
 }: {
+  chainId: number
   quote: Quote | undefined
   problem: string | undefined
 }) => (
@@ -16,41 +22,68 @@ export const Terms = ({
     {problem && (
       <Notice tone="warn" isAlert>
         {problem}
-        {!quote && ' Volley keeps asking.'}
+        {!quote && ` ${t('terms_keepsAsking')}`}
       </Notice>
     )}
-    {quote?.isShort && <Shortage quote={quote} />}
+    {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}
+    {quote && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
       {quote?.upgrade && (
         <p>
-          This{' '}
-          <a href="#upgrade">
-            {quote.account.delegate ? 'replaces the account’s code' : 'upgrades the account'}
-          </a>
+          <Text
+            id="terms_this"
+            values={[
+              <a href="#upgrade">
+                {quote.account.delegate ? t('terms_replaces') : t('terms_upgrades')}
+              </a>,
+            ]}
+          />
         </p>
       )}
-      <p>
-        Network fee at most{' '}
-        {quote ? <strong>{etherAtMost(BigInt(quote.ceiling), 3)}</strong> : <Skeleton width={16} />}
-      </p>
-      <Estimate l1Fee={quote && BigInt(quote.l1Fee)} />
+      <div className={styles.fee}>
+        <p>
+          <Text
+            id="terms_fee"
+            values={[
+              quote ? (
+                <strong>{nativeAtMost(BigInt(quote.ceiling), 3, chainId)}</strong>
+              ) : (
+                <Skeleton width={16} />
+              ),
+            ]}
+          />
+        </p>
+        {quote && <FeeButton quote={quote} chainId={chainId} />}
+      </div>
+      <Estimate chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
     </div>
   </>
 )
 
 /** Its place is held, as most networks have one. */
-const Estimate = ({ l1Fee }: { l1Fee: bigint | undefined }) =>
+const Estimate = ({ chainId, l1Fee }: { chainId: number; l1Fee: bigint | undefined }) =>
   l1Fee !== 0n && (
     <p className={styles.estimate}>
-      plus about {l1Fee === undefined ? <Skeleton width={12} /> : etherAtMost(l1Fee, 2)} for the L1,
-      uncapped
+      <Text
+        id="terms_l1"
+        values={[l1Fee === undefined ? <Skeleton width={12} /> : nativeAtMost(l1Fee, 2, chainId)]}
+      />
     </p>
   )
 
-const Shortage = ({ quote: { value, ceiling, l1Fee, balance } }: { quote: Quote }) => (
+const Shortage = ({
+  chainId,
+  quote: { value, ceiling, l1Fee, balance },
+}: {
+  chainId: number
+  quote: Quote
+}) => (
   <Notice tone="bad" isAlert>
-    Not enough ETH: this takes up to{' '}
-    {etherAtMost(BigInt(value) + BigInt(ceiling) + BigInt(l1Fee), 6)}, and the account has{' '}
-    {ether(BigInt(balance))}.
+    {t(
+      'terms_short',
+      symbolOf(chainId),
+      nativeAtMost(BigInt(value) + BigInt(ceiling) + BigInt(l1Fee), 6, chainId),
+      native(BigInt(balance), chainId),
+    )}
   </Notice>
 )

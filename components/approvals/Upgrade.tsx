@@ -6,6 +6,7 @@ import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './Upgrade.module.css'
+import { t, type Key } from '../text/messages'
 
 /** The upgrade of a plain account that makes a batch atomic: what it is, and the way to refuse it alone. */
 export const Upgrade = ({
@@ -20,21 +21,18 @@ export const Upgrade = ({
 }) => (
   <div className={styles.upgrade} id="upgrade">
     {isRefused ? (
-      <p>You refused the upgrade of the account that would let all calls run as one.</p>
+      <p>{t('upgrade_refused')}</p>
     ) : (
       <>
-        <h3>This upgrades the account</h3>
-        <p>
-          It gets the code of Simple7702Account, an audited contract, which can run several calls as
-          one. Your key stays in charge. The upgrade stays until it is revoked.
-        </p>
+        <h3>{t('upgrade_title')}</h3>
+        <p>{t('upgrade_text')}</p>
         <Hex value={executor} />
         {isRequired && <Needed />}
       </>
     )}
     {/* One button with two names: the focus stays on it. */}
     <Button onClick={isRequired ? onRefuse : () => setMode(isRefused ? undefined : 'sequence')}>
-      {isRefused ? 'Allow upgrade' : 'Refuse upgrade'}
+      {isRefused ? t('upgrade_allow') : t('upgrade_refuse')}
     </Button>
   </div>
 )
@@ -60,7 +58,11 @@ export const Replacement = ({
       {isRequired && <Needed />}
       {canReplace && (
         <Button onClick={isRequired ? onRefuse : () => setMode(isChosen ? undefined : 'atomic')}>
-          {isRequired ? 'Refuse replacement' : isChosen ? 'Keep its code' : 'Replace its code'}
+          {isRequired
+            ? t('upgrade_refuseReplacement')
+            : isChosen
+              ? t('upgrade_keep')
+              : t('upgrade_replace')}
         </Button>
       )}
     </div>
@@ -69,24 +71,18 @@ export const Replacement = ({
 
 const Kept = ({ quote }: { quote: Quote | undefined }) => (
   <>
-    <p>They cannot run as one, as the account is delegated to {nameOf(quote)}:</p>
+    <p>{delegated(quote, 'upgrade_keptKnown', 'upgrade_keptUnknown')}</p>
     <Delegate quote={quote} />
-    {quote?.modes.includes('atomic') && (
-      <p>The code of Simple7702Account in its place could run them as one.</p>
-    )}
+    {quote?.modes.includes('atomic') && <p>{t('upgrade_couldReplace')}</p>}
   </>
 )
 
 const Replaced = ({ quote }: { quote: Quote | undefined }) => (
   <>
-    <h3>This replaces the account’s code</h3>
-    <p>The account is delegated to {nameOf(quote)}:</p>
+    <h3>{t('upgrade_replaces')}</h3>
+    <p>{delegated(quote, 'upgrade_delegatedKnown', 'upgrade_delegatedUnknown')}</p>
     <Delegate quote={quote} />
-    <p>
-      In its place it gets the code of Simple7702Account, an audited contract, which can run several
-      calls as one. What another wallet set up with the old code stops working. Your key stays in
-      charge. The new code stays until it is revoked.
-    </p>
+    <p>{t('upgrade_replacesText')}</p>
     <Hex value={executor} />
   </>
 )
@@ -94,13 +90,9 @@ const Replaced = ({ quote }: { quote: Quote | undefined }) => (
 const Delegate = ({ quote }: { quote: Quote | undefined }) =>
   quote?.account.delegate ? <Hex value={quote.account.delegate} /> : <Skeleton width={32} />
 
-const nameOf = (quote: Quote | undefined): string => {
-  const known = quote?.account.delegate && knownDelegate(quote.account.delegate)
-  return known
-    ? `code of ${known.name}, through which Volley cannot run batches`
-    : 'code that Volley does not know'
+const delegated = (quote: Quote | undefined, known: Key, unknown: Key): string => {
+  const delegate = quote?.account.delegate && knownDelegate(quote.account.delegate)
+  return delegate ? t(known, delegate.name) : t(unknown)
 }
 
-const Needed = () => (
-  <p>The site needs all calls to run as one. Refusing ends its request and tells it so.</p>
-)
+const Needed = () => <p>{t('upgrade_needed')}</p>

@@ -3,7 +3,8 @@ import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { Unlock } from '../screens/Unlock'
 import { wallet } from '../store'
-import { some } from '../text/amount'
+import { plural } from '../text/messages'
+import { AddNetwork } from './AddNetwork'
 import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
@@ -13,12 +14,15 @@ import { SignTypedData } from './SignTypedData'
 import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
+import { WatchAsset } from './WatchAsset'
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_requestAccounts: Connect,
   wallet_requestPermissions: Connect,
   wallet_switchEthereumChain: SwitchNetwork,
+  wallet_addEthereumChain: AddNetwork,
+  wallet_watchAsset: WatchAsset,
   personal_sign: SignMessage,
   eth_signTypedData_v4: SignTypedData,
   eth_signTypedData_v3: SignTypedData,
@@ -46,10 +50,7 @@ export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
   if (!isUnlocked) {
     return (
       <Unlock>
-        <p>
-          {some(waiting, 'request waits', 'requests wait')} for you. Closing this window rejects{' '}
-          {waiting === 1 ? 'it' : 'them'}.
-        </p>
+        <p>{plural('waiting_forYou', waiting)}</p>
       </Unlock>
     )
   }

@@ -10,21 +10,21 @@ const onFocus = (listener: () => void) => {
 }
 
 /**
- * Whether the same content has been before the user's eyes for 500 ms, in a window that has the focus:
+ * Whether the same content has been before the user's eyes for `hold` ms, in a window that has the focus:
  * a click meant for something else must not approve. `content` is undefined while there is none.
  */
-export const useArmed = (content: string | undefined): boolean => {
+export const useArmed = (content: string | undefined, hold = 500): boolean => {
   const hasFocus = useSyncExternalStore(onFocus, () => document.hasFocus())
   const [seen, setSeen] = useState<string>()
 
   useEffect(() => {
     if (content === undefined || !hasFocus) return
-    const timer = setTimeout(() => setSeen(content), 500)
+    const timer = setTimeout(() => setSeen(content), hold)
     return () => {
       clearTimeout(timer)
       setSeen(undefined)
     }
-  }, [content, hasFocus])
+  }, [content, hold, hasFocus])
 
   return hasFocus && content !== undefined && seen === content
 }

@@ -8,14 +8,14 @@ export const useDecision = (id: string) => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  const run = async (decide: () => Promise<Refusal | 'done' | null>) => {
+  const run = async (decide: () => Promise<Refusal | 'done' | 'not yet' | null>) => {
     setBusy(true)
     setProblem(undefined)
     setDecided(id)
     try {
       const answer = await decide()
       if (answer === 'done' || answer === null) return
-      setProblem(sentenceOfRefusal[answer])
+      if (answer !== 'not yet') setProblem(sentenceOfRefusal(answer))
     } catch (error) {
       setProblem(sentenceOfError(error))
     }
@@ -26,7 +26,12 @@ export const useDecision = (id: string) => {
   return {
     isBusy,
     problem,
-    approve: (decision: unknown) => void run(() => wallet('approve', { id, decision })),
+    /** What `decide` gives is approved; undefined: it is not to be, after all. */
+    approve: (decide: () => Promise<unknown>) =>
+      void run(async () => {
+        const decision = await decide()
+        return decision === undefined ? 'not yet' : wallet('approve', { id, decision })
+      }),
     reject: () => void run(() => wallet('reject', { id, upgrade: false })),
     refuseUpgrade: () => void run(() => wallet('reject', { id, upgrade: true })),
   }

@@ -1,55 +1,72 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Mode } from '@/lib/db'
-import type { Quote } from '@/lib/simulate/quote'
-import { wallet } from '../store'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { outcomeOf } from '@/lib/simulate/outcomeOf'
+import type { Quoted, Verbs } from '@/lib/wallet/contract'
+import { look, wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
+import { guardOf, guardOn, type Guard } from './guard'
 
-const every = 4000
+type Params = Verbs['quote']['takes']
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** A quote, when it was true, in ms of this page, and what Approve stands for under it. */
+export type Sight = Quoted & { at: number; guard: Guard }
 
-type Answers = Partial<Record<Mode | 'best', Quote>>
+/** After this long, in ms, an outcome is asked for once more before it counts as accepted. */
+const holds = 5_000
+
+const onVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+const isVisibleNow = () => document.visibilityState === 'visible'
+
+const sightOf = (before: Sight | undefined, quoted: Quoted, at: number): Sight => {
+  const shown = { outcome: outcomeOf(quoted.quote), hash: quoted.outcome }
+  const guard = before ? guardOn(before.guard, shown, at) : guardOf(shown)
+  return { ...quoted, at, guard }
+}
 
 /**
- * What a request would do and cost, asked again every 4 s while the page is visible and `isOpen`; the
- * old answer stays until the new one is there. Never two questions at a time.
+ * What a request would do and cost, told by the background whenever the pending block changes, while the
+ * page is visible and `isOpen`. The old answer stays until the new one is there.
  */
-export const useQuote = (
-  id: string,
-  mode: Mode | undefined,
-  isOpen: boolean,
-): { quote: Quote | undefined; problem: string | undefined } => {
-  const [answers, setAnswers] = useState<Answers>({})
+export const useQuote = (params: Params, isOpen: boolean) => {
+  const key = JSON.stringify(params)
+  const [sights, setSights] = useState<Readonly<Record<string, Sight>>>({})
   const [problem, setProblem] = useState<string>()
-  const turn = useRef(Promise.resolve())
+  const isVisible = useSyncExternalStore(onVisibility, isVisibleNow)
+  const latest = useRef(sights)
+
+  const see = (sight: Sight) => {
+    latest.current = { ...latest.current, [key]: sight }
+    setSights(latest.current)
+  }
+
+  const take = (quoted: Quoted): Sight => {
+    const sight = sightOf(latest.current[key], quoted, performance.now())
+    see(sight)
+    return sight
+  }
 
   useEffect(() => {
-    if (!isOpen) return
-    const over = new AbortController()
-    const isOver = () => over.signal.aborted
+    if (!isOpen || !isVisible) return
+    return look(params, (seen) => {
+      if ('error' in seen) return setProblem(sentenceOfError(new Error(seen.error)))
+      const last = latest.current[key]
+      if ('quote' in seen) take(seen)
+      else if (last) see({ ...last, at: performance.now() })
+      setProblem(undefined)
+    })
+    // The params are in the key, and what else is used here is the same under one key.
+  }, [key, isOpen, isVisible])
 
-    const ask = async () => {
-      try {
-        const quote = await wallet('quote', mode ? { id, mode } : { id })
-        setAnswers((answers) => ({ ...answers, [mode ?? 'best']: quote }))
-        setProblem(undefined)
-      } catch (error) {
-        setProblem(sentenceOfError(error))
-      }
-    }
+  /** The sight to approve, asked for once more if it is old; undefined if that changed it. Throws if nobody answers. */
+  const confirm = async (): Promise<Sight | undefined> => {
+    const last = latest.current[key]
+    if (!last || performance.now() - last.at < holds) return last
+    const now = take(await wallet('quote', params))
+    return now.guard.turn === last.guard.turn ? now : undefined
+  }
 
-    const repeat = async () => {
-      while (!isOver()) {
-        await turn.current
-        if (isOver()) return
-        if (document.visibilityState === 'visible') turn.current = ask()
-        await Promise.all([turn.current, sleep(every)])
-      }
-    }
-
-    void repeat()
-    return () => over.abort()
-  }, [id, mode, isOpen])
-
-  return { quote: answers[mode ?? 'best'], problem }
+  return { key, sight: sights[key], problem, confirm }
 }

@@ -1,3 +1,5 @@
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
 import { timeText } from '../text/time'
 import { isLarge, type Allowing } from './allowance'
 import { Party } from './Party'
@@ -12,19 +14,19 @@ type Props = { deed: Allowing; place: Place }
 export const Allow = ({ deed, place }: Props) => {
   const isSet = deed.kind === 'permit' || deed.change === 'set'
   if (BigInt(deed.amount) === 0n && isSet) return <TakeBack {...{ deed, place }} />
+  const parts = [<Spender {...{ deed, place }} />, <HowMuch {...{ deed, place }} />]
+  const spend = isSame(deed.owner, place.from) ? (
+    <Text id="allow_spend" values={parts} />
+  ) : (
+    <Text id="allow_spendOf" values={[...parts, <Party address={deed.owner} place={place} />]} />
+  )
+  const kept =
+    deed.keeper === 'Permit2' ? <Text id="allow_throughPermit2" values={[spend]} /> : spend
   return (
     <>
-      Let <Spender {...{ deed, place }} /> spend <HowMuch {...{ deed, place }} />
-      {!isSame(deed.owner, place.from) && (
-        <>
-          {' '}
-          of <Party address={deed.owner} place={place} />
-        </>
-      )}
-      {deed.keeper === 'Permit2' && ' through Permit2'}
-      {deed.until && `, ${untilText(BigInt(deed.until))}`}
+      {deed.until ? <Text id="allow_until" values={[kept, untilText(BigInt(deed.until))]} /> : kept}
       {!deed.isUnlimited && isLarge(deed, place) && (
-        <strong className={styles.danger}>, more than you have</strong>
+        <strong className={styles.danger}>{t('allow_tooMuch')}</strong>
       )}
     </>
   )
@@ -38,26 +40,24 @@ const HowMuch = ({ deed, place }: Props) => {
     <TokenAmount amount={BigInt(deed.amount)} asset={token} {...{ place, unit, isUnlimited }} />
   )
   if (deed.kind === 'approve' && deed.change !== 'set')
-    return (
-      <>
-        {amount} {deed.change === 'add' ? 'more' : 'less'}
-      </>
-    )
+    return <Text id={deed.change === 'add' ? 'allow_more' : 'allow_less'} values={[amount]} />
   return isUnlimited ? <strong className={styles.danger}>{amount}</strong> : amount
 }
 
 /** Nothing to spend: of a token with IDs, it would be the one with ID 0. */
-const TakeBack = ({ deed, place }: Props) => (
-  <>
-    Take back the <TokenName asset={deed.token} place={place} /> allowance of{' '}
-    <Spender {...{ deed, place }} />
-    {unitOf(place.tokens, deed.token, deed.unit) === 'either' && ', or let it take token ID 0'}
-  </>
-)
+const TakeBack = ({ deed, place }: Props) => {
+  const mayBeId = unitOf(place.tokens, deed.token, deed.unit) === 'either'
+  return (
+    <Text
+      id={mayBeId ? 'allow_takeBackOrZero' : 'allow_takeBack'}
+      values={[<TokenName asset={deed.token} place={place} />, <Spender {...{ deed, place }} />]}
+    />
+  )
+}
 
 /** Permit2 takes 0 as the end of its block, and 2^48 - 1 never comes. */
 const untilText = (seconds: bigint): string => {
-  if (seconds === 0n) return 'in this block alone'
-  if (seconds > 253_402_300_799n) return 'for ever'
-  return `until ${timeText(Number(seconds) * 1000)}`
+  if (seconds === 0n) return t('allow_thisBlock')
+  if (seconds > 253_402_300_799n) return t('allow_forEver')
+  return t('permit_until', timeText(Number(seconds) * 1000))
 }

@@ -2,6 +2,7 @@ import type { Argument } from '@/lib/decode/reading'
 import { count } from '../text/amount'
 import { rowsOf, valueText } from './arguments'
 import styles from './Arguments.module.css'
+import { t } from '../text/messages'
 
 /** As many as anyone reads. */
 const most = 100
@@ -10,7 +11,7 @@ const most = 100
 export const Arguments = ({ args }: { args: readonly Argument[] }) => {
   const rows = rowsOf(args)
   return (
-    <table className={styles.table} aria-label="Arguments">
+    <table className={styles.table} aria-label={t('call_arguments')}>
       <tbody>
         {rows.slice(0, most).map((row) => (
           <tr key={row.path}>
@@ -24,7 +25,7 @@ export const Arguments = ({ args }: { args: readonly Argument[] }) => {
         ))}
         {rows.length > most && (
           <tr>
-            <td colSpan={2}>{count(rows.length - most)} more, in the data below</td>
+            <td colSpan={2}>{t('call_moreRows', count(rows.length - most))}</td>
           </tr>
         )}
       </tbody>

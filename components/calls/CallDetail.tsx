@@ -1,7 +1,8 @@
 import { size } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Reading } from '@/lib/decode/reading'
-import { count, ether } from '../text/amount'
+import { count } from '../text/amount'
+import { native } from '../text/native'
 import { timeText } from '../text/time'
 import { Hex } from '../ui/Hex'
 import { Raw } from '../ui/Raw'
@@ -10,6 +11,7 @@ import { partiesOf } from './parties'
 import type { Place } from './place'
 import { Steps } from './Steps'
 import styles from './CallDetail.module.css'
+import { plural, t } from '../text/messages'
 
 type Props = { call: Call; reading: Reading | null; place: Place }
 
@@ -20,31 +22,31 @@ export const CallDetail = ({ call, reading, place }: Props) => (
       reading &&
       partiesOf(call.to, reading).map(([part, address]) => (
         <div key={part}>
-          <dt className={styles.name}>{part}</dt>
+          <dt className={styles.name}>{t(part)}</dt>
           <dd>
             <Hex value={address} />
           </dd>
         </div>
       ))}
     <div>
-      <dt className={styles.name}>Value</dt>
-      <dd>{ether(BigInt(call.value))}</dd>
+      <dt className={styles.name}>{t('call_value')}</dt>
+      <dd>{native(BigInt(call.value), place.chainId)}</dd>
     </div>
     {call.gas && (
       <div>
-        <dt className={styles.name}>Gas limit set by the site</dt>
+        <dt className={styles.name}>{t('call_gasLimit')}</dt>
         <dd>{count(BigInt(call.gas))}</dd>
       </div>
     )}
     {reading?.deadline && (
       <div>
-        <dt className={styles.name}>Deadline</dt>
+        <dt className={styles.name}>{t('call_deadline')}</dt>
         <dd>{deadlineText(BigInt(reading.deadline))}</dd>
       </div>
     )}
     {reading?.kind === 'multicall' && (
       <div>
-        <dt className={styles.name}>Calls in it</dt>
+        <dt className={styles.name}>{t('call_callsIn')}</dt>
         <dd>
           <Steps steps={reading.steps} place={place} />
         </dd>
@@ -52,9 +54,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
     )}
     {reading && reading.args.length > 0 && (
       <div>
-        <dt className={styles.name}>
-          {reading.isGuess ? 'Arguments, a guess by their shape' : functionText(reading)}
-        </dt>
+        <dt className={styles.name}>{reading.isGuess ? t('call_guess') : functionText(reading)}</dt>
         <dd>
           <Arguments args={reading.args} />
         </dd>
@@ -62,9 +62,9 @@ export const CallDetail = ({ call, reading, place }: Props) => (
     )}
     {reading?.kind !== 'none' && (
       <div>
-        <dt className={styles.name}>Data, {count(size(call.data))} bytes</dt>
+        <dt className={styles.name}>{t('call_dataBytes', plural('bytes', size(call.data)))}</dt>
         <dd>
-          <Raw text={call.data} label="Data" />
+          <Raw text={call.data} label={t('call_data')} />
         </dd>
       </div>
     )}
@@ -72,8 +72,8 @@ export const CallDetail = ({ call, reading, place }: Props) => (
 )
 
 const functionText = ({ standard, signature }: Reading): string =>
-  `${signature?.replace(/\(.*/, '') ?? ''}, as in ${standard ?? ''}`
+  t('call_asIn', signature?.replace(/\(.*/, '') ?? '', standard ?? '')
 
 /** Dates end in the year 275760; contracts write more for never. */
 const deadlineText = (seconds: bigint): string =>
-  seconds > 253_402_300_799n ? 'none' : timeText(Number(seconds) * 1000)
+  seconds > 253_402_300_799n ? t('call_noDeadline') : timeText(Number(seconds) * 1000)

@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quote'
+import { LongList } from '../ui/LongList'
 import { CallRow } from './CallRow'
 import type { Place } from './place'
 import styles from './CallList.module.css'
+
+/** From so many calls on, only those near what is on the screen are there. */
+const long = 50
 
 /** Every call in order; a single one open at once. */
 export const CallList = ({
@@ -12,17 +17,29 @@ export const CallList = ({
 }: {
   calls: readonly Call[]
   outcomes?: readonly CallOutcome[] | undefined
-} & Place) => (
-  <ol className={styles.list}>
-    {calls.map((call, index) => (
-      // Calls have no identity but their place, which never changes.
-      <li key={index} className={styles.call}>
+} & Place) => {
+  const row = (index: number): ReactNode => {
+    const call = calls[index]
+    return (
+      call && (
         <CallRow
           {...{ index, call, ...place }}
           outcome={outcomes?.[index]}
           isOpenAtFirst={calls.length === 1}
         />
-      </li>
-    ))}
-  </ol>
-)
+      )
+    )
+  }
+  if (calls.length >= long)
+    return <LongList count={calls.length} estimate={57} itemClass={styles.call} render={row} />
+  return (
+    <ol className={styles.list}>
+      {calls.map((_, index) => (
+        // Calls have no identity but their place, which never changes.
+        <li key={index} className={styles.call}>
+          {row(index)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Address, Hex } from 'viem'
 import type { Asset, Reading } from '@/lib/decode/reading'
-import { count, ether, some } from '../text/amount'
+import { count } from '../text/amount'
+import { native, symbolOf } from '../text/native'
+import { plural, t, type Key } from '../text/messages'
+import { Counted, Text } from '../text/Text'
 import { Allow } from './Allow'
 import { Party } from './Party'
 import { isSame, type Place } from './place'
@@ -13,126 +17,83 @@ type Props = { reading: Reading; to: Address; value: bigint; place: Place }
 /** What a reading says in plain words, without the ETH that goes with it. */
 export const Deed = ({ reading, to, value, place }: Props) => {
   const party = (address: Address) => <Party address={address} place={place} />
-  /** Who gets it, unless it is the account that acts. */
-  const forWhom = (address: Address) => !isSame(address, place.from) && <> for {party(address)}</>
   const isOwn = (address: Address) => isSame(address, place.from)
+  /** With who gets it, unless it is the account that acts. */
+  const forWhom = (deed: ReactNode, address: Address) =>
+    isOwn(address) ? deed : say('call_forWhom', deed, party(address))
 
   switch (reading.kind) {
     case 'none':
-      return (
-        <>
-          Send {ether(value)} to {party(to)}
-        </>
-      )
+      return say('call_send', native(value, place.chainId), party(to))
     case 'transfer': {
       const { token, from, unit } = reading
       const amount = <Some amount={reading.amount} asset={token} unit={unit} place={place} />
-      if (isOwn(from))
-        return (
-          <>
-            Send {amount} to {party(reading.to)}
-          </>
-        )
-      return (
-        <>
-          {isOwn(reading.to) ? 'Collect ' : 'Move '}
-          {amount} from {party(from)}
-          {!isOwn(reading.to) && <> to {party(reading.to)}</>}
-        </>
-      )
+      if (isOwn(from)) return say('call_send', amount, party(reading.to))
+      if (isOwn(reading.to)) return say('call_collect', amount, party(from))
+      return say('call_move', amount, party(from), party(reading.to))
     }
     case 'transferItems': {
-      const [only] = reading.items
-      const isOne = reading.items.length === 1 && only
-      return (
-        <>
-          {isOwn(reading.from) ? 'Send ' : 'Move '}
-          {isOne
-            ? `${count(BigInt(only.amount))} of token ID ${BigInt(only.id)}`
-            : some(reading.items.length, 'item')}{' '}
-          of {party(reading.token)}
-          {!isOwn(reading.from) && <> from {party(reading.from)}</>} to {party(reading.to)}
-        </>
-      )
+      const items = <Items items={reading.items} token={party(reading.token)} />
+      if (isOwn(reading.from)) return say('call_send', items, party(reading.to))
+      return say('call_move', items, party(reading.from), party(reading.to))
     }
     case 'approve':
     case 'permit':
       return <Allow deed={reading} place={place} />
-    case 'approveAll':
-      return reading.isApproved ? (
-        <>
-          Let {party(reading.operator)} take <strong className={styles.danger}>every token</strong>{' '}
-          of {party(reading.token)}
-        </>
-      ) : (
-        <>
-          Take back the leave of {party(reading.operator)} to take tokens of {party(reading.token)}
-        </>
-      )
+    case 'approveAll': {
+      const all = <strong className={styles.danger}>{t('call_everyToken')}</strong>
+      return reading.isApproved
+        ? say('call_letAll', party(reading.operator), all, party(reading.token))
+        : say('call_takeBackAll', party(reading.operator), party(reading.token))
+    }
     case 'swap':
       return <Swap swap={reading} to={to} place={place} />
-    case 'wrap':
-      return (
-        <>
-          Wrap {reading.amount ? ether(BigInt(reading.amount)) : 'all ETH there'}
-          {!isSame(reading.to, to) && forWhom(reading.to)}
-        </>
-      )
-    case 'unwrap':
-      return (
-        <>
-          Unwrap {reading.isLeast && 'all WETH there, at least '}
-          {ether(BigInt(reading.amount))}
-          {forWhom(reading.to)}
-        </>
-      )
-    case 'sweep':
-      return (
-        <>
-          Send what {party(to)} holds of <TokenName asset={reading.token} place={place} />
-          {BigInt(reading.amount) > 0n && (
-            <>
-              , at least{' '}
-              <TokenAmount amount={BigInt(reading.amount)} asset={reading.token} place={place} />,
-            </>
-          )}{' '}
-          to {party(reading.to)}
-        </>
-      )
-    case 'deposit':
-      return (
-        <>
-          Deposit <Kept {...reading} place={place} /> into {party(reading.vault)}
-          {forWhom(reading.to)}
-        </>
-      )
-    case 'withdraw':
-      return (
-        <>
-          Withdraw <Kept {...reading} place={place} /> from {party(reading.vault)}
-          {!isOwn(reading.from) && <> of {party(reading.from)}</>}
-          {!isOwn(reading.to) && <> to {party(reading.to)}</>}
-        </>
-      )
+    case 'wrap': {
+      const amount = reading.amount
+        ? native(BigInt(reading.amount), place.chainId)
+        : t('call_allNativeThere', symbolOf(place.chainId))
+      const deed = say('call_wrap', amount)
+      return isSame(reading.to, to) ? deed : forWhom(deed, reading.to)
+    }
+    case 'unwrap': {
+      const amount = native(BigInt(reading.amount), place.chainId)
+      return forWhom(say(reading.isLeast ? 'call_unwrapAll' : 'call_unwrap', amount), reading.to)
+    }
+    case 'sweep': {
+      const name = <TokenName asset={reading.token} place={place} />
+      const least = BigInt(reading.amount)
+      if (least === 0n) return say('call_sweep', party(to), name, party(reading.to))
+      const amount = <TokenAmount amount={least} asset={reading.token} place={place} />
+      return say('call_sweepLeast', party(to), name, amount, party(reading.to))
+    }
+    case 'deposit': {
+      const kept = <Kept {...reading} place={place} />
+      return forWhom(say('call_deposit', kept, party(reading.vault)), reading.to)
+    }
+    case 'withdraw': {
+      const kept = <Kept {...reading} place={place} />
+      const taken = say('call_withdraw', kept, party(reading.vault))
+      const owned = isOwn(reading.from) ? taken : say('call_ofOwner', taken, party(reading.from))
+      return isOwn(reading.to) ? owned : say('call_toWhom', owned, party(reading.to))
+    }
     case 'multicall':
-      return (
-        <>
-          Run {some(reading.steps.length, 'call')} through {party(to)}
-        </>
-      )
+      return say('call_run', plural('calls', reading.steps.length), party(to))
     case 'call':
-      return (
-        <>
-          Call {reading.name} of {party(to)}
-        </>
-      )
+      return say('call_call', reading.name, party(to))
     case 'unknown':
-      return (
-        <>
-          Call {reading.name} of {party(to)}, {count(reading.bytes)} bytes
-        </>
-      )
+      return say('call_unknown', reading.name, party(to), plural('bytes', reading.bytes))
   }
+}
+
+const say = (id: Key, ...values: ReactNode[]) => <Text id={id} values={values} />
+
+type ItemsProps = { items: Extract<Reading, { kind: 'transferItems' }>['items']; token: ReactNode }
+
+const Items = ({ items, token }: ItemsProps) => {
+  const [only] = items
+  if (items.length === 1 && only)
+    return say('call_item', count(BigInt(only.amount)), String(BigInt(only.id)), token)
+  return <Counted stem="call_items" number={items.length} values={[token]} />
 }
 
 type SomeProps = {
@@ -144,9 +105,7 @@ type SomeProps = {
 
 const Some = ({ amount, asset, unit, place }: SomeProps) =>
   amount === null ? (
-    <>
-      all <TokenName asset={asset} place={place} /> there
-    </>
+    say('call_allThere', <TokenName asset={asset} place={place} />)
   ) : (
     <TokenAmount amount={BigInt(amount)} {...{ asset, unit, place }} />
   )
@@ -160,11 +119,7 @@ const Kept = ({
   vault,
   place,
 }: Pick<Keeping, 'of' | 'amount' | 'vault'> & { place: Place }) => {
-  if (of === 'native') return <>{ether(BigInt(amount))}</>
-  if (of === 'assets') return <>{count(BigInt(amount))} units</>
-  return (
-    <>
-      <TokenAmount amount={BigInt(amount)} asset={vault} place={place} /> (shares)
-    </>
-  )
+  if (of === 'native') return <>{native(BigInt(amount), place.chainId)}</>
+  if (of === 'assets') return t('unitsOf', count(BigInt(amount)))
+  return say('call_shares', <TokenAmount amount={BigInt(amount)} asset={vault} place={place} />)
 }

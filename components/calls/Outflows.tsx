@@ -1,13 +1,15 @@
 import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
-import { ether, some } from '../text/amount'
+import { native } from '../text/native'
 import { outflowsOf, unreadCount, type Outflow } from './outflows'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { isNamed, TokenName, TokenNumber } from './TokenAmount'
 import styles from './Outflows.module.css'
+import { plural, t } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** The first thing to look at: what leaves the account, and what others may take from it. */
 export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place) => {
@@ -19,7 +21,7 @@ export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place
   const outflows = outflowsOf(read, place)
   const unread = unreadCount(read)
   return (
-    <ul className={styles.outflows} aria-label="What leaves the account">
+    <ul className={styles.outflows} aria-label={t('out_label')}>
       {outflows.map((outflow, index) => (
         // One token may stand on several lines; they are never sorted anew.
         <Line key={index} outflow={outflow} place={place} />
@@ -28,22 +30,22 @@ export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place
         <li className={styles.flow}>
           <span className={styles.label}>
             <ArrowUpRight size={16} aria-hidden />
-            You send
+            {t('out_send')}
           </span>
-          <span className={styles.amount}>0 ETH</span>
+          <span className={styles.amount}>{native(0n, chainId)}</span>
         </li>
       )}
       {unread > 0 && (
         <li className={styles.unread}>
           <CircleQuestionMark size={16} aria-hidden />
-          {some(unread, 'call carries', 'calls carry')} data that Volley cannot read.
+          {plural('out_unread', unread)}
         </li>
       )}
     </ul>
   )
 }
 
-const words = { send: 'You send', allow: 'You allow spending of', allowAll: 'You allow taking' }
+const words = { send: 'out_send', allow: 'permit_allow', allowAll: 'out_allowAll' } as const
 
 const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const { kind, token, unit, to, isUnlimited } = outflow
@@ -53,18 +55,21 @@ const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
     <li className={styles.flow}>
       <span className={styles.label}>
         <Icon size={16} aria-hidden />
-        {words[kind]}
+        {t(words[kind])}
       </span>
       <span className={`${styles.amount} ${isDangerous ? styles.danger : ''}`}>
         <What outflow={outflow} place={place} />
       </span>
       {token !== null && !isNamed({ asset: token, place, unit }) && (
         <span className={styles.label}>
-          of <TokenName asset={token} place={place} />
+          <Text id="ofWhat" values={[<TokenName asset={token} place={place} />]} />
         </span>
       )}
       <span className={styles.label}>
-        {kind === 'send' ? 'to' : 'by'} <Recipients to={to} place={place} />
+        <Text
+          id={kind === 'send' ? 'out_to' : 'byWhom'}
+          values={[<Recipients to={to} place={place} />]}
+        />
       </span>
     </li>
   )
@@ -72,13 +77,14 @@ const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
 
 const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const { kind, token, amount, unit, isUnlimited } = outflow
-  if (token === null) return <>{ether(amount)}</>
-  if (kind === 'allowAll') return <>every token</>
+  if (token === null) return <>{native(amount, place.chainId)}</>
+  if (kind === 'allowAll') return t('call_everyToken')
   return <TokenNumber asset={token} {...{ amount, unit, isUnlimited, place }} />
 }
 
-const Recipients = ({ to, place }: { to: Outflow['to']; place: Place }) => {
+/** Whom something goes to: one by name or address, more of them by their number. */
+export const Recipients = ({ to, place }: { to: Outflow['to']; place: Place }) => {
   const [only] = to
-  if (to.length > 1) return <>{some(to.length, 'address', 'addresses')}, listed below</>
-  return only ? <Party address={only} place={place} /> : <>a new contract</>
+  if (to.length > 1) return plural('out_listed', to.length)
+  return only ? <Party address={only} place={place} /> : t('out_newContract')
 }

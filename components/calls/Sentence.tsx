@@ -1,7 +1,9 @@
 import { size } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Reading } from '@/lib/decode/reading'
-import { count, ether } from '../text/amount'
+import { native } from '../text/native'
+import { plural, t } from '../text/messages'
+import { Text } from '../text/Text'
 import { Deed } from './Deed'
 import type { Place } from './place'
 
@@ -10,16 +12,14 @@ type Props = { call: Pick<Call, 'to' | 'value' | 'data'>; reading: Reading | nul
 /** What a call does, if it is what its data say. No reading: it deploys a contract. */
 export const Sentence = ({ call: { to, value, data }, reading, place }: Props) => {
   const amount = BigInt(value)
-  return (
-    <>
-      {to && reading ? (
-        <Deed reading={reading} to={to} value={amount} place={place} />
-      ) : (
-        <>Deploy a contract, {count(size(data))} bytes</>
-      )}
-      {amount > 0n && !(reading && isSaid(reading)) && ` with ${ether(amount)}`}
-    </>
-  )
+  const deed =
+    to && reading ? (
+      <Deed reading={reading} to={to} value={amount} place={place} />
+    ) : (
+      t('call_deploy', plural('bytes', size(data)))
+    )
+  if (amount === 0n || (reading && isSaid(reading))) return deed
+  return <Text id="call_with" values={[deed, native(amount, place.chainId)]} />
 }
 
 /** Whether the sentence itself tells what the call sends. */

@@ -1,5 +1,6 @@
 import type { Step } from '@/lib/decode/reading'
-import { some } from '../text/amount'
+import { plural } from '../text/messages'
+import { Text } from '../text/Text'
 import type { Place } from './place'
 import { Sentence } from './Sentence'
 import styles from './Steps.module.css'
@@ -13,13 +14,17 @@ export const Steps = ({ steps, place }: { steps: readonly Step[]; place: Place }
     {steps.slice(0, most).map(({ to, value, mayFail, reading }, index) => (
       // Steps have no identity but their place, which never changes.
       <li key={index}>
-        <Sentence call={{ to, value, data: '0x' }} reading={reading} place={place} />
-        {mayFail && ' (may fail without the others)'}
+        {mayFail ? (
+          <Text
+            id="call_mayFail"
+            values={[<Sentence call={{ to, value, data: '0x' }} reading={reading} place={place} />]}
+          />
+        ) : (
+          <Sentence call={{ to, value, data: '0x' }} reading={reading} place={place} />
+        )}
         {reading.kind === 'multicall' && <Steps steps={reading.steps} place={place} />}
       </li>
     ))}
-    {steps.length > most && (
-      <li>{some(steps.length - most, 'more call', 'more calls')}, in the data below</li>
-    )}
+    {steps.length > most && <li>{plural('call_more', steps.length - most)}</li>}
   </ol>
 )

@@ -1,5 +1,7 @@
 import type { Asset, Unit } from '@/lib/decode/reading'
-import { ether } from '../text/amount'
+import { native, symbolOf } from '../text/native'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
 import { Amount } from '../ui/Amount'
 import { Party } from './Party'
 import type { Place } from './place'
@@ -14,17 +16,14 @@ type Props = {
 }
 
 /** An amount of a token, or one of its tokens by ID; the token by its symbol, or by its address. */
-export const TokenAmount = (props: Props) => (
-  <>
-    <TokenNumber {...props} />
-    {!isNamed(props) && (
-      <>
-        {' of '}
-        <TokenName {...props} />
-      </>
-    )}
-  </>
-)
+export const TokenAmount = (props: Props) => {
+  const amount = <TokenNumber {...props} />
+  return isNamed(props) ? (
+    amount
+  ) : (
+    <Text id="call_ofOwner" values={[amount, <TokenName {...props} />]} />
+  )
+}
 
 /** Whether the number has its token's symbol with it, or will have. */
 export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>): boolean =>
@@ -34,17 +33,17 @@ export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>
 
 /** The number alone, without the address of a token that has no symbol. */
 export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited }: Props) => {
-  if (asset === 'native') return <>{ether(amount)}</>
+  if (asset === 'native') return <>{native(amount, place.chainId)}</>
   const known = unitOf(place.tokens, asset, unit)
-  if (known === 'id') return <>token ID {String(amount)}</>
-  if (known === 'either' && !isUnlimited) return <>amount or token ID {String(amount)}</>
+  if (known === 'id') return t('call_tokenId', String(amount))
+  if (known === 'either' && !isUnlimited) return t('call_amountOrId', String(amount))
   const token = tokenAt(place.tokens, asset)
   return <Amount {...{ amount, token, isUnlimited }} isLoading={place.tokens === undefined} />
 }
 
 /** A token without an amount. */
 export const TokenName = ({ asset, place }: { asset: Asset; place: Place }) => {
-  if (asset === 'native') return <>ETH</>
+  if (asset === 'native') return <>{symbolOf(place.chainId)}</>
   const token = tokenAt(place.tokens, asset)
   return token ? <bdi>{token.symbol}</bdi> : <Party address={asset} place={place} />
 }

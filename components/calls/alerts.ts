@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Reading } from '@/lib/decode/reading'
-import { some } from '../text/amount'
+import { plural } from '../text/messages'
 import { isSame } from './place'
 import { allOf } from './read'
 
@@ -16,9 +16,7 @@ export const alertsOf = (reading: Reading, from: Address): string[] => {
   ).length
   const unread = inner.filter(({ kind }) => kind === 'unknown').length
   return [
-    ...(limitless
-      ? [`${some(limitless, 'call in it lets', 'calls in it let')} others spend without limit.`]
-      : []),
-    ...(unread ? [`${some(unread, 'call')} in it cannot be read.`] : []),
+    ...(limitless ? [plural('call_limitless', limitless)] : []),
+    ...(unread ? [plural('call_unreadable', unread)] : []),
   ]
 }

@@ -1,60 +1,65 @@
 import type { Address } from 'viem'
 import type { Reading } from '@/lib/decode/reading'
+import type { Key } from '../text/messages'
 
-type Parties = [part: string, address: Address][]
+type Parties = [part: Key, address: Address][]
 
 /** Everyone a call deals with, by their part in it: the recipient of the call itself is always among them. */
 export const partiesOf = (to: Address, reading: Reading): Parties => {
   const deal = dealOf(reading)
   const isNamed = deal.some(([, address]) => address.toLowerCase() === to.toLowerCase())
-  if (reading.kind === 'none') return [['To', to]]
-  return isNamed ? deal : [...deal, ['Contract', to]]
+  if (reading.kind === 'none') return [['part_to', to]]
+  return isNamed ? deal : [...deal, ['part_contract', to]]
 }
 
-const asset = (part: string, token: Address | 'native' | null): Parties =>
+const asset = (part: Key, token: Address | 'native' | null): Parties =>
   token === null || token === 'native' ? [] : [[part, token]]
 
 const dealOf = (reading: Reading): Parties => {
   switch (reading.kind) {
     case 'transfer':
     case 'transferItems':
-      return [['From', reading.from], ['To', reading.to], ...asset('Token', reading.token)]
+      return [
+        ['part_from', reading.from],
+        ['part_to', reading.to],
+        ...asset('part_token', reading.token),
+      ]
     case 'approve':
       return [
-        ['Spender', reading.spender],
-        ['Token', reading.token],
+        ['part_spender', reading.spender],
+        ['part_token', reading.token],
       ]
     case 'permit':
       return [
-        ['Owner', reading.owner],
-        ['Spender', reading.spender],
-        ['Token', reading.token],
+        ['part_owner', reading.owner],
+        ['part_spender', reading.spender],
+        ['part_token', reading.token],
       ]
     case 'approveAll':
       return [
-        ['Operator', reading.operator],
-        ['Token', reading.token],
+        ['part_operator', reading.operator],
+        ['part_token', reading.token],
       ]
     case 'swap':
       return [
-        ...asset('Token given', reading.give),
-        ...asset('Token taken', reading.get),
-        ['For', reading.to],
+        ...asset('part_given', reading.give),
+        ...asset('part_taken', reading.get),
+        ['part_for', reading.to],
       ]
     case 'sweep':
     case 'wrap':
     case 'unwrap':
-      return [['To', reading.to], ...asset('Token', reading.token)]
+      return [['part_to', reading.to], ...asset('part_token', reading.token)]
     case 'deposit':
       return [
-        ['Vault', reading.vault],
-        ['For', reading.to],
+        ['part_vault', reading.vault],
+        ['part_for', reading.to],
       ]
     case 'withdraw':
       return [
-        ['Vault', reading.vault],
-        ['Owner', reading.from],
-        ['To', reading.to],
+        ['part_vault', reading.vault],
+        ['part_owner', reading.from],
+        ['part_to', reading.to],
       ]
     default:
       return []

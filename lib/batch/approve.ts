@@ -5,7 +5,9 @@ import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownFact } from '../network/facts'
-import { address, quantity } from '../rpc/schema'
+import { address, hex, quantity } from '../rpc/schema'
+import type { Expected } from './expected'
+import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
@@ -17,6 +19,7 @@ export const batchDecision = z.object({
   /** What an atomic batch runs through. */
   delegate: z._default(address, executor),
   upgrade: z.boolean(),
+  edits: editsShape,
   /** The foreign delegate that the user lets the upgrade take the place of. */
   replaces: z.optional(address),
   gas: z.array(quantity),
@@ -25,9 +28,14 @@ export const batchDecision = z.object({
     z.object({ gasPrice: quantity }),
   ]),
   expected: z.enum(['succeeds', 'fails', 'unknown']),
+  /** The outcomes that were accepted, by hash: the worst of several. None: without a check. */
+  outcomes: z.optional(z.array(hex)),
 })
 
-type Decision = z.output<typeof batchDecision>
+type Decision = z.output<typeof batchDecision> & {
+  /** The wallet's own copy of what was accepted. No page gives it: it is no field of the shape above. */
+  accepted?: Expected
+}
 
 /** The delegate is one that batches run through, and only our own takes another's place. */
 const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean =>
@@ -50,14 +58,19 @@ const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
 /** Freezes what was approved; the returned write belongs into the transaction of the decision. */
 export const approveBatch = async (
   row: Approval,
-  request: BatchRequest,
+  asked: BatchRequest,
   id: string,
   decision: Decision,
 ): Promise<() => Promise<void>> => {
+  const edits = decision.edits ?? []
+  // Nothing that was edited runs unless it was seen to succeed.
+  if (edits.length > 0 && decision.expected !== 'succeeds')
+    throw new Error('the decision does not fit the request')
+  const request = edits.length > 0 ? await editedRequest(asked, edits) : asked
   const accounts = (await journal.accounts.toArray()).map(({ address }) => address)
   if (!isConsistent(request, decision) || driven(request.calls, accounts) !== undefined)
     throw new Error('the decision does not fit the request')
-  const { mode, upgrade, gas, fees, expected } = decision
+  const { mode, upgrade, gas, fees, accepted: expected = decision.expected } = decision
   const batch = freeze(
     {
       ...{ key: row.id, origin: row.origin, id, method: row.method },
@@ -65,10 +78,16 @@ export const approveBatch = async (
       genesis: (await knownFact<Hash>(`genesis:${request.chainId}`)) ?? null,
       ...{ mode, upgrade, gas, fees, expected },
       ...executorOf(mode, decision),
+      ...(edits.length > 0 ? { edited: await replacedBy(asked, edits) } : {}),
     },
     Date.now(),
   )
-  return () => addBatch(batch)
+  const { rememberParties } = await import('../simulate/parties')
+  const remember = rememberParties(batch.calls, batch, batch.createdAt)
+  return async () => {
+    await addBatch(batch)
+    await remember()
+  }
 }
 
 /**
@@ -79,7 +98,7 @@ export const approveAgain = async (
   key: string,
   decision: Decision,
 ): Promise<() => Promise<void>> => {
-  const { upgrade, gas, fees, expected } = decision
+  const { upgrade, gas, fees, accepted: expected = decision.expected } = decision
   const { hash: _, replaces: __, live, shown, createdAt, ...terms } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
-import { findNetwork, isLoopback } from '../network/networks'
+import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { World } from './world'
 
@@ -45,7 +45,7 @@ export const createResetCheck = (world: World) => {
     const expected = approved ?? network.genesis
     const served = await genesis(chainId, maxAge)
     if (served === null || expected === undefined || served === expected) return false
-    if (!isLoopback(network.url)) throw otherChain(chainId)
+    if (!network.isLocal) throw otherChain(chainId)
     return true
   }
 }

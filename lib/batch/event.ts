@@ -27,8 +27,8 @@ export type Event =
   | { type: 'sent'; hash: Hash }
   /** A node refused it. The bytes stay valid, so they are sent again. */
   | { type: 'refused'; hash: Hash; reason: string }
-  /** In a block that may not be sealed yet; `delegate`: of the account, when this was first seen. */
-  | { type: 'included'; hash: Hash; receipt: Receipt; delegate: Address | null }
+  /** In a block that may not be sealed yet; `delegate`: of the account, when this was first seen; `fee`: in wei. */
+  | { type: 'included'; hash: Hash; receipt: Receipt; delegate: Address | null; fee?: Hex }
   /**
    * In a sealed block; `ran`: whether its calls were executed, null where that cannot be decided.
    * `second`: what the network's second node said to it, where there is one.
@@ -38,6 +38,7 @@ export type Event =
       hash: Hash
       receipt: Receipt
       ran: boolean | null
+      fee?: Hex
       second?: 'agrees' | 'silent'
     }
   /** The second node has another block in its place: it does not count as sealed. */

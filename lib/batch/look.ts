@@ -1,4 +1,4 @@
-import type { Hash, Hex } from 'viem'
+import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Receipt } from './event'
 import { headOf, type Head } from './head'
 import { unlessForgotten } from './unlessForgotten'
@@ -7,11 +7,16 @@ import type { World } from './world'
 /** A block as a look needs it; what a pre-confirmed one has instead of number and hash is in its head. */
 type Block = { number: Hex; hash: Hash; transactions: Hash[] }
 
+/** What a receipt says of its price; `l1Fee` on chains of the OP stack. */
+type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
+
 type Tag = 'latest' | 'finalized'
 
 /** One look at a chain: what several batches ask of it is asked once. */
 export type Look = {
   receipt: (hash: Hash) => Promise<Receipt | null>
+  /** What it paid, as part of its event; nothing where the node does not say it. */
+  paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
   /** What tells one state of the chain from the next. Rejects where the node does not answer. */
   head: () => Promise<Head>
@@ -32,6 +37,12 @@ export const lookAt = (world: World, chainId: number): Look => {
     receipt: async (hash) => {
       const receipt = await once<Receipt | null>('eth_getTransactionReceipt', [hash])
       return receipt ? strict(receipt) : null
+    },
+    paid: async (hash) => {
+      const paid = await once<Paid | null>('eth_getTransactionReceipt', [hash])
+      if (!paid?.effectiveGasPrice) return {}
+      const fee = BigInt(paid.gasUsed) * BigInt(paid.effectiveGasPrice) + BigInt(paid.l1Fee ?? 0)
+      return { fee: numberToHex(fee) }
     },
     block,
     head: async () => {

@@ -52,7 +52,12 @@ const observeOne = async (
   const included = async (): Promise<Event[]> =>
     isSame && !sealed
       ? []
-      : [{ type: 'included', hash, receipt, delegate: await delegateSeen(world, batch) }]
+      : [
+          {
+            ...{ type: 'included', hash, receipt },
+            ...{ delegate: await delegateSeen(world, batch), ...(await look.paid(hash)) },
+          },
+        ]
   if (!(await isSealed(receipt, look))) return sealed ? moved : included()
   const second = await agreement(batch.chainId, receipt)
   if (second === 'awaited') return [...moved, ...(await included())]
@@ -63,7 +68,8 @@ const observeOne = async (
     return [...moved, ...(await included()), ...disputed]
   }
   const ran = await hasRun(world, batch, transaction, receipt)
-  return [...moved, { type: 'sealed', hash, receipt, ran, ...(second ? { second } : {}) }]
+  const about = { ran, ...(second ? { second } : {}), ...(await look.paid(hash)) }
+  return [...moved, { type: 'sealed', hash, receipt, ...about }]
 }
 
 const isSealed = async (receipt: Receipt, look: Look): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type { Batch } from '../db'
 import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
 import { sameAddress } from '../rpc/schema'
 import { ageOf, approvalEnds, approvalHolds } from './age'
+import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
 import type { Doubt, Event } from './event'
 import { nextNonce } from './nonce'
@@ -38,7 +39,7 @@ export const signNext = async (world: World, batch: Batch, index: number): Promi
 
 /** Whether what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */
 const isWorse = async (world: World, batch: Batch): Promise<boolean> =>
-  batch.expected === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
+  verdictExpected(batch) === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
 
 /** The account's delegate now; null for a plain account, undefined for one with other code. */
 const delegateNow = async (world: World, { chainId, from }: Batch) => {

@@ -12,6 +12,8 @@ export type Transaction = {
   sent: boolean
   refused?: string
   receipt?: Receipt
+  /** What it paid in all, in wei; not every node says it. */
+  fee?: Hex
   delegate?: Address | null
   sealed: boolean
   ran: boolean | null
@@ -50,19 +52,19 @@ const apply = (state: State, event: Event): State => {
     case 'refused':
       return change(state, event.hash, { refused: event.reason })
     case 'included': {
-      const { hash, receipt, delegate } = event
-      return change(state, hash, { sent: true, receipt, delegate })
+      const { hash, receipt, delegate, fee } = event
+      return change(state, hash, { sent: true, receipt, delegate, fee })
     }
     case 'sealed': {
-      const { hash, receipt, ran, second } = event
-      return change(state, hash, { sent: true, sealed: true, receipt, ran, second })
+      const { hash, receipt, ran, second, fee } = event
+      return change(state, hash, { sent: true, sealed: true, receipt, ran, second, fee })
     }
     case 'disputed':
       return change(state, event.hash, { second: 'differs' })
     case 'moved':
       return change(state, event.hash, {
         ...{ sent: false, sealed: false, ran: null },
-        ...{ receipt: undefined, delegate: undefined, second: undefined },
+        ...{ receipt: undefined, delegate: undefined, second: undefined, fee: undefined },
       })
     case 'overtaken': {
       const { index, hasHistory } = event

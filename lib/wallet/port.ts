@@ -1,9 +1,10 @@
 import { browser } from 'wxt/browser'
 import { JsonRpcError } from '@metamask/rpc-errors'
-import type { WalletMessage } from './client'
+import type { PageMessage, Seen, WalletMessage } from './client'
 import type { SessionState, Verbs } from './contract'
 import type { WalletServices } from './door'
 import { verbs } from './index'
+import type { Told } from './quotes'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
 
@@ -16,6 +17,11 @@ const isOwnPage = ({ sender }: Port): boolean =>
 const codeOf = (error: unknown): string =>
   error instanceof JsonRpcError ? String(error.code) : '-32603'
 
+const seenOf = (told: Told): Seen => {
+  if (told === 'same') return { isSame: true }
+  return 'quote' in told ? told : { error: codeOf(told.error) }
+}
+
 const post = (port: Port, message: WalletMessage) => {
   try {
     port.postMessage(message)
@@ -24,16 +30,18 @@ const post = (port: Port, message: WalletMessage) => {
   }
 }
 
-/** Where the wallet's own pages come in. */
+/** Where the wallet's own pages come in; what they ask waits until the background has `started`. */
 export const openWalletDoor = (
   services: WalletServices,
   session: () => Promise<SessionState>,
+  started: Promise<unknown>,
 ): { tell: () => void; isOpen: () => boolean } => {
   const connected = new Set<Port>()
   const tellOne = async (port: Port) => post(port, { session: await session() })
 
   const run = async (verb: string, params: unknown): Promise<unknown> => {
     if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
+    await started
     return verbs[verb as keyof Verbs](params as never, services)
   }
 
@@ -45,15 +53,25 @@ export const openWalletDoor = (
     const { tab, url } = port.sender ?? {}
     if (url?.endsWith('?approval') && tab)
       void services.adoptApprovals(tab.windowId).catch(() => undefined)
-    port.onDisconnect.addListener(() => connected.delete(port))
-    port.onMessage.addListener(
-      ({ id, verb, params }: { id: number; verb: string; params: unknown }) => {
-        void run(verb, params).then(
-          (result) => post(port, { id, result }),
-          (error: unknown) => post(port, { id, error: codeOf(error) }),
-        )
-      },
-    )
+    let stopLooking: (() => void) | undefined
+    const look = (id: number, params: Verbs['quote']['takes'] | null) => {
+      stopLooking?.()
+      stopLooking = params
+        ? services.quotes.look(params, (told) => post(port, { look: id, ...seenOf(told) }))
+        : undefined
+    }
+    port.onDisconnect.addListener(() => {
+      connected.delete(port)
+      stopLooking?.()
+    })
+    port.onMessage.addListener((message: PageMessage) => {
+      if ('look' in message) return look(message.look, message.params)
+      const { id, verb, params } = message
+      void run(verb, params).then(
+        (result) => post(port, { id, result }),
+        (error: unknown) => post(port, { id, error: codeOf(error) }),
+      )
+    })
   })
 
   return {

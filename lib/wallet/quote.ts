@@ -1,8 +1,11 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import { fail, find } from '../approvals'
+import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/request'
 import { errors, toWire } from '../rpc/errors'
 import { quoteBatch } from '../simulate/simulate'
+import type { Quote } from '../simulate/quote'
+import type { Verbs } from './contract'
 import type { Handler } from './door'
 
 /** What only the node could tell, and what makes a batch impossible for good. */
@@ -16,11 +19,14 @@ const impossible: number[] = [
  * Quotes a waiting batch. One that cannot run as it must ends here, with its code; one that is asked for
  * again waits for the user all the same: what stands in its way may go.
  */
-export const quote: Handler<'quote'> = async ({ id, mode }) => {
+export const quoteRow = async ({ id, mode, edits }: Verbs['quote']['takes']): Promise<Quote> => {
   const row = await find(id)
-  if (!row) throw new Error('no such request')
+  if (row?.state !== 'pending') throw new Error('no such request')
   try {
-    const quote = await quoteBatch(requestOf(row), row.again?.mode ?? mode, row.again?.key)
+    const asked = requestOf(row)
+    const request = edits ? await editedRequest(asked, edits) : asked
+    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key)
+    const quote = edits ? { ...found, edits } : found
     // The mode was approved; what is asked for again is not how it runs.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
@@ -29,3 +35,6 @@ export const quote: Handler<'quote'> = async ({ id, mode }) => {
     throw error
   }
 }
+
+/** The same for a page, with what else is asked at the same time. */
+export const quote: Handler<'quote'> = (params, { quotes }) => quotes.ask(params)

@@ -1,3 +1,4 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { approveBatch } from '@/lib/batch/approve'
 import { assertFrozen } from '@/lib/batch/freeze'
@@ -81,6 +82,32 @@ test('an upgrade is bound to the delegate that the window said it replaces', asy
   expect(await journal.batches.toArray()).toMatchObject([
     { upgrade: true, delegate: executor, replaces: stranger },
   ])
+})
+
+describe('an allowance that the user lowered', () => {
+  const data = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, amount] })
+  const asked = { ...request, calls: [{ ...call, value: '0x0' as const, data: data(9n) }, call] }
+  const edits = [{ index: 0, amount: '0x5' }]
+
+  test('is what is signed, put in by the wallet, and the record keeps what stood there', async () => {
+    await (
+      await approveBatch(row, asked, 'a', decide({ edits }))
+    )()
+    const [batch] = await journal.batches.toArray()
+    expect(batch?.calls).toEqual([{ ...asked.calls[0], data: data(5n) }, call])
+    expect(batch?.edited).toEqual([{ index: 0, amount: '0x9' }])
+  })
+
+  test.each<[string, object]>([
+    ['to more than it was', { edits: [{ index: 0, amount: '0xa' }] }],
+    ['in a call that gives none', { edits: [{ index: 1, amount: '0x0' }] }],
+    ['in a call that is not there', { edits: [{ index: 2, amount: '0x0' }] }],
+    ['where the batch was seen to fail', { edits, expected: 'fails' }],
+    ['where nobody could tell', { edits, expected: 'unknown' }],
+  ])('is refused %s', async (_, change) => {
+    await expect(approveBatch(row, asked, 'a', decide(change))).rejects.toThrow('fit')
+  })
 })
 
 describe('a decision that does not fit the request writes nothing', () => {

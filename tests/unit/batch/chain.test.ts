@@ -51,7 +51,7 @@ describe('the chain of a batch', () => {
   })
 
   test('is none where the wallet does not have the network', async () => {
-    await expect(check(1, {}, () => undefined)).rejects.toMatchObject({ code: 5710 })
+    await expect(check(999_999, {}, () => undefined)).rejects.toMatchObject({ code: 5710 })
   })
 })
 

@@ -22,8 +22,16 @@ vi.mock('wxt/browser', () => ({
 
 const session = { hasVault: true, isUnlocked: false, isDiskRefusing: false }
 const lock = vi.fn(() => Promise.resolve())
-const { tell } = openWalletDoor({ keyring: { lock } } as unknown as WalletServices, () =>
-  Promise.resolve(session),
+const stopped = vi.fn()
+const looks: { params: unknown; tell: (told: unknown) => void }[] = []
+const look = (params: unknown, tell: (told: unknown) => void) => {
+  looks.push({ params, tell })
+  return stopped
+}
+const { tell } = openWalletDoor(
+  { keyring: { lock }, quotes: { look } } as unknown as WalletServices,
+  () => Promise.resolve(session),
+  Promise.resolve(),
 )
 
 const connect = (sender: object, name = 'wallet') => {
@@ -33,7 +41,8 @@ const connect = (sender: object, name = 'wallet') => {
     hear: undefined as ((message: unknown) => void) | undefined,
     postMessage: (message: unknown) => posted.push(message),
     onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },
-    onDisconnect: { addListener: () => undefined },
+    leave: undefined as (() => void) | undefined,
+    onDisconnect: { addListener: (listener: () => void) => (port.leave = listener) },
   }
   browser.connect?.(port)
   return { port, posted }
@@ -49,7 +58,11 @@ const answerTo = async (verb: string) => {
   return posted[1]
 }
 
-beforeEach(() => lock.mockClear())
+beforeEach(() => {
+  lock.mockClear()
+  stopped.mockClear()
+  looks.length = 0
+})
 
 test('our own page is told the session at once and whenever it changes', async () => {
   const { posted } = connect(own)
@@ -101,5 +114,47 @@ describe('what fails is told by a code alone', () => {
   test('an error of nobody’s', async () => {
     lock.mockRejectedValueOnce(new Error('https://node.example/SECRET'))
     expect(await answerTo('lock')).toEqual({ id: 7, error: '-32603' })
+  })
+})
+
+describe('what a page looks at', () => {
+  const open = async () => {
+    const { port, posted } = connect(own)
+    await vi.waitFor(() => expect(posted).toHaveLength(1))
+    posted.length = 0
+    return { port, posted }
+  }
+
+  test('is pushed under the number of its look, a failure by its code alone', async () => {
+    const { port, posted } = await open()
+    port.hear?.({ look: 3, params: { id: 'a' } })
+    const [{ params, tell: push } = { params: undefined, tell: () => undefined }] = looks
+    expect(params).toEqual({ id: 'a' })
+    push({ quote: {}, outcome: '0x1' })
+    push('same')
+    push({ error: rpcError('chainDisconnected') })
+    push({ error: new Error('https://node.example/SECRET') })
+    expect(posted).toEqual([
+      { look: 3, quote: {}, outcome: '0x1' },
+      { look: 3, isSame: true },
+      { look: 3, error: '4901' },
+      { look: 3, error: '-32603' },
+    ])
+  })
+
+  test('is one thing at a time, and nothing once it says so or is gone', async () => {
+    const { port } = await open()
+    port.hear?.({ look: 1, params: { id: 'a' } })
+    expect(stopped).not.toHaveBeenCalled()
+    port.hear?.({ look: 2, params: { id: 'b' } })
+    expect(stopped).toHaveBeenCalledTimes(1)
+    port.hear?.({ look: 2, params: null })
+    expect(stopped).toHaveBeenCalledTimes(2)
+    port.leave?.()
+    expect(stopped).toHaveBeenCalledTimes(2)
+    port.hear?.({ look: 3, params: { id: 'a' } })
+    port.leave?.()
+    expect(stopped).toHaveBeenCalledTimes(3)
+    expect(looks).toHaveLength(3)
   })
 })

@@ -3,12 +3,12 @@ import * as approvals from '@/lib/approvals'
 import { againId } from '@/lib/batch/again'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
-import { verbs } from '@/lib/wallet'
+import { quoteRow } from '@/lib/wallet/quote'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { connectSite, openWallet } from '../site/wallet'
-import { batch, fakes } from './fakes'
+import { batch } from './fakes'
 
 const wallet = openWallet()
 
@@ -27,7 +27,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
       ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
     })
-    await expect(verbs.quote({ id }, fakes().all)).rejects.toMatchObject({ code: 5710 })
+    await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect((await answer).error).toEqual({
       code: 5710,
       message: 'EIP-7702 not supported on the specified chain ID',
@@ -45,7 +45,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
     })
     const id = againId(key)
-    await expect(verbs.quote({ id }, fakes().all)).rejects.toMatchObject({ code: 5710 })
+    await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
     expect((await stateOf(key)).stopped).toBeUndefined()
   })
@@ -53,7 +53,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
   test('leaves it waiting where the node is silent', async () => {
     const { id, row } = await wallet.ask('wallet_sendCalls', batch())
     fakeNode({})
-    await expect(verbs.quote({ id }, fakes().all)).rejects.toBeDefined()
+    await expect(quoteRow({ id })).rejects.toBeDefined()
     expect(await approvals.find(id)).toEqual(row)
   })
 })

@@ -1,0 +1,135 @@
+import { distinctName } from '@/lib/network/names'
+import { findNetwork } from '@/lib/network/networks'
+import type { Found, Proposal } from '@/lib/network/proposal'
+import { usePermission } from '../hooks'
+import { askForHost } from '../networks/hostPermission'
+import { useKnownChains, type KnownChain } from '../networks/knownChain'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Facts } from '../ui/Facts'
+import { Host } from '../ui/Host'
+import { Notice } from '../ui/Notice'
+import { Section } from '../ui/Section'
+import { Skeleton } from '../ui/Skeleton'
+import styles from './AddNetwork.module.css'
+import { Request, type RequestProps } from './Request'
+import { SwitchNetwork } from './SwitchNetwork'
+import { useDecision } from './useDecision'
+import { useNetworkCheck } from './useNetworkCheck'
+
+/** `wallet_addEthereumChain`: a network of the site's choice; where the wallet has it, moving there. */
+export const AddNetwork = (props: RequestProps) => {
+  const [proposal] = props.row.params as [Proposal]
+  if (findNetwork(Number(proposal.chainId))) return <SwitchNetwork {...props} />
+  return <Add {...props} proposal={proposal} />
+}
+
+const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
+  const { row } = props
+  const { chainName, nativeCurrency, blockExplorerUrls } = proposal
+  const chainId = Number(proposal.chainId)
+  const granted = usePermission(row.origin)
+  const known = useKnownChains()
+  const { rpcs, again } = useNetworkCheck(row.id)
+  const decide = useDecision(row.id)
+  const name = distinctName(chainId, chainName)
+  const isThere = rpcs?.some(({ found }) => found === 'ok')
+  const [explorer] = blockExplorerUrls ?? []
+
+  return (
+    <Request
+      {...props}
+      asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
+      decide={decide}
+      approval={isThere && known ? { decision: {}, seen: row.id } : undefined}
+      terms={
+        <>
+          {!rpcs && <p>{t('addNetworkAsking')}</p>}
+          {rpcs && !isThere && <NoAnswer urls={proposal.rpcUrls} again={again} />}
+        </>
+      }
+    >
+      {known && <Doubts proposal={proposal} known={known} />}
+      <Section title={t('addNetworkTitle')}>
+        <Facts
+          rows={[
+            [t('networkName'), name],
+            [t('networkChainId'), `${chainId} (${proposal.chainId})`],
+            [t('addNetworkCoin'), nativeCurrency.symbol],
+            [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],
+            [t('addNetworkNode'), <Rpcs proposal={proposal} rpcs={rpcs} />],
+          ]}
+        />
+      </Section>
+      <Section title={t('addNetworkMeansTitle')}>
+        <p>{t('addNetworkMeans')}</p>
+      </Section>
+    </Request>
+  )
+}
+
+const words = {
+  ok: 'addNetworkFoundOk',
+  'no answer': 'addNetworkFoundNone',
+  'other chain': 'addNetworkFoundOther',
+} as const
+
+const Rpcs = ({
+  proposal: { rpcUrls },
+  rpcs,
+}: {
+  proposal: Proposal
+  rpcs: readonly { found: Found }[] | undefined
+}) => (
+  <ul className={styles.rpcs}>
+    {rpcUrls.map((url, index) => (
+      <li key={url}>
+        <Host origin={new URL(url).host} />
+        <span className={styles.found}>
+          {rpcs ? t(words[rpcs[index]?.found ?? 'no answer']) : <Skeleton width={14} />}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What does not fit what the field knows of these chains. */
+const Doubts = ({ proposal, known }: { proposal: Proposal; known: readonly KnownChain[] }) => {
+  const chainId = Number(proposal.chainId)
+  const { symbol } = proposal.nativeCurrency
+  const usual = known.find((chain) => chain.chainId === chainId)
+  const namesake = known.find(
+    (chain) =>
+      chain.chainId !== chainId && chain.name.toLowerCase() === proposal.chainName.toLowerCase(),
+  )
+  return (
+    <>
+      {usual && usual.symbol !== symbol && (
+        <Notice tone="warn">{t('addNetworkOtherCoin', chainId, usual.symbol, symbol)}</Notice>
+      )}
+      {namesake && usual?.name.toLowerCase() !== proposal.chainName.toLowerCase() && (
+        <Notice tone="warn">{t('addNetworkNameOf', namesake.name, namesake.chainId)}</Notice>
+      )}
+    </>
+  )
+}
+
+/** Why nothing can be approved, and the two things that may mend it. */
+const NoAnswer = ({ urls, again }: { urls: readonly string[]; again: () => void }) => (
+  <Notice tone="warn" isAlert>
+    {t('addNetworkNoAnswer')}
+    <span className={styles.mend}>
+      <Button isSmall onClick={again}>
+        {t('networkTryAgain')}
+      </Button>
+      {urls.filter(isRemote).map((url) => (
+        <Button key={url} isSmall onClick={() => void askForHost(url).then(again)}>
+          {t('addNetworkAccess', new URL(url).host)}
+        </Button>
+      ))}
+    </span>
+  </Notice>
+)
+
+/** Loopback is the extension's own from the start. */
+const isRemote = (url: string) => url.startsWith('https:')

@@ -1,0 +1,16 @@
+import { t, type Key } from '../text/messages'
+import { Notice } from '../ui/Notice'
+import type { Caution } from './approval'
+
+const sentences: Record<Caution, Key> = {
+  fails: 'step_fails',
+  unchecked: 'step_unchecked',
+  old: 'step_old',
+}
+
+/** What the user takes on by the second step. */
+export const SecondStep = ({ caution }: { caution: Caution }) => (
+  <Notice tone="bad" isAlert>
+    {t(sentences[caution])}
+  </Notice>
+)

@@ -1,0 +1,20 @@
+import type { Unchecked as What } from '@/lib/simulate/outcome'
+import { t, type Key } from '../text/messages'
+import { Notice } from '../ui/Notice'
+
+const sentences: Record<What, Key> = {
+  changes: 'unchecked_changes',
+  allowances: 'unchecked_allowances',
+  transaction: 'unchecked_transaction',
+  order: 'unchecked_order',
+}
+
+/** What the simulation could not see, in plain words. */
+export const Unchecked = ({ unchecked }: { unchecked: readonly What[] }) =>
+  unchecked.length > 0 && (
+    <Notice tone="warn">
+      {unchecked.map((what) => (
+        <p key={what}>{t(sentences[what])}</p>
+      ))}
+    </Notice>
+  )

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Found } from '@/lib/network/proposal'
+import { wallet } from '../store'
+
+/** What the RPCs of a proposed network say; undefined while they are asked. `again` asks them once more. */
+export const useNetworkCheck = (id: string) => {
+  const [rpcs, setRpcs] = useState<readonly { host: string; found: Found }[]>()
+
+  const ask = useCallback(async () => {
+    try {
+      setRpcs(await wallet('checkNetwork', { id }))
+    } catch {
+      // The request has ended: its row says why.
+    }
+  }, [id])
+
+  useEffect(() => void ask(), [ask])
+
+  return {
+    rpcs,
+    again: () => {
+      setRpcs(undefined)
+      void ask()
+    },
+  }
+}

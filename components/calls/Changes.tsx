@@ -1,0 +1,165 @@
+import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Call } from '@/lib/db'
+import type { Change } from '@/lib/simulate/outcome'
+import type { Quote } from '@/lib/simulate/quote'
+import type { Guard } from '../approvals/guard'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
+import { Skeleton } from '../ui/Skeleton'
+import { AssetAmount } from './AssetAmount'
+import { changeLines, expectedLines, recipientsOf, type Shown } from './changes'
+import styles from './Changes.module.css'
+import { Grants } from './Grants'
+import { Outflows, Recipients } from './Outflows'
+import { outflowsOf, type Outflow } from './outflows'
+import type { Place } from './place'
+import { readingOf } from './read'
+import { TokenName } from './TokenAmount'
+import { tokenAt } from './tokens'
+
+/** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
+export const Changes = ({
+  calls,
+  quote,
+  guard,
+  ...place
+}: { calls: readonly Call[]; quote: Quote | undefined; guard: Guard | undefined } & Place) => {
+  const { from, chainId } = place
+  const read = useMemo(
+    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
+    [calls, from, chainId],
+  )
+  const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
+  if (!quote || !guard) return <Held {...expectedLines(read, outflows)} />
+  // What nobody has looked at is told by the calls themselves.
+  if (quote.unchecked.includes('changes') && quote.changes.length === 0)
+    return <Outflows calls={calls} {...place} />
+  const lines = changeLines(quote.changes, guard)
+  return (
+    <div className={styles.changes}>
+      <ul className={styles.lines} aria-label={t('flow_label')}>
+        {lines.map((shown) =>
+          shown.isGone ? (
+            <Gone key={shown.key} line={shown.line} place={place} />
+          ) : (
+            <Line
+              key={shown.key}
+              shown={shown}
+              to={recipientsOf(shown.line, outflows)}
+              place={place}
+            />
+          ),
+        )}
+        {lines.every(({ isGone }) => isGone) && (
+          <li className={styles.line}>
+            <span className={styles.label}>
+              <Minus size={16} aria-hidden />
+              {t('flow_nothing')}
+            </span>
+          </li>
+        )}
+      </ul>
+      <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
+    </div>
+  )
+}
+
+const words = {
+  out: ['flow_send', 'flow_sendMost'],
+  in: ['flow_get', 'flow_getLeast'],
+} as const
+
+const Line = ({
+  shown: { line, isBound, now, isMarked, was },
+  to,
+  place,
+}: {
+  shown: Shown<Change>
+  to: Outflow['to']
+  place: Place
+}) => {
+  const { asset, direction } = line
+  const isOut = direction === 'out'
+  const Icon = isOut ? ArrowUpRight : ArrowDownLeft
+  return (
+    <li className={styles.line} data-changed={isMarked || undefined}>
+      <span className={styles.label}>
+        <Icon size={16} aria-hidden className={styles[direction]} />
+        {t(words[direction][isBound ? 1 : 0])}
+      </span>
+      <span className={`${styles.amount} ${styles[direction]}`}>
+        {isOut ? '−' : '+'}
+        <AssetAmount change={line} place={place} />
+      </span>
+      <OfToken asset={asset} place={place} />
+      {isOut && to.length > 0 && (
+        <span className={styles.label}>
+          <Text id="flow_to" values={[<Recipients to={to} place={place} />]} />
+        </span>
+      )}
+      {(isMarked || now) && (
+        <span className={styles.changed}>
+          {now ? (
+            <Text id="flow_now" values={[<AssetAmount change={now} place={place} />]} />
+          ) : was ? (
+            <Text id="flow_was" values={[<AssetAmount change={was} place={place} />]} />
+          ) : (
+            t('flow_new')
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The token, where the amount does not name it. */
+const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>
+  asset.standard !== 'native' &&
+  (asset.standard !== 'ERC20' || tokenAt(place.tokens, asset.address) === undefined) && (
+    <span className={styles.label}>
+      <Text id="flow_of" values={[<TokenName asset={asset.address} place={place} />]} />
+    </span>
+  )
+
+/** What Approve stood for and the batch no longer does. */
+const Gone = ({ line, place }: { line: Change; place: Place }) => {
+  const isOut = line.direction === 'out'
+  const amount = (
+    <span>
+      {isOut ? '−' : '+'}
+      <AssetAmount change={line} place={place} />
+    </span>
+  )
+  return (
+    <li className={styles.line} data-changed>
+      <span className={styles.changed}>
+        <Text id={isOut ? 'flow_goneOut' : 'flow_goneIn'} values={[amount]} />
+      </span>
+      <OfToken asset={line.asset} place={place} />
+    </li>
+  )
+}
+
+/** As high as what will most likely stand there. */
+const Held = ({ changes, allowances }: { changes: number; allowances: number }) => (
+  <div className={styles.changes}>
+    <ul className={styles.lines} aria-hidden="true">
+      {Array.from({ length: changes }, (_, index) => (
+        <li key={index} className={styles.line}>
+          <span className={styles.label}>
+            <Skeleton width={12} />
+          </span>
+          <span className={styles.amount}>
+            <Skeleton width={10} />
+          </span>
+        </li>
+      ))}
+      {Array.from({ length: allowances }, (_, index) => (
+        <li key={index} className={styles.label}>
+          <Skeleton width={36} />
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { Call } from '@/lib/db'
+import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
+import type { Exact } from '@/lib/simulate/exact'
+import type { Quote } from '@/lib/simulate/quote'
+import { setEdit, wallet } from '../store'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import styles from './Exact.module.css'
+import { isSame, type Place } from './place'
+import { TokenAmount } from './TokenAmount'
+
+type Props = {
+  id: string
+  calls: readonly Call[]
+  edits: readonly Edit[]
+  quote: Quote
+  place: Place
+}
+
+/** For each call that allows more than its batch spends: the offer to allow exactly that, or to take it back. */
+export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
+  calls.length > 1 &&
+  calls.map((call, index) => {
+    const given = givenBy(call, place)
+    const edit = edits.find((one) => one.index === index)
+    if (!given || (!edit && !isLeft(quote, given))) return null
+    // Calls have no identity but their place, which never changes.
+    return <Offer key={index} {...{ id, index, given, edit, quote, place }} />
+  })
+
+const isLeft = ({ verdict, allowances }: Quote, { token, spender }: Given): boolean =>
+  verdict === 'succeeds' &&
+  allowances.some(
+    (one) =>
+      isSame(one.token, token) &&
+      isSame(one.spender, spender) &&
+      (one.left === 'all' || BigInt(one.left) > 0n),
+  )
+
+const Offer = ({
+  id,
+  index,
+  given,
+  edit,
+  quote,
+  place,
+}: Pick<Props, 'id' | 'quote' | 'place'> & {
+  index: number
+  given: Given
+  edit: Edit | undefined
+}) => {
+  const { mode } = quote
+  const [exact, setExact] = useState<Exact>()
+  useEffect(() => {
+    let isOver = false
+    void wallet('exact', { id, mode, index })
+      .then((found) => !isOver && setExact(found))
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [id, mode, index])
+
+  const amount = edit?.amount ?? (exact && 'amount' in exact ? exact.amount : undefined)
+  if (amount === undefined)
+    return exact && 'reason' in exact && exact.reason === 'fails' ? (
+      <p className={styles.why}>{t('exactNot', index + 1)}</p>
+    ) : null
+  const fails = edit && quote.verdict !== 'succeeds'
+  return (
+    <div className={styles.offer}>
+      <Notice tone={fails ? 'bad' : edit ? 'info' : 'warn'} isAlert={fails}>
+        {t(fails ? 'exactFails' : edit ? 'exactDone' : 'exactOffer', index + 1)}{' '}
+        <strong>
+          <TokenAmount amount={BigInt(amount)} asset={given.token} place={place} />
+        </strong>
+      </Notice>
+      <Button isSmall onClick={() => setEdit(index, edit ? undefined : amount)}>
+        {t(edit ? 'exactUndo' : 'exactUse')}
+      </Button>
+    </div>
+  )
+}

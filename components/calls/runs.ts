@@ -1,0 +1,14 @@
+/** Digits in a row that are all the other address's in that place, or all not. */
+export type Run = { text: string; differs: boolean }
+
+/** An address cut into what it shares with another of the same length and what not; case is no difference. */
+export const runsOf = (address: string, other: string): Run[] => {
+  const runs: Run[] = []
+  for (const [at, digit] of address.split('').entries()) {
+    const differs = digit.toLowerCase() !== other[at]?.toLowerCase()
+    const last = runs.at(-1)
+    if (last?.differs === differs) last.text += digit
+    else runs.push({ text: digit, differs })
+  }
+  return runs
+}

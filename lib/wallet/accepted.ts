@@ -1,0 +1,35 @@
+import type { Hash } from 'viem'
+import type { Expected } from '../batch/expected'
+import type { Mode } from '../db'
+import type { Edit } from '../decode/edit'
+import { worstOf, type Outcome } from '../simulate/material'
+import { hashOutcome, outcomeOf } from '../simulate/outcomeOf'
+import type { Quotes } from './quotes'
+
+type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
+
+/**
+ * The wallet's own copy of what a decision accepts, by the hashes that it names; where none is left, since
+ * a worker before this one showed it, it must come out again. Nothing for what was not checked.
+ */
+export const acceptedBy = async (
+  quotes: Pick<Quotes, 'ask' | 'recall'>,
+  id: string,
+  decided: unknown,
+): Promise<{ accepted?: Expected } | 'changed'> => {
+  const { mode, outcomes = [], edits } = decided as Named
+  if (outcomes.length === 0) return {}
+  const known = outcomes.map((hash) => quotes.recall(id, hash))
+  if (known.every((outcome) => outcome !== undefined)) return { accepted: expectedOf(known) }
+  const params = { id, ...(mode ? { mode } : {}), ...(edits ? { edits } : {}) }
+  const now = await quotes.ask(params).catch(() => undefined)
+  const outcome = now && outcomeOf(now.quote)
+  return outcome && outcomes.at(-1) === hashOutcome(outcome)
+    ? { accepted: expectedOf([outcome]) }
+    : 'changed'
+}
+
+const expectedOf = (outcomes: readonly Outcome[]): Expected => {
+  const { verdict, changes, allowances } = outcomes.reduce(worstOf)
+  return { verdict, changes, allowances, ...(outcomes.length > 1 ? { isBound: true } : {}) }
+}

@@ -1,0 +1,26 @@
+import { find } from '../approvals'
+import { headOf, type Head } from '../batch/head'
+import { requestOf } from '../batch/request'
+import { findNetwork } from '../network/networks'
+import { request } from '../network/node'
+
+type Block = Parameters<typeof headOf>[0]
+
+const chainOf = async (id: string): Promise<number> => {
+  const row = await find(id)
+  if (row?.state !== 'pending') throw new Error('no such request')
+  return requestOf(row).chainId
+}
+
+/** What tells the block that a request would be pending in from the next: one question. */
+export const pendingHead = async ({ id }: { id: string }): Promise<Head> => {
+  const chainId = await chainOf(id)
+  const block = (tag: string) =>
+    request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
+  // Some nodes have no pre-confirmed block.
+  return headOf((await block('pending')) ?? (await block('latest')), null)
+}
+
+/** How often a request's pending block changes, in ms. */
+export const refreshOf = async ({ id }: { id: string }): Promise<number> =>
+  findNetwork(await chainOf(id))?.refresh ?? 1_000

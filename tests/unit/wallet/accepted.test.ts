@@ -1,0 +1,65 @@
+import type { Hash } from 'viem'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { acceptedBy } from '@/lib/wallet/accepted'
+import { change, dai, token } from '../simulate/outcomes'
+import { hashOf, open, pass, quoteOf } from './quoting'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('what is accepted', () => {
+  const accept = ({ quotes }: ReturnType<typeof open>, ...outcomes: Hash[]) =>
+    acceptedBy(quotes, 'a', { mode: 'one', outcomes })
+
+  const shownBy = async (opened: ReturnType<typeof open>, ...gets: number[]) => {
+    for (const get of gets) {
+      opened.chain.get = get
+      const asked = opened.quotes.ask({ id: 'a' })
+      await pass(20)
+      await asked
+    }
+  }
+
+  test('is the wallet’s own copy, with nothing asked', async () => {
+    const opened = open()
+    await shownBy(opened, 100, 90)
+    expect(await accept(opened, hashOf(quoteOf(100)))).toEqual({
+      accepted: { verdict: 'succeeds', changes: [change(token(dai), 100)], allowances: [] },
+    })
+    expect(opened.quote).toHaveBeenCalledTimes(2)
+  })
+
+  test('is the worst of several', async () => {
+    const opened = open()
+    await shownBy(opened, 100, 90, 95)
+    expect(
+      await accept(opened, hashOf(quoteOf(100)), hashOf(quoteOf(90)), hashOf(quoteOf(95))),
+    ).toMatchObject({
+      accepted: { changes: [change(token(dai), 90)], isBound: true },
+    })
+  })
+
+  test('is nothing where nothing was named', async () => {
+    expect(await accept(open())).toEqual({})
+    expect(await acceptedBy(open().quotes, 'a', { accounts: [] })).toEqual({})
+  })
+
+  test.each<[string, object, object]>([
+    ['the same comes out again', {}, { accepted: { changes: [change(token(dai), 100)] } }],
+    ['another comes out', { get: 99 }, {}],
+    ['nobody answers', { failure: new Error('silence') }, {}],
+  ])('is simulated again where the worker that showed it is gone: %s', async (_, now, expected) => {
+    const opened = open()
+    Object.assign(opened.chain, now)
+    const accepted = accept(opened, hashOf(quoteOf(100)))
+    await pass(20)
+    if ('accepted' in expected) expect(await accepted).toMatchObject(expected)
+    else expect(await accepted).toBe('changed')
+  })
+
+  test('of another request is none of this one’s', async () => {
+    const opened = open()
+    await shownBy(opened, 100)
+    expect(opened.quotes.recall('b', hashOf(quoteOf(100)))).toBeUndefined()
+  })
+})
