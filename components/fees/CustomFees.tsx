@@ -1,0 +1,79 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef, useState } from 'react'
+import type { Fees } from '@/lib/db'
+import type { FeeOffer } from '@/lib/network/offer'
+import { setFee } from '../store'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import { FeeMisfit } from './FeeMisfit'
+import styles from './Fees.module.css'
+import { areFees, gweiText, labels, readFees, written, type Written } from './gwei'
+
+/** Fees of the user's own: they count once they are whole and the user says so. */
+export const CustomFees = ({
+  offer,
+  first,
+  ceiling,
+}: {
+  offer: FeeOffer
+  /** What the fields hold at first. */
+  first: Fees
+  /** What the gas would cost at most. */
+  ceiling: (fees: Fees) => string
+}) => {
+  const [now, setNow] = useState<Written>(() => written(first))
+  const closes = useRef<HTMLButtonElement>(null)
+  const isLegacy = 'gasPrice' in offer.speeds.normal
+  const read = readFees(now)
+  const fees = areFees(read) ? read : undefined
+  const problems = areFees(read) ? {} : read
+  const names = labels(isLegacy)
+  return (
+    <form
+      className={styles.form}
+      onInput={({ currentTarget }) => {
+        const data = new FormData(currentTarget)
+        const text = (name: string) => {
+          const value = data.get(name)
+          return typeof value === 'string' ? value : ''
+        }
+        setNow({ highest: text('highest'), ...(isLegacy ? {} : { tip: text('tip') }) })
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!fees) return
+        setFee(fees)
+        closes.current?.click()
+      }}
+    >
+      <Field
+        label={`${names.highest} (gwei)`}
+        name="highest"
+        error={problems.highest}
+        defaultValue={now.highest}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {!isLegacy && (
+        <Field
+          label={`${names.tip} (gwei)`}
+          name="tip"
+          error={problems.tip}
+          defaultValue={now.tip ?? ''}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      {offer.baseFee && <p className={styles.wait}>{t('feeBaseNow', gweiText(offer.baseFee))}</p>}
+      <FeeMisfit fees={fees} offer={offer} />
+      <div className={styles.buttons}>
+        {fees && <span className={styles.cost}>{t('feeAtMost', ceiling(fees))}</span>}
+        <Button kind="primary" type="submit" disabled={!fees}>
+          {t('feeUse')}
+        </Button>
+        <Dialog.Close ref={closes} className={styles.hidden} tabIndex={-1} aria-hidden />
+      </div>
+    </form>
+  )
+}

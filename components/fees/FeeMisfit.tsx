@@ -1,0 +1,16 @@
+import type { Fees } from '@/lib/db'
+import { misfitOf, type FeeOffer } from '@/lib/network/offer'
+import { t } from '../text/messages'
+import { Notice } from '../ui/Notice'
+
+/** That fees lie far outside what the network asks, if they do. */
+export const FeeMisfit = ({ fees, offer }: { fees: Fees | undefined; offer: FeeOffer }) => {
+  const misfit = fees && misfitOf(fees, offer)
+  return (
+    misfit && (
+      <Notice tone="warn" isAlert>
+        {t(misfit === 'low' ? 'feeTooLow' : 'feeTooHigh')}
+      </Notice>
+    )
+  )
+}

@@ -1,0 +1,33 @@
+import type { Fees } from '@/lib/db'
+import type { FeeOffer, Speed } from '@/lib/network/offer'
+import { priceAt } from '@/lib/simulate/price'
+import type { Quote } from '@/lib/simulate/quote'
+
+/** A speed, whose fees follow the network, or fees of the user's own, which stay. */
+export type FeeChoice = Speed | Fees
+
+/** The speed that is on the screen: the one that was chosen while it is offered; undefined for own fees. */
+export const speedOf = (choice: FeeChoice, { speeds }: FeeOffer): Speed | undefined =>
+  typeof choice === 'string' ? (speeds[choice] ? choice : 'normal') : undefined
+
+/** The fees that a choice comes to now. */
+export const feesOf = (choice: FeeChoice, offer: FeeOffer): Fees =>
+  typeof choice === 'string' ? (offer.speeds[choice] ?? offer.speeds.normal) : choice
+
+/** A quote at the fees that were chosen: what it shows is what approving it decides. */
+export const priced = (quote: Quote, choice: FeeChoice): Quote => ({
+  ...quote,
+  ...priceAt(quote, feesOf(choice, quote.offer)),
+})
+
+/** What is on the screen, and how it is confirmed. */
+type Sights<S> = { sight: S | undefined; confirm: () => Promise<S | undefined> }
+
+/** The same of what is on the screen, and of what it is confirmed by. */
+export const pricedSights = <S extends { quote: Quote }, Q extends Sights<S>>(
+  quotes: Q & Sights<S>,
+  choice: FeeChoice,
+): Q => {
+  const at = (sight: S | undefined) => sight && { ...sight, quote: priced(sight.quote, choice) }
+  return { ...quotes, sight: at(quotes.sight), confirm: async () => at(await quotes.confirm()) }
+}
