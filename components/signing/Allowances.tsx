@@ -6,15 +6,17 @@ import { isUnlimited } from '../text/amount'
 import { timeText } from '../text/time'
 import { Amount } from '../ui/Amount'
 import { Hex } from '../ui/Hex'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** What a permit is: an approval, given without a transaction. */
 export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens }) => (
-  <ul className={styles.outflows} aria-label="What others may take from the account">
+  <ul className={styles.outflows} aria-label={t('permit_label')}>
     {permit.allowances.map((allowance, index) => (
       <li key={index} className={styles.flow}>
         <span className={styles.label}>
           <KeyRound size={16} aria-hidden />
-          You allow spending of
+          {t('permit_allow')}
         </span>
         <span className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}>
           <Amount
@@ -26,11 +28,11 @@ export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens 
         </span>
         {tokens && !tokenAt(tokens, allowance.token) && (
           <span className={styles.label}>
-            of <Hex value={allowance.token} />
+            <Text id="ofWhat" values={[<Hex value={allowance.token} />]} />
           </span>
         )}
         <span className={styles.label}>
-          by <Hex value={permit.spender} />
+          <Text id="byWhom" values={[<Hex value={permit.spender} />]} />
         </span>
         <span className={styles.label}>{untilText(allowance)}</span>
       </li>
@@ -42,7 +44,7 @@ export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens 
 const distant = 32_503_680_000n
 
 const untilText = ({ until }: Allowance): string => {
-  if (until === null || until >= distant) return 'with no end'
+  if (until === null || until >= distant) return t('permit_noEnd')
   const at = Number(until) * 1000
-  return at < Date.now() ? `until ${timeText(at)}, which has passed` : `until ${timeText(at)}`
+  return at < Date.now() ? t('permit_passed', timeText(at)) : t('permit_until', timeText(at))
 }

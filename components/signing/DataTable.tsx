@@ -1,12 +1,12 @@
 import { getAddress } from 'viem'
 import { useState } from 'react'
-import { count } from '../text/amount'
 import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import styles from './DataTable.module.css'
 import type { Row } from './rows'
+import { plural } from '../text/messages'
 
 const step = 200
 
@@ -37,7 +37,7 @@ export const DataTable = ({ rows }: { rows: readonly Row[] }) => {
       </dl>
       {rest > 0 && (
         <Button isSmall onClick={() => setShown(shown + step)}>
-          Show more: {count(rest)} values are not shown
+          {plural('showMoreValues', rest)}
         </Button>
       )}
     </>

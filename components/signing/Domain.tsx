@@ -7,6 +7,7 @@ import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { DataTable } from './DataTable'
 import { rowsOf } from './rows'
+import { t } from '../text/messages'
 
 const known = ['name', 'version', 'chainId', 'verifyingContract']
 
@@ -19,12 +20,15 @@ export const Domain = ({ typedData }: { typedData: TypedData }) => {
     <>
       <Facts
         rows={[
-          ['Name', <Written key="name" value={domain.name} />],
+          [t('domain_name'), <Written key="name" value={domain.name} />],
           ...(domain.version === undefined
             ? []
-            : [['Version', <Written key="version" value={domain.version} />] as const]),
-          ['Network', typeof chain === 'bigint' ? networkName(Number(chain)) : 'Every network'],
-          ['Contract', <Written key="contract" value={domain.verifyingContract} />],
+            : [[t('domain_version'), <Written key="version" value={domain.version} />] as const]),
+          [
+            t('network'),
+            typeof chain === 'bigint' ? networkName(Number(chain)) : t('domain_every'),
+          ],
+          [t('domain_contract'), <Written key="contract" value={domain.verifyingContract} />],
         ]}
       />
       {others.length > 0 && <DataTable rows={rowsOf(types, others, domain)} />}
@@ -34,7 +38,7 @@ export const Domain = ({ typedData }: { typedData: TypedData }) => {
 
 /** What a site wrote; an address whole, with its checksum. */
 const Written = ({ value }: { value: Value | undefined }) => {
-  if (value === undefined) return <>None</>
+  if (value === undefined) return <>{t('none')}</>
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return isAddress(text) ? <Hex value={getAddress(text)} /> : <LongText text={text} most={200} />
 }

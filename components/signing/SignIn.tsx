@@ -10,6 +10,8 @@ import { Host } from '../ui/Host'
 import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
+import { t, type Key } from '../text/messages'
+import { Text } from '../text/Text'
 
 /** What of a sign-in does not fit, before all else; a sign-in for another site is how phishing works. */
 export const SignInDoubts = ({
@@ -24,7 +26,7 @@ export const SignInDoubts = ({
   found.length > 0 && (
     <div className={styles.doubts}>
       <Notice tone="bad" isAlert>
-        <strong>This sign-in does not fit. Reject it unless you know why.</strong>
+        <strong>{t('signIn_bad')}</strong>
         <ul>
           {found.map((misfit) => (
             <li key={misfit}>{sentence(misfit, signIn, origin)}</li>
@@ -36,58 +38,67 @@ export const SignInDoubts = ({
 
 const written = (text: string) => <bdi>{visible(text.slice(0, 100))}</bdi>
 
+const of = (id: Key, ...values: ReactNode[]) => <Text id={id} values={values} />
+
 const sentence = (misfit: Misfit, signIn: SignIn, origin: string): ReactNode => {
   switch (misfit) {
     case 'domain':
-      return (
-        <>
-          It signs in to {written(signIn.domain)}, and <Host origin={origin} /> asks for it.
-        </>
-      )
+      return of('signIn_domain', written(signIn.domain), <Host origin={origin} />)
     case 'scheme':
-      return <>It is for {written(`${signIn.scheme ?? 'https'}://`)}, which this site is not.</>
+      return of('signIn_scheme', written(`${signIn.scheme ?? 'https'}://`))
     case 'uri':
-      return <>It is for a page of another site: {written(signIn.uri)}.</>
+      return of('signIn_uri', written(signIn.uri))
     case 'account':
-      return (
-        <>
-          It is for another account: <Hex value={signIn.address} />.
-        </>
-      )
+      return of('signIn_account', <Hex value={signIn.address} />)
     case 'chain':
-      return <>It is for {networkOf(signIn)}, and this site is on another network.</>
+      return of('signIn_chain', networkOf(signIn))
     case 'version':
-      return <>It is of version {written(signIn.version)}, which does not exist.</>
+      return of('signIn_version', written(signIn.version))
     case 'early':
-      return <>It is not valid yet.</>
+      return t('signIn_early')
     case 'late':
-      return <>It is no longer valid.</>
+      return t('signIn_late')
   }
 }
 
 const networkOf = ({ chainId }: SignIn) =>
-  Number.isSafeInteger(Number(chainId)) ? networkName(Number(chainId)) : written(`chain ${chainId}`)
+  Number.isSafeInteger(Number(chainId))
+    ? networkName(Number(chainId))
+    : written(t('chainNumber', chainId))
 
 /** The fields of a sign-in (EIP-4361). */
 export const SignInFacts = ({ signIn }: { signIn: SignIn }) => {
   const { domain, statement, uri, issuedAt, notBefore, expirationTime, requestId } = signIn
   const resources = signIn.resources?.trim()
   return (
-    <Section title="Sign-in">
+    <Section title={t('signIn_title')}>
       {statement && <LongText text={statement} most={500} />}
       <Facts
         rows={[
-          ['Site', <LongText key="site" text={domain} most={300} isCode />],
-          ['Page', <LongText key="page" text={uri} most={300} isCode />],
-          ['Network', networkOf(signIn)],
-          ['Issued', timeText(Date.parse(issuedAt))],
-          ...(notBefore ? [['Valid from', timeText(Date.parse(notBefore))] as const] : []),
-          ['Valid until', expirationTime ? timeText(Date.parse(expirationTime)) : 'No end'],
+          [t('signIn_site'), <LongText key="site" text={domain} most={300} isCode />],
+          [t('signIn_page'), <LongText key="page" text={uri} most={300} isCode />],
+          [t('network'), networkOf(signIn)],
+          [t('signIn_issued'), timeText(Date.parse(issuedAt))],
+          ...(notBefore ? [[t('signIn_from'), timeText(Date.parse(notBefore))] as const] : []),
+          [
+            t('signIn_until'),
+            expirationTime ? timeText(Date.parse(expirationTime)) : t('signIn_noEnd'),
+          ],
           ...(requestId
-            ? [['Request', <LongText key="request" text={requestId} most={300} />] as const]
+            ? [
+                [
+                  t('signIn_request'),
+                  <LongText key="request" text={requestId} most={300} />,
+                ] as const,
+              ]
             : []),
           ...(resources
-            ? [['Resources', <LongText key="resources" text={resources} most={300} />] as const]
+            ? [
+                [
+                  t('signIn_resources'),
+                  <LongText key="resources" text={resources} most={300} />,
+                ] as const,
+              ]
             : []),
         ]}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/Notice'
+import { t } from '../text/messages'
 
 /** What signing means, and why it cannot be approved yet: right above the buttons. */
 export const SignatureTerms = ({
@@ -12,7 +13,7 @@ export const SignatureTerms = ({
   <>
     {problem && (
       <Notice tone="warn" isAlert>
-        {problem} Volley keeps asking.
+        {t('sign_keepsAsking', problem)}
       </Notice>
     )}
     <p>{children}</p>

@@ -65,6 +65,8 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
     decision: z.output<Decision>,
     signer: Signer,
   ) => Promise<Write>
+  /** What follows once the decision is on disk. */
+  approved?: () => Promise<void>
 }
 
 /** A method whose own types are forgotten, as the table and the server see it. */
@@ -77,6 +79,7 @@ export type AnyMethod = {
   account?: (params: never) => Address
   handle: (params: never, site: Site) => Promise<unknown>
   approve?: (row: Approval, params: never, decision: never, signer: Signer) => Promise<Write>
+  approved?: () => Promise<void>
 }
 
 /** States a method once: from it come checks, types, the approval screen and the line in the docs. */

@@ -43,6 +43,19 @@ export const chainId = matches<Hex>(
   'must be a chain ID: 0x and lower-case hex digits without leading zeros',
 )
 
+/** A chain id as sites write it to move, in any case (EIP-3326, EIP-3085); given back in lower case. */
+export const anyChainId = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^0x([1-9a-fA-F][0-9a-fA-F]*|0)$/,
+        'must be a chain ID: 0x and hex digits without leading zeros',
+      ),
+    ),
+  z.transform((text) => text.toLowerCase() as Hex),
+)
+
 /** A field that may be absent or null, both meaning absent: viem sends the keys it leaves empty. */
 export const maybe = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
@@ -58,7 +71,7 @@ export const explain = (error: z.core.$ZodError): string => {
       typeof key === 'number' ? `${text}[${key}]` : `${text}${text && '.'}${String(key)}`,
     'params',
   )
-  return `${path.replace(/^params\[0\]\./, '')} ${issue?.message.replace(/^Invalid input: /, 'is not valid: ') ?? 'is not valid'}`
+  return `${path.replace(/^params(\[0\])?\./, '')} ${issue?.message.replace(/^Invalid input: /, 'is not valid: ') ?? 'is not valid'}`
 }
 
 /** Params of a method that takes none; what a site sends all the same is not looked at. */

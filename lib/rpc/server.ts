@@ -6,6 +6,7 @@ import {
 import * as z from 'zod/mini'
 import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
+import { inFlight } from './inFlight'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Site } from './method'
 import { explain, sameAddress } from './schema'
@@ -107,14 +108,16 @@ const answer =
   }
 
 /** Read-only methods go to the node of the site's network as they came. */
-const node =
-  (services: Services): Middleware =>
-  async ({ request, context, next }) => {
+const node = (services: Services): Middleware => {
+  const read = inFlight(services.node)
+  return async ({ request, context, next }) => {
     if (!services.nodeMethods.has(request.method)) return next() as never
     const { origin, wire } = context.assertGet('site')
     const { chainId } = await services.site(origin)
-    return services.node(chainId, request.method, wire) as never
+    // What joins another read leaves its place in the line to the next.
+    return read(chainId, request.method, wire, context.assertGet('onWait')) as never
   }
+}
 
 const unknown: Middleware = ({ request }) => {
   throw rpcError('unsupportedMethod', request.method.slice(0, 64))

@@ -17,6 +17,7 @@ import { eth_uninstallFilter } from './eth_uninstallFilter'
 import { eth_unsubscribe } from './eth_unsubscribe'
 import { net_version } from './net_version'
 import { personal_sign } from './personal_sign'
+import { wallet_addEthereumChain } from './wallet_addEthereumChain'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
 import { wallet_getCapabilities } from './wallet_getCapabilities'
 import { wallet_getPermissions } from './wallet_getPermissions'
@@ -25,6 +26,7 @@ import { wallet_revokePermissions } from './wallet_revokePermissions'
 import { wallet_sendCalls } from './wallet_sendCalls'
 import { wallet_showCallsStatus } from './wallet_showCallsStatus'
 import { wallet_switchEthereumChain } from './wallet_switchEthereumChain'
+import { wallet_watchAsset } from './wallet_watchAsset'
 import { web3_clientVersion } from './web3_clientVersion'
 import { web3_sha3 } from './web3_sha3'
 
@@ -39,6 +41,7 @@ export const methods = {
   eth_chainId,
   net_version,
   wallet_switchEthereumChain,
+  wallet_addEthereumChain,
   personal_sign,
   eth_signTypedData_v4,
   eth_signTypedData_v3,
@@ -48,6 +51,7 @@ export const methods = {
   wallet_getCallsStatus,
   wallet_showCallsStatus,
   wallet_getCapabilities,
+  wallet_watchAsset,
   eth_subscribe,
   eth_unsubscribe,
   eth_newFilter,

@@ -3,13 +3,13 @@ import { findNetwork } from '../network/networks'
 import { move } from '../permissions'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
-import { chainId } from '../rpc/schema'
+import { anyChainId } from '../rpc/schema'
 
 /** EIP-3326 `wallet_switchEthereumChain`: the network of this site, on the user's word; 4902 for an unknown one. */
 export const wallet_switchEthereumChain = defineMethod({
   name: 'wallet_switchEthereumChain',
   summary: 'Asks the user to move the site to another network of the wallet (EIP-3326).',
-  params: z.tuple([z.object({ chainId })]),
+  params: z.tuple([z.object({ chainId: anyChainId })]),
   result: z.null(),
   decision: z.object({}),
   async handle([{ chainId: wanted }], { accounts, chainId: own, ask }) {

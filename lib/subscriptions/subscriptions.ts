@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { rpcError } from '../rpc/errors'
 import { parseParams } from '../rpc/limit'
 import { newsFor } from './advance'
+import { nextHead, pace } from './bell'
 import { createBlocks, heightOf, latestOf, type Blocks, type Header } from './blocks'
 import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
 import type { Delivery } from './wire'
@@ -10,14 +11,16 @@ import type { Delivery } from './wire'
 /** How many subscriptions one site may have open, in all its pages. */
 const most = 64
 
-/** How often a network is looked at while it has subscriptions, in ms; less often while it is silent. */
-const pace = { usual: 1_000, silent: 10_000 }
+/** The longest pause between two looks at a silent network that has subscriptions, in ms. */
+const longest = 10_000
 
 type World = {
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   wait: (ms: number) => Promise<void>
   /** The network that a site is on. */
   chainOf: (origin: string) => Promise<number>
+  /** Has the node of a network announce its heads, if it can; gives back what ends that. */
+  heads?: (chainId: number, tell: () => void) => (() => void) | undefined
   /** Told whether anything is subscribed to. */
   awake: (isNeeded: boolean) => void
 }
@@ -60,7 +63,7 @@ export const idFor = (requestId: string): `0x${string}` =>
  * The subscriptions of all open pages. One look at a network serves all of them; nothing is looked at
  * while there are none. What a page was told is known to its relay alone, which says so on a new Port.
  */
-export const createSubscriptions = ({ request, wait, chainOf, awake }: World) => {
+export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: World) => {
   const lines = new Map<string, Line>()
   const loops = new Set<number>()
 
@@ -111,13 +114,19 @@ export const createSubscriptions = ({ request, wait, chainOf, awake }: World) =>
     const ask = (method: string, params: unknown[]) => request(chainId, method, params)
     const blocks = createBlocks(ask)
     const busy = new Set<string>()
-    for (let pause = pace.usual; openOn(chainId).length > 0; await wait(pause)) {
+    let pause = pace.usual
+    while (openOn(chainId).length > 0) {
+      const next = nextHead((tell) => heads?.(chainId, tell), wait)
       const isThere = await blocks.look().then(
         () => true,
         () => false,
       )
-      pause = isThere ? pace.usual : Math.min(pace.silent, 2 * pause)
-      if (!isThere) continue
+      if (!isThere) {
+        pause = Math.min(longest, 2 * pause)
+        await next(pause)
+        continue
+      }
+      pause = pace.usual
       const logs = sharedLogs(ask)
       for (const { line, id, one } of openOn(chainId)) {
         if (busy.has(id) || one.isNew) continue
@@ -126,6 +135,7 @@ export const createSubscriptions = ({ request, wait, chainOf, awake }: World) =>
           .catch(() => undefined)
           .finally(() => busy.delete(id))
       }
+      await next()
     }
     loops.delete(chainId)
   }

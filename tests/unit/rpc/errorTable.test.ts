@@ -23,3 +23,18 @@ test('each says what it means and what helps, in a sentence', () => {
     for (const sentence of sentences) expect(sentence, code).toMatch(/^[A-Z`].{10,}\.$/)
   }
 })
+
+test('what answers in the page itself, which can import nothing, has the table’s codes and words', () => {
+  const files = ['lib/provider.ts', 'lib/relay.ts', 'lib/legacy.ts', 'entrypoints/relay.content.ts']
+  const found = files.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/code: (-?\d+),\s+message:\s+['"`](.*?)['"`]/g),
+  ])
+  for (const [, code, message = ''] of found) {
+    const words = rows.filter(([known]) => known === code).map(([, begin = '']) => begin)
+    expect(
+      words.some((begin) => message.startsWith(begin)),
+      `${code} ${message}`,
+    ).toBe(true)
+  }
+  expect(found.map(([, code]) => code).sort()).toEqual(['-32600', '-32602', '4900'])
+})

@@ -62,7 +62,7 @@ describe('eth_requestAccounts', () => {
 
   test.each([
     ['an account the wallet does not have', { accounts: [`0x${'12'.repeat(20)}`], chainId: 8453 }],
-    ['a network the wallet does not have', { accounts: [alice], chainId: 1 }],
+    ['a network the wallet does not have', { accounts: [alice], chainId: 2 }],
     ['no account', { accounts: [], chainId: 8453 }],
     ['nothing', {}],
   ])('cannot be granted %s', async (_, chosen) => {

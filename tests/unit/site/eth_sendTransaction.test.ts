@@ -80,7 +80,7 @@ describe('a transaction is refused', () => {
     ['with a decimal value', { value: '1' }, -32602, 'value must be a hex quantity'],
     ['without a sender', { from: undefined }, -32602, 'from'],
     ['from an account not granted', { from: bob }, 4100, 'has not been authorized'],
-    ['on a chain nobody has', { chainId: '0x1' }, 5710, 'specified chain ID: 0x1'],
+    ['on a chain nobody has', { chainId: '0x2' }, 5710, 'specified chain ID: 0x2'],
     ['on another chain', { chainId: '0x14a34' }, -32602, 'expected 0x2105'],
     ['driving the own account', { to: alice, data: '0x34fcd5be' }, -32602, 'calls[0]'],
     ['too long', { data: `0x${'00'.repeat(131_073)}` }, 5740, '131072'],

@@ -115,6 +115,17 @@ describe('the network that data is bound to', () => {
 
 describe('what an executor takes as an order is refused', () => {
   const bool = { a: 'bool' }
+  const [eoa, calls] = ['address', 'Call[]']
+  const Call = [{ name: 'to', type: 'address' }]
+  const intent = (name: string, fields: Record<string, string>) =>
+    dataOf(
+      ...([name, fields, { multichain: false, eoa: alice, calls: [], nonce: 0 }] as const),
+      ...([{ name: 'Orchestrator' }, { Call }] as const),
+    )
+  const signedCall = {
+    SignedCall: Object.entries({ eoa, calls }).map(([name, type]) => ({ name, type })),
+    Call,
+  }
   test.each<[string, unknown]>([
     ['a user operation', dataOf('PackedUserOperation', bool, { a: true })],
     ['one of older EntryPoints', dataOf('UserOperation', bool, { a: true })],
@@ -133,6 +144,14 @@ describe('what an executor takes as an order is refused', () => {
       dataOf('One', bool, { a: true }, { verifyingContract }),
     ]),
     ['a delegation', dataOf('Delegation', { delegate: 'address' }, { delegate: stranger })],
+    [
+      'an intent of Porto’s',
+      intent('Intent', { multichain: 'bool', eoa, calls, nonce: 'uint256' }),
+    ],
+    [
+      'a signed call of Porto’s inside other data',
+      dataOf('One', { a: 'SignedCall[]' }, { a: [] }, {}, signedCall),
+    ],
     ['for the account itself', dataOf('One', bool, { a: true }, { verifyingContract: alice })],
     [
       'whatever its case',
@@ -150,6 +169,13 @@ describe('what an executor takes as an order is refused', () => {
     const data = dataOf('Delegation', votes, { delegatee: stranger, nonce: 0, expiry: 1 })
     const { id } = await wallet.ask(v4, [alice, data])
     await wallet.reject(id)
+  })
+
+  test('nor are calls of nobody’s account, or an account without calls', async () => {
+    for (const fields of [{ calls }, { eoa }] as Record<string, string>[]) {
+      const { id } = await wallet.ask(v4, [alice, intent('Intent', fields)])
+      await wallet.reject(id)
+    }
   })
 
   test('for an account that the site must not learn of, by the user: it cannot be approved', async () => {

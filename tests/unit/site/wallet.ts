@@ -71,6 +71,8 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
     ...{ send, ask, node, refresh, show, lock, subscriptions },
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
     checkSignature: (id: string) => verbs.checkSignature({ id }, services),
+    checkAsset: (id: string) => verbs.checkAsset({ id }, services),
+    checkNetwork: (id: string) => verbs.checkNetwork({ id }, services),
     reject: (id: string, upgrade = false) => verbs.reject({ id, upgrade }, services),
   }
 }

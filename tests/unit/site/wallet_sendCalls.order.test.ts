@@ -30,9 +30,9 @@ const faults: Fault[] = [
   { name: 'not granted', change: { from: bob }, code: 4100, words: 'has not been authorized' },
   {
     name: 'unknown chain',
-    change: { chainId: '0x1' },
+    change: { chainId: '0x2' },
     code: 5710,
-    words: 'specified chain ID: 0x1',
+    words: 'specified chain ID: 0x2',
   },
   { name: 'other chain', change: { chainId: '0x14a34' }, code: -32602, words: 'network selected' },
   { name: 'capability', change: { capabilities: { magic: {} } }, code: 5700, words: 'magic' },
@@ -114,7 +114,7 @@ describe('the version is looked at before the rest', () => {
 describe('a chain that the wallet does not have', () => {
   test.each([
     ['zero', '0x0'],
-    ['Ethereum', '0x1'],
+    ['one that nobody has', '0x2'],
     ['one past all safe integers', '0x20000000000000'],
     ['the largest word', `0x${'f'.repeat(64)}`],
     ['one past all numbers', `0x${'1'.repeat(400)}`],

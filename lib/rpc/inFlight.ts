@@ -1,0 +1,20 @@
+type Read = (chainId: number, method: string, wire: string) => Promise<unknown>
+
+/** The same for a read that may join another; `onJoin` is called if it does, as it then asks nobody. */
+type JoiningRead = (...read: [...Parameters<Read>, onJoin?: () => void]) => Promise<unknown>
+
+/** A read like one that is on its way waits for that one's answer: the node is asked once. */
+export const inFlight = (read: Read): JoiningRead => {
+  const open = new Map<string, Promise<unknown>>()
+  return (chainId, method, wire, onJoin) => {
+    const key = `${chainId} ${method} ${wire}`
+    const found = open.get(key)
+    if (found) {
+      onJoin?.()
+      return found
+    }
+    const answer = read(chainId, method, wire).finally(() => open.delete(key))
+    open.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { journal } from '../db'
+import { coinSymbols, networkNames } from '../network/names'
+import { findNetwork } from '../network/networks'
+import { networkFrom } from '../network/proposal'
+import { isUsable } from '../network/url'
+import { loadNetworks } from '../network/urls'
+import { move } from '../permissions'
+import { defineMethod } from '../rpc/method'
+import { anyChainId, maybe } from '../rpc/schema'
+
+const most = { name: 50, urls: 10, url: 2048 }
+
+const text = (pattern: RegExp, length: number, message: string) =>
+  z.string().check(z.maxLength(length, message), z.regex(pattern, message))
+
+const rpcUrl = z
+  .string()
+  .check(
+    z.maxLength(most.url),
+    z.refine(isUsable, 'must be a URL of https or wss, or of http or ws on localhost or 127.0.0.1'),
+  )
+
+const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
+
+const proposal = z.object({
+  chainId: anyChainId.check(
+    z.refine(
+      (id) => Number(id) > 0 && Number.isSafeInteger(Number(id)),
+      'must be a chain ID from 0x1 to 0x1fffffffffffff',
+    ),
+  ),
+  chainName: text(
+    networkNames,
+    most.name,
+    `must be 1 to ${most.name} printable ASCII characters, without spaces at its ends or in a row`,
+  ),
+  nativeCurrency: z.object({
+    name: z.string(),
+    symbol: text(coinSymbols, 11, 'must be 1 to 11 printable ASCII characters without spaces'),
+    // Another number would put the point of every amount in another place.
+    decimals: z.literal(18, 'must be 18'),
+  }),
+  rpcUrls: z
+    .array(rpcUrl)
+    .check(
+      z.minLength(1, 'must name at least one RPC'),
+      z.maxLength(most.urls, `must name at most ${most.urls} RPCs`),
+    ),
+  blockExplorerUrls: maybe(
+    z
+      .array(z.string().check(z.maxLength(most.url), z.refine(isHttps, 'must be a URL of https')))
+      .check(z.maxLength(most.urls)),
+  ),
+})
+
+/**
+ * EIP-3085 `wallet_addEthereumChain`. A network that the wallet has is never changed by a site: there it is
+ * the question of moving, as in EIP-3326. A site that is not connected stays where it is.
+ */
+export const wallet_addEthereumChain = defineMethod({
+  name: 'wallet_addEthereumChain',
+  summary: 'Asks the user to add a network, and moves the site to it (EIP-3085).',
+  params: z.tuple([proposal]),
+  result: z.null(),
+  decision: z.object({}),
+  async handle([{ chainId }], { accounts, chainId: own, ask }) {
+    const wanted = Number(chainId)
+    const isThere = accounts.length > 0 ? wanted === own : findNetwork(wanted) !== undefined
+    if (!isThere) await ask({ isShared: true })
+    return null
+  },
+  async approve({ origin }, [proposed]) {
+    const chainId = Number(proposed.chainId)
+    if (findNetwork(chainId)) return move(origin, chainId)
+    const network = await networkFrom(proposed)
+    return async () => {
+      await journal.networks.put(network)
+      await journal.permissions.update(origin, { chainId })
+    }
+  },
+  approved: loadNetworks,
+})

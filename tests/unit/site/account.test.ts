@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { journal } from '@/lib/db'
+import { methods } from '@/lib/site'
+import { emptyDatabase } from '../database'
+import { alice, bob, stranger } from '../people'
+import { mail } from '../sign/examples'
+import { connectSite, openWallet } from './wallet'
+
+const wallet = openWallet()
+
+const call = { to: stranger }
+const batch = { version: '2.0.0', chainId: '0x2105', atomicRequired: false, calls: [call] }
+
+/** A good request of every method that names an account, for that account. */
+const naming: Record<string, (account: string) => unknown> = {
+  personal_sign: (account) => ['0x1234', account],
+  eth_signTypedData_v4: (account) => [account, mail],
+  eth_signTypedData_v3: (account) => [account, JSON.stringify(mail)],
+  eth_sendTransaction: (from) => [{ from, ...call }],
+  wallet_sendCalls: (from) => [{ ...batch, from }],
+  wallet_getCapabilities: (account) => [account, ['0x2105']],
+}
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+test('the methods that name an account are these, and the table knows it of each', () => {
+  const known = Object.values(methods).filter((method) => 'account' in method)
+  expect(known.map(({ name }) => name).sort()).toEqual(Object.keys(naming).sort())
+})
+
+test.each(Object.keys(naming))(
+  '%s: only for an account that this site was granted',
+  async (name) => {
+    const params = naming[name] ?? (() => [])
+    // One of the user's own that another site has, in any case of its letters, and nobody's.
+    await connectSite('https://other.example', [bob])
+    for (const account of [bob, bob.toLowerCase(), stranger, `0x${'0'.repeat(40)}`]) {
+      const { error } = await wallet.send(name, params(account))
+      expect(error, account).toMatchObject({ code: 4100 })
+      expect(error?.message).not.toContain(alice)
+    }
+    expect(await journal.approvals.count()).toBe(0)
+    // What is wrong is the account and nothing else.
+    const isAsked = name !== 'wallet_getCapabilities'
+    if (!isAsked) expect((await wallet.send(name, params(alice))).error?.code).not.toBe(4100)
+    else {
+      const { id, answer } = await wallet.ask(name, params(alice))
+      await wallet.reject(id)
+      expect((await answer).error?.code).toBe(4001)
+    }
+  },
+)
+
+test('no other method tells of an account that the site was not granted, whatever it is given', async () => {
+  const others = Object.keys(methods).filter((name) => !Object.hasOwn(naming, name))
+  for (const name of others)
+    for (const params of [[], [bob], [{ from: bob, address: bob }], { from: bob }]) {
+      // What connects or moves the site asks the user, who has not answered.
+      const answer = await Promise.race([
+        wallet.send(name, params),
+        new Promise<undefined>((resolve) => setTimeout(resolve, 50)),
+      ])
+      expect(JSON.stringify(answer ?? null).toLowerCase(), name).not.toContain(bob.toLowerCase())
+    }
+})
