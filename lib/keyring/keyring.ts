@@ -1,40 +1,89 @@
-import type { Address, Hex, TransactionSerializable } from 'viem'
-import { journal, type Account, type VaultRow } from '../db'
+import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
+import { journal, type VaultRow } from '../db'
+import { keepSetting } from '../settings'
 import type { TypedData } from '../sign/typedData'
 import { signal } from '../signal'
+import { accountsOf, addAccounts } from './accounts'
+import { stamp } from './blob'
+import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
+import type { Change, Origin } from './change'
+import { openVault, type Opened } from './open'
 import type * as Signers from './sign'
 import * as vault from './vault'
 
 /** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */
 export type Session = {
-  get: () => Promise<string | undefined>
+  /** `isLate`: for what was approved before the wallet locked by itself. */
+  get: (isLate?: boolean) => Promise<string | undefined>
   set: (key: string | undefined) => Promise<void>
 }
 
 /** What a transaction is signed with besides itself: an authorization to this delegate, nonce + 1. */
 export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
-const accountCount = 2
-
 /** Unlocked or locked. */
 export const changed = signal()
 
-/** The only place where keys exist; nothing it gives out is one. */
-export const createKeyring = (session: Session) => {
-  const unlock = async (password: string): Promise<boolean> => {
-    const row = await journal.vault.get('vault')
-    // Argon2id takes no empty password, and there is no vault under one.
-    if (!row || password === '') return false
-    const wrapping = await vault.passwordKey(password, row.kdf)
-    try {
-      const key = await vault.open(wrapping, vault.keyLabel(row.kdf), row.key)
-      await session.set(vault.toBase64(key))
-    } catch {
-      return false
-    }
-    changed.emit()
-    return true
+/** Stands in for the second copy where there is none to be had. */
+const nowhere: Copy = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+}
+
+/** Why a vault did not open; `damaged`: neither of its copies is what was written. */
+export type NotOpened = 'wrong password' | 'damaged'
+
+/** The only place where keys exist; but for `reveal`, nothing it gives out is one. */
+export const createKeyring = (session: Session, second: Copy = nowhere) => {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One change of the vault at a time: each builds on what the one before it wrote. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const done = turn.then(run)
+    turn = done.catch(() => undefined)
+    return done
   }
+
+  const find = () => readVault(second)
+
+  /** Whether a vault was ever made here, in whatever state it is now. */
+  const hasVault = async (): Promise<boolean> => isThere(await find())
+
+  /** The copy that counts. */
+  const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
+
+  /** A change and its accounts are one write; the second copy follows. A crash leaves the old vault or the new one. */
+  const write = async ({ vault: content, accounts }: Change, revision: number): Promise<void> => {
+    const row = await stamp(content, revision)
+    await journal.transaction('rw', journal.vault, journal.accounts, async () => {
+      await (revision === 1 ? journal.vault.add(row) : journal.vault.put(row))
+      await addAccounts(accounts)
+    })
+    if (!(await writeSecond(second, row))) await keepSetting('vaultTrouble', 'storage not written')
+  }
+
+  /** Opens the vault, and mends the copy that is not what it should be. */
+  const open = async (password: string): Promise<Opened | NotOpened> => {
+    const found = await find()
+    const opened = await openVault(found, password)
+    if (typeof opened === 'string') return opened
+    const whole = opened.row.check === '' ? await stamp(opened.row, 1) : opened.row
+    await heal(second, found, whole)
+    if (opened.trouble) await keepSetting('vaultTrouble', opened.trouble)
+    // The list of accounts may have been lost with the database's copy.
+    await journal.transaction('rw', journal.accounts, () => addAccounts(accountsOf(whole)))
+    return { ...opened, row: whole }
+  }
+
+  const unlock = (password: string): Promise<'open' | NotOpened> =>
+    inTurn(async () => {
+      const opened = await open(password)
+      if (typeof opened === 'string') return opened
+      await session.set(vault.toBase64(opened.dataKey))
+      changed.emit()
+      return 'open'
+    })
 
   const lock = async (): Promise<void> => {
     await session.set(undefined)
@@ -43,47 +92,105 @@ export const createKeyring = (session: Session) => {
 
   const isUnlocked = async (): Promise<boolean> => (await session.get()) !== undefined
 
-  /** Imports a BIP-39 phrase under a new password. Throws if there is a vault already. */
-  const create = async (phrase: string, password: string): Promise<void> => {
-    const { derive } = await import('./derive')
-    const keys = derive(phrase, accountCount)
-    const bytes = vault.random(32)
-    const key = await vault.importKey(bytes)
-    const kdf = { ...vault.kdf, salt: vault.toBase64(vault.random(16)) }
-    const sealed: [Address, VaultRow['keys'][Address]][] = []
-    for (const { address, key: privateKey } of keys)
-      sealed.push([address, await vault.seal(key, `volley:account:${address}`, privateKey)])
-    const row: VaultRow = {
-      id: 'vault',
-      version: 1,
-      kdf,
-      key: await vault.seal(await vault.passwordKey(password, kdf), vault.keyLabel(kdf), bytes),
-      phrase: await vault.seal(key, 'volley:phrase', new TextEncoder().encode(phrase)),
-      keys: Object.fromEntries(sealed),
-    }
-    const accounts: Account[] = keys.map(({ address }, index) => ({
-      ...{ address, index },
-      name: `Account ${index + 1}`,
-    }))
-    await journal.transaction('rw', journal.vault, journal.accounts, async () => {
-      await journal.vault.add(row)
-      await journal.accounts.bulkAdd(accounts)
+  /** Makes the first vault under a new password, and unlocks. Throws if there is one already. */
+  const create = (origin: Origin, password: string): Promise<void> =>
+    inTurn(async () => {
+      if (isThere(await find())) throw new Error('there is a vault already')
+      const { firstVault } = await import('./change')
+      const dataKey = vault.random(32)
+      await write(await firstVault(origin, password, dataKey), 1)
+      await session.set(vault.toBase64(dataKey))
+      changed.emit()
     })
-    await session.set(vault.toBase64(bytes))
-    changed.emit()
+
+  /** The open vault and its data key; undefined while locked. */
+  const unlocked = async () => {
+    const stored = await session.get()
+    const row = stored === undefined ? undefined : await current()
+    return stored === undefined || !row
+      ? undefined
+      : { row, key: await vault.importKey(vault.fromBase64(stored)) }
   }
+
+  /** Adds what `make` makes of the open vault; false while locked. */
+  const extend = (make: (row: VaultRow, key: CryptoKey) => Promise<Change>): Promise<boolean> =>
+    inTurn(async () => {
+      const now = await unlocked()
+      if (!now) return false
+      await write(await make(now.row, now.key), now.row.revision + 1)
+      return true
+    })
+
+  /** Adds an imported key. */
+  const addKey = (imported: Hex): Promise<boolean> =>
+    extend(async (row, key) => (await import('./change')).withKeyOf(row, key, imported))
+
+  /** Adds an account of the phrase, which has to be there. */
+  const addPath = (path: number): Promise<boolean> =>
+    extend(async (row, key) =>
+      (await import('./change')).withPath(row, key, await phraseOf(row, key), path),
+    )
+
+  /** Whether these are the words at their places in the phrase; undefined while locked. */
+  const hasWords = async (words: { at: number; word: string }[]): Promise<boolean | undefined> => {
+    const now = await unlocked()
+    if (!now) return undefined
+    const phrase = (await phraseOf(now.row, now.key)).split(' ')
+    return words.length > 0 && words.every(({ at, word }) => phrase[at] === word)
+  }
+
+  /** The phrase, or an account's key, for the user's eyes: only with the password. */
+  const reveal = (
+    password: string,
+    of: 'phrase' | Address,
+  ): Promise<{ secret: string } | NotOpened> =>
+    inTurn(async () => {
+      const opened = await open(password)
+      if (typeof opened === 'string') return opened
+      const key = await vault.importKey(opened.dataKey)
+      if (of === 'phrase') return { secret: await phraseOf(opened.row, key) }
+      const sealed = opened.row.keys[of]
+      if (!sealed) throw new Error('the vault does not have this key')
+      return { secret: bytesToHex(await vault.open(key, vault.accountLabel(of), sealed)) }
+    })
+
+  /** Puts the data key under another password, and locks: whoever goes on has to know the new one. */
+  const changePassword = (old: string, next: string): Promise<'done' | NotOpened> =>
+    inTurn(async () => {
+      const opened = await open(old)
+      if (typeof opened === 'string') return opened
+      const { wrap } = await import('./change')
+      const { row, dataKey } = opened
+      const rewrapped = { ...row, ...(await wrap(next, dataKey)) }
+      await write({ vault: rewrapped, accounts: [] }, row.revision + 1)
+      await lock()
+      return 'done'
+    })
+
+  /** Whether this is the password. */
+  const verify = async (password: string): Promise<boolean> =>
+    typeof (await openVault(await find(), password)) !== 'string'
+
+  /** Forgets both copies, the data key first: what is left of a crash is the whole wallet or nothing. */
+  const erase = (clear: () => Promise<void>): Promise<void> =>
+    inTurn(async () => {
+      await session.set(undefined)
+      await second.remove()
+      await clear()
+      changed.emit()
+    })
 
   /** Runs with an account's key, which exists only as long; undefined while locked. */
   const withKey = async (
     from: Address,
     run: (signers: typeof Signers, key: vault.Bytes) => Promise<Hex>,
+    isLate = false,
   ): Promise<Hex | undefined> => {
-    const stored = await session.get()
-    const row = await journal.vault.get('vault')
-    const sealed = row?.keys[from]
+    const stored = await session.get(isLate)
+    const sealed = stored === undefined ? undefined : (await current())?.keys[from]
     if (stored === undefined || !sealed) return undefined
     const key = await vault.importKey(vault.fromBase64(stored))
-    const privateKey = await vault.open(key, `volley:account:${from}`, sealed)
+    const privateKey = await vault.open(key, vault.accountLabel(from), sealed)
     const signers = await import('./sign')
     try {
       return await run(signers, privateKey)
@@ -92,8 +199,9 @@ export const createKeyring = (session: Session) => {
     }
   }
 
+  /** For approved batches alone: they may end a while after the wallet has locked by itself. */
   const sign = (from: Address, signing: Signing) =>
-    withKey(from, ({ signTransaction }, key) => signTransaction(key, signing))
+    withKey(from, ({ signTransaction }, key) => signTransaction(key, signing), true)
 
   /** EIP-191: the prefix is put before the message here, so that no bytes become a bare digest. */
   const signMessage = (from: Address, message: Hex) =>
@@ -103,7 +211,16 @@ export const createKeyring = (session: Session) => {
   const signTypedData = (from: Address, typedData: TypedData) =>
     withKey(from, (signers, key) => signers.signTypedData(key, typedData))
 
-  return { unlock, lock, isUnlocked, create, sign, signMessage, signTypedData }
+  return {
+    ...{ hasVault, unlock, lock, isUnlocked, create, addKey, addPath, hasWords },
+    ...{ reveal, changePassword, verify, erase, sign, signMessage, signTypedData },
+  }
+}
+
+/** The phrase of an open vault. */
+const phraseOf = async ({ phrase }: VaultRow, key: CryptoKey): Promise<string> => {
+  if (!phrase) throw new Error('the vault has no phrase')
+  return new TextDecoder().decode(await vault.open(key, vault.phraseLabel, phrase))
 }
 
 /** The keyring as the rest of the background holds it. */

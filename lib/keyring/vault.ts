@@ -1,6 +1,7 @@
 // By name: `import()` of the package would bring its twenty other algorithms too, 67 kB gzipped.
 import { argon2id } from 'hash-wasm'
-import type { Sealed, VaultRow } from '../db'
+import type { Address } from 'viem'
+import type { Sealed, VaultRow } from './row'
 
 /** Bytes that WebCrypto takes: never backed by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -60,3 +61,9 @@ export const passwordKey = async (
 
 /** What the wrapped data key is bound to: the header it was derived under. */
 export const keyLabel = (header: VaultRow['kdf']): string => `volley:key:${JSON.stringify(header)}`
+
+/** What an account's key is sealed under. */
+export const accountLabel = (address: Address): string => `volley:account:${address}`
+
+/** What the phrase is sealed under. */
+export const phraseLabel = 'volley:phrase'

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Gate, typed } from '../screens/Gate'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import styles from './Welcome.module.css'
+
+/** How many words are asked for. */
+const asked = 3
+
+/** So many places of a phrase, drawn at random, in their order. */
+const draw = (length: number): number[] => {
+  const places = new Set<number>()
+  while (places.size < Math.min(asked, length))
+    places.add((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % length)
+  return [...places].sort((a, b) => a - b)
+}
+
+/** Asks for a few words of the phrase from paper; right ones end the reminder. */
+export const CheckWords = ({
+  phrase,
+  onDone,
+  onBack,
+}: {
+  phrase: string
+  onDone: () => void
+  onBack: () => void
+}) => {
+  const [places] = useState(() => draw(phrase.split(' ').length))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+
+  const submit = async (form: FormData) => {
+    const words = places.map((at) => ({
+      at,
+      word: typed(form, `word${at}`).trim().toLowerCase(),
+    }))
+    const right = phrase.split(' ')
+    const wrong = words.filter(({ at, word }) => right[at] !== word)
+    if (wrong.length > 0)
+      return setErrors(Object.fromEntries(wrong.map(({ at }) => [at, t('checkWrong', at + 1)])))
+    try {
+      const answer = await wallet('confirmPhrase', { words })
+      if (answer === 'done') onDone()
+      else setErrors({ form: t('somethingLocked') })
+    } catch (error) {
+      setErrors({ form: sentenceOfError(error) })
+    }
+  }
+
+  return (
+    <Gate title={t('check')} errors={errors} onSubmit={(form) => void submit(form)}>
+      <p>{t('checkWhy')}</p>
+      <div className={styles.checks}>
+        {places.map((at, index) => (
+          <Field
+            key={at}
+            label={t('checkWord', at + 1)}
+            name={`word${at}`}
+            autoComplete="off"
+            autoFocus={index === 0}
+            error={errors[at]}
+          />
+        ))}
+      </div>
+      {errors.form && (
+        <Notice tone="bad" isAlert>
+          {errors.form}
+        </Notice>
+      )}
+      <Button type="submit" kind="primary">
+        {t('checkSubmit')}
+      </Button>
+      <Button onClick={onBack}>{t('back')}</Button>
+    </Gate>
+  )
+}

@@ -1,0 +1,30 @@
+import { ExternalLink } from 'lucide-react'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Gate } from '../screens/Gate'
+import styles from './Welcome.module.css'
+
+/** How a wallet can begin. */
+export type Way = 'new' | 'phrase' | 'key' | 'address'
+
+/** The first thing a new user sees: what this is, where to begin, and whom the wallet talks to. */
+export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
+  <Gate title={t('welcome')} errors={undefined}>
+    <p>{t('extensionDescription')}</p>
+    <div className={styles.ways}>
+      <Button kind="primary" onClick={() => onChoose('new')}>
+        {t('welcomeNew')}
+      </Button>
+      <Button onClick={() => onChoose('phrase')}>{t('welcomePhrase')}</Button>
+      <Button onClick={() => onChoose('key')}>{t('welcomeKey')}</Button>
+      <Button onClick={() => onChoose('address')}>{t('welcomeWatch')}</Button>
+    </div>
+    <p className={styles.note}>{t('welcomePrivacy')}</p>
+    {innerWidth < 800 && (
+      <a className={styles.tab} href={location.pathname} target="_blank" rel="noreferrer">
+        <ExternalLink size={16} aria-hidden />
+        {t('welcomeTab')}
+      </a>
+    )}
+  </Gate>
+)

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import { wallet } from '../store'
+import { t, type Key } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import styles from './NewPassword.module.css'
+import { weakness } from './password'
+
+/** A password that is being chosen, typed twice. */
+export type Chosen = { password: string; repeat: string }
+
+/** What is wrong with it, for each of the two fields. */
+export type PasswordErrors = { password?: string; repeat?: string }
+
+/** Finds what is wrong with a new password before it is set. */
+export const checkPassword = async ({ password, repeat }: Chosen): Promise<PasswordErrors> => {
+  const reason = await weakness(password)
+  if (reason) return { password: t(reason) }
+  return password === repeat ? {} : { repeat: t('passwordDiffers') }
+}
+
+/** Judged when the typing rests, in ms. */
+const rest = 250
+
+const useWeakness = (password: string): Key | 'strong' | undefined => {
+  const [verdict, setVerdict] = useState<{ of: string; reason: Key | undefined }>()
+  useEffect(() => {
+    if (!password) return
+    const timer = setTimeout(
+      () => void weakness(password).then((reason) => setVerdict({ of: password, reason })),
+      rest,
+    )
+    return () => clearTimeout(timer)
+  }, [password])
+  return verdict?.of === password ? (verdict.reason ?? 'strong') : undefined
+}
+
+/** Asks for a new password twice, judges it while it is typed, and offers one that is drawn at random. */
+export const NewPassword = ({
+  chosen,
+  errors,
+  isAnother = false,
+  onChange,
+}: {
+  chosen: Chosen
+  errors: PasswordErrors
+  /** It takes the place of one that is asked for beside it. */
+  isAnother?: boolean
+  onChange: (chosen: Chosen) => void
+}) => {
+  const [suggested, setSuggested] = useState<string>()
+  const verdict = useWeakness(chosen.password)
+
+  const suggest = async () => {
+    const words = await wallet('suggestPassphrase', null)
+    setSuggested(words)
+    onChange({ password: words, repeat: words })
+  }
+
+  const isSuggested = suggested !== undefined && chosen.password === suggested
+  return (
+    <div className={styles.password}>
+      <Field
+        label={t(isAnother ? 'passwordNew' : 'password')}
+        name="password"
+        {...secret}
+        value={chosen.password}
+        error={errors.password}
+        onValueChange={(password) => onChange({ ...chosen, password })}
+      />
+      <div
+        className={
+          errors.password === undefined ? `${styles.verdict} ${styles.waiting}` : styles.verdict
+        }
+        role="status"
+      >
+        {errors.password === undefined && verdict && (
+          <span className={verdict === 'strong' ? styles.good : undefined}>
+            {verdict === 'strong' ? t('passwordStrong') : t(verdict)}
+          </span>
+        )}
+      </div>
+      <Field
+        label={t('passwordRepeat2')}
+        name="repeat"
+        {...secret}
+        value={chosen.repeat}
+        error={errors.repeat}
+        onValueChange={(repeat) => onChange({ ...chosen, repeat })}
+      />
+      {isSuggested ? (
+        <div className={styles.suggestion} role="status">
+          <p>{t('passphraseIs')}</p>
+          <p className={styles.words}>{suggested}</p>
+          <p className={styles.note}>{t('passphraseNote')}</p>
+        </div>
+      ) : (
+        <Button kind="quiet" isSmall onClick={() => void suggest()}>
+          {t('passphraseSuggest')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const secret = { type: 'password', autoComplete: 'new-password' } as const

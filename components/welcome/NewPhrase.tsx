@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Gate } from '../screens/Gate'
+import { Secret } from '../settings/Secret'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+import { CheckWords } from './CheckWords'
+import styles from './Welcome.module.css'
+
+/** A new phrase: shown to be written down, then a few words of it asked for. Both can be put off. */
+export const NewPhrase = ({ phrase, onDone }: { phrase: string; onDone: () => void }) => {
+  const [isWritten, setWritten] = useState(false)
+
+  if (isWritten)
+    return <CheckWords phrase={phrase} onDone={onDone} onBack={() => setWritten(false)} />
+  return (
+    <Gate title={t('newPhrase')} errors={undefined}>
+      <p>{t('newPhraseWrite')}</p>
+      <Secret secret={phrase} label={t('phrase')} />
+      <Notice tone="warn">{t('newPhraseWarning')}</Notice>
+      <div className={styles.ways}>
+        <Button kind="primary" onClick={() => setWritten(true)}>
+          {t('newPhraseWritten')}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {t('newPhraseLater')}
+        </Button>
+      </div>
+    </Gate>
+  )
+}

@@ -1,0 +1,72 @@
+import { hexToBytes, type Address, type Hex } from 'viem'
+import type { Content } from './blob'
+import { addressOf, derive, deriveAt, normalize } from './derive'
+import type { NewAccount } from './accounts'
+import * as vault from './vault'
+
+/** Where the first accounts of a wallet come from; `count` of a phrase's. */
+export type Origin = { phrase: string; count: number } | { key: Hex } | { address: Address }
+
+/** A change of the vault, with the accounts that come with it. */
+export type Change = { vault: Content; accounts: NewAccount[] }
+
+const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, path?: number) => {
+  const sealed = await vault.seal(key, vault.accountLabel(address), bytes)
+  bytes.fill(0)
+  return { [address]: path === undefined ? sealed : { ...sealed, path } }
+}
+
+/** A data key under a password. */
+export const wrap = async (
+  password: string,
+  dataKey: vault.Bytes,
+): Promise<Pick<Content, 'kdf' | 'key'>> => {
+  const kdf = { ...vault.kdf, salt: vault.toBase64(vault.random(16)) }
+  const wrapping = await vault.passwordKey(password, kdf)
+  return { kdf, key: await vault.seal(wrapping, vault.keyLabel(kdf), dataKey) }
+}
+
+/** A first vault. */
+export const firstVault = async (
+  origin: Origin,
+  password: string,
+  dataKey: vault.Bytes,
+): Promise<Change> => {
+  const empty: Content = { id: 'vault', version: 1, ...(await wrap(password, dataKey)), keys: {} }
+  if ('address' in origin)
+    return { vault: empty, accounts: [{ address: origin.address, source: 'watch' }] }
+  const key = await vault.importKey(dataKey)
+  if ('key' in origin) return withKeyOf(empty, key, origin.key)
+  const phrase = normalize(origin.phrase)
+  const derived = derive(phrase, origin.count)
+  const keys = await Promise.all(
+    derived.map(({ address, key: bytes }, path) => sealKey(key, address, bytes, path)),
+  )
+  const sealed = await vault.seal(key, vault.phraseLabel, new TextEncoder().encode(phrase))
+  return {
+    vault: { ...empty, phrase: sealed, keys: Object.assign({}, ...keys) as Content['keys'] },
+    accounts: derived.map(({ address }, path) => ({ address, path })),
+  }
+}
+
+/** The vault with an imported key. */
+export const withKeyOf = async (old: Content, key: CryptoKey, imported: Hex): Promise<Change> => {
+  const address = addressOf(imported)
+  const sealed = await sealKey(key, address, new Uint8Array(hexToBytes(imported)))
+  return {
+    vault: { ...old, keys: { ...old.keys, ...sealed } },
+    accounts: [{ address, source: 'key' }],
+  }
+}
+
+/** The vault with one more account of its phrase. */
+export const withPath = async (
+  old: Content,
+  key: CryptoKey,
+  phrase: string,
+  path: number,
+): Promise<Change> => {
+  const { address, key: bytes } = deriveAt(phrase, path)
+  const sealed = await sealKey(key, address, bytes, path)
+  return { vault: { ...old, keys: { ...old.keys, ...sealed } }, accounts: [{ address, path }] }
+}

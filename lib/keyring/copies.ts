@@ -1,0 +1,61 @@
+import { journal, type VaultRow } from '../db'
+import { inspect } from './blob'
+
+/** Where a copy of the vault is kept. */
+export type Place = 'database' | 'storage'
+
+/** The copy beside the database's. */
+export type Copy = {
+  read: () => Promise<unknown>
+  write: (row: VaultRow) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** What both places hold: `sound` copies, the one that counts first, and the places that have none. */
+export type Found = {
+  sound: { place: Place; row: VaultRow }[]
+  damaged: Place[]
+  missing: Place[]
+}
+
+/** A copy that cannot be read is a damaged one. */
+const unreadable = Symbol('unreadable')
+
+const readCopies = ({ read }: Copy): Record<Place, () => Promise<unknown>> => ({
+  database: () => journal.vault.get('vault'),
+  storage: read,
+})
+
+const places = ['database', 'storage'] as const
+
+/** Reads both copies and tells sound from damaged. Never throws, and never writes. */
+export const readVault = async (second: Copy): Promise<Found> => {
+  const found: Found = { sound: [], damaged: [], missing: [] }
+  for (const place of places) {
+    const { [place]: read } = readCopies(second)
+    const copy = await read().catch((): unknown => unreadable)
+    const row = copy === undefined ? undefined : await inspect(copy)
+    if (row) found.sound.push({ place, row })
+    else found[copy === undefined ? 'missing' : 'damaged'].push(place)
+  }
+  found.sound.sort((a, b) => b.row.revision - a.row.revision)
+  return found
+}
+
+/** Whether a vault was ever made here, whatever has become of it: where it was, none is made anew. */
+export const isThere = ({ missing }: Found): boolean => missing.length < places.length
+
+/** The second copy follows the database's; what stands in its way is told, since the change itself has counted. */
+export const writeSecond = async (second: Copy, row: VaultRow): Promise<boolean> =>
+  second.write(row).then(
+    () => true,
+    () => false,
+  )
+
+/** Makes both copies the same again. */
+export const heal = async (second: Copy, found: Found, row: VaultRow): Promise<void> => {
+  const isSame = (place: Place) =>
+    found.sound.some((copy) => copy.place === place && copy.row.check === row.check)
+  if (!isSame('database')) await journal.vault.put(row)
+  if (!isSame('storage')) await writeSecond(second, row)
+}

@@ -1,0 +1,35 @@
+import type { VaultRow } from '@/lib/db'
+import type { Copy } from '@/lib/keyring/copies'
+import type { Session } from '@/lib/keyring/keyring'
+
+/** A fake of the browser’s session storage: memory, and strings only. */
+export const openSession = () => {
+  const kept: { key?: string | undefined } = {}
+  const session: Session = {
+    get: () => Promise.resolve(kept.key),
+    set: (key) => Promise.resolve(void (kept.key = key)),
+  }
+  return { kept, session }
+}
+
+/** A fake of extension storage: what is in it, and what goes wrong there. */
+export const openStorage = () => {
+  const storage: { vault?: unknown; fault?: 'read' | 'write' | 'never' } = {}
+  const fail = () => Promise.reject(new Error('An unexpected error occurred'))
+  const copy: Copy = {
+    read: () =>
+      storage.fault === 'read' ? fail() : Promise.resolve(structuredClone(storage.vault)),
+    write: (row: VaultRow) => {
+      if (storage.fault === 'write') return fail()
+      // The worker was stopped in the middle of it.
+      if (storage.fault === 'never') return new Promise(() => undefined)
+      storage.vault = structuredClone(row)
+      return Promise.resolve()
+    },
+    remove: () => {
+      delete storage.vault
+      return Promise.resolve()
+    },
+  }
+  return { storage, copy }
+}
