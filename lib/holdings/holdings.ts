@@ -1,0 +1,116 @@
+import {
+  encodeFunctionData,
+  hexToBigInt,
+  isAddressEqual,
+  numberToHex,
+  parseAbi,
+  size,
+  slice,
+  type Address,
+  type Hex,
+} from 'viem'
+import { journal } from '../db'
+import { knownFact, remember } from '../network/facts'
+import { request } from '../network/node'
+import { readTokens } from '../simulate/tokens'
+import type { Token } from '../simulate/quote'
+import { assetKey, distinct, foundAssets, type Asset } from './found'
+import { readMany } from './readMany'
+
+/** A token that an account has, or that is watched: `amount` in raw units; a token by itself where it is known. */
+export type Holding = Asset & { amount: Hex; isWatched: boolean; token?: Token }
+
+/** What an account has on a chain: the chain's coin in wei, and its tokens. */
+export type Holdings = { native: Hex; assets: Holding[] }
+
+/** Where the last answer is kept, for a page to paint at once. */
+export const holdingsKey = (chainId: number, account: Address): string =>
+  `holdings:${chainId}:${account}`
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+const items = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
+
+const dataOf = ({ standard, tokenId }: Asset, account: Address): Hex => {
+  if (standard === 'ERC20' || tokenId === undefined)
+    return encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
+  const id = BigInt(tokenId)
+  return standard === 'ERC721'
+    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
+    : encodeFunctionData({ abi: items, functionName: 'balanceOf', args: [account, id] })
+}
+
+/** How much of it the account has; undefined where the answer is none. */
+const amountIn = (asset: Asset, account: Address, answer: Hex | undefined): bigint | undefined => {
+  if (!answer || size(answer) !== 32) return undefined
+  if (asset.standard !== 'ERC721' || asset.tokenId === undefined) return hexToBigInt(answer)
+  return isAddressEqual(slice(answer, 12), account) ? 1n : 0n
+}
+
+/** For how long, in ms, a contract that says nothing of itself is not asked again. */
+const silenceHolds = 24 * 60 * 60_000
+
+/** What ERC-20 tokens say of themselves, each asked once. */
+const tokensAt = async (
+  chainId: number,
+  addresses: readonly Address[],
+): Promise<Record<Address, Token>> => {
+  const known = await Promise.all(
+    addresses.map(async (address) => {
+      const token = await knownFact<Token>(`token:${chainId}:${address}`)
+      const isSilent = await knownFact(`silent:${chainId}:${address}`, () => silenceHolds)
+      return { address, token, isSilent }
+    }),
+  )
+  const unknown = known.flatMap(({ address, token, isSilent }) =>
+    token || isSilent ? [] : [address],
+  )
+  const read = await readTokens(chainId, unknown)
+  for (const address of unknown)
+    if (!read[address]) await remember(`silent:${chainId}:${address}`, true)
+  const before = known.flatMap(({ address, token }) => (token ? [[address, token] as const] : []))
+  return { ...Object.fromEntries(before), ...read }
+}
+
+const watchedOn = async (chainId: number) => journal.assets.where({ chainId }).toArray()
+
+/**
+ * Asks a network's node what an account has there: its coin, and the tokens that its own activity or the
+ * user named. What is hidden, or what it has none of and nobody watches, is left out.
+ */
+export const readHoldings = async (chainId: number, account: Address): Promise<Holdings> => {
+  const [found, watched] = await Promise.all([foundAssets(chainId, account), watchedOn(chainId)])
+  const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(assetKey))
+  const seen = new Set(watched.map(assetKey))
+  const assets = distinct([...found, ...watched]).filter((asset) => !hidden.has(assetKey(asset)))
+  const [native, answers] = await Promise.all([
+    request(chainId, 'eth_getBalance', [account, 'pending']) as Promise<Hex>,
+    readMany(
+      chainId,
+      assets.map((asset) => ({ to: asset.address, data: dataOf(asset, account) })),
+    ),
+  ])
+  const held = assets.flatMap(({ standard, address, tokenId }, index) => {
+    const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
+    const amount = amountIn(asset, account, answers[index])
+    const isWatched = seen.has(assetKey(asset))
+    if (amount === undefined || (amount === 0n && !isWatched)) return []
+    return [{ ...asset, amount: numberToHex(amount), isWatched }]
+  })
+  const fungible = held.filter(({ standard }) => standard === 'ERC20')
+  const tokens = await tokensAt(
+    chainId,
+    fungible.map(({ address }) => address),
+  )
+  const holdings = {
+    native,
+    assets: held.map((one) => {
+      const token = one.standard === 'ERC20' ? tokens[one.address] : undefined
+      return token ? { ...one, token } : one
+    }),
+  }
+  await remember(holdingsKey(chainId, account), holdings)
+  return holdings
+}

@@ -1,0 +1,115 @@
+import {
+  encodeFunctionData,
+  isAddressEqual,
+  numberToHex,
+  parseAbi,
+  size,
+  slice,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { WatchedAsset } from '../db'
+import { knownFact } from '../network/facts'
+import { findNetwork } from '../network/networks'
+import { request } from '../network/node'
+import { labelsFrom, tokenReads } from '../simulate/tokens'
+import { uint } from '../simulate/reader'
+import { assetKey, type Asset } from './found'
+import { holdingsKey, type Holdings } from './holdings'
+import { readMany } from './readMany'
+
+/** A token that a site proposes, for an account on a chain; symbol and decimals are only the site's word. */
+export type ProposedAsset = {
+  type: Asset['standard']
+  options: { address: Address; tokenId?: string; symbol?: string; decimals?: number }
+  chainId: number
+  account: Address
+}
+
+/** What the chain says of it; `amount` in raw units, `twin` the other token, or the coin, of its symbol. */
+export type Finding =
+  | { found: 'no contract' | 'other standard' | 'not owned' }
+  | {
+      found: 'ok'
+      amount: Hex
+      symbol?: string
+      name?: string
+      decimals?: number
+      twin?: Address | 'native'
+    }
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+const items = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
+
+const holds = ({ type, options: { tokenId = '' }, account }: ProposedAsset): Hex => {
+  if (type === 'ERC20')
+    return encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
+  const id = BigInt(tokenId)
+  return type === 'ERC721'
+    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
+    : encodeFunctionData({ abi: items, functionName: 'balanceOf', args: [account, id] })
+}
+
+/** An account that has delegated has code, but is no contract (EIP-7702). */
+const isContract = (code: Hex): boolean => size(code) > 0 && !code.startsWith('0xef0100')
+
+/** What else the account has on that chain under the same symbol, as home last showed it. */
+const twinOf = async (
+  { chainId, account, options }: ProposedAsset,
+  symbol: string,
+): Promise<Address | 'native' | undefined> => {
+  const isSame = (other = '') => other.toLowerCase() === symbol.toLowerCase()
+  if (isSame(findNetwork(chainId)?.symbol)) return 'native'
+  const known = await knownFact<Holdings>(holdingsKey(chainId, account))
+  return known?.assets.find(
+    ({ address, token }) => isSame(token?.symbol) && !isAddressEqual(address, options.address),
+  )?.address
+}
+
+/** Asks the chain what stands at a proposed token's address. Throws 4901 if the node is silent. */
+export const lookAt = async (asset: ProposedAsset): Promise<Finding> => {
+  const { type, chainId, account, options } = asset
+  const to = options.address
+  const code = (await request(chainId, 'eth_getCode', [to, 'pending'])) as Hex
+  if (!isContract(code)) return { found: 'no contract' }
+  const reads = [{ to, data: holds(asset) }, ...tokenReads(to).map(({ data }) => ({ to, data }))]
+  const [held, ...texts] = await readMany(chainId, reads)
+  const answer = uint(held)
+  if (answer === undefined) return { found: 'other standard' }
+  const labels = labelsFrom(texts)
+  const twin = labels.symbol ? await twinOf(asset, labels.symbol) : undefined
+  const told = { ...labels, ...(twin ? { twin } : {}) }
+  if (type === 'ERC20') {
+    // Without it amounts have no point, and a collection of items answers balanceOf as well.
+    const decimals = uint(texts[1])
+    if (decimals === undefined || decimals > 36n) return { found: 'other standard' }
+    return { found: 'ok', ...told, amount: numberToHex(answer), decimals: Number(decimals) }
+  }
+  const isOwned =
+    type === 'ERC721'
+      ? isAddressEqual(slice(numberToHex(answer, { size: 32 }), 12), account)
+      : answer > 0n
+  if (!isOwned) return { found: 'not owned' }
+  return { found: 'ok', ...told, amount: type === 'ERC721' ? '0x1' : numberToHex(answer) }
+}
+
+/** What the list keeps of it: the chain's word, none of the site's. `addedAt` in ms since 1970. */
+export const watchedFrom = (
+  { type, chainId, options: { address, tokenId } }: ProposedAsset,
+  { symbol, name, decimals }: Extract<Finding, { found: 'ok' }>,
+  addedAt: number,
+): WatchedAsset => ({
+  key: watchedKey(chainId, { address, ...(tokenId === undefined ? {} : { tokenId }) }),
+  ...{ chainId, address, standard: type, addedAt },
+  ...(tokenId === undefined ? {} : { tokenId }),
+  ...(symbol === undefined ? {} : { symbol }),
+  ...(name === undefined ? {} : { name }),
+  ...(decimals === undefined ? {} : { decimals }),
+})
+
+/** Where the list has a token. */
+export const watchedKey = (chainId: number, asset: Omit<Asset, 'standard'>): string =>
+  `${chainId}:${assetKey(asset)}`

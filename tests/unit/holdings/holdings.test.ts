@@ -1,0 +1,133 @@
+import { encodeAbiParameters, numberToHex, pad, type Hex } from 'viem'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { append } from '@/lib/batch/journal'
+import { cache, journal } from '@/lib/db'
+import { assetsIn, foundAssets } from '@/lib/holdings/found'
+import { holdingsKey, readHoldings } from '@/lib/holdings/holdings'
+import { receiptOf, hashOf, storeBatch } from '../batch/batches'
+import { emptyDatabase } from '../database'
+import { fakeNode, nodeError } from '../network/nodes'
+import { alice, bob, stranger } from '../people'
+
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const nft = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const log = (address: Hex, from: Hex, to: Hex, ...id: Hex[]) => ({
+  ...{ address: address.toLowerCase() as Hex, data: '0x' as const },
+  topics: [transfer, pad(from), pad(to), ...id.map((one) => pad(one))] as Hex[],
+})
+
+const word = (value: bigint) => ({ status: '0x1', returnData: pad(numberToHex(value)) })
+
+const symbol = encodeAbiParameters([{ type: 'string' }], ['USDC'])
+
+const ownCall = ({ data }: { data: Hex }) => (data.startsWith('0x95d8') ? symbol : pad('0x6'))
+
+beforeEach(emptyDatabase)
+
+test('a token is found in what came and went, and not in what passed between others', () => {
+  const logs = [
+    log(token, stranger, alice),
+    log(nft, stranger, alice, '0x7'),
+    log('0x1000000000000000000000000000000000000001', stranger, bob),
+    { ...log(token, stranger, alice), address: 'no address' as Hex },
+  ]
+  expect(assetsIn(alice, [], logs)).toEqual([
+    { standard: 'ERC20', address: token },
+    { standard: 'ERC721', address: nft, tokenId: '7' },
+  ])
+})
+
+test('what a batch brought to another account of the wallet is found there', async () => {
+  const { key } = await storeBatch({ from: alice })
+  const hash = hashOf('a')
+  const receipt = receiptOf(hash, { logs: [log(token, alice, bob)] })
+  const signed = { type: 'signed', index: 0, kind: 'call', nonce: 0, hash, raw: '0x' } as const
+  await append(
+    key,
+    [
+      { ...signed, upgrade: false },
+      { type: 'sealed', hash, receipt, ran: true },
+    ],
+    1,
+  )
+  expect(await foundAssets(31337, bob)).toEqual([{ standard: 'ERC20', address: token }])
+  expect(await foundAssets(8453, bob)).toEqual([])
+})
+
+test('a batch that is over is read once, one that lives until it is over', async () => {
+  const { key } = await storeBatch()
+  await foundAssets(31337, alice)
+  const hash = hashOf('b')
+  const receipt = receiptOf(hash, { logs: [log(token, stranger, alice)] })
+  await journal.events.add({
+    ...{ key, seq: 1, at: 1 },
+    event: { type: 'sealed', hash, receipt, ran: true },
+  })
+  expect(await foundAssets(31337, alice)).toHaveLength(1)
+  await journal.batches.update(key, { live: 0 })
+  await foundAssets(31337, alice)
+  const read = vi.spyOn(journal.events, 'where')
+  expect(await foundAssets(31337, alice)).toHaveLength(1)
+  expect(read).not.toHaveBeenCalled()
+  read.mockRestore()
+})
+
+const watch = (change: object) =>
+  journal.assets.add({
+    ...{ key: `8453:${token}`, chainId: 8453, address: token, standard: 'ERC20', addedAt: 1 },
+    ...change,
+  } as never)
+
+test('balances are asked for in one request, and kept for the page', async () => {
+  await watch({})
+  await watch({ key: `8453:${nft}:7`, address: nft, standard: 'ERC721', tokenId: '7' })
+  const simulate = vi.fn(() => [{ calls: [word(5n), word(BigInt(alice))] }])
+  fakeNode({ eth_getBalance: () => '0x9', eth_simulateV1: simulate, eth_call: ownCall })
+  const holdings = await readHoldings(8453, alice)
+  expect(holdings).toEqual({
+    native: '0x9',
+    assets: [
+      {
+        ...{ standard: 'ERC20', address: token, amount: '0x5', isWatched: true },
+        token: { symbol: 'USDC', decimals: 6 },
+      },
+      { standard: 'ERC721', address: nft, tokenId: '7', amount: '0x1', isWatched: true },
+    ],
+  })
+  expect(simulate).toHaveBeenCalledOnce()
+  expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toEqual(holdings)
+})
+
+test('hidden ones, and what is no token, are left out; a node that cannot simulate is asked one by one', async () => {
+  await watch({})
+  await watch({ key: `8453:${nft}`, address: nft, isHidden: true })
+  await watch({ key: `8453:${stranger}`, address: stranger })
+  const balance = vi.fn(({ to }: { to: Hex }) => (to === token ? pad('0x1') : '0x'))
+  const call = (params: { to: Hex; data: Hex }) =>
+    params.data.startsWith('0x70a0') ? balance(params) : ownCall(params)
+  fakeNode({
+    eth_getBalance: () => '0x0',
+    eth_simulateV1: () => {
+      throw nodeError(-32601, 'the method does not exist')
+    },
+    eth_call: call,
+  })
+  const { assets } = await readHoldings(8453, alice)
+  expect(assets.map(({ address }) => address)).toEqual([token])
+  expect(balance.mock.calls.map(([{ to }]) => to).toSorted()).toEqual([stranger, token].toSorted())
+})
+
+test('a node that does not answer is no account without tokens', async () => {
+  await watch({})
+  await cache.facts.put({ key: holdingsKey(8453, alice), value: 'before', at: 1 })
+  fakeNode({
+    eth_getBalance: () => '0x0',
+    eth_simulateV1: () => {
+      throw new Error('the network is down')
+    },
+  })
+  await expect(readHoldings(8453, alice)).rejects.toThrow()
+  expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toBe('before')
+})
