@@ -4,6 +4,7 @@ import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
 import {
   keepAwake,
+  lockAt,
   lookLater,
   onAlarm,
   onBrowserStart,
@@ -16,24 +17,31 @@ import { append, changed as batchChanged } from '../lib/batch/journal'
 import { prune } from '../lib/batch/prune'
 import { createRunner } from '../lib/batch/runner'
 import { tellOfDisk } from '../lib/batch/saving'
+import { hasUnsigned } from '../lib/batch/unsigned'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
-import { journal } from '../lib/db'
 import { goneAfter } from '../lib/gone'
+import { createAutoLock } from '../lib/keyring/autoLock'
 import { changed as sessionChanged, createKeyring } from '../lib/keyring/keyring'
-import { session } from '../lib/keyring/session'
+import { extensionCopy, guardStorage, memory, requestNotes } from '../lib/keyring/session'
 import { suggestFees } from '../lib/network/fees'
-import { askNode, request } from '../lib/network/node'
-import * as permissions from '../lib/permissions'
+import { askNode, headsOf, request } from '../lib/network/node'
 import { askSecond, hasSecond } from '../lib/network/second'
+import { loadNetworks } from '../lib/network/urls'
+import * as permissions from '../lib/permissions'
 import { openSiteDoor } from '../lib/rpc/port'
 import { createServer } from '../lib/rpc/server'
+import { createRequestLog } from '../lib/requestLog'
+import { setting } from '../lib/settings'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
 import { simulateBatch } from '../lib/simulate/verdict'
 import { createSubscriptions } from '../lib/subscriptions/subscriptions'
 import { createUpdate } from '../lib/update'
+import { pendingHead, refreshOf } from '../lib/wallet/pending'
 import { openWalletDoor } from '../lib/wallet/port'
+import { quoteRow } from '../lib/wallet/quote'
+import { createQuotes } from '../lib/wallet/quotes'
 import {
   adoptApprovals,
   closeApprovals,
@@ -44,7 +52,14 @@ import {
 
 /** The composition root: two doors, one stack, one runner. Listeners stand before anything is awaited. */
 export default defineBackground(() => {
-  const keyring = createKeyring(session)
+  const now = () => Date.now()
+  const autoLock = createAutoLock({
+    ...{ memory, now, wakeAt: lockAt, isNeeded: hasUnsigned },
+    minutes: () => setting('autoLock'),
+  })
+  const keyring = createKeyring(autoLock, extensionCopy)
+  const isOn = () => setting('isDeveloper')
+  const requestLog = createRequestLog({ ...requestNotes, isOn, now })
   const { isUnlocked, sign } = keyring
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   const lock: World['lock'] = (name, run) => navigator.locks.request(name, run)
@@ -56,15 +71,17 @@ export default defineBackground(() => {
   const world: World = {
     ...{ request, sign, append: toDisk, lock, wait, simulate: simulateBatch },
     second: { has: hasSecond, ask: askSecond },
-    now: () => Date.now(),
+    now,
   }
   const runner = createRunner(world, suggestFees)
   const watch = createWatch(world, runner, stayAwake)
   const startedAt = Date.now()
-  const started = approvals.leaveAll().catch(() => 0)
+  // What is not to be read is as if nothing were stored: the built-in networks stand.
+  const loaded = loadNetworks().catch(() => undefined)
+  const started = loaded.then(approvals.leaveAll).catch(() => 0)
 
   const subscriptions = createSubscriptions({
-    ...{ request, wait },
+    ...{ request, wait, heads: headsOf },
     chainOf: async (origin) => (await permissions.site(origin)).chainId,
     awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
   })
@@ -82,7 +99,8 @@ export default defineBackground(() => {
   })
 
   const sites = openSiteDoor({
-    handle: (request, rest) => started.then(() => server(request, rest)),
+    handle: (request, rest) =>
+      requestLog.noting(request, () => started.then(() => server(request, rest))),
     async state(origin) {
       const { accounts, chainId } = await permissions.site(origin)
       const shown = (await isUnlocked()) ? accounts : []
@@ -95,14 +113,23 @@ export default defineBackground(() => {
     opened: (sender, post) => subscriptions.opened(sender, post),
   })
 
+  const quotes = createQuotes({
+    ...{ quote: quoteRow, headOf: pendingHead, refreshOf, now: world.now, wait },
+    awake: (isNeeded) => keepAwake('quotes', isNeeded),
+  })
+  batchChanged.on(quotes.stir)
+
   const windows = { showApprovals, adoptApprovals, closeApprovals }
-  const pages = openWalletDoor({ keyring, runner, watch, ...windows }, async () => ({
-    hasVault: (await journal.vault.count()) > 0,
+  const sessionState = async () => ({
+    hasVault: await keyring.hasVault(),
     isUnlocked: await isUnlocked(),
     isDiskRefusing,
-  }))
+  })
+  const services = { keyring, autoLock, requestLog, runner, watch, quotes, ...windows }
+  const pages = openWalletDoor(services, sessionState, loaded)
 
   const wake = async () => {
+    await loaded
     await watch.wake()
     if (await isIdle(await isUnlocked())) await prune(Date.now())
   }
@@ -132,6 +159,11 @@ export default defineBackground(() => {
     pages.tell()
     void sites.tell()
   })
+  const lockInTime = async () => {
+    if (await autoLock.check()) sessionChanged.emit()
+  }
+  guardStorage()
+  void lockInTime()
   onBrowserStart(() => void wake())
   const update = createUpdate({ isQuiet, reload, wait })
   onUpdate(() => void update())
@@ -139,11 +171,14 @@ export default defineBackground(() => {
   onAlarm({
     batches: () => void wake(),
     approvals: () => void lookAfter(),
+    lock: () => void lockInTime(),
   })
   void started.then((left) => {
     if (left > 0) void lookLater()
-    // No page comes back for what a batch asks once more.
-    void approvals.pending().then((rows) => rows.some(({ again }) => again) && showWaiting())
+    // No page comes back for what the wallet itself asks.
+    void approvals
+      .pending()
+      .then((rows) => rows.some(({ documentId }) => documentId === '') && showWaiting())
     return wake()
   })
 })

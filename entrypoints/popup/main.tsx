@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/components/App'
 import { Broken } from '@/components/screens/Broken'
+import { loadMessages, locale } from '@/components/text/messages'
 import { journal } from '@/lib/db'
 
 const isApproval = new URLSearchParams(location.search).has('approval')
@@ -19,6 +20,9 @@ journal.open().catch((error: unknown) => {
   page.unmount()
   broken(error)
 })
+
+await loadMessages()
+document.documentElement.lang = locale()
 page.render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -1,12 +1,14 @@
+import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import * as approvals from '../approvals'
 import { approveAgain, batchDecision } from '../batch/approve'
-import type { Approval } from '../db'
+import { journal, type Approval } from '../db'
 import { isGone } from '../gone'
 import * as permissions from '../permissions'
 import type { AnyMethod } from '../rpc/method'
 import { errors, rpcError, toWire } from '../rpc/errors'
 import { methods } from '../site'
+import { acceptedBy } from './accepted'
 import type { Handler } from './door'
 
 /** A page that lives resumes at once when the worker starts; this is ample, in ms. */
@@ -22,24 +24,44 @@ const current = async (id: string): Promise<Approval | undefined> => {
   return approvals.find(id)
 }
 
+const saved: Readonly<Record<string, string>> = {
+  eth_requestAccounts: 'the connection',
+  wallet_addEthereumChain: 'the network',
+  wallet_watchAsset: 'the token',
+}
+
 const notSaved = ({ method }: Approval) => {
-  const what = method === 'eth_requestAccounts' ? 'the connection' : 'the batch'
+  const what = saved[method] ?? 'the batch'
   return toWire(rpcError('internal', `${what} could not be saved, and nothing was sent`))
 }
 
+/** Whether the request is for an account that is only watched: nothing can sign for it. */
+const isWatched = async (params: unknown): Promise<boolean> => {
+  const [named] = [params].flat() as { from?: Address }[]
+  return named?.from !== undefined && (await journal.accounts.get(named.from))?.source === 'watch'
+}
+
 /** The user's yes: what it does and the decision itself are one write. Unless it is on disk, nothing happened. */
-export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, watch }) => {
+export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, watch, quotes }) => {
   const row = await current(id)
   if (row?.error?.code === errors.internal[0]) return 'not saved'
   if (row?.state !== 'pending') return 'gone'
   if (isGone(row, Date.now())) return 'page gone'
   if (!(await keyring.isUnlocked())) return 'locked'
+  if (await isWatched(row.params)) return 'watched'
   const method: AnyMethod = methods[row.method as keyof typeof methods]
   if (!method.approve || !method.decision) throw new Error('nothing to approve')
   const decided = z.parse(method.decision, decision)
+  const accepted = await acceptedBy(quotes, id, decided)
+  if (accepted === 'changed') return 'changed'
   const write = row.again
-    ? await approveAgain(row.again.key, z.parse(batchDecision, decision))
-    : await method.approve(row, row.params as never, decided as never, keyring)
+    ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
+    : await method.approve(
+        row,
+        row.params as never,
+        { ...(decided as object), ...accepted } as never,
+        keyring,
+      )
   try {
     if (!(await approvals.approve(id, decided, write))) return 'gone'
   } catch {
@@ -50,6 +72,7 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
       await approvals.fail(id, notSaved(row)).catch(() => false)
     if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
   }
+  await method.approved?.()
   permissions.changed.emit()
   void watch.wake()
   return 'done'

@@ -1,8 +1,9 @@
-import { revoke } from '../permissions'
+import { revoke, revokeAll } from '../permissions'
 import type { Handler } from './door'
 
-/** Takes accounts and network from a site. Its batches go on: they were approved. */
+/** Takes accounts and network from a site, or from all. Their batches go on: they were approved. */
 export const disconnect: Handler<'disconnect'> = async ({ origin }) => {
-  await revoke(origin)
+  if (origin === undefined) await revokeAll()
+  else await revoke(origin)
   return null
 }

@@ -140,8 +140,8 @@ describe('unlocking', () => {
     const unconnected = await wallet.ask('eth_requestAccounts', [], { origin: other })
     const sending = await wallet.ask('wallet_sendCalls', batch())
     const { all, keyring, watch } = fakes()
-    keyring.unlock.mockResolvedValueOnce(true)
-    expect(await verbs.unlock({ password: 'right' }, all)).toBe(true)
+    keyring.unlock.mockResolvedValueOnce('open')
+    expect(await verbs.unlock({ password: 'right' }, all)).toBe('open')
     wallet.lock.isLocked = false
     expect(await connected.answer).toEqual({ result: [alice] })
     for (const { id } of [unconnected, sending])
@@ -151,18 +151,9 @@ describe('unlocking', () => {
 
   test('with a wrong password does nothing', async () => {
     const { all, keyring, watch } = fakes()
-    keyring.unlock.mockResolvedValueOnce(false)
-    expect(await verbs.unlock({ password: 'wrong' }, all)).toBe(false)
+    keyring.unlock.mockResolvedValueOnce('wrong password')
+    expect(await verbs.unlock({ password: 'wrong' }, all)).toBe('wrong password')
     expect(watch.wake).not.toHaveBeenCalled()
-  })
-})
-
-describe('importing', () => {
-  test('makes no vault of what is no phrase', async () => {
-    const { all, keyring } = fakes()
-    const phrase = 'test test test'
-    expect(await verbs.importPhrase({ phrase, password: 'x' }, all)).toBe('bad phrase')
-    expect(keyring.create).not.toHaveBeenCalled()
   })
 })
 
