@@ -1,22 +1,28 @@
 import { useStore } from './store'
-import { useHash } from './hooks'
+import { useHash, useNetworks } from './hooks'
 import { Approvals } from './approvals'
+import { routeOf } from './routes'
 import { BatchDetail } from './screens/BatchDetail'
 import { DiskFull } from './screens/DiskFull'
-import { Home } from './screens/Home'
-import { Networks } from './screens/Networks'
 import { Onboarding } from './screens/Onboarding'
 import { Unlock } from './screens/Unlock'
 import { WaitingBatches } from './screens/WaitingBatches'
 import { WaitingRequests } from './screens/WaitingRequests'
+import { PhraseReminder } from './settings/PhraseReminder'
+import { useActivity } from './settings/useActivity'
+import { VaultTrouble } from './settings/VaultTrouble'
 
 /** Which screen the page shows. */
 export const App = ({ isApproval }: { isApproval: boolean }) => {
   const session = useStore((store) => store.session)
+  const isWelcoming = useStore((store) => store.isWelcoming)
   const hash = useHash()
+  const networks = useNetworks()
 
-  if (!session) return null
-  if (!session.hasVault) return <Onboarding />
+  useActivity(session?.isUnlocked ?? false)
+
+  if (!session || !networks) return null
+  if (!session.hasVault || isWelcoming) return <Onboarding />
   if (isApproval) return <Approvals isUnlocked={session.isUnlocked} />
   if (!session.isUnlocked) {
     return (
@@ -26,11 +32,13 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       </Unlock>
     )
   }
-  if (hash === 'networks') return <Networks />
+  const route = routeOf(hash)
   return (
     <>
       <DiskFull />
-      {hash ? <BatchDetail batchKey={hash} /> : <Home />}
+      <VaultTrouble />
+      <PhraseReminder />
+      {route ? <route.Screen rest={route.rest} /> : <BatchDetail batchKey={hash} />}
     </>
   )
 }

@@ -1,10 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
+import { became, fits, isHash, type Filter } from './batches/filter'
 import { hasOver, shownBatches } from '@/lib/batch/clear'
 import { stateOf } from '@/lib/batch/journal'
 import { isEnded } from '@/lib/batch/machine'
+import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
-import { cache, journal, type Account, type Approval, type Batch, type Permission } from '@/lib/db'
+import {
+  cache,
+  journal,
+  type Account,
+  type Approval,
+  type Batch,
+  type Contact,
+  type Permission,
+  type Site,
+} from '@/lib/db'
+import { networks, setNetworks, type Network } from '@/lib/network/networks'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
 
@@ -15,13 +27,37 @@ export type BatchView = { batch: Batch; state: State; isQueued: boolean }
 export const useAccounts = (): Account[] | undefined =>
   useLiveQuery(() => journal.accounts.orderBy('index').toArray())
 
+/** The names that the user gave addresses; undefined while they are read. */
+export const useContacts = (): Contact[] | undefined =>
+  useLiveQuery(async () =>
+    (await journal.contacts.toArray()).toSorted((a, b) => a.name.localeCompare(b.name)),
+  )
+
 /** The connected sites; undefined while they are read. */
 export const useSites = (): Permission[] | undefined =>
   useLiveQuery(() => journal.permissions.toArray())
 
+/** When a site has asked for the first time; undefined while that is read. */
+export const useSite = (origin: string): Site | undefined =>
+  useLiveQuery(() => journal.sites.get(origin), [origin])
+
 /** What a site has; null if it is not connected, undefined while that is read. */
 export const usePermission = (origin: string): Permission | null | undefined =>
   useLiveQuery(async () => (await journal.permissions.get(origin)) ?? null, [origin])
+
+/**
+ * The networks, live; undefined until those of the user's own are read. What shows a network looks it up
+ * where it is drawn: the page is drawn again by whoever calls this at its top.
+ */
+export const useNetworks = (): readonly Network[] | undefined =>
+  useLiveQuery(async () => {
+    setNetworks(await journal.networks.toArray())
+    return networks
+  })
+
+/** How many RPCs of the user's own a network has; they come first. Undefined while that is read. */
+export const useOwnRpcCount = (chainId: number): number | undefined =>
+  useLiveQuery(async () => (await journal.networks.get(chainId))?.urls?.length ?? 0, [chainId])
 
 /** The host of each network's second RPC: what follows it in the URL may hold a key and is left where it is. */
 export const secondHosts = async (): Promise<Readonly<Record<number, string>>> => {
@@ -54,20 +90,59 @@ export type ActivityPage = { views: BatchView[]; hasMore: boolean }
 
 const pageSize = 20
 
-/**
- * A page of the activity: what was approved before `below`, back to `from`, both in ms since 1970. The
- * last page has no `from`; it is as long as a page is.
- */
-export const readPage = async (below?: number, from?: number): Promise<ActivityPage> => {
-  const rows = shownBatches(from, below).reverse()
-  const batches = await (from === undefined ? rows.limit(pageSize + 1) : rows).toArray()
-  const page = from === undefined ? batches.slice(0, pageSize) : batches
-  return { views: await Promise.all(page.map(viewOf)), hasMore: page.length < batches.length }
+/** How many rows are read at a time while what is looked for is rare. */
+const step = 100
+
+/** The batches that have a transaction of this hash; no index has it, so all events are gone through. */
+const withHash = async (text: string): Promise<ReadonlySet<string>> => {
+  const hash = text.trim().toLowerCase()
+  const rows = journal.events.filter(({ event }) => event.type === 'signed' && event.hash === hash)
+  return new Set((await rows.toArray()).map(({ key }) => key))
 }
 
+/**
+ * A page of the activity: what was approved before `below`, back to `from`, both in ms since 1970, and fits
+ * the filter. The last page has no `from`; it is as long as a page is.
+ */
+export const readPage = async (
+  below?: number,
+  from?: number,
+  filter: Filter = {},
+): Promise<ActivityPage> => {
+  const isFit = fits(filter, isHash(filter.text) ? await withHash(filter.text ?? '') : new Set())
+  const most = from === undefined ? pageSize + 1 : Infinity
+  const size = filter.became === undefined ? most : step
+  const found: Batch[] = []
+  let end = below
+  while (found.length < most) {
+    const rows = shownBatches(from, end).reverse().and(isFit)
+    const some = await (size === Infinity ? rows : rows.limit(size)).toArray()
+    const isWanted = await Promise.all(some.map((batch) => hasBecome(filter, batch)))
+    found.push(...some.filter((_, index) => isWanted[index]))
+    if (some.length < size) break
+    end = some.at(-1)?.createdAt
+  }
+  const page = from === undefined ? found.slice(0, pageSize) : found
+  return { views: await Promise.all(page.map(viewOf)), hasMore: page.length < found.length }
+}
+
+const hasBecome = async (filter: Filter, batch: Batch): Promise<boolean> =>
+  filter.became === undefined || became(filter, batch, await stateOf(batch.key))
+
 /** That page, live; undefined while it is read. */
-export const usePage = (below?: number, from?: number): ActivityPage | undefined =>
-  useLiveQuery(() => readPage(below, from), [below, from])
+export const usePage = (below?: number, from?: number, filter?: Filter): ActivityPage | undefined =>
+  useLiveQuery(() => readPage(below, from, filter), [below, from, filter])
+
+/** What is under way, and below it what was last; undefined while it is read. */
+export const useRecent = (): BatchView[] | undefined =>
+  useLiveQuery(async () => {
+    const live = await journal.batches.where({ live: 1 }).reverse().sortBy('createdAt')
+    const last = await shownBatches().reverse().limit(3).toArray()
+    const views = await Promise.all(live.map(viewOf))
+    const open = views.filter(({ batch, state }) => statusCode(batch, state) === 100)
+    const keys = new Set(open.map(({ batch }) => batch.key))
+    return [...open, ...(await Promise.all(last.filter(({ key }) => !keys.has(key)).map(viewOf)))]
+  })
 
 /** Whether the activity shows anything, and anything that may be cleared; undefined while that is read. */
 export const useShown = (): { any: boolean; over: boolean } | undefined =>

@@ -2,12 +2,13 @@ import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { clear } from './clear'
 import { useAction } from './useAction'
+import { t } from '../text/messages'
 
 /** Clears a batch that is over, and leaves its page for the activity, where that can be taken back. */
 export const ClearButton = ({ batchKey }: { batchKey: string }) => {
   const { isBusy, problem, run } = useAction(async () => {
-    if (!(await clear(batchKey))) return 'It may still change, so it stays.'
-    location.hash = ''
+    if (!(await clear(batchKey))) return t('clear_live')
+    location.hash = 'activity'
     return undefined
   })
 
@@ -19,7 +20,7 @@ export const ClearButton = ({ batchKey }: { batchKey: string }) => {
         </Notice>
       )}
       <Button disabled={isBusy} onClick={() => void run()}>
-        Clear from activity
+        {t('clear_one')}
       </Button>
     </>
   )

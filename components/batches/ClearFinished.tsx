@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button'
 import { clear } from './clear'
 import { useAction } from './useAction'
+import { t } from '../text/messages'
 
 /** Clears all batches that are over. */
 export const ClearFinished = () => {
@@ -10,7 +11,7 @@ export const ClearFinished = () => {
   })
   return (
     <Button isSmall kind="quiet" disabled={isBusy} title={problem} onClick={() => void run()}>
-      Clear finished
+      {t('clear_finished')}
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCleared } from '../hooks'
 import { setCleared, useStore, wallet } from '../store'
-import { some } from '../text/amount'
 import { Button } from '../ui/Button'
 import styles from './Cleared.module.css'
+import { plural, t } from '../text/messages'
 
 /** How long, in ms, a clearing can be taken back, unless the pointer or the focus is on that. */
 const patience = 10_000
@@ -42,14 +42,14 @@ const Undo = ({ at }: { at: number }) => {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >
-      <span>{some(cleared, 'batch', 'batches')} cleared</span>
+      <span>{plural('cleared', cleared)}</span>
       <Button
         isSmall
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
         onClick={() => void undo()}
       >
-        Undo
+        {t('undo')}
       </Button>
     </div>
   )

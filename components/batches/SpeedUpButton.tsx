@@ -1,29 +1,39 @@
 import type { Transaction } from '@/lib/batch/state'
 import { wallet } from '../store'
-import { etherAtMost } from '../text/amount'
+import { t } from '../text/messages'
+import { nativeAtMost } from '../text/native'
 import { ceilings } from './ceilings'
 import { Question } from './Question'
 
 const answers = {
   done: undefined,
-  'too late': 'Too late: nothing of it is left to speed up.',
-  locked: 'The wallet is locked. Unlock it to sign the dearer transaction.',
-}
+  'too late': 'speedUp_tooLate',
+  locked: 'speedUp_locked',
+} as const
 
 /** Speeds up the transaction that waits after saying what that may cost. */
-export const SpeedUpButton = ({ batchKey, open }: { batchKey: string; open: Transaction }) => {
+export const SpeedUpButton = ({
+  batchKey,
+  chainId,
+  open,
+}: {
+  batchKey: string
+  chainId: number
+  open: Transaction
+}) => {
   const { now, then } = ceilings(open.raw)
   return (
     <Question
-      label="Speed up"
-      title={open.kind === 'cancel' ? 'Speed up the cancellation?' : 'Speed up this transaction?'}
-      no="Keep it"
-      yes="Sign it again"
-      act={async () => answers[await wallet('speedUp', { key: batchKey, hash: open.hash })]}
+      label={t('speedUp')}
+      title={t(open.kind === 'cancel' ? 'speedUp_cancellation' : 'speedUp_transaction')}
+      no={t('keepIt')}
+      yes={t('speedUp_yes')}
+      act={async () => {
+        const problem = answers[await wallet('speedUp', { key: batchKey, hash: open.hash })]
+        return problem && t(problem)
+      }}
     >
-      The same transaction is signed again at the same nonce, with at least an eighth more on both
-      fees. Only one of them can be mined. Its gas costs at most {etherAtMost(now, 3)} now and at
-      most {etherAtMost(then, 3)} then, or more if the network asks more by now.
+      {t('speedUp_text', nativeAtMost(now, 3, chainId), nativeAtMost(then, 3, chainId))}
     </Question>
   )
 }

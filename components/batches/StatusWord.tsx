@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react'
+import { t, type Key } from '../text/messages'
 import type { Word } from './word'
 import styles from './StatusWord.module.css'
 
@@ -10,33 +11,36 @@ const looks = {
   still: CircleMinus,
 }
 
-const lookOf: Record<Word, keyof typeof looks> = {
-  'Waiting for its turn': 'busy',
-  'Waiting for unlock': 'warn',
-  'Waiting for you': 'warn',
-  Sending: 'busy',
-  Sent: 'busy',
-  Cancelling: 'busy',
-  Overtaken: 'warn',
-  'Pre-confirmed': 'good',
-  Disputed: 'warn',
-  Confirmed: 'good',
-  Reverted: 'bad',
-  'Partly done': 'warn',
-  Unclear: 'warn',
-  'Not sent': 'still',
-  Replaced: 'bad',
-  Stopped: 'still',
+const shown: Record<Word, [look: keyof typeof looks, text: Key]> = {
+  'Waiting for its turn': ['busy', 'word_turn'],
+  'Waiting for unlock': ['warn', 'word_unlock'],
+  'Waiting for you': ['warn', 'word_you'],
+  Sending: ['busy', 'word_sending'],
+  Sent: ['busy', 'word_sent'],
+  Cancelling: ['busy', 'word_cancelling'],
+  Overtaken: ['warn', 'word_overtaken'],
+  'Pre-confirmed': ['good', 'word_preconfirmed'],
+  Disputed: ['warn', 'word_disputed'],
+  Confirmed: ['good', 'word_confirmed'],
+  Reverted: ['bad', 'word_reverted'],
+  'Partly done': ['warn', 'word_partly'],
+  Unclear: ['warn', 'word_unclear'],
+  'Not sent': ['still', 'word_notSent'],
+  Replaced: ['bad', 'word_replaced'],
+  Stopped: ['still', 'word_stopped'],
 }
+
+/** A batch's word in the user's language. */
+export const textOf = (word: Word): string => t(shown[word][1])
 
 /** A batch's status as icon and word; both inherit their size. */
 export const StatusWord = ({ word, size = 16 }: { word: Word; size?: number }) => {
-  const look = lookOf[word]
+  const [look] = shown[word]
   const Icon = looks[look]
   return (
     <span className={`${styles.status} ${styles[look]}`}>
       <Icon size={size} aria-hidden />
-      {word}
+      {textOf(word)}
     </span>
   )
 }

@@ -1,29 +1,33 @@
 import { isSettled, transactionCount } from '@/lib/batch/machine'
 import type { State, Transaction } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
-import { count } from '../text/amount'
+import { findNetwork } from '@/lib/network/networks'
+import { count, units } from '../text/amount'
+import { t } from '../text/messages'
 import { CopyButton } from '../ui/CopyButton'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Section } from '../ui/Section'
+import { More } from './More'
 import styles from './Transactions.module.css'
 
 /** Each transaction a batch took, with where it stands. */
 export const Transactions = ({ batch, state }: { batch: Batch; state: State }) => {
   const total = transactionCount(batch)
   return (
-    <Section title={total === 1 ? 'Transaction' : 'Transactions'}>
+    <Section title={total === 1 ? t('tx_title') : t('tx_titles')}>
       {state.transactions.length === 0 && (
-        <p className={styles.muted}>{state.stopped ? 'None was signed.' : 'None is signed yet.'}</p>
+        <p className={styles.muted}>{state.stopped ? t('tx_noneSigned') : t('tx_noneYet')}</p>
       )}
       {state.transactions.map((transaction) => (
         <div key={transaction.hash} className={styles.transaction}>
           <div className={styles.line}>
             <h3>{nameOf(transaction, total, state)}</h3>
-            <CopyButton text={transaction.hash} what="the transaction’s hash" />
+            <CopyButton text={transaction.hash} what={t('tx_hashOf')} />
           </div>
           <Hex value={transaction.hash} />
-          <Facts rows={factsOf(transaction, placeOf(transaction, state))} />
+          <Facts rows={factsOf(transaction, placeOf(transaction, state), batch.chainId)} />
+          <More transaction={transaction} chainId={batch.chainId} />
         </div>
       ))}
     </Section>
@@ -34,37 +38,47 @@ const nameOf = (transaction: Transaction, total: number, state: State): string =
   const { kind, index } = transaction
   const first = state.transactions.find((one) => one.kind === kind && one.index === index)
   const name = firstNameOf(transaction, total)
-  return first === transaction ? name : `${name}, sped up`
+  return first === transaction ? name : t('tx_spedUp', name)
 }
 
 const firstNameOf = ({ kind, index, upgrade }: Transaction, total: number): string => {
-  if (kind === 'cancel') return 'Cancellation'
-  if (total > 1) return `Call ${index + 1}`
-  return upgrade ? 'All calls, with the upgrade' : 'All calls'
+  if (kind === 'cancel') return t('tx_cancellation')
+  if (total > 1) return t('tx_call', index + 1)
+  return upgrade ? t('tx_allUpgrade') : t('tx_all')
 }
 
 const opinions = {
-  agrees: 'Has the same block',
-  silent: 'Did not answer within 10 s',
-  differs: 'Does not have this block',
-}
+  agrees: 'tx_agrees',
+  silent: 'tx_silent',
+  differs: 'tx_differs',
+} as const
 
-const factsOf = ({ receipt, nonce, second }: Transaction, place: string) => [
-  ['State', place] as const,
+const factsOf = ({ receipt, fee, nonce, second }: Transaction, place: string, chainId: number) => [
+  [t('tx_state'), place] as const,
   ...(receipt
     ? [
-        ['Outcome', receipt.status === '0x1' ? 'Succeeded' : 'Reverted'] as const,
-        ['Block', count(BigInt(receipt.blockNumber))] as const,
-        ['Gas used', count(BigInt(receipt.gasUsed))] as const,
+        [
+          t('tx_outcome'),
+          receipt.status === '0x1' ? t('tx_succeeded') : t('word_reverted'),
+        ] as const,
+        [t('tx_block'), count(BigInt(receipt.blockNumber))] as const,
+        [t('tx_gasUsed'), count(BigInt(receipt.gasUsed))] as const,
       ]
     : []),
-  ...(second ? [['Second RPC', opinions[second]] as const] : []),
-  ['Nonce', count(nonce)] as const,
+  ...(fee ? [[t('batch_fee'), coins(BigInt(fee), chainId)] as const] : []),
+  ...(second ? [[t('tx_second'), t(opinions[second])] as const] : []),
+  [t('tx_nonce'), count(nonce)] as const,
 ]
 
+/** An amount of the network's coin, exact. */
+const coins = (wei: bigint, chainId: number): string => {
+  const { symbol, decimals } = findNetwork(chainId) ?? { symbol: '', decimals: 18 }
+  return `${units(wei, decimals)} ${symbol}`
+}
+
 const placeOf = ({ index, receipt, sent, sealed }: Transaction, state: State): string => {
-  if (sealed) return state.final ? 'Final' : 'Sealed'
-  if (receipt) return 'Pre-confirmed'
-  if (isSettled(state, index)) return 'Replaced'
-  return sent ? 'Sent' : 'Signed, not sent yet'
+  if (sealed) return state.final ? t('tx_final') : t('tx_sealed')
+  if (receipt) return t('word_preconfirmed')
+  if (isSettled(state, index)) return t('word_replaced')
+  return sent ? t('word_sent') : t('tx_signed')
 }

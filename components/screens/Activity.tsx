@@ -1,55 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Filter } from '../batches/filter'
 import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
-import { StatusWord } from '../batches/StatusWord'
-import { wordOf } from '../batches/word'
-import { usePage, useShown, type BatchView } from '../hooks'
-import { useStore } from '../store'
-import { some } from '../text/amount'
-import { networkName } from '../text/network'
-import { timeText } from '../text/time'
+import { FilterBar } from '../batches/FilterBar'
+import { Row } from '../batches/Row'
+import { usePage, useShown } from '../hooks'
+import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { Host } from '../ui/Host'
 import { Section } from '../ui/Section'
 import styles from './List.module.css'
 
-/** The batches that were not cleared, live, newest first; older ones a page at a time. */
+/** The batches that were not cleared, live, newest first, and what is looked for among them. */
 export const Activity = () => {
   const shown = useShown()
+  const [filter, setFilter] = useState<Filter>({})
+  return (
+    <Section title={t('navActivity')} aside={shown?.over && <ClearFinished />}>
+      <Cleared />
+      {shown?.any === false && <p className={styles.muted}>{t('activity_none')}</p>}
+      {shown?.any && <FilterBar filter={filter} onChange={setFilter} />}
+      <Pages key={JSON.stringify(filter)} filter={filter} />
+    </Section>
+  )
+}
+
+/** What fits, older ones a page at a time. */
+const Pages = ({ filter }: { filter: Filter }) => {
   const [ends, setEnds] = useState<readonly number[]>([])
   return (
-    <Section title="Activity" aside={shown?.over && <ClearFinished />}>
-      <Cleared />
-      {shown?.any === false && (
-        <p className={styles.muted}>
-          No batch here. When a connected site sends one, you see what became of it.
-        </p>
-      )}
-      <ul className={styles.list}>
-        {[undefined, ...ends].map((below, index) => (
-          <Page
-            key={below ?? 'newest'}
-            below={below}
-            from={ends[index]}
-            onMore={(end) => setEnds([...ends, end])}
-          />
-        ))}
-      </ul>
-    </Section>
+    <ul className={styles.list}>
+      {[undefined, ...ends].map((below, index) => (
+        <Page
+          key={below ?? 'newest'}
+          filter={filter}
+          below={below}
+          from={ends[index]}
+          onMore={(end) => setEnds([...ends, end])}
+        />
+      ))}
+    </ul>
   )
 }
 
 /** The rows approved before `below`, back to `from`, in ms since 1970; the last page offers the next. */
 const Page = ({
+  filter,
   below,
   from,
   onMore,
 }: {
+  filter: Filter
   below: number | undefined
   from: number | undefined
   onMore: (end: number) => void
 }) => {
-  const page = usePage(below, from)
+  const page = usePage(below, from, filter)
   const end = page?.views.at(-1)?.batch.createdAt
   const first = useRef<HTMLAnchorElement>(null)
   const isRead = page !== undefined
@@ -59,40 +64,22 @@ const Page = ({
     if (isRead && below !== undefined) first.current?.focus()
   }, [isRead, below])
 
+  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
+      {page?.views.length === 0 && isFiltered && (
+        <li className={styles.muted}>{t('activity_nothingFits')}</li>
+      )}
       {page?.views.map((view, index) => (
-        <Row key={view.batch.key} view={view} anchor={index === 0 ? first : undefined} />
+        <li key={view.batch.key}>
+          <Row view={view} anchor={index === 0 ? first : undefined} />
+        </li>
       ))}
       {page?.hasMore && end !== undefined && (
         <li className={styles.more}>
-          <Button onClick={() => onMore(end)}>Show more</Button>
+          <Button onClick={() => onMore(end)}>{t('showMore')}</Button>
         </li>
       )}
     </>
-  )
-}
-
-const Row = ({
-  view,
-  anchor,
-}: {
-  view: BatchView
-  anchor: React.Ref<HTMLAnchorElement> | undefined
-}) => {
-  const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
-  const { key, origin, calls, chainId, createdAt } = view.batch
-  return (
-    <li>
-      <a ref={anchor} className={`${styles.item} ${styles.link}`} href={`#${key}`}>
-        <span className={`${styles.line} ${styles.top}`}>
-          <Host origin={origin} />
-          <StatusWord word={wordOf(view, isUnlocked)} />
-        </span>
-        <span className={styles.muted}>
-          {some(calls.length, 'call')} on {networkName(chainId)}, {timeText(createdAt)}
-        </span>
-      </a>
-    </li>
   )
 }

@@ -1,7 +1,10 @@
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
+import { Expected } from '../batches/Expected'
+import { LoweredAmounts } from '../batches/LoweredAmounts'
 import { meaningOf } from '../batches/meaning'
+import { CopyJson } from '../batches/CopyJson'
 import { ClearButton } from '../batches/ClearButton'
 import { ReviewButton } from '../batches/ReviewButton'
 import { modeText } from '../batches/mode'
@@ -13,7 +16,6 @@ import { wordOf } from '../batches/word'
 import { CallList } from '../calls/CallList'
 import { useBatch, useKnownTokens, type BatchView } from '../hooks'
 import { useStore } from '../store'
-import { some } from '../text/amount'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
 import { Account } from '../ui/Account'
@@ -25,6 +27,7 @@ import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
 import { BackBar } from './BackBar'
 import styles from './BatchDetail.module.css'
+import { plural, t } from '../text/messages'
 
 /** One batch: what became of it, what it is, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
@@ -36,8 +39,8 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
         {view && <Detail view={view} />}
         {view === null && (
           <div className={styles.missing}>
-            <h1>There is no batch here</h1>
-            <p>It was cleared more than a day ago, or it never was. Go back to see the others.</p>
+            <h1>{t('detail_missing')}</h1>
+            <p>{t('detail_missingText')}</p>
           </div>
         )}
       </main>
@@ -49,8 +52,9 @@ const Detail = ({ view }: { view: BatchView }) => {
   const { batch, state, isQueued } = view
   const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
   const tokens = useKnownTokens(batch.chainId)
+  const place = { from: batch.from, chainId: batch.chainId, tokens }
   const word = wordOf(view, isUnlocked)
-  const mode = modeText[batch.mode]
+  const mode = modeText(batch.mode)
 
   return (
     <>
@@ -60,29 +64,28 @@ const Detail = ({ view }: { view: BatchView }) => {
         </h1>
         <p>{meaningOf(word, batch, state, isQueued)}</p>
         {state.asked && <ReviewButton />}
-        {batch.shown === 0 && (
-          <Notice tone="info">
-            You cleared it from the activity. A day after that, its record is deleted.
-          </Notice>
-        )}
+        {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         <Actions batch={batch} state={state} />
       </div>
-      <Section title={some(batch.calls.length, 'call')}>
+      <Section title={plural('calls', batch.calls.length)}>
         {mode && <p>{mode}.</p>}
-        <CallList calls={batch.calls} from={batch.from} chainId={batch.chainId} tokens={tokens} />
+        <CallList calls={batch.calls} {...place} />
+        <LoweredAmounts batch={batch} place={place} />
       </Section>
+      <Expected batch={batch} place={place} />
       <Transactions batch={batch} state={state} />
-      <Section title="Request">
+      <Section title={t('detail_request')}>
         <Account address={batch.from} />
         <Facts
           rows={[
-            ['Site', <Host origin={batch.origin} />],
-            ['Network', networkName(batch.chainId)],
-            ['Approved', timeText(batch.createdAt)],
-            ['Status', `${statusCode(batch, state)} (EIP-5792)`],
-            ['ID', <BatchId id={batch.id} />],
+            [t('detail_site'), <Host origin={batch.origin} />],
+            [t('network'), networkName(batch.chainId)],
+            [t('detail_approved'), timeText(batch.createdAt)],
+            [t('detail_status'), `${statusCode(batch, state)} (EIP-5792)`],
+            [t('detail_id'), <BatchId id={batch.id} />],
           ]}
         />
+        <CopyJson view={view} />
         {batch.live === 0 && batch.shown === 1 && <ClearButton batchKey={batch.key} />}
       </Section>
     </>
@@ -93,7 +96,7 @@ const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
   const open = speedable(state)
   return (
     <div className={styles.actions}>
-      {open && <SpeedUpButton batchKey={batch.key} open={open} />}
+      {open && <SpeedUpButton batchKey={batch.key} chainId={batch.chainId} open={open} />}
       {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
     </div>
   )
@@ -101,4 +104,8 @@ const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
 
 /** A site may choose any text of up to 4096 bytes. */
 const BatchId = ({ id }: { id: string }) =>
-  /^0x[0-9a-f]{1,64}$/i.test(id) ? <Hex value={id} /> : <Raw text={id} label="Batch ID" />
+  /^0x[0-9a-f]{1,64}$/i.test(id) ? (
+    <Hex value={id} />
+  ) : (
+    <Raw text={id} label={t('detail_batchId')} />
+  )

@@ -1,6 +1,7 @@
 import { isNewer } from '@/lib/db'
 import { Notice } from '../ui/Notice'
 import styles from './Gate.module.css'
+import { t } from '../text/messages'
 
 /** What is left to say when the page itself has failed, or its data is not for this version. */
 export const Broken = ({ error }: { error: unknown }) => (
@@ -8,9 +9,7 @@ export const Broken = ({ error }: { error: unknown }) => (
     <div className={styles.form}>
       <h1 className={styles.title}>Volley</h1>
       <Notice tone="bad" isAlert>
-        {isNewer(error)
-          ? 'The data here was written by a newer version of Volley. Nothing was changed; update Volley to use it.'
-          : 'The wallet could not be shown. Nothing was decided; close this window and open it again.'}
+        {isNewer(error) ? t('broken_newer') : t('broken_page')}
       </Notice>
     </div>
   </main>

@@ -1,6 +1,7 @@
 import { useStore } from '../store'
 import { Notice } from '../ui/Notice'
 import styles from './DiskFull.module.css'
+import { t } from '../text/messages'
 
 /** Says that batches cannot go on, and what would help. */
 export const DiskFull = () => {
@@ -9,8 +10,7 @@ export const DiskFull = () => {
   return (
     <div className={styles.place}>
       <Notice tone="bad" isAlert>
-        The disk takes nothing more, so batches wait: what is not saved is not sent. Free some
-        space; they go on by themselves.
+        {t('disk_full')}
       </Notice>
     </div>
   )

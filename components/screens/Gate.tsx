@@ -18,7 +18,7 @@ export const Gate = ({
   title: string
   /** What was found wrong; each new finding moves the focus to the first wrong field. */
   errors: unknown
-  onSubmit: (form: FormData) => void
+  onSubmit?: (form: FormData) => void
   children: ReactNode
 }) => {
   const form = useRef<HTMLFormElement>(null)
@@ -29,7 +29,7 @@ export const Gate = ({
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit(new FormData(event.currentTarget))
+    onSubmit?.(new FormData(event.currentTarget))
   }
 
   return (

@@ -1,25 +1,41 @@
-import { useAccounts, useSites } from '../hooks'
-import { Accounts } from './Accounts'
-import { Activity } from './Activity'
-import { NetworksLink } from './NetworksLink'
-import { PageHeader } from './PageHeader'
-import { Sites } from './Sites'
+import { AccountCard } from '../home/AccountCard'
+import { Balance } from '../home/Balance'
+import { useHere, type Here } from '../home/here'
+import { Recent } from '../home/Recent'
+import { Tokens } from '../home/Tokens'
+import { useHoldings } from '../home/useHoldings'
+import { useRecent } from '../hooks'
+import { TopScreen } from './TopScreen'
 import { WaitingRequests } from './WaitingRequests'
-import styles from './Home.module.css'
 
-/** The open wallet: accounts, what was sent, who is connected. */
+/** The open wallet: what waits, an account and what it has, what is under way and what was last. */
 export const Home = () => {
-  const accounts = useAccounts()
+  const here = useHere()
+  return (
+    <TopScreen name="">
+      <WaitingRequests />
+      {here && <Content here={here} />}
+    </TopScreen>
+  )
+}
+
+const Content = ({ here }: { here: Here }) => {
+  const recent = useRecent()
+  const pulse = (recent ?? []).map(({ state }) => state.transactions.length).join()
+  const included = (recent ?? []).map(
+    ({ state }) => state.transactions.filter(({ receipt }) => receipt).length,
+  )
+  const { holdings, problem } = useHoldings(
+    here.network.chainId,
+    here.account.address,
+    `${pulse} ${included.join()}`,
+  )
   return (
     <>
-      <PageHeader />
-      <main className={styles.home}>
-        <WaitingRequests />
-        <Accounts accounts={accounts} />
-        <Activity />
-        <Sites sites={useSites()} accounts={accounts} />
-        <NetworksLink />
-      </main>
+      <AccountCard here={here} />
+      <Balance here={here} holdings={holdings} problem={problem} />
+      <Tokens holdings={holdings} />
+      <Recent views={recent} />
     </>
   )
 }

@@ -1,45 +1,66 @@
-import { networks, type Network } from '@/lib/network/networks'
-import { SecondRpc } from '../networks/SecondRpc'
-import { useSecondHosts } from '../hooks'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { findNetwork, networks, type Network } from '@/lib/network/networks'
+import { NetworkDetail } from '../networks/NetworkDetail'
+import { t } from '../text/messages'
 import { nodeHost } from '../text/network'
-import { Facts } from '../ui/Facts'
+import { Field } from '../ui/Field'
 import { Host } from '../ui/Host'
-import { Section } from '../ui/Section'
-import { BackBar } from './BackBar'
+import list from './List.module.css'
 import styles from './Networks.module.css'
+import { SubScreen } from './SubScreen'
 
-/** The networks, the node behind each, and the second RPC that the user may add. */
-export const Networks = () => {
-  const hosts = useSecondHosts()
+/** From so many networks on, the list can be searched. */
+const many = 12
+
+/** The networks, or the one whose chain ID the address names. */
+export const Networks = ({ rest }: { rest: string }) => {
+  const network = findNetwork(Number(rest))
+  if (rest && network) return <NetworkDetail key={network.chainId} network={network} />
+  return <All />
+}
+
+const All = () => {
+  const [sought, setSought] = useState('')
+  const found = networks.filter(({ name, chainId }) =>
+    `${name} ${chainId}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  )
   return (
-    <>
-      <BackBar />
-      <main className={styles.page}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>Networks</h1>
-          <p>
-            A second RPC keeps one node from being believed alone: status 200 (Confirmed) waits for
-            its agreement, at most 10 s.
-          </p>
-        </div>
-        {hosts &&
-          networks.map((network) => (
-            <Row key={network.chainId} network={network} second={hosts[network.chainId]} />
+    <SubScreen title={t('networks')}>
+      <div className={styles.content}>
+        <p className={styles.note}>{t('networks_note')}</p>
+        {networks.length > many && (
+          <Field
+            label={t('networks_search')}
+            name="search"
+            error={undefined}
+            autoComplete="off"
+            value={sought}
+            onValueChange={setSought}
+          />
+        )}
+        <ul className={list.list}>
+          {found.map((network) => (
+            <li key={network.chainId} className={list.item}>
+              <Row network={network} />
+            </li>
           ))}
-      </main>
-    </>
+        </ul>
+        {found.length === 0 && <p className={styles.note}>{t('networks_none')}</p>}
+      </div>
+    </SubScreen>
   )
 }
 
-const Row = ({ network, second }: { network: Network; second: string | undefined }) => (
-  <Section title={network.name}>
-    <Facts
-      rows={[
-        ['Chain ID', network.chainId],
-        ['Node', <Host origin={nodeHost(network)} />],
-        ['Second RPC', second ? <Host origin={second} /> : 'None'],
-      ]}
-    />
-    <SecondRpc network={network} host={second} />
-  </Section>
+const Row = ({ network }: { network: Network }) => (
+  <a className={list.link} href={`#networks/${network.chainId}`}>
+    <span className={list.line}>
+      <span className={list.name}>{network.name}</span>
+      <ChevronRight size={16} aria-hidden />
+    </span>
+    <span className={list.muted}>
+      <Host origin={nodeHost(network)} />
+      {network.isHidden && ` · ${t('networks_hidden')}`}
+    </span>
+  </a>
 )

@@ -1,17 +1,20 @@
 import { ChevronRight } from 'lucide-react'
-import { networks } from '@/lib/network/networks'
+import { shownNetworks } from '@/lib/network/networks'
+import { t } from '../text/messages'
 import { Section } from '../ui/Section'
 import styles from './List.module.css'
 
 /** The way to the networks and their nodes. */
 export const NetworksLink = () => (
-  <Section title="Networks">
+  <Section title={t('networks')}>
     <a className={`${styles.item} ${styles.link}`} href="#networks">
       <span className={styles.line}>
-        {networks.map(({ name }) => name).join(', ')}
+        {shownNetworks()
+          .map(({ name }) => name)
+          .join(', ')}
         <ChevronRight size={16} aria-hidden />
       </span>
-      <span className={styles.muted}>Nodes and second RPCs</span>
+      <span className={styles.muted}>{t('networks_link')}</span>
     </a>
   </Section>
 )

@@ -1,27 +1,30 @@
 import { ExternalLink, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Logo } from '../Logo'
 import { wallet } from '../store'
 import { Button } from '../ui/Button'
 import styles from './PageHeader.module.css'
+import { t } from '../text/messages'
 
-/** The name, the way into a full tab, and the lock. */
-export const PageHeader = () => (
+/** The name, the way into a full tab, and the lock; the navigation stands among them where there is room. */
+export const PageHeader = ({ children }: { children: ReactNode }) => (
   <header className={styles.bar}>
     <div className={styles.inner}>
       <Logo size={24} />
       <h1 className={styles.name}>Volley</h1>
+      {children}
       <a
         className={styles.tab}
         href={location.pathname + location.hash}
         target="_blank"
-        aria-label="Open in a tab"
-        title="Open in a tab"
+        aria-label={t('openInTab')}
+        title={t('openInTab')}
       >
         <ExternalLink size={16} aria-hidden />
       </a>
       <Button isSmall onClick={() => void wallet('lock', null)}>
         <Lock size={16} aria-hidden />
-        Lock
+        {t('lock')}
       </Button>
     </div>
   </header>

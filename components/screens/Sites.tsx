@@ -1,13 +1,14 @@
-import { useId } from 'react'
+import { ChevronRight } from 'lucide-react'
 import type { Account, Permission } from '@/lib/db'
+import { Question } from '../batches/Question'
 import { wallet } from '../store'
+import { plural, t } from '../text/messages'
 import { networkName } from '../text/network'
-import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Section } from '../ui/Section'
 import styles from './List.module.css'
 
-/** The sites that have been given accounts, each to be disconnected. */
+/** The sites that have been given accounts, each leading to what it has. */
 export const Sites = ({
   sites,
   accounts = [],
@@ -15,42 +16,45 @@ export const Sites = ({
   sites: Permission[] | undefined
   accounts: Account[] | undefined
 }) => (
-  <Section title="Connected sites">
-    {sites?.length === 0 && (
-      <p className={styles.muted}>
-        No site is connected. Choose “Connect” on a site, then Volley in its list of wallets.
-      </p>
-    )}
+  <Section title={t('sites_title')}>
+    {sites?.length === 0 && <p className={styles.muted}>{t('sites_none')}</p>}
     <ul className={styles.list}>
       {sites?.map((site) => (
-        <Row key={site.origin} site={site} accounts={accounts} />
+        <li key={site.origin}>
+          <Row site={site} accounts={accounts} />
+        </li>
       ))}
     </ul>
+    {sites && sites.length > 1 && (
+      <Question
+        label={t('sites_disconnectAll')}
+        title={t('sites_disconnectAllAsk')}
+        no={t('sites_keep')}
+        yes={t('sites_disconnectAll')}
+        act={async () => {
+          await wallet('disconnect', {})
+          return undefined
+        }}
+      >
+        {plural('sites_disconnectAllMeaning', sites.length)}
+      </Question>
+    )}
   </Section>
 )
 
 const Row = ({ site, accounts }: { site: Permission; accounts: Account[] }) => {
-  const id = useId()
-  const names = accounts
-    .filter(({ address }) => site.accounts.includes(address))
-    .map(({ name }) => name)
+  const names = site.accounts.flatMap(
+    (address) => accounts.find((account) => account.address === address)?.name ?? [],
+  )
   return (
-    <li className={styles.item}>
-      <span id={id}>
+    <a className={`${styles.item} ${styles.link}`} href={`#site/${site.origin}`}>
+      <span className={styles.line}>
         <Host origin={site.origin} />
+        <ChevronRight size={16} aria-hidden />
       </span>
-      <div className={styles.line}>
-        <span className={styles.muted}>
-          {names.join(' and ')} on {networkName(site.chainId)}
-        </span>
-        <Button
-          isSmall
-          aria-describedby={id}
-          onClick={() => void wallet('disconnect', { origin: site.origin })}
-        >
-          Disconnect
-        </Button>
-      </div>
-    </li>
+      <span className={styles.muted}>
+        {t('sites_has', names.join(', '), networkName(site.chainId))}
+      </span>
+    </a>
   )
 }

@@ -1,40 +1,59 @@
 import { useState, type ReactNode } from 'react'
+import { Forgotten } from '../settings/Forgotten'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
 import { Gate, typed } from './Gate'
 
 /** Asks for the password; `children` say what waits behind it. */
 export const Unlock = ({ children }: { children: ReactNode }) => {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [isDamaged, setDamaged] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
 
   const submit = async (form: FormData) => {
     setBusy(true)
     setError(undefined)
     try {
-      const isOpen = await wallet('unlock', { password: typed(form, 'password') })
-      if (!isOpen) setError('This is not the password.')
+      const outcome = await wallet('unlock', { password: typed(form, 'password') })
+      setDamaged(outcome === 'damaged')
+      if (outcome === 'wrong password') setError(t('unlockWrong'))
     } catch (failure) {
       setError(sentenceOfError(failure))
     }
     setBusy(false)
   }
 
+  if (isForgotten) return <Forgotten onBack={() => setForgotten(false)} />
   return (
-    <Gate title="Unlock Volley" errors={error} onSubmit={(form) => void (isBusy || submit(form))}>
+    <Gate
+      title={t('unlockTitle')}
+      errors={error}
+      onSubmit={(form) => void (isBusy || submit(form))}
+    >
       {children}
       <Field
-        label="Password"
+        label={t('password')}
         name="password"
         type="password"
         autoComplete="current-password"
         error={error}
         autoFocus
       />
+      {isDamaged && (
+        <Notice tone="bad" isAlert>
+          {t('unlockDamaged')}
+        </Notice>
+      )}
       <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-        {isBusy ? 'Unlocking…' : 'Unlock'}
+        {t(isBusy ? 'unlocking' : 'unlock')}
+      </Button>
+      <Button kind="quiet" onClick={() => setForgotten(true)}>
+        {t('forgotten')}
       </Button>
     </Gate>
   )

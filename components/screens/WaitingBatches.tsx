@@ -1,11 +1,11 @@
 import { next } from '@/lib/batch/machine'
 import { useLiveBatches } from '../hooks'
-import { some } from '../text/amount'
+import { plural } from '../text/messages'
 
 /** Says how many batches go on only after unlocking. */
 export const WaitingBatches = () => {
   const batches = useLiveBatches() ?? []
   const waiting = batches.filter(({ batch, state }) => next(batch, state)?.do === 'sign').length
   if (waiting === 0) return null
-  return <p>{some(waiting, 'batch waits to be signed', 'batches wait to be signed')}.</p>
+  return <p>{plural('waiting_batches', waiting)}</p>
 }

@@ -1,8 +1,8 @@
 import { useApprovals } from '../hooks'
 import { wallet } from '../store'
-import { some } from '../text/amount'
 import { Button } from '../ui/Button'
 import styles from './WaitingRequests.module.css'
+import { plural, t } from '../text/messages'
 
 /** Leads to the approval window while requests wait in it. */
 export const WaitingRequests = () => {
@@ -10,9 +10,9 @@ export const WaitingRequests = () => {
   if (waiting === 0) return null
   return (
     <div className={styles.banner} role="status">
-      <span>{some(waiting, 'request waits', 'requests wait')}</span>
+      <span>{plural('waiting_requests', waiting)}</span>
       <Button isSmall kind="primary" onClick={() => void wallet('showApprovals', null)}>
-        Show
+        {t('waiting_show')}
       </Button>
     </div>
   )

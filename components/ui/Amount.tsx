@@ -1,6 +1,7 @@
 import { Skeleton } from './Skeleton'
 import { units } from '../text/amount'
 import type { Token } from '@/lib/simulate/quote'
+import { t } from '../text/messages'
 
 /** A token's exact amount with its symbol; in raw units where the token says nothing of itself. */
 export const Amount = ({
@@ -15,12 +16,12 @@ export const Amount = ({
   isLoading?: boolean | undefined
 }) => {
   if (isLoading) return <Skeleton width={10} />
-  const number = isUnlimited ? 'unlimited' : units(amount, token?.decimals ?? 0)
+  const number = isUnlimited ? t('unlimited') : units(amount, token?.decimals ?? 0)
   return token ? (
     <>
       {number} <bdi>{token.symbol}</bdi>
     </>
   ) : (
-    <>{number} units</>
+    <>{t('unitsOf', number)}</>
   )
 }

@@ -6,15 +6,22 @@ import styles from './Choice.module.css'
 /** A checkbox with its label, all of it to click on. */
 export const Checkbox = ({
   isChecked,
+  isDisabled = false,
   onChange,
   children,
 }: {
   isChecked: boolean
+  isDisabled?: boolean
   onChange: (isChecked: boolean) => void
   children: ReactNode
 }) => (
   <label className={styles.choice}>
-    <Base.Root className={styles.box} checked={isChecked} onCheckedChange={onChange}>
+    <Base.Root
+      className={styles.box}
+      checked={isChecked}
+      disabled={isDisabled}
+      onCheckedChange={onChange}
+    >
       <Base.Indicator>
         <Check size={12} strokeWidth={3} aria-hidden />
       </Base.Indicator>

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './IconButton'
 import styles from './CopyButton.module.css'
+import { t } from '../text/messages'
 
 /** Copies a text; `what` completes its name. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
@@ -17,11 +18,11 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
     <>
       <IconButton
         icon={isCopied ? Check : Copy}
-        label={`Copy ${what}`}
+        label={t('copyWhat', what)}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       />
       <span role="status" className={styles.heard}>
-        {isCopied && 'Copied'}
+        {isCopied && t('copied')}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { Field as Base } from '@base-ui/react/field'
 import styles from './Field.module.css'
 
-/** A labelled input; its error is a sentence tied to it. Nothing typed into it is kept or checked elsewhere. */
+/** A labelled input; its error is a sentence tied to it. Nothing typed into it is checked elsewhere. */
 export const Field = ({
   label,
   name,
@@ -17,6 +17,11 @@ export const Field = ({
   type?: 'password'
   autoComplete: string
   autoFocus?: boolean
+  /** For a text that the screen answers to while it is typed. */
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  inputMode?: 'decimal'
 }) => (
   <Base.Root name={name} invalid={error !== undefined} className={styles.field}>
     <Base.Label className={styles.label}>{label}</Base.Label>

@@ -1,7 +1,17 @@
-import { hostOf } from '../text/origin'
+import { ownOrigin } from '@/lib/ownOrigin'
+import { t } from '../text/messages'
+import { hostOf, readingOf } from '../text/origin'
 import styles from './Host.module.css'
 
-/** A site's origin exactly as it is: whole, wrapped where it must be, punycode left as punycode. */
-export const Host = ({ origin }: { origin: string }) => (
-  <bdi className={styles.host}>{hostOf(origin)}</bdi>
-)
+/** A site's origin exactly as it is: whole, wrapped where it must be, punycode as punycode with its letters beside it only where they are no riddle; the wallet itself has none. */
+export const Host = ({ origin }: { origin: string }) => {
+  const reading = origin === ownOrigin ? undefined : readingOf(origin)
+  return origin === ownOrigin ? (
+    <span>{t('thisWallet')}</span>
+  ) : (
+    <>
+      <bdi className={styles.host}>{hostOf(origin)}</bdi>
+      {reading && <bdi className={styles.reading}> ({reading})</bdi>}
+    </>
+  )
+}

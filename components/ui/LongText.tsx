@@ -3,6 +3,7 @@ import { count } from '../text/amount'
 import { visible } from '../text/visible'
 import { Button } from './Button'
 import styles from './LongText.module.css'
+import { t } from '../text/messages'
 
 /** A text that a site wrote: as it is, nothing in it hidden, and no more than `most` characters unasked. */
 export const LongText = ({
@@ -24,7 +25,7 @@ export const LongText = ({
       </div>
       {isCut && (
         <Button isSmall onClick={() => setWhole(true)}>
-          Show all {count(text.length)} characters
+          {t('showAllCharacters', count(text.length))}
         </Button>
       )}
     </>

@@ -6,13 +6,16 @@ import { emptyDatabase } from '../database'
 /** Fakes: the browser's permissions, which tests have none of, and the background's answer. */
 const fakes = vi.hoisted(() => ({ order: [] as string[], isRefused: false, answer: 'done' }))
 
-vi.mock('wxt/browser', () => {
+vi.mock('wxt/browser', async () => {
+  const { i18n } = await import('../i18n')
   const change = (what: string) => (pattern: { origins: string[] }) => {
     fakes.order.push(`${what} ${pattern.origins.join()}`)
     if (fakes.isRefused) return Promise.reject(new Error('not in the click'))
     return Promise.resolve(true)
   }
-  return { browser: { permissions: { request: change('request'), remove: change('remove') } } }
+  return {
+    browser: { i18n, permissions: { request: change('request'), remove: change('remove') } },
+  }
 })
 
 vi.mock('@/components/store', () => ({

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { statusCode } from '@/lib/batch/status'
+import type { BatchView } from '../hooks'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+
+/** A batch as text: what was approved, its status and its transactions with their receipts. */
+export const jsonOf = ({ batch, state }: BatchView): string => {
+  const { key, origin, id, from, chainId, mode, calls, delegate, upgrade, gas, fees } = batch
+  const status = statusCode(batch, state)
+  const { transactions } = state
+  return JSON.stringify(
+    {
+      ...{ key, origin, id, from, chainId, mode, calls, delegate, upgrade, gas, fees },
+      ...{ approvedAt: new Date(batch.createdAt).toISOString(), status, transactions },
+    },
+    null,
+    2,
+  )
+}
+
+/** Copies all of it. */
+export const CopyJson = ({ view }: { view: BatchView }) => {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(jsonOf(view)).then(() => setCopied(true))
+  return <Button onClick={() => void copy()}>{isCopied ? t('copied') : t('batch_copyJson')}</Button>
+}

@@ -1,0 +1,61 @@
+import type { Batch } from '@/lib/db'
+import { verdictExpected } from '@/lib/batch/expected'
+import type { Verdict } from '@/lib/batch/world'
+import { AssetAmount } from '../calls/AssetAmount'
+import type { Place } from '../calls/place'
+import { TokenName } from '../calls/TokenAmount'
+import { isUsedUp } from '../calls/changes'
+import { t, type Key } from '../text/messages'
+import { Text } from '../text/Text'
+import { Section } from '../ui/Section'
+import styles from './Expected.module.css'
+
+const verdicts: Record<Verdict, Key> = {
+  succeeds: 'expected_succeeds',
+  fails: 'expected_fails',
+  unknown: 'expected_unknown',
+}
+
+const words = {
+  out: ['flow_send', 'flow_sendMost'],
+  in: ['flow_get', 'flow_getLeast'],
+} as const
+
+/** What the simulation said that the user approved on; of older batches its verdict alone is known. */
+export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
+  const verdict = verdictExpected(batch)
+  if (!verdict) return null
+  const seen = typeof batch.expected === 'object' ? batch.expected : undefined
+  return (
+    <Section title={t('expected_title')}>
+      <p>{t(verdicts[verdict])}</p>
+      {seen && (
+        <ul className={styles.list}>
+          {seen.changes.map((change, index) => (
+            <li key={index} className={styles.line}>
+              <span className={styles.word}>
+                {t(words[change.direction][seen.isBound ? 1 : 0])}
+              </span>
+              <span>
+                {change.direction === 'out' ? '−' : '+'}
+                <AssetAmount change={change} place={place} />
+                {change.asset.standard !== 'native' && change.asset.standard !== 'ERC20' && (
+                  <>
+                    {' '}
+                    <Text
+                      id="flow_of"
+                      values={[<TokenName asset={change.asset.address} place={place} />]}
+                    />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+          {seen.allowances.some((one) => !isUsedUp(one)) && (
+            <li className={styles.word}>{t('expected_allowances')}</li>
+          )}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { journal } from '@/lib/db'
+import { networks } from '@/lib/network/networks'
+import { ownOrigin } from '@/lib/ownOrigin'
+import { useAccounts } from '../hooks'
+import { t } from '../text/messages'
+import { hostOf } from '../text/origin'
+import { Disclosure } from '../ui/Disclosure'
+import { Field } from '../ui/Field'
+import { Select } from '../ui/Select'
+import type { Filter } from './filter'
+import styles from './FilterBar.module.css'
+
+/** Typing rests for so long, in ms, before it is looked for. */
+const rest = 250
+
+const all = ''
+
+/** Looks for batches by a word, and by what became of them, network, site and account. */
+export const FilterBar = ({
+  filter,
+  onChange,
+}: {
+  filter: Filter
+  onChange: (filter: Filter) => void
+}) => {
+  const [text, setText] = useState('')
+  const accounts = useAccounts() ?? []
+  const origins = useLiveQuery(() => journal.batches.orderBy('[origin+id]').keys()) ?? []
+  const sites = [...new Set(origins.map((key) => (key as unknown as [string])[0]))]
+
+  useEffect(() => {
+    if (text === (filter.text ?? '')) return
+    const timer = setTimeout(() => onChange(change(filter, 'text', text)), rest)
+    return () => clearTimeout(timer)
+  }, [text, filter, onChange])
+
+  return (
+    <div className={styles.bar} role="search">
+      <Field
+        label={t('filter_search')}
+        name="search"
+        autoComplete="off"
+        error={undefined}
+        value={text}
+        onValueChange={setText}
+      />
+      <Disclosure title={t('filter_title')}>
+        <div className={styles.choices}>
+          <Select
+            label={t('filter_became')}
+            value={filter.became ?? all}
+            options={[
+              [all, t('filter_anyState')],
+              ['open', t('filter_open')],
+              ['done', t('filter_done')],
+              ['failed', t('filter_failed')],
+            ]}
+            onChange={(value) => onChange(change(filter, 'became', value))}
+          />
+          <Select
+            label={t('network')}
+            value={filter.chainId ?? all}
+            options={[
+              [all, t('filter_anyNetwork')],
+              ...networks.map(({ chainId, name }) => [chainId, name] as const),
+            ]}
+            onChange={(value) => onChange(change(filter, 'chainId', value))}
+          />
+          <Select
+            label={t('filter_site')}
+            value={filter.origin ?? all}
+            options={[
+              [all, t('filter_anySite')],
+              ...sites.map(
+                (origin) =>
+                  [origin, origin === ownOrigin ? t('thisWallet') : hostOf(origin)] as const,
+              ),
+            ]}
+            onChange={(value) => onChange(change(filter, 'origin', value))}
+          />
+          <Select
+            label={t('home_account')}
+            value={filter.account ?? all}
+            options={[
+              [all, t('filter_anyAccount')],
+              ...accounts.map(({ address, name }) => [address, name] as const),
+            ]}
+            onChange={(value) => onChange(change(filter, 'account', value))}
+          />
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** The filter with one part changed, or taken away where it is empty. */
+const change = <Name extends keyof Filter>(
+  filter: Filter,
+  name: Name,
+  value: Filter[Name] | '',
+): Filter =>
+  Object.fromEntries(Object.entries({ ...filter, [name]: value }).filter(([, part]) => part !== ''))

@@ -1,0 +1,49 @@
+import { statusCode } from '@/lib/batch/status'
+import type { State } from '@/lib/batch/state'
+import type { Batch } from '@/lib/db'
+
+/** What became of a batch, as it can be asked for. */
+export type Became = 'open' | 'done' | 'failed'
+
+/** Which batches are looked for; what is left out leaves all. */
+export type Filter = {
+  became?: Became
+  chainId?: number
+  origin?: string
+  account?: string
+  /** Part of a site, an ID, an address or a hash. */
+  text?: string
+}
+
+const has = (field: string | null, text: string) => field?.toLowerCase().includes(text) ?? false
+
+/** What a batch's own row tells: all but what became of it. `found`: the batches with a transaction of that hash. */
+export const fits = (
+  { chainId, origin, account, text = '' }: Filter,
+  found: ReadonlySet<string>,
+): ((batch: Batch) => boolean) => {
+  const words = text.trim().toLowerCase()
+  return (batch) =>
+    (chainId === undefined || batch.chainId === chainId) &&
+    (origin === undefined || batch.origin === origin) &&
+    (account === undefined || batch.from === account) &&
+    (words === '' ||
+      found.has(batch.key) ||
+      [batch.origin, batch.id, batch.key, batch.from].some((field) => has(field, words)) ||
+      batch.calls.some(({ to, data }) => has(to, words) || isIn(data, words)))
+}
+
+/** An address as an argument: in calldata it has no 0x. */
+const isIn = (data: string, words: string): boolean =>
+  /^0x[0-9a-f]{40}$/.test(words) && data.toLowerCase().includes(words.slice(2))
+
+/** Whether what became of it is what is looked for. */
+export const became = ({ became: wanted }: Filter, batch: Batch, state: State): boolean => {
+  if (wanted === undefined) return true
+  const code = statusCode(batch, state)
+  if (wanted === 'open') return code === 100
+  return wanted === 'done' ? code === 200 : code >= 400
+}
+
+/** Whether it is the hash of a transaction, in full. */
+export const isHash = (text = ''): boolean => /^0x[0-9a-f]{64}$/i.test(text.trim())

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import { AccountsScreen } from './screens/AccountsScreen'
+import { ActivityScreen } from './screens/ActivityScreen'
+import { Backup } from './screens/Backup'
+import { ChangePassword } from './screens/ChangePassword'
+import { Contacts } from './screens/Contacts'
+import { Erase } from './screens/Erase'
+import { Home } from './screens/Home'
+import { Networks } from './screens/Networks'
+import { Receive } from './screens/Receive'
+import { Requests } from './screens/Requests'
+import { Send } from './screens/Send'
+import { Settings } from './screens/Settings'
+import { SmartAccount } from './screens/SmartAccount'
+import { SiteScreen } from './screens/SiteScreen'
+import { SitesScreen } from './screens/SitesScreen'
+
+/** A screen; `rest` is what its address has after a slash. */
+export type Screen = ComponentType<{ rest: string }>
+
+/** The screens by the first word of their address; the key of a batch is none of them. */
+const screens: Readonly<Record<string, Screen>> = {
+  '': Home,
+  activity: ActivityScreen,
+  sites: SitesScreen,
+  site: SiteScreen,
+  settings: Settings,
+  accounts: AccountsScreen,
+  backup: Backup,
+  password: ChangePassword,
+  requests: Requests,
+  erase: Erase,
+  networks: Networks,
+  send: Send,
+  receive: Receive,
+  contacts: Contacts,
+  'smart-account': SmartAccount,
+}
+
+/** The screen that an address (without its `#`) names, if it names one. */
+export const routeOf = (hash: string): { Screen: Screen; rest: string } | undefined => {
+  const [name = '', ...rest] = hash.split('/')
+  const Screen = Object.hasOwn(screens, name) ? screens[name] : undefined
+  return Screen && { Screen, rest: rest.join('/') }
+}

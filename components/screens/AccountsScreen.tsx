@@ -1,0 +1,70 @@
+import type { Account } from '@/lib/db'
+import { useActive } from '../home/active'
+import { AccountRow } from '../settings/AccountRow'
+import { AddAccount } from '../settings/AddAccount'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Hex } from '../ui/Hex'
+import { Section } from '../ui/Section'
+import { BackBar } from './BackBar'
+import list from './List.module.css'
+import styles from './Networks.module.css'
+
+/** All accounts: which one home shows, their names, what is hidden, and how more are added. */
+export const AccountsScreen = () => {
+  const found = useActive()
+  if (!found) return null
+  const { accounts, active } = found
+  const shown = accounts.filter(({ isHidden }) => !isHidden)
+  const hidden = accounts.filter(({ isHidden }) => isHidden)
+
+  return (
+    <>
+      <BackBar />
+      <main className={styles.page}>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{t('accounts')}</h1>
+        </div>
+        <Section title={t('accountsShown')}>
+          <ul className={list.list}>
+            {shown.map((account) => (
+              <AccountRow
+                key={account.address}
+                account={account}
+                isActive={account === active}
+                isLast={shown.length === 1}
+              />
+            ))}
+          </ul>
+        </Section>
+        <AddAccount accounts={accounts} />
+        {hidden.length > 0 && (
+          <Section title={t('accountsHidden')}>
+            <ul className={list.list}>
+              {hidden.map((account) => (
+                <Hidden key={account.address} account={account} />
+              ))}
+            </ul>
+          </Section>
+        )}
+      </main>
+    </>
+  )
+}
+
+const Hidden = ({ account: { address, name } }: { account: Account }) => (
+  <li className={list.item}>
+    <div className={list.line}>
+      <span className={list.name}>{name}</span>
+      <Button
+        isSmall
+        aria-label={t('accountShowName', name)}
+        onClick={() => void wallet('hideAccount', { address, isHidden: false })}
+      >
+        {t('accountShow')}
+      </Button>
+    </div>
+    <Hex value={address} />
+  </li>
+)

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
+import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import { checkPassword, NewPassword, type PasswordErrors } from '../welcome/NewPassword'
+import { Gate, typed } from './Gate'
+
+type Errors = PasswordErrors & { old?: string; form?: string }
+
+/** Puts another password over the vault. The wallet locks after it, so that the new one is tried at once. */
+export const ChangePassword = () => {
+  const [chosen, setChosen] = useState({ password: '', repeat: '' })
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+
+  const change = async (old: string): Promise<Errors> => {
+    const wrong = await checkPassword(chosen)
+    if (Object.keys(wrong).length > 0) return wrong
+    const answer = await wallet('changePassword', { old, next: chosen.password })
+    if (answer === 'wrong password') return { old: t('unlockWrong') }
+    if (answer === 'damaged') return { form: t('unlockDamaged') }
+    location.assign('#')
+    return {}
+  }
+
+  const submit = async (form: FormData) => {
+    setBusy(true)
+    try {
+      setErrors(await change(typed(form, 'old')))
+    } catch (error) {
+      setErrors({ form: sentenceOfError(error) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Gate
+      title={t('passwordChange')}
+      errors={errors}
+      onSubmit={(form) => void (isBusy || submit(form))}
+    >
+      <Field
+        label={t('passwordOld')}
+        name="old"
+        type="password"
+        autoComplete="current-password"
+        error={errors.old}
+        autoFocus
+      />
+      <NewPassword isAnother chosen={chosen} errors={errors} onChange={setChosen} />
+      <p>{t('passwordChangeMeaning')}</p>
+      {errors.form && (
+        <Notice tone="bad" isAlert>
+          {errors.form}
+        </Notice>
+      )}
+      <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
+        {t(isBusy ? 'encrypting' : 'passwordChange')}
+      </Button>
+      <ButtonLink href="#settings">{t('back')}</ButtonLink>
+    </Gate>
+  )
+}

@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react'
+import type { Contact } from '@/lib/db'
+import { useContacts } from '../hooks'
+import { readRecipient } from '../send/recipient'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { Avatar } from '../ui/Avatar'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import { Hex } from '../ui/Hex'
+import { Section } from '../ui/Section'
+import styles from './Contacts.module.css'
+import { typed } from './Gate'
+import list from './List.module.css'
+import { SubScreen } from './SubScreen'
+
+/** The names that the user gave addresses: added, changed, forgotten. */
+export const Contacts = () => {
+  const contacts = useContacts()
+  return (
+    <SubScreen title={t('contacts_title')}>
+      <Section title={t('contacts_add')}>
+        <Editor contacts={contacts ?? []} contact={undefined} onDone={() => undefined} />
+      </Section>
+      <Section title={t('contacts_list')}>
+        {contacts?.length === 0 && <p className={list.muted}>{t('contacts_none')}</p>}
+        <ul className={list.list}>
+          {contacts?.map((contact) => (
+            <Row key={contact.address} contact={contact} contacts={contacts} />
+          ))}
+        </ul>
+      </Section>
+    </SubScreen>
+  )
+}
+
+const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Contact[] }) => {
+  const [isEdited, setEdited] = useState(false)
+  const { address, name } = contact
+  return (
+    <li className={list.item}>
+      <div className={styles.who}>
+        <Avatar address={address} size={32} />
+        <span className={styles.known}>
+          <strong>{name}</strong>
+          <Hex value={address} />
+        </span>
+      </div>
+      {isEdited ? (
+        <Editor contact={contact} contacts={contacts} onDone={() => setEdited(false)} />
+      ) : (
+        <div className={styles.ways}>
+          <a className={styles.send} href={`#send/${address}`}>
+            {t('contacts_send', name)}
+          </a>
+          <Button
+            isSmall
+            aria-label={t('contacts_renameWho', name)}
+            onClick={() => setEdited(true)}
+          >
+            {t('contacts_rename')}
+          </Button>
+          <Button
+            isSmall
+            aria-label={t('contacts_removeWho', name)}
+            onClick={() => void wallet('saveContact', { address, name: null })}
+          >
+            {t('contacts_remove')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** No name may be as long as an address, or be taken for one. */
+const most = 32
+
+const Editor = ({
+  contact,
+  contacts,
+  onDone,
+}: {
+  /** Whose name is changed; undefined for a new one. */
+  contact: Contact | undefined
+  contacts: readonly Contact[]
+  onDone: () => void
+}) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<{ name?: string; address?: string }>({})
+
+  const save = async (data: FormData) => {
+    const name = typed(data, 'name').trim()
+    const read = readRecipient(contact?.address ?? typed(data, 'address'), [])
+    const isTaken = contacts.some(
+      (other) =>
+        other.address !== contact?.address && other.name.toLowerCase() === name.toLowerCase(),
+    )
+    const found = {
+      ...(name === '' || name.length > most || /^0x|\./i.test(name)
+        ? { name: t('contacts_badName', most) }
+        : isTaken
+          ? { name: t('contacts_taken') }
+          : {}),
+      ...(read.kind === 'address' ? {} : { address: t('contacts_badAddress') }),
+    }
+    setErrors(found)
+    if (read.kind !== 'address' || Object.keys(found).length > 0) return
+    await wallet('saveContact', { address: read.address, name })
+    form.current?.reset()
+    onDone()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(new FormData(event.currentTarget))
+      }}
+    >
+      <Field
+        label={t('contacts_name')}
+        name="name"
+        autoComplete="off"
+        error={errors.name}
+        {...(contact ? { defaultValue: contact.name, autoFocus: true } : {})}
+      />
+      {!contact && (
+        <Field
+          label={t('contacts_address')}
+          name="address"
+          autoComplete="off"
+          error={errors.address}
+        />
+      )}
+      <div className={styles.ways}>
+        <Button type="submit" kind={contact ? 'primary' : 'secondary'}>
+          {t('contacts_save')}
+        </Button>
+        {contact && <Button onClick={onDone}>{t('contacts_cancel')}</Button>}
+      </div>
+    </form>
+  )
+}

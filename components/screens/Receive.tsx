@@ -1,0 +1,52 @@
+import { encode } from 'uqr'
+import { useHere } from '../home/here'
+import { t } from '../text/messages'
+import { Avatar } from '../ui/Avatar'
+import { CopyButton } from '../ui/CopyButton'
+import { Hex } from '../ui/Hex'
+import styles from './Receive.module.css'
+import { SubScreen } from './SubScreen'
+
+/** An account's address for others to send to: to be scanned, read whole, or copied. */
+export const Receive = () => {
+  const here = useHere()
+  if (!here) return null
+  const { account, network } = here
+  return (
+    <SubScreen title={t('receive_title')}>
+      <div className={styles.receive}>
+        <div className={styles.name}>
+          <Avatar address={account.address} size={24} />
+          <strong>{account.name}</strong>
+        </div>
+        <Code text={account.address} />
+        <div className={styles.address}>
+          <Hex value={account.address} />
+          <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
+        </div>
+        <p>{t('receive_on', network.name)}</p>
+        <p className={styles.note}>{t('receive_note', network.symbol)}</p>
+      </div>
+    </SubScreen>
+  )
+}
+
+/** A QR code, dark on light in every theme: some cameras read no other. */
+const Code = ({ text }: { text: string }) => {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t('receive_code')}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Address } from 'viem'
+import type { Account, Permission } from '@/lib/db'
+import { shownNetworks } from '@/lib/network/networks'
+import { useAccounts, usePermission } from '../hooks'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { networkName } from '../text/network'
+import { timeText } from '../text/time'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import { Hex } from '../ui/Hex'
+import { Host } from '../ui/Host'
+import { Section } from '../ui/Section'
+import { Select } from '../ui/Select'
+import styles from './SiteScreen.module.css'
+import { SubScreen } from './SubScreen'
+
+/** One connected site: what it may see, its network, and the way to take it all back. */
+export const SiteScreen = ({ rest: origin }: { rest: string }) => {
+  const site = usePermission(origin)
+  const accounts = useAccounts()
+  return (
+    <SubScreen title={<Host origin={origin} />}>
+      {site && accounts && <Content site={site} accounts={accounts} />}
+      {site === null && <p className={styles.gone}>{t('site_gone')}</p>}
+    </SubScreen>
+  )
+}
+
+const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) => {
+  const { origin, chainId, createdAt } = site
+  const change = (to: { accounts?: Address[]; chainId?: number }) =>
+    void wallet('changeSite', { origin, accounts: site.accounts, chainId, ...to })
+  const granted = accounts.filter(({ address }) => site.accounts.includes(address))
+  const offered = accounts.filter(
+    ({ address, isHidden, source }) =>
+      (!isHidden && source !== 'watch') || site.accounts.includes(address),
+  )
+  const networks = shownNetworks().map((one) => [one.chainId, one.name] as const)
+  const isListed = networks.some(([id]) => id === chainId)
+
+  return (
+    <>
+      <Section title={t('site_accounts')}>
+        <p className={styles.note}>{t('site_since', timeText(createdAt))}</p>
+        {offered.map(({ address, name }) => {
+          const isGranted = site.accounts.includes(address)
+          const isLast = isGranted && site.accounts.length === 1
+          return (
+            <Checkbox
+              key={address}
+              isChecked={isGranted}
+              isDisabled={isLast}
+              onChange={(isChosen) =>
+                change({
+                  accounts: isChosen
+                    ? [...site.accounts, address]
+                    : site.accounts.filter((other) => other !== address),
+                })
+              }
+            >
+              <span className={styles.name}>{name}</span>
+              <span className={styles.address}>
+                <Hex value={address} />
+              </span>
+            </Checkbox>
+          )
+        })}
+      </Section>
+      {granted.length > 1 && site.accounts[0] && (
+        <Section title={t('site_active')}>
+          <p className={styles.note}>{t('site_activeMeaning')}</p>
+          <Select
+            label={t('site_active')}
+            value={site.accounts[0]}
+            options={granted.map(({ address, name }) => [address, name] as const)}
+            onChange={(active) =>
+              change({
+                accounts: [active, ...site.accounts.filter((other) => other !== active)],
+              })
+            }
+          />
+        </Section>
+      )}
+      <Section title={t('network')}>
+        <Select
+          label={t('network')}
+          value={chainId}
+          options={isListed ? networks : [[chainId, networkName(chainId)] as const, ...networks]}
+          onChange={(next) => change({ chainId: next })}
+        />
+      </Section>
+      <Section title={t('site_may')}>
+        <p>{t('site_mayMeaning')}</p>
+        <Button
+          kind="danger"
+          onClick={() =>
+            void wallet('disconnect', { origin }).then(() => (location.hash = 'sites'))
+          }
+        >
+          {t('site_disconnect')}
+        </Button>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { useAccounts, useSites } from '../hooks'
+import { Sites } from './Sites'
+import { TopScreen } from './TopScreen'
+
+/** Who is connected. */
+export const SitesScreen = () => (
+  <TopScreen name="sites">
+    <Sites sites={useSites()} accounts={useAccounts()} />
+  </TopScreen>
+)

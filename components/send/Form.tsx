@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { numberToHex } from 'viem'
+import { useContacts } from '../hooks'
+import type { Here } from '../home/here'
+import { useHoldings } from '../home/useHoldings'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t, type Key } from '../text/messages'
+import { networkName } from '../text/network'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import { Select } from '../ui/Select'
+import { readAmount } from './amount'
+import { AmountField } from './AmountField'
+import { sendablesOf } from './assets'
+import { Known } from './Known'
+import { readRecipient } from './recipient'
+import { RecipientNotes } from './RecipientNotes'
+import { useInspection } from './useInspection'
+import { useRecipient } from './useRecipient'
+import styles from './Send.module.css'
+
+const wrongOf = {
+  number: 'amount_number',
+  decimals: 'amount_decimals',
+  zero: 'amount_zero',
+  short: 'amount_short',
+} as const satisfies Record<string, Key>
+
+/** A request's id, as random as the relay mints them. */
+const newId = () => crypto.randomUUID().replaceAll('-', '')
+
+/** What to send, to whom and how much; the rest is the approval window's. */
+export const Form = ({
+  here: { account, network },
+  start,
+  notice,
+  onAsked,
+}: {
+  here: Here
+  /** Who it goes to at first. */
+  start: string
+  notice: string | undefined
+  onAsked: (id: string) => void
+}) => {
+  const { chainId } = network
+  const { holdings } = useHoldings(chainId, account.address, '')
+  const contacts = useContacts() ?? []
+  const sendables = sendablesOf(network, holdings)
+  const [key, setKey] = useState('native')
+  const [to, setTo] = useState(start)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isTried, setTried] = useState(false)
+
+  const chosen = sendables.find((one) => one.key === key) ?? sendables[0]
+  const recipient = useRecipient(readRecipient(to, contacts))
+  const inspection = useInspection(chainId, recipient.address)
+  if (!chosen) return null
+
+  const isSingle = chosen.asset.tokenId !== undefined
+  const amount = isSingle
+    ? { kind: 'amount' as const, amount: 1n }
+    : readAmount(text, chosen.decimals, chosen.most)
+  const amountProblem =
+    amount.kind === 'wrong'
+      ? t(wrongOf[amount.why], chosen.decimals)
+      : isTried && amount.kind === 'empty'
+        ? t('amount_empty')
+        : undefined
+  const toProblem = recipient.problem ?? (isTried && to.trim() === '' ? t('to_empty') : undefined)
+
+  const submit = async () => {
+    setTried(true)
+    setProblem(undefined)
+    const { address, name } = recipient
+    if (!address || amount.kind !== 'amount') return
+    const id = newId()
+    try {
+      const answer = await wallet('send', {
+        ...{ id, from: account.address, to: address, chainId, asset: chosen.asset },
+        amount: numberToHex(amount.amount),
+        ...(name === undefined ? {} : { name }),
+      })
+      if (answer === 'done') onAsked(id)
+      else setProblem(t('name_moved'))
+    } catch (error) {
+      setProblem(sentenceOfError(error))
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {notice && <Notice tone="info">{notice}</Notice>}
+      <div className={styles.what}>
+        <span>{t('send_fromOn', account.name, networkName(chainId))}</span>
+        <Select
+          label={t('send_asset')}
+          value={chosen.key}
+          options={sendables.map((one) => [one.key, one.label] as const)}
+          onChange={(next) => {
+            setKey(next)
+            setText('')
+          }}
+        />
+      </div>
+      <Field
+        label={t('send_to')}
+        name="to"
+        autoComplete="off"
+        autoFocus
+        value={to}
+        error={toProblem}
+        onValueChange={setTo}
+      />
+      {to === '' && <Known from={account.address} onChoose={setTo} />}
+      {recipient.isLooking && (
+        <p className={styles.note} role="status">
+          {t('name_looking')}
+        </p>
+      )}
+      {recipient.address && (
+        <RecipientNotes
+          address={recipient.address}
+          name={recipient.name}
+          from={account.address}
+          asset={chosen.asset.address ? { address: chosen.asset.address } : undefined}
+          inspection={inspection}
+        />
+      )}
+      {!isSingle && (
+        <AmountField
+          {...{ chosen, text, chainId }}
+          error={amountProblem}
+          from={account.address}
+          to={recipient.address}
+          onChange={setText}
+        />
+      )}
+      {problem && (
+        <Notice tone="bad" isAlert>
+          {problem}
+        </Notice>
+      )}
+      <Button type="submit" kind="primary">
+        {t('send_review')}
+      </Button>
+      <p className={styles.note}>{t('send_reviewNote')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import { useAccounts, useContacts } from '../hooks'
+import { t } from '../text/messages'
+import { Avatar } from '../ui/Avatar'
+import { Hex } from '../ui/Hex'
+import styles from './Send.module.css'
+
+/** Those whom the wallet knows by name, to be chosen, and the way to name more. */
+export const Known = ({
+  from,
+  onChoose,
+}: {
+  from: Address
+  onChoose: (address: Address) => void
+}) => {
+  const others = useAccounts()?.filter(({ address, isHidden }) => address !== from && !isHidden)
+  const known = [...(useContacts() ?? []), ...(others ?? [])]
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('send_known')}>
+        {known.map(({ address, name }) => (
+          <li key={address}>
+            <button type="button" className={styles.choice} onClick={() => onChoose(address)}>
+              <Avatar address={address} size={32} />
+              <span className={styles.known}>
+                <strong>{name}</strong>
+                <Hex value={address} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <a href="#contacts">{t('contacts_manage')}</a>
+    </>
+  )
+}

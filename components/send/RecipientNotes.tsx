@@ -1,0 +1,61 @@
+import type { Address } from 'viem'
+import type { Asset } from '@/lib/holdings/found'
+import { t } from '../text/messages'
+import { Avatar } from '../ui/Avatar'
+import { Hex } from '../ui/Hex'
+import { Notice } from '../ui/Notice'
+import type { Inspection } from './useInspection'
+import styles from './Send.module.css'
+
+/** Who the recipient is: the whole address, whose it is, and what should make the user look twice. */
+export const RecipientNotes = ({
+  address,
+  name,
+  from,
+  asset,
+  inspection,
+}: {
+  address: Address
+  name: string | undefined
+  from: Address
+  asset: Pick<Asset, 'address'> | undefined
+  inspection: Inspection | undefined
+}) => {
+  const known = name ?? inspection?.contact ?? inspection?.own
+  return (
+    <div className={styles.recipient} role="status">
+      <div className={styles.who}>
+        <Avatar address={address} size={32} />
+        <span className={styles.known}>
+          {known && <strong>{known}</strong>}
+          <Hex value={address} />
+        </span>
+      </div>
+      {notesOf(address, from, asset, inspection).map(([tone, text]) => (
+        <Notice key={text} tone={tone}>
+          {text}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+type Note = ['bad' | 'warn' | 'info', string]
+
+const notesOf = (
+  address: Address,
+  from: Address,
+  asset: Pick<Asset, 'address'> | undefined,
+  inspection: Inspection | undefined,
+): Note[] => {
+  if (asset?.address === address) return [['bad', t('to_thisToken')]]
+  if (address === from) return [['warn', t('to_self')]]
+  if (!inspection) return []
+  const { token, isContract, own, isNew } = inspection
+  if (token) return [['bad', t('to_token', token.symbol)]]
+  return [
+    ...(isContract ? [['warn', t('to_contract')] satisfies Note] : []),
+    ...(own === undefined ? [] : [['info', t('to_own')] satisfies Note]),
+    ...(isNew ? [['info', t('to_new')] satisfies Note] : []),
+  ]
+}

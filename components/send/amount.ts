@@ -1,0 +1,19 @@
+import { parseUnits } from 'viem'
+
+/** What was typed for an amount: units, or why it is none. */
+export type TypedAmount =
+  | { kind: 'empty' }
+  | { kind: 'amount'; amount: bigint }
+  | { kind: 'wrong'; why: 'number' | 'decimals' | 'zero' | 'short' }
+
+/** Reads an amount in whole units; it has a point, if anything, and never more digits than the asset. */
+export const readAmount = (text: string, decimals: number, most: bigint): TypedAmount => {
+  const typed = text.trim()
+  if (typed === '') return { kind: 'empty' }
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(typed)) return { kind: 'wrong', why: 'number' }
+  const [, fraction = ''] = typed.split('.')
+  if (fraction.length > decimals) return { kind: 'wrong', why: 'decimals' }
+  const amount = parseUnits(typed, decimals)
+  if (amount === 0n) return { kind: 'wrong', why: 'zero' }
+  return amount > most ? { kind: 'wrong', why: 'short' } : { kind: 'amount', amount }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t, type Key } from '../text/messages'
+import type { Typed } from './recipient'
+
+/** Typing rests for so long, in ms, before a name is looked up. */
+const rest = 300
+
+const noneOf = {
+  'no address': 'name_noAddress',
+  elsewhere: 'name_elsewhere',
+  'no network': 'name_noNetwork',
+} as const satisfies Record<string, Key>
+
+const wrongOf = {
+  checksum: 'to_checksum',
+  length: 'to_length',
+  zero: 'to_zero',
+  neither: 'to_neither',
+} as const satisfies Record<string, Key>
+
+/** Who it goes to: the address, the name it was found by, or what is wrong with what was typed. */
+export type Recipient = { address?: Address; name?: string; problem?: string; isLooking: boolean }
+
+type Found = { text: string; address?: Address; name?: string; problem?: string }
+
+const lookUp = async (text: string): Promise<Found> => {
+  const { normalize } = await import('./normalize')
+  let name: string
+  try {
+    name = normalize(text)
+  } catch {
+    return { text, problem: t('name_invalid') }
+  }
+  try {
+    const found = await wallet('resolveName', { name })
+    if ('address' in found) return { text, name, address: found.address }
+    return { text, problem: t(noneOf[found.none]) }
+  } catch (error) {
+    return { text, problem: sentenceOfError(error) }
+  }
+}
+
+/** Looks a name up once typing rests; an address is what it is. */
+export const useRecipient = (typed: Typed): Recipient => {
+  const [found, setFound] = useState<Found>()
+  const text = typed.kind === 'name' ? typed.name : undefined
+
+  useEffect(() => {
+    if (text === undefined) return
+    let isOver = false
+    const timer = setTimeout(() => {
+      void lookUp(text).then((answer) => isOver || setFound(answer))
+    }, rest)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [text])
+
+  if (typed.kind === 'address') return { address: typed.address, isLooking: false }
+  if (typed.kind === 'wrong') return { problem: t(wrongOf[typed.why]), isLooking: false }
+  if (typed.kind === 'empty') return { isLooking: false }
+  if (found?.text !== text || !found) return { isLooking: true }
+  const { text: _, ...known } = found
+  return { ...known, isLooking: false }
+}

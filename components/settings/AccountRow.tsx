@@ -1,0 +1,107 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { Account } from '@/lib/db'
+import { chooseAccount } from '../home/here'
+import list from '../screens/List.module.css'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
+import { CopyButton } from '../ui/CopyButton'
+import { Hex } from '../ui/Hex'
+import styles from './AccountRow.module.css'
+import { LineForm } from './LineForm'
+
+const sourceOf = ({ source, path, index }: Account) =>
+  source
+    ? t(source === 'key' ? 'accountOfKey' : 'accountWatched')
+    : t('accountOfPhrase', (path ?? index) + 1)
+
+/** One account: where it comes from, and what can be done with it. */
+export const AccountRow = ({
+  account,
+  isActive,
+  isLast,
+}: {
+  account: Account
+  isActive: boolean
+  /** The only one that is shown: it stays. */
+  isLast: boolean
+}) => {
+  const { address, name, source } = account
+  const [isNaming, setNaming] = useState(false)
+
+  const rename = async (text: string) => {
+    const answer = await wallet('renameAccount', { address, name: text })
+    if (answer === 'bad name') return t('accountBadName')
+    setNaming(false)
+    return undefined
+  }
+
+  return (
+    <li className={list.item} aria-label={name}>
+      <div className={list.line}>
+        <span className={list.name}>{name}</span>
+        {isActive ? (
+          <span className={styles.active}>
+            <Check size={16} aria-hidden />
+            {t('accountActive')}
+          </span>
+        ) : (
+          <Button
+            isSmall
+            aria-label={t('accountUseName', name)}
+            onClick={() => chooseAccount(address)}
+          >
+            {t('accountUse')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.address}>
+        <Hex value={address} />
+        <CopyButton text={address} what={t('accountAddressOf', name)} />
+      </div>
+      <span className={list.muted}>{sourceOf(account)}</span>
+      {isNaming ? (
+        <LineForm
+          label={t('accountName')}
+          initial={name}
+          submit={t('save')}
+          onSubmit={rename}
+          onCancel={() => setNaming(false)}
+        />
+      ) : (
+        <div className={styles.deeds}>
+          <Button
+            kind="quiet"
+            isSmall
+            aria-label={t('accountRenameName', name)}
+            onClick={() => setNaming(true)}
+          >
+            {t('accountRename')}
+          </Button>
+          {!isLast && (
+            <Button
+              kind="quiet"
+              isSmall
+              aria-label={t('accountHideName', name)}
+              onClick={() => void wallet('hideAccount', { address, isHidden: true })}
+            >
+              {t('accountHide')}
+            </Button>
+          )}
+          {source !== 'watch' && (
+            <ButtonLink
+              kind="quiet"
+              isSmall
+              href={`#backup/${address}`}
+              label={t('accountKeyName', name)}
+            >
+              {t('accountKey')}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

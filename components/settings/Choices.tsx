@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { autoLockChoices, type Settings } from '@/lib/settings'
+import { wallet } from '../store'
+import {
+  chooseLanguage,
+  chosenLanguage,
+  languages,
+  plural,
+  t,
+  type Language,
+} from '../text/messages'
+import { chooseTheme, chosenTheme, themes } from '../theme'
+import { Section } from '../ui/Section'
+import { Select } from '../ui/Select'
+import styles from './Choices.module.css'
+import { useSetting } from './useSetting'
+
+const themeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
+
+const timeOf = (minutes: Settings['autoLock']): string => {
+  if (minutes === null) return t('autoLockNever')
+  return minutes < 60 ? plural('minutes', minutes) : plural('hours', minutes / 60)
+}
+
+const languageChoices = Object.entries(languages) as [Language, string][]
+
+/** When it locks, how it looks, and which language it speaks. */
+export const Choices = () => {
+  const autoLock = useSetting('autoLock')
+  const [theme, setTheme] = useState(chosenTheme)
+
+  const speak = (language: Language | 'system') => {
+    chooseLanguage(language === 'system' ? undefined : language)
+    location.reload()
+  }
+
+  return (
+    <Section title={t('choices')}>
+      <div>
+        {autoLock !== undefined && (
+          <Line name={t('autoLock')}>
+            <Select
+              label={t('autoLock')}
+              value={String(autoLock)}
+              options={autoLockChoices.map(
+                (minutes) => [String(minutes), timeOf(minutes)] as const,
+              )}
+              onChange={(value) =>
+                void wallet('choose', { autoLock: value === 'null' ? null : Number(value) })
+              }
+            />
+          </Line>
+        )}
+        <Line name={t('theme')}>
+          <Select
+            label={t('theme')}
+            value={theme}
+            options={themes.map((name) => [name, t(themeNames[name])] as const)}
+            onChange={(name) => {
+              chooseTheme(name)
+              setTheme(name)
+            }}
+          />
+        </Line>
+        <Line name={t('language')}>
+          <Select
+            label={t('language')}
+            value={chosenLanguage() ?? 'system'}
+            options={[['system', t('languageSystem')] as const, ...languageChoices]}
+            onChange={speak}
+          />
+        </Line>
+      </div>
+    </Section>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.line}>
+    <span aria-hidden>{name}</span>
+    {children}
+  </div>
+)

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { beginAnew } from '../screens/Erase'
+import { Gate } from '../screens/Gate'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import { Notice } from '../ui/Notice'
+import { LiveBatches } from './LiveBatches'
+
+/** What is left without the password: to erase, and to import again. Asks twice. */
+export const Forgotten = ({ onBack }: { onBack: () => void }) => {
+  const [isSure, setSure] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const erase = async () => {
+    if (!isSure) return setError(t('eraseNotSure'))
+    setError(undefined)
+    if (!isAsked) return setAsked(true)
+    try {
+      await wallet('erase', { isForgotten: true })
+      beginAnew()
+    } catch (failure) {
+      setError(sentenceOfError(failure))
+    }
+  }
+
+  return (
+    <Gate title={t('forgotten')} errors={error}>
+      <p>{t('forgottenWhatNow')}</p>
+      <Notice tone="bad">{t('eraseMeaning')}</Notice>
+      <LiveBatches />
+      <Checkbox isChecked={isSure} onChange={setSure}>
+        {t('eraseSure')}
+      </Checkbox>
+      {error !== undefined && (
+        <Notice tone="bad" isAlert>
+          {error}
+        </Notice>
+      )}
+      <Button kind="danger" onClick={() => void erase()}>
+        {t(isAsked ? 'eraseReally' : 'eraseNow')}
+      </Button>
+      <Button onClick={onBack}>{t('back')}</Button>
+    </Gate>
+  )
+}

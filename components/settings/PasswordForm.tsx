@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react'
+import { Gate, typed } from '../screens/Gate'
+import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
+import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+
+/** Asks for the password before something that it alone allows. `onPassword` gives what is wrong, if anything is. */
+export const PasswordForm = ({
+  title,
+  submit,
+  isDanger = false,
+  back,
+  children,
+  onPassword,
+}: {
+  title: string
+  submit: string
+  isDanger?: boolean
+  /** The address, without `#`, that the way back leads to. */
+  back: string
+  children?: ReactNode
+  onPassword: (password: string) => Promise<string | undefined>
+}) => {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+
+  const run = async (form: FormData) => {
+    setBusy(true)
+    setError(undefined)
+    setFailure(undefined)
+    try {
+      setError(await onPassword(typed(form, 'password')))
+    } catch (thrown) {
+      setFailure(sentenceOfError(thrown))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Gate title={title} errors={error} onSubmit={(form) => void (isBusy || run(form))}>
+      {children}
+      <Field
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        error={error}
+        autoFocus
+      />
+      {failure && (
+        <Notice tone="bad" isAlert>
+          {failure}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        kind={isDanger ? 'danger' : 'primary'}
+        disabled={isBusy}
+        aria-busy={isBusy}
+      >
+        {submit}
+      </Button>
+      <ButtonLink href={`#${back}`}>{t('back')}</ButtonLink>
+    </Gate>
+  )
+}

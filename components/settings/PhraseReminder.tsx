@@ -1,0 +1,14 @@
+import { t } from '../text/messages'
+import { Notice } from '../ui/Notice'
+import { useSetting } from './useSetting'
+import styles from './Banner.module.css'
+
+/** Stays until the words of a phrase that was made here were typed once from paper. */
+export const PhraseReminder = () =>
+  useSetting('isPhraseUnchecked') ? (
+    <div className={styles.banner}>
+      <Notice tone="warn">
+        {t('reminder')} <a href="#backup">{t('reminderLink')}</a>
+      </Notice>
+    </div>
+  ) : null

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { guardOf, guardOn } from '@/components/approvals/guard'
+import { changeLines } from '@/components/calls/changes'
+import type { Outcome } from '@/lib/simulate/material'
+import type { Change } from '@/lib/simulate/outcome'
+import { hashOutcome } from '@/lib/simulate/outcomeOf'
+import { change, dai, outcome, token, usdc } from '../simulate/outcomes'
+
+const paid = change(token(usdc), -1000)
+const got = change(token(dai), 7)
+const coin = change({ standard: 'native' }, 1)
+
+const shown = (changes: Change[], over: Partial<Outcome> = {}) => {
+  const all = outcome({ changes, ...over })
+  return { outcome: all, hash: hashOutcome(all) }
+}
+
+/** The lines of the last outcome when these were shown one after the other, minutes apart. */
+const linesAfter = (
+  first: ReturnType<typeof shown>,
+  ...rest: ReturnType<typeof shown>[]
+): ReturnType<typeof changeLines> =>
+  changeLines(
+    (rest.at(-1) ?? first).outcome.changes,
+    rest.reduce((guard, one, n) => guardOn(guard, one, n * 60_000), guardOf(first)),
+  )
+
+const gone = (lines: ReturnType<typeof changeLines>) =>
+  lines.filter(({ isGone }) => isGone).map(({ line }) => line)
+
+test('what was armed and is gone has a marked line of its own', () => {
+  const lines = linesAfter(shown([paid, got, coin]), shown([paid, got]))
+  expect(lines.map(({ line }) => line)).toEqual([paid, coin, got])
+  expect(lines.map(({ isMarked }) => isMarked)).toEqual([false, true, false])
+  expect(gone(lines)).toEqual([coin])
+  expect(gone(linesAfter(shown([paid, got]), shown([got])))).toEqual([paid])
+  expect(gone(linesAfter(shown([paid, got]), shown([])))).toEqual([paid, got])
+})
+
+test('it stays while nothing else changes, and goes when the asset is back', () => {
+  const [all, less] = [shown([paid, got]), shown([paid])]
+  expect(gone(linesAfter(all, less, less, less))).toEqual([got])
+  const back = linesAfter(all, less, all)
+  expect(gone(back)).toEqual([])
+  expect(back.find(({ line }) => line === got)).toMatchObject({ isMarked: true, was: undefined })
+})
+
+test('what turned round has one line, marked, and is not gone', () => {
+  const turned = change(token(dai), -7)
+  const lines = linesAfter(shown([paid, got]), shown([paid, turned]))
+  expect(lines).toMatchObject([{ line: paid }, { line: turned, isMarked: true, was: got }])
+  expect(gone(lines)).toEqual([])
+})
+
+test('nothing is called gone where not every change was looked at, or where it is new', () => {
+  const partly = shown([paid], { unchecked: ['changes'] })
+  expect(gone(linesAfter(shown([paid, got]), partly))).toEqual([])
+  expect(gone(linesAfter(shown([paid]), shown([paid, got])))).toEqual([])
+})
