@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
+import { sourceHash } from './scripts/sourceHash.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
 const localUrl = (mode: string) =>
@@ -32,13 +33,15 @@ export default defineConfig({
     define: {
       __BASE_URL__: JSON.stringify(baseUrl),
       __TESTNET_BASE_URL__: JSON.stringify(testnetBaseUrl),
+      __BUILD__: JSON.stringify(sourceHash(import.meta.dirname)),
       __VERSION__: JSON.stringify(version),
       __LOCAL_URL__: JSON.stringify(localUrl(mode)),
     },
   }),
   manifest: ({ browser, command }) => ({
     name: 'Volley',
-    description: 'See what a batch will do, approve it once, and never lose it.',
+    description: '__MSG_extensionDescription__',
+    default_locale: 'en',
     permissions: ['storage', 'unlimitedStorage', 'alarms'],
     host_permissions: [
       ...new Set(
@@ -60,7 +63,7 @@ export default defineConfig({
           },
         }
       : {
-          minimum_chrome_version: '122',
+          minimum_chrome_version: '123',
           // Left out, every other extension could connect; an empty list lets none.
           externally_connectable: { ids: [] },
         }),

@@ -6,15 +6,16 @@ const define = {
   __TESTNET_BASE_URL__: '"https://sepolia.base.org"',
   __LOCAL_URL__: '"http://127.0.0.1:8545"',
   __VERSION__: '"0.0.0"',
+  __BUILD__: '"0"',
 }
 
 /** Loads the wallet's modules and the trials' as they are built, over a database in memory. */
-export const openModules = async () => {
+export const openModules = async (baseUrl?: string) => {
   const server = await createServer({
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    define,
+    define: baseUrl ? { ...define, __BASE_URL__: JSON.stringify(baseUrl) } : define,
     resolve: { alias: { '@': process.cwd() } },
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },

@@ -3,12 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Outcome = { exitCode: number | null; output: string }
 
-type Options = { env?: NodeJS.ProcessEnv; onStart?: (stop: () => Promise<void>) => void }
+type Options = {
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+  onStart?: (stop: () => Promise<void>) => void
+}
 
 /** Runs a program to its end in a process group of its own, so that stopping it stops its children. */
 export const run = (command: string, args: string[], options: Options = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
+      ...(options.cwd ? { cwd: options.cwd } : {}),
       detached: process.platform !== 'win32',
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],

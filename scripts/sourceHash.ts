@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const sources = [
+  '{components,entrypoints,lib,public}/**/*.*',
+  'package-lock.json',
+  'tsconfig.json',
+  'wxt.config.ts',
+]
+
+/** What the extension is built from, in twelve hex digits: the same for a clone and for the sources package. */
+export const sourceHash = (root: string): string => {
+  const hash = createHash('sha256')
+  for (const file of globSync(sources, { cwd: root }).toSorted())
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  return hash.digest('hex').slice(0, 12)
+}

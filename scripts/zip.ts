@@ -1,0 +1,3 @@
+import { zip } from 'wxt'
+
+for (const browser of ['chrome', 'firefox']) await zip({ browser, mode: 'production' })
