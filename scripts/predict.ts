@@ -1,0 +1,25 @@
+import type { runMatrix } from '../tests/predict/matrix.ts'
+import { openModules } from './modules.ts'
+
+// Ended by hand, it must not leave its chain behind.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const modules = await openModules()
+const matrix = await modules.load<{ runMatrix: typeof runMatrix }>('/tests/predict/matrix.ts')
+
+// A part of the batches, by what stands in their names.
+const named = new RegExp(process.argv[2] ?? '')
+const trials = await matrix.runMatrix(
+  (name) => named.test(name),
+  ({ name, changes, wrong }) => {
+    console.log(`${name.padEnd(90)} ${String(changes).padStart(2)}${wrong.length > 0 ? ' ✗' : ''}`)
+    for (const what of wrong) console.log(`    ${what}`)
+  },
+)
+await modules.close()
+
+const changes = trials.reduce((sum, trial) => sum + trial.changes, 0)
+const mismatches = trials.reduce((sum, { wrong }) => sum + wrong.length, 0)
+if (trials.length === 0) console.error('no batch has such a name')
+console.log(`batches ${trials.length} changes ${changes} mismatches ${mismatches}`)
+process.exit(mismatches > 0 || trials.length === 0 ? 1 : 0)

@@ -1,0 +1,114 @@
+import { decodeErrorResult, parseAbi, type Hex } from 'viem'
+import type { Allowance, Change } from '@/lib/simulate/outcome'
+import type { Quote } from '@/lib/simulate/quote'
+import { allowanceKey, assetKey } from './keys.ts'
+import type { Reading } from './measure.ts'
+import type { Ran } from './outcome.ts'
+
+/** From here on an allowance has no end, for a token and for Permit2. */
+const endless = { Permit2: 2n ** 160n - 1n, ERC20: 2n ** 255n, ERC721: 1n, ERC1155: 1n }
+
+/** By how much each asset changed; undefined where it cannot be told. */
+export const measuredChanges = (before: Reading, after: Reading, gas: bigint) => {
+  const changes = new Map<string, bigint | undefined>()
+  for (const [key, now] of after.amounts) {
+    const then = before.amounts.get(key)
+    const isKnown = then !== undefined && now !== undefined
+    const change = isKnown ? now - then + (key === 'ether' ? gas : 0n) : undefined
+    if (change !== 0n) changes.set(key, change)
+  }
+  return changes
+}
+
+const predictedChanges = (changes: readonly Change[]) => {
+  const wrong: string[] = []
+  const amounts = new Map<string, bigint>()
+  for (const { asset, direction, amount } of changes) {
+    const key = assetKey(asset)
+    if (amounts.has(key)) wrong.push(`${key} is predicted twice`)
+    if (BigInt(amount) === 0n) wrong.push(`${key} is predicted to change by nothing`)
+    amounts.set(key, direction === 'in' ? BigInt(amount) : -BigInt(amount))
+  }
+  return { amounts, wrong }
+}
+
+const show = (amount: bigint | undefined) => (amount === undefined ? 'nothing' : String(amount))
+
+/** What was predicted of amounts and did not happen, or happened and was not predicted. */
+export const compareChanges = (
+  changes: readonly Change[],
+  measured: ReadonlyMap<string, bigint | undefined>,
+): string[] => {
+  const { amounts, wrong } = predictedChanges(changes)
+  const hidden = [...measured].filter(([, amount]) => amount === undefined).map(([key]) => key)
+  for (const key of new Set([...amounts.keys(), ...measured.keys()])) {
+    if (hidden.includes(key)) {
+      if (amounts.has(key))
+        wrong.push(`${key}: predicted ${show(amounts.get(key))}, nobody can tell`)
+    } else if (amounts.get(key) !== measured.get(key))
+      wrong.push(`${key}: predicted ${show(amounts.get(key))}, was ${show(measured.get(key))}`)
+  }
+  return wrong
+}
+
+const isSame = (said: Hex | 'all', standard: Allowance['standard'], amount: bigint): boolean =>
+  said === 'all' ? amount >= endless[standard] : BigInt(said) === amount
+
+/** The same of what others may take; `due` must be told, whatever is left. */
+export const compareAllowances = (
+  allowances: readonly Allowance[],
+  before: Reading,
+  after: Reading,
+  due: readonly string[],
+): string[] => {
+  const wrong: string[] = []
+  const told = new Set<string>()
+  for (const allowance of allowances) {
+    const key = allowanceKey(allowance)
+    if (told.has(key)) wrong.push(`allowance ${key} is predicted twice`)
+    told.add(key)
+    const then = before.allowances.get(key) ?? 0n
+    const now = after.allowances.get(key) ?? 0n
+    const { standard, left } = allowance
+    if (!isSame(allowance.before, standard, then))
+      wrong.push(`allowance ${key}: predicted ${allowance.before} before, was ${then}`)
+    if (!isSame(left, standard, now))
+      wrong.push(`allowance ${key}: predicted ${left} left, was ${now}`)
+  }
+  for (const [key, now] of after.allowances)
+    if (now > (before.allowances.get(key) ?? 0n) && !told.has(key))
+      wrong.push(`allowance ${key}: nothing predicted, was ${now}`)
+  for (const key of due) if (!told.has(key)) wrong.push(`allowance ${key} is not told`)
+  return wrong
+}
+
+/** What revert data must be told as, by nobody's words but their own; undefined where anything goes. */
+const wordsOf = (data: Hex): string | undefined => {
+  if (data === '0x') return undefined
+  try {
+    const { args } = decodeErrorResult({ abi: parseAbi(['error Error(string)']), data })
+    return args[0].slice(0, 100)
+  } catch {
+    return undefined
+  }
+}
+
+/** What was predicted of the batch's end, against how it went. */
+export const compareEnd = (
+  { verdict, calls, failing }: Pick<Quote, 'verdict' | 'calls' | 'failing'>,
+  { failed, data }: Ran,
+): string[] => {
+  const end = failed === null ? 'succeeds' : 'fails'
+  if (verdict !== end)
+    return [`predicted: ${verdict}, was: ${end}${failed === null ? '' : ` at call ${failed}`}`]
+  if (failed === null) return []
+  const wrong: string[] = []
+  const first = calls.findIndex(({ status }) => status !== 'succeeds')
+  if (first !== failed) wrong.push(`predicted to fail at call ${first}, was ${failed}`)
+  if (failing?.index !== failed) wrong.push(`named call ${failing?.index}, was ${failed}`)
+  const words = wordsOf(data)
+  const said = failing?.reason ?? ''
+  if (said === '' || (words && !said.includes(words)))
+    wrong.push(`reason “${said.slice(0, 200)}”, was “${words ?? data.slice(0, 74)}”`)
+  return wrong
+}

@@ -1,0 +1,167 @@
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  numberToHex,
+  type Address,
+  type Hex,
+} from 'viem'
+import { compile } from '../chain/compile.ts'
+import { rpc } from '../chain/rpc.ts'
+import { senderAt } from '../chain/preconfirmSender.ts'
+
+/** Where Permit2 stands on every chain. */
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/** Fungible tokens, whatever they say of themselves. */
+export const coins = [
+  'FeeToken',
+  'TopFeeToken',
+  'RebasingToken',
+  'GrowingToken',
+  'AccruingToken',
+  'Bytes32Token',
+  'TacitToken',
+  'FalseToken',
+  'HookToken',
+  'RewardToken',
+  'PermitToken',
+  'SilentToken',
+  'PhantomToken',
+  'BoastingToken',
+  'InvertedToken',
+  'DisguisedToken',
+  'GarbledToken',
+  'NoisyToken',
+  'HugeBalance',
+  'LoudToken',
+  'EndlessSymbol',
+  'Weth',
+] as const
+
+/** Fungible tokens that do not tell who has how much. */
+export const unreadable = [
+  'RevertingBalance',
+  'BurningBalance',
+  'LongBalance',
+  'ShortBalance',
+] as const
+
+export const collections = ['Collection', 'PhantomCollection'] as const
+
+export const items = ['Items', 'DoubleItems'] as const
+
+const others = [
+  'Boomerang',
+  'Closed',
+  'LeakyBank',
+  'Intruder',
+  'Faucet',
+  'Testament',
+  'Failing',
+  'Market',
+  'Aggregator',
+  'Permit2Market',
+  'Clockwork',
+  'PriceWatcher',
+  'GasWatcher',
+  'CodeWatcher',
+  'WealthWatcher',
+  'Mint',
+] as const
+
+type Plain =
+  | (typeof coins)[number]
+  | (typeof unreadable)[number]
+  | (typeof collections)[number]
+  | (typeof items)[number]
+  | (typeof others)[number]
+
+/** What is deployed for the trials. */
+export type Name = Plain | 'Vault' | 'Reentrant' | 'Permit2' | 'usdc' | 'dai' | 'swap'
+
+/** A text direction mark, markup, a line break and letters that look like others'. */
+export const loud = '‮<b>UЅDС</b>\u200b\n&lt;script&gt;'
+
+/** Who deploys: it has nothing to do with any batch. */
+const deployer = senderAt(8)
+
+type Deployment = { name: Exclude<Name, 'Permit2' | 'usdc' | 'dai' | 'swap'>; args: unknown[] }
+
+const address = (nonce: number) =>
+  getContractAddress({ from: deployer.address, nonce: BigInt(nonce) })
+
+const plain: Deployment[] = [...coins, ...unreadable, ...collections, ...items, ...others].map(
+  (name) => ({ name, args: name === 'LoudToken' ? [loud] : [] }),
+)
+
+const placeOf = (wanted: Plain) => address(plain.findIndex(({ name }) => name === wanted))
+
+const deployments: Deployment[] = [
+  ...plain,
+  { name: 'Vault', args: [placeOf('PermitToken')] },
+  { name: 'Reentrant', args: [placeOf('LeakyBank')] },
+]
+
+/** The contracts of the trials by name: where they are, and how they are called. */
+export const openContracts = async (known: Record<'usdc' | 'dai' | 'swap', Address>) => {
+  const odd = await compile('odd')
+  const good = await compile()
+  const places = new Map<Name, Address>([
+    ...(Object.entries(known) as [Name, Address][]),
+    ...deployments.map(({ name }, nonce): [Name, Address] => [name, address(nonce)]),
+    ['Permit2', permit2],
+  ])
+  const artifactOf = (name: string) => {
+    const kinds: Record<string, typeof good.Token> = {
+      swap: good.Swap,
+      usdc: good.Token,
+      dai: good.Token,
+    }
+    const artifact = kinds[name] ?? odd[name]
+    if (!artifact) throw new Error(`there is no contract ${name}`)
+    return artifact
+  }
+  const at = (name: Name): Address => {
+    const place = places.get(name)
+    if (!place) throw new Error(`${name} is not deployed`)
+    return place
+  }
+  const encode = (name: string, functionName: string, args: readonly unknown[] = []): Hex =>
+    encodeFunctionData({ abi: artifactOf(name).abi, functionName, args })
+
+  return {
+    at,
+    encode,
+    artifactOf,
+    /** Puts them all on a chain that mines when told. */
+    deploy: async (url: string) => {
+      for (const [nonce, { name, args }] of deployments.entries()) {
+        const data = encodeDeployData({ ...artifactOf(name), args })
+        const raw = await deployer.sign({ nonce, to: null, data, gas: 3_000_000n })
+        await rpc(url, 'eth_sendRawTransaction', [raw])
+        if (nonce % 8 === 7) await rpc(url, 'evm_mine')
+      }
+      await rpc(url, 'evm_mine')
+      await rpc(url, 'anvil_setCode', [permit2, artifactOf('Permit2').runtime])
+      for (const { name } of deployments)
+        if ((await rpc(url, 'eth_getCode', [at(name), 'latest'])) === '0x')
+          throw new Error(`${name} was not deployed`)
+    },
+    /** Has a contract do something by a stranger's hand, in the next block. */
+    tell: async (url: string, to: Name, functionName: string, args: readonly unknown[]) => {
+      await rpc(url, 'eth_sendTransaction', [
+        {
+          from: deployer.address,
+          to: at(to),
+          data: encode(to, functionName, args),
+          gas: '0xf4240',
+        },
+      ])
+    },
+    give: (url: string, to: Name, wei: bigint) =>
+      rpc(url, 'anvil_setBalance', [at(to), numberToHex(wei)]),
+  }
+}
+
+export type Contracts = Awaited<ReturnType<typeof openContracts>>

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { runMatrix } from './matrix'
+import type { Trial } from './trial'
+import { trustsLogs } from './trustsLogs'
+
+const boasting = 'BoastingToken sent | in order'
+const phantom = 'PhantomToken sent | in order'
+
+/** A few batches that lie far apart. */
+const few = [
+  'ether and two tokens | atomic with upgrade',
+  'a recipient that sends half back | in order',
+  'funded by the call before | atomic with upgrade',
+  'FeeToken approved and sold | atomic, delegated before',
+  'DisguisedToken approved and sold | in order',
+  phantom,
+  boasting,
+  'BurningBalance sent | atomic with upgrade',
+  'rebased up between two transfers | atomic, delegated before',
+  'approved more than swapped | in order',
+  'through Permit2 | atomic, delegated before',
+  'several of a collection minted, given away and burnt | atomic with upgrade',
+  'items given away at once, one kind twice | atomic, delegated before',
+  'after a batch that is in no block | atomic with upgrade',
+  'fails at call 2 of 4 | in order',
+  'sends more than there is at call 1 of 3 | atomic with upgrade',
+  'paid by block and time | in order',
+  'one call paid by the gas there is | one call',
+]
+
+const wrongs = (trials: readonly Trial[]) =>
+  trials.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`))
+
+test('what is predicted of a batch is what it does', async () => {
+  const trials = await runMatrix((name) => few.includes(name))
+  expect(wrongs(trials)).toEqual([])
+  expect(trials.map(({ name }) => name).sort()).toEqual([...few].sort())
+}, 300_000)
+
+// Predicted as it should be, both are as they should be: they are among those above.
+test('the same trials catch a wallet that believes what logs say', async () => {
+  const trials = await runMatrix(
+    (name) => [phantom, boasting].includes(name),
+    undefined,
+    trustsLogs,
+  )
+  expect(wrongs(trials)).toEqual([
+    expect.stringMatching(/^PhantomToken.*predicted -12400, was nothing$/),
+    expect.stringMatching(/^BoastingToken.*predicted -12400, was -123$/),
+  ])
+}, 300_000)
