@@ -1,0 +1,32 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { runMeasures } from '../tests/bench/run.ts'
+import { setScene } from '../tests/bench/scene.ts'
+import { tableOf } from '../tests/bench/table.ts'
+import { onEnd, runToEnd } from './cleanup.ts'
+
+const root = join(import.meta.dirname, '..')
+
+await runToEnd(async () => {
+  const scene = await setScene(onEnd)
+  const named = new RegExp(process.argv[2] ?? '')
+  const rows = await runMeasures(scene, named, (name) => console.error(`measuring: ${name}`))
+  const [cpu] = cpus()
+  const about = {
+    date: new Date().toISOString(),
+    machine: `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${process.platform}`,
+    versions: { node: process.version, chromium: scene.bare.browser()?.version() ?? 'unknown' },
+  }
+  const folder = join(root, '.output/bench')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'results.json')
+  await writeFile(file, `${JSON.stringify({ ...about, rows }, undefined, 2)}\n`)
+  console.log(`${about.date}, ${about.machine}, Chromium ${about.versions.chromium}\n`)
+  console.log(tableOf(rows))
+  console.log(`\n${file}`)
+  const broken = rows.filter(({ budget }) => budget?.isKept === false).length
+  const kept = rows.filter(({ budget }) => budget?.isKept === true).length
+  console.log(`budget: ${kept} kept, ${broken} broken`)
+  return broken > 0 || rows.length === 0 ? 1 : 0
+})

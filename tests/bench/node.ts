@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What came to the node: method, when in ms since 1970, and the whole request. */
+export type Asked = { method: string; at: number; body: string }
+
+/** Answered here, alike for floor and wallet, so that the node's own time is the least there is. */
+const constants: Record<string, unknown> = {
+  eth_getBalance: '0xde0b6b3a7640000',
+  eth_call: `0x${'00'.repeat(31)}01`,
+}
+
+/** A node that counts: reads it answers by itself, the rest a real chain does. */
+export const startNode = (chain: string, port: number) =>
+  new Promise<{ url: string; asked: Asked[]; isConstant: { value: boolean }; stop: () => void }>(
+    (resolve) => {
+      const asked: Asked[] = []
+      const isConstant = { value: true }
+      const server = createServer((request, response) => {
+        const chunks: Buffer[] = []
+        request.on('data', (chunk: Buffer) => chunks.push(chunk))
+        request.on('end', () => {
+          const body = Buffer.concat(chunks).toString()
+          const send = (text: string) => {
+            response.setHeader('content-type', 'application/json')
+            response.setHeader('access-control-allow-origin', '*')
+            response.setHeader('access-control-allow-headers', 'content-type')
+            response.end(text)
+          }
+          if (request.method !== 'POST') return send('')
+          const { id, method } = JSON.parse(body) as { id: number; method: string }
+          asked.push({ method, at: Date.now(), body })
+          if (isConstant.value && method in constants)
+            return send(JSON.stringify({ jsonrpc: '2.0', id, result: constants[method] }))
+          const headers = { 'content-type': 'application/json' }
+          fetch(chain, { method: 'POST', headers, body }).then(
+            async (answer) => send(await answer.text()),
+            () => response.destroy(),
+          )
+        })
+      })
+      server.keepAliveTimeout = 60_000
+      server.listen(port, '127.0.0.1', () => {
+        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        const stop = () => {
+          server.close()
+          server.closeAllConnections()
+        }
+        resolve({ url, asked, isConstant, stop })
+      })
+    },
+  )

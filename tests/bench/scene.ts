@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/browsers.mjs'
+import { buildExtension } from '../../scripts/build.ts'
+import { freePorts } from '../../scripts/ports.ts'
+import { development } from '../chain/development.ts'
+import { startChain } from '../chain/index.ts'
+import { openConnected } from '../e2e/approvals.ts'
+import { launchWallet, type Wallet } from '../e2e/browser.ts'
+import { onboard } from '../e2e/wallet.ts'
+import { startNode } from './node.ts'
+import { servePage } from './page.ts'
+
+/** The wallet, the floor and a bare browser side by side, over one node. */
+export type Scene = {
+  wallet: Wallet
+  floor: Wallet
+  bare: BrowserContext
+  node: Awaited<ReturnType<typeof startNode>>
+  chain: Awaited<ReturnType<typeof startChain>>
+  url: string
+  /** A page with each of them, connected where that is needed. */
+  pages: { wallet: Page; floor: Page }
+  extension: string
+  /** Another page in one of the browsers. */
+  open: (which: 'wallet' | 'floor' | 'bare') => Promise<Page>
+}
+
+type Ending = (end: () => unknown) => void
+
+const openBare = async (onEnd: Ending): Promise<BrowserContext> => {
+  const profile = await mkdtemp(join(tmpdir(), 'volley-bare-'))
+  const executablePath = (await findChromium()) ?? ''
+  const bare = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    chromiumSandbox: process.getuid?.() !== 0,
+    viewport: null,
+    args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
+  })
+  onEnd(async () => {
+    await bare.close()
+    await rm(profile, { recursive: true, force: true })
+  })
+  return bare
+}
+
+const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> => {
+  const wallet = await launchWallet({ extension, headless: true })
+  onEnd(async () => {
+    await wallet.context.close()
+    await rm(wallet.profile, { recursive: true, force: true })
+  })
+  return wallet
+}
+
+/** Builds, starts and connects all that is measured. The wallet is the package that users get. */
+export const setScene = async (onEnd: Ending): Promise<Scene> => {
+  const ports = await freePorts(['node', 'chain'])
+  const chain = await startChain({
+    port: ports.chain,
+    chainId: 8453,
+    hardfork: 'prague',
+    l1Fee: true,
+  })
+  onEnd(chain.stop)
+  const node = await startNode(chain.url, ports.node)
+  onEnd(node.stop)
+  const site = await servePage()
+  onEnd(site.stop)
+  const extension = await buildExtension({
+    ...{ browser: 'chrome', mode: 'production', outDir: '.output/bench' },
+    env: { VOLLEY_BASE_URL: node.url, VOLLEY_TESTNET_BASE_URL: node.url },
+  })
+  const wallet = await openExtension(extension, onEnd)
+  const floor = await openExtension(join(import.meta.dirname, 'floor'), onEnd)
+  const bare = await openBare(onEnd)
+  const contexts = { wallet: wallet.context, floor: floor.context, bare }
+  const open = async (which: keyof typeof contexts) => {
+    const page = await contexts[which].newPage()
+    await page.goto(site.url)
+    return page
+  }
+  const own = await wallet.popup()
+  await onboard(own, development.phrase, development.password)
+  await own.close()
+  const pages = {
+    wallet: await openConnected(wallet, site.url, 'Base'),
+    floor: await open('floor'),
+  }
+  return { ...{ wallet, floor, bare, node, chain, pages, extension, open }, url: site.url }
+}

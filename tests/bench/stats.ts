@@ -1,0 +1,17 @@
+/** What was measured, in ms or in bytes, sorted. */
+export type Series = readonly number[]
+
+const at = (values: Series, share: number): number =>
+  values.toSorted((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor(values.length * share))
+  ] ?? Number.NaN
+
+/** The middle one. */
+export const median = (values: Series): number => at(values, 0.5)
+
+/** One in twenty is above it. */
+export const p95 = (values: Series): number => at(values, 0.95)
+
+/** A figure with three digits that mean something. */
+export const figure = (value: number): string =>
+  Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-'
