@@ -31,6 +31,6 @@ export const openBed = async () => {
   await rpc(chain.url, 'evm_setAutomine', [false])
   await Promise.all(journal.tables.map((table) => table.clear()))
   const session = newSession()
-  await createKeyring(session).create(development.phrase, 'a password')
+  await createKeyring(session).create({ phrase: development.phrase, count: 2 }, 'a password')
   return { url: chain.url, session, stop }
 }

@@ -1,7 +1,7 @@
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { callsStatus } from '@/lib/batch/status'
 import { journal, type Batch } from '@/lib/db'
-import { findNetwork } from '@/lib/network/networks'
+import { urlsOf } from '@/lib/network/urls'
 import type { PreconfirmingChain } from '../chain/preconfirm.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
 import { accountAt } from './account.ts'
@@ -48,7 +48,7 @@ export const openScene = async (
     activity.install(),
     connect(clock, activity, (url) => {
       if (url === witnessUrl) return witness?.url
-      return url === findNetwork(chainId)?.url ? node.url : undefined
+      return url === urlsOf(chainId)[0] ? node.url : undefined
     }),
   ]
   const judge = createJudge(activity, () => node)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { mayAsk, type Situation } from './oracle'
+import { mayAsk } from './oracle'
 import { runFuzz } from './run'
+import type { Situation } from './values'
 
 test('thousands of malformed and half-valid requests: no crash, no window, no unknown code', async () => {
   const lines: string[] = []
@@ -35,7 +36,38 @@ test('the oracle tells what may ask from what may not', () => {
   const moved = (chainId: string) => JSON.stringify([{ chainId }])
   expect(mayAsk('wallet_switchEthereumChain', moved('0x14a34'), site)).toBe(true)
   expect(mayAsk('wallet_switchEthereumChain', moved('0x2105'), site)).toBe(false)
+  const network = (change: object = {}) =>
+    JSON.stringify([
+      {
+        ...{ chainId: '0x2', chainName: 'Net', rpcUrls: ['https://node.example'] },
+        ...{ nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, ...change },
+      },
+    ])
+  expect(mayAsk('wallet_addEthereumChain', network(), site)).toBe(true)
+  expect(mayAsk('wallet_addEthereumChain', network({ chainId: '0x14A34' }), site)).toBe(true)
+  for (const change of [
+    ...[{ chainId: '0x2105' }, { chainId: 2 }, { chainName: 'N\u202e' }, { rpcUrls: [] }],
+    ...[{ rpcUrls: ['http://node.example'] }, { nativeCurrency: { symbol: 'COIN', decimals: 18 } }],
+  ])
+    expect(mayAsk('wallet_addEthereumChain', network(change), site)).toBe(false)
+  const token = (options: object = {}, type = 'ERC20') =>
+    JSON.stringify({ type, options: { address: to, ...options } })
+  expect(mayAsk('wallet_watchAsset', token(), site)).toBe(true)
+  expect(mayAsk('wallet_watchAsset', `[${token({ tokenId: '7' }, 'ERC721')}]`, site)).toBe(true)
+  expect(mayAsk('wallet_watchAsset', token({}, 'ERC721'), site)).toBe(false)
+  expect(mayAsk('wallet_watchAsset', token({ decimals: 37 }), site)).toBe(false)
+  expect(mayAsk('wallet_watchAsset', token(), { ...site, isConnected: false })).toBe(false)
   expect(mayAsk('eth_requestAccounts', '[]', site)).toBe(false)
   expect(mayAsk('eth_requestAccounts', '[]', { ...site, isUnlocked: false })).toBe(true)
   expect(mayAsk('personal_sign', '[]', site)).toBe(false)
+  expect(mayAsk('personal_sign', JSON.stringify(['hello', alice]), site)).toBe(true)
+  expect(mayAsk('personal_sign', JSON.stringify([alice, 'hello']), site)).toBe(true)
+  expect(mayAsk('personal_sign', JSON.stringify(['hello', to]), site)).toBe(false)
+  const typed = (chainId: number, primaryType = 'Mail') => {
+    const types = { EIP712Domain: [{ name: 'chainId', type: 'uint256' }], [primaryType]: [] }
+    return JSON.stringify([alice, { types, primaryType, domain: { chainId }, message: {} }])
+  }
+  expect(mayAsk('eth_signTypedData_v4', typed(8453), site)).toBe(true)
+  expect(mayAsk('eth_signTypedData_v4', typed(1), site)).toBe(false)
+  expect(mayAsk('eth_signTypedData_v4', typed(8453, 'UserOperation'), site)).toBe(false)
 })

@@ -1,34 +1,16 @@
-/**
- * Which requests may open a window, written from the contract's words alone: it imports nothing of the
- * wallet, so that a mistake in a schema is not made twice.
- */
-export type Situation = {
-  isConnected: boolean
-  isUnlocked: boolean
-  accounts: readonly string[]
-  chainId: number
-  chains: readonly number[]
-}
-
-type Json = Record<string, unknown>
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const own = (object: Json, name: string): unknown =>
-  Object.getOwnPropertyDescriptor(object, name)?.value
-
-const isAbsent = (value: unknown): boolean => value === undefined || value === null
-
-const only = (alphabet: string, text: string): boolean =>
-  Array.from(text).every((letter) => alphabet.includes(letter))
-
-const isHex = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.startsWith('0x') &&
-  only('0123456789abcdefABCDEF', value.slice(2))
-
-const isAddress = (value: unknown): value is string => isHex(value) && value.length === 42
+import { isWatch } from './assets'
+import { signing } from './signing'
+import {
+  isAbsent,
+  isAddress,
+  isHex,
+  isMine,
+  isObject,
+  only,
+  own,
+  type Json,
+  type Situation,
+} from './values'
 
 const isRecipient = (value: unknown): boolean => isAddress(value) && !only('0', value.slice(2))
 
@@ -42,8 +24,9 @@ const isChainId = (value: unknown): value is string =>
   only('0123456789abcdef', value.slice(2)) &&
   (value === '0x0' || (value.length > 2 && value[2] !== '0'))
 
-const isMine = (value: unknown, { accounts }: Situation): boolean =>
-  isAddress(value) && accounts.some((one) => one.toLowerCase() === value.toLowerCase())
+/** The same where a site names the network that it wants to move to. */
+const isAnyChainId = (value: unknown): value is string =>
+  isHex(value) && isChainId(value.toLowerCase())
 
 const isEmptyData = (value: unknown): boolean => isAbsent(value) || value === '0x'
 
@@ -127,9 +110,50 @@ const isSwitch = (
     Array.isArray(params) && params.length === 1 && isObject(params[0]) && own(params[0], 'chainId')
   return (
     isConnected &&
-    isChainId(chainId) &&
+    isAnyChainId(chainId) &&
     chains.includes(Number(chainId)) &&
     Number(chainId) !== selected
+  )
+}
+
+const isPlain = (value: unknown, most: number): value is string =>
+  typeof value === 'string' &&
+  value.length > 0 &&
+  value.length <= most &&
+  value.trim() === value &&
+  !value.includes('  ') &&
+  Array.from(value).every((letter) => letter >= ' ' && letter <= '~')
+
+const isRpc = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length <= 2048 &&
+  (/^(https|wss):\/\/[^/]/.test(value) ||
+    /^(http|ws):\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)) &&
+  !value.includes('@')
+
+const isAdd = (params: unknown, situation: Situation): boolean => {
+  if (!Array.isArray(params) || params.length !== 1 || !isObject(params[0])) return false
+  const field = (name: string) => own(params[0] as Json, name)
+  const [chainId, coin, rpcs] = [field('chainId'), field('nativeCurrency'), field('rpcUrls')]
+  const explorers = field('blockExplorerUrls')
+  if (!isAnyChainId(chainId) || !isObject(coin) || !Array.isArray(rpcs)) return false
+  const symbol = own(coin, 'symbol')
+  const isKnown = situation.chains.includes(Number(chainId))
+  return (
+    Number(chainId) > 0 &&
+    Number(chainId) < 2 ** 53 &&
+    isPlain(field('chainName'), 50) &&
+    typeof own(coin, 'name') === 'string' &&
+    isPlain(symbol, 11) &&
+    !symbol.includes(' ') &&
+    own(coin, 'decimals') === 18 &&
+    rpcs.length > 0 &&
+    rpcs.length <= 10 &&
+    rpcs.every(isRpc) &&
+    (isAbsent(explorers) ||
+      (Array.isArray(explorers) &&
+        explorers.every((one) => typeof one === 'string' && one.startsWith('https://')))) &&
+    !(isKnown && (!situation.isConnected || Number(chainId) === situation.chainId))
   )
 }
 
@@ -145,7 +169,10 @@ const rules: Record<string, (params: unknown, situation: Situation) => boolean> 
     Array.isArray(params) && !(isConnected && isUnlocked),
   wallet_requestPermissions: isOnlyAccounts,
   wallet_switchEthereumChain: isSwitch,
+  wallet_addEthereumChain: isAdd,
+  wallet_watchAsset: isWatch,
   wallet_sendCalls: isSendCalls,
+  ...signing,
   eth_sendTransaction: isSendTransaction,
 }
 
@@ -154,7 +181,10 @@ const depthOf = (value: unknown): number =>
     ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
     : 0
 
-/** Whether this request, its params as the text that travels, may open a window. */
+/**
+ * Whether this request, its params as the text that travels, may open a window: written from the contract's words alone: it imports nothing of the
+ * wallet, so that a mistake in a schema is not made twice.
+ */
 export const mayAsk = (method: string, wire: string, situation: Situation): boolean => {
   if (!Object.hasOwn(rules, method) || Buffer.byteLength(wire) > 1024 * 1024) return false
   try {

@@ -1,98 +1,25 @@
 import fc from 'fast-check'
 import { alice, bob, stranger } from '../unit/people'
+import { typedParams } from './typedParams'
+import { fields, mostly, mostlyOf, names, wrong, zero } from './wrong'
 
 /** A request as the relay hands it on: the method and the text of the params. */
 export type FuzzRequest = { method: string; wire: string }
 
-const zero = `0x${'0'.repeat(40)}`
-
-const names = fc.constantFrom(
-  ...['__proto__', 'constructor', 'toString', 'prototype', 'hasOwnProperty', 'valueOf', 'toJSON'],
-  ...[
-    'version',
-    'from',
-    'to',
-    'optional',
-    'gasLimitOverride',
-    'authorizationList',
-    'length',
-    '0',
-    '',
-  ],
-)
-
-/** An object as JSON may name its fields: `__proto__` is one like any other. */
-const fields = (value: fc.Arbitrary<unknown>) =>
-  fc
-    .array(fc.tuple(names, value), { maxLength: 3 })
-    .map(
-      (entries) =>
-        JSON.parse(
-          `{${entries.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one ?? null)}`).join()}}`,
-        ) as unknown,
-    )
-
-/** What stands where something else belongs. */
-const wrong: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom<unknown>(
-    ...[
-      null,
-      true,
-      false,
-      0,
-      1,
-      -1,
-      1.5,
-      1e21,
-      '',
-      '0',
-      '0x',
-      '0x0',
-      '0x00',
-      '0xg',
-      '0X1',
-      '-0x1',
-      ' 0x1',
-    ],
-    ...[
-      [],
-      {},
-      [[]],
-      zero,
-      alice.slice(0, -1),
-      `${alice}0`,
-      '0x1',
-      '2.0.0',
-      '0x4',
-      '4',
-      '0x04',
-      '0x12345',
-    ],
-    ...[
-      '0x' + 'f'.repeat(64),
-      '0x' + 'f'.repeat(65),
-      '0x1000000',
-      '0x1000001',
-      '\u0000',
-      '\ud800',
-      'é',
-    ],
-  ),
-  fc.jsonValue({ maxDepth: 3 }),
-  fields(fc.jsonValue({ maxDepth: 1 })),
-)
-
-/** Mostly what belongs there. */
-const mostly = (...right: unknown[]): fc.Arbitrary<unknown> =>
-  fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 8 }, { arbitrary: wrong, weight: 1 })
-
-const mostlyOf = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ arbitrary: right, weight: 8 }, { arbitrary: wrong, weight: 1 })
-
 const absent = undefined
 const accounts = mostly(alice, alice, alice, alice.toLowerCase(), bob, stranger)
 const recipients = mostly(stranger, stranger, alice, bob, zero)
-const chains = mostly('0x2105', '0x2105', '0x2105', '0x14a34', '0x1', '0x02105', '0X2105')
+const chains = mostly('0x2105', '0x2105', '0x2105', '0x14a34', '0x2', '0x02105', '0X2105')
+const movedTo = mostly(
+  '0x2105',
+  '0x14a34',
+  '0x14A34',
+  '0x2',
+  '0xAB',
+  '0X2',
+  '0x0',
+  `0x2${'0'.repeat(13)}`,
+)
 const bytes = mostly('0x', '0xdeadbeef', '0x123', absent)
 const values = mostly('0x0', '0x1', '0x00', '0x', absent, 1)
 const capability = mostly({}, { optional: true }, { optional: 'true' }, null, absent)
@@ -129,27 +56,70 @@ const transaction = fc.record({
   gas: values,
 })
 
+const network = fc.record({
+  chainId: movedTo,
+  chainName: mostly('Net', 'Base', '', ' Net', 'N  t', 'Nét', '\u202eteN', 'N'.repeat(51)),
+  nativeCurrency: mostlyOf(
+    fc.record({
+      name: mostly('Coin', 'Coin', '\u0000', absent),
+      symbol: mostly('COIN', 'COIN', 'A B', '', 'C'.repeat(12)),
+      decimals: mostly(18, 18, 18, 6, '18', absent),
+    }),
+  ),
+  rpcUrls: mostlyOf(
+    fc.array(
+      mostly(
+        ...['https://node.example/key', 'http://127.0.0.1:8545', 'http://localhost'],
+        ...[
+          'http://node.example',
+          'file:///etc/passwd',
+          'https://a:b@node.example',
+          'https://',
+          '',
+        ],
+      ),
+      { maxLength: 2 },
+    ),
+  ),
+  blockExplorerUrls: mostly(absent, absent, null, [], ['https://a.example'], ['http://a.example']),
+  iconUrls: mostly(absent, ['https://a.example/icon.svg'], 5),
+})
+
+const asset = fc.record({
+  type: mostly('ERC20', 'ERC20', 'ERC721', 'ERC1155', 'ERC777', 'constructor'),
+  options: mostlyOf(
+    fc.record({
+      address: mostly(stranger, stranger.toLowerCase(), stranger.replace('c', 'C'), 'x', absent),
+      symbol: mostly(absent, 'USDC', 'A B', '', 'A'.repeat(12), '\u202eA', null),
+      decimals: mostly(absent, 18, '6', 37, -1, 1.5, null),
+      image: mostly(absent, 'https://a.example/a.svg', 5),
+      tokenId: mostly('7', 7, '0x7', '-7', '1e3', absent, `1${'0'.repeat(78)}`),
+    }),
+  ),
+})
+
 const criteria = fc.record({
   address: mostly(absent, [], `0x${'1'.repeat(40)}`),
   topics: mostly(absent, [], [null], [`0x${'1'.repeat(64)}`, []]),
   fromBlock: mostly(absent, '0x1', 'latest'),
 })
 
+const textOf = (params: unknown): string => JSON.stringify(params)
+
 /** What belongs into the params of the methods that take some. */
 const shapes: Record<string, fc.Arbitrary<unknown>> = {
   wallet_sendCalls: fc.array(mostlyOf(batch), { minLength: 1, maxLength: 1 }),
   eth_sendTransaction: fc.array(mostlyOf(transaction), { minLength: 1, maxLength: 2 }),
-  wallet_switchEthereumChain: fc.array(fc.record({ chainId: chains }), {
-    minLength: 1,
-    maxLength: 1,
-  }),
-  wallet_requestPermissions: fc.array(fc.record({ eth_accounts: mostly({}) }), {
-    minLength: 1,
-    maxLength: 1,
-  }),
+  wallet_switchEthereumChain: fc.tuple(fc.record({ chainId: movedTo })),
+  wallet_addEthereumChain: fc.tuple(mostlyOf(network)),
+  wallet_watchAsset: fc.oneof(mostlyOf(asset), fc.tuple(asset)),
+  wallet_requestPermissions: fc.tuple(fc.record({ eth_accounts: mostly({}) })),
   wallet_getCapabilities: fc.tuple(accounts, mostlyOf(fc.array(chains, { maxLength: 3 }))),
   wallet_getCallsStatus: fc.tuple(mostly('id', '0x1234')),
   wallet_showCallsStatus: fc.tuple(mostly('id', '0x1234')),
+  personal_sign: fc.tuple(mostly('0x1234', 'text', alice, stranger), accounts),
+  eth_signTypedData_v4: typedParams,
+  eth_signTypedData_v3: typedParams,
   web3_sha3: fc.tuple(bytes),
   eth_subscribe: fc.tuple(mostly('newHeads', 'logs', 'syncing'), mostlyOf(criteria)),
   eth_newFilter: fc.tuple(mostlyOf(criteria)),
@@ -170,8 +140,6 @@ const texts = fc.oneof(
     '[-0]',
   ),
 )
-
-const textOf = (params: unknown): string => JSON.stringify(params)
 
 /** Malformed and half-valid requests for these methods, and for some that are none. */
 export const requests = (methods: readonly string[]): fc.Arbitrary<FuzzRequest> => {

@@ -10,8 +10,9 @@ import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/node'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
 import { alice, bob, dapp, other } from '../unit/people'
-import { mayAsk, type Situation } from './oracle'
+import { mayAsk } from './oracle'
 import { requests, type FuzzRequest } from './requests'
+import type { Situation } from './values'
 
 /** What came of so many requests; each of the three is to be 0. */
 export type Tally = {
