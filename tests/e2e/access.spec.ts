@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { alice } from '../unit/people.ts'
@@ -8,19 +7,8 @@ import { swapCalls } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { idOf, sendCalls, settled } from './site.ts'
+import { violationsOn } from './violations.ts'
 import { approve, onboard, unlock } from './wallet.ts'
-
-/** What axe finds on a page, in both colour schemes. */
-const violationsOn = async (page: Page) => {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, nodes } of violations)
-      found.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }
-  return found
-}
 
 test.setTimeout(120_000)
 
@@ -30,7 +18,7 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
     expect.soft(await violationsOn(page), screen).toEqual([])
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  await button(home, 'Import').waitFor()
+  await button(home, 'Import a recovery phrase').waitFor()
   await clean(home, 'onboarding')
   await onboard(home, development.phrase, development.password)
   await button(home, 'Lock').click()
@@ -57,13 +45,46 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
   expect((await settled(site, id)).status).toBe(200)
 
   await clean(home, 'home')
+  const to = (name: string) => home.getByRole('link', { name, exact: true }).click()
+  await to('Sites')
+  await clean(home, 'sites')
+  await to('Settings')
+  await clean(home, 'settings')
   await home.getByRole('link', { name: 'Nodes and second RPCs' }).click()
-  await button(home, 'Add a second RPC').first().click()
+  await home.getByRole('heading', { level: 1, name: 'Networks' }).waitFor()
+  await clean(home, 'networks')
+  await home.getByRole('link', { name: /^Local/ }).click()
+  await button(home, 'Add a second RPC').click()
   await button(home, 'Save').click()
   await home.getByText('This is no URL').waitFor()
-  await clean(home, 'networks')
+  await clean(home, 'network')
   await home.getByRole('link', { name: 'Back' }).click()
+  await to('Activity')
+  await clean(home, 'activity')
   await home.getByRole('link').filter({ hasText: 'Confirmed' }).click()
   await home.getByRole('heading', { level: 1, name: 'Confirmed' }).waitFor()
   await clean(home, 'batch detail')
+})
+
+test('nor on the screens of keys and settings, or of the welcome', async ({ wallet, fresh }) => {
+  const page = await wallet.popup()
+  for (const screen of ['settings', 'accounts', 'backup', 'password', 'requests', 'erase']) {
+    await page.goto(page.url().replace(/#.*|$/, `#${screen}`))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect.soft(await violationsOn(page), screen).toEqual([])
+  }
+  await page.goto(page.url().replace(/#.*|$/, '#backup'))
+  await page.getByRole('textbox', { name: 'Password' }).fill(development.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Hold to reveal' }).waitFor()
+  expect.soft(await violationsOn(page), 'phrase').toEqual([])
+
+  const welcome = await fresh.popup()
+  for (const way of ['Create a new wallet', 'Import a private key', 'Watch an address']) {
+    await welcome.getByRole('button', { name: way }).click()
+    await welcome.getByRole('textbox', { name: 'Password', exact: true }).fill('password123')
+    await welcome.getByText('Many people use this password').waitFor()
+    expect.soft(await violationsOn(welcome), way).toEqual([])
+    await welcome.getByRole('button', { name: 'Back' }).click()
+  }
 })

@@ -19,7 +19,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   const sent = sendCalls(connected, { calls: payments.slice(0, 1) })
   await settled(connected, await idOf(decided(wallet.context, sent)))
 
-  const home = await wallet.popup()
+  const home = await wallet.popup('popup.html#activity')
   await expect(rowsOf(home)).toHaveCount(3)
   await rowsOf(home).first().click()
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
@@ -53,7 +53,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
 
 test('older batches come a page at a time', async ({ wallet, dapp }) => {
   await seedBatches(await openJournal(wallet), new URL(dapp.url).origin, 45)
-  const home = await wallet.popup()
+  const home = await wallet.popup('popup.html#activity')
   await expect(rowsOf(home)).toHaveCount(20)
   await button(home, 'Show more').click()
   await expect(rowsOf(home)).toHaveCount(40)

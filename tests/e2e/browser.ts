@@ -16,11 +16,14 @@ export type Wallet = {
   popup: (path?: string) => Promise<Page>
 }
 
+/** The folder of another extension, and whether it is loaded before the wallet. */
+export type Beside = { folder: string; isFirst?: boolean }
+
 type LaunchOptions = {
   /** The folder of a built extension. */
   extension: string
-  /** The folder of another extension, to have one beside it. */
-  beside?: string
+  /** Another extension, to have one beside it. */
+  beside?: Beside | undefined
   /** An empty folder of its own where none is given. */
   profile?: string | undefined
   headless: boolean
@@ -44,7 +47,8 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   const executablePath = await findChromium()
   if (!executablePath)
     throw new Error('No Chromium was found: install it or set VOLLEY_CHROMIUM to its path.')
-  const loaded = [options.extension, options.beside ?? []]
+  const { folder = [], isFirst } = options.beside ?? {}
+  const loaded = (isFirst ? [folder, options.extension] : [options.extension, folder])
     .flat()
     .map((path) => resolve(path))
     .join()

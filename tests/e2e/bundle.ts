@@ -6,6 +6,7 @@ export const bundle = async (file: string) => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,
       lib: { entry: join(import.meta.dirname, file), formats: ['iife'], name: 'bundled' },

@@ -5,7 +5,7 @@ import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
 import { heard, listen } from './site.ts'
-import { approve, chooseNetwork, reject } from './wallet.ts'
+import { approve, chooseNetwork, disconnect, reject } from './wallet.ts'
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 
@@ -42,6 +42,38 @@ test('a site gets the accounts and the network that the user chose', async ({ wa
   ])
 })
 
+test('the account chosen at home is the one everywhere, and a new site is offered it first', async ({
+  wallet,
+  dapp,
+}) => {
+  const home = await wallet.popup()
+  const choice = home.getByRole('combobox', { name: 'Account' })
+  await choice.selectOption('Account 2')
+  await expect(home.getByText(bob)).toBeVisible()
+  const accounts = await wallet.popup('popup.html#accounts')
+  const second = accounts.getByRole('listitem', { name: 'Account 2' })
+  await expect(second.getByText('Active')).toBeVisible()
+  await accounts.getByRole('button', { name: 'Use Account 1' }).click()
+  await expect(choice).toHaveValue(alice)
+  await choice.selectOption('Account 2')
+  await expect(second.getByText('Active')).toBeVisible()
+  const receive = await wallet.popup('popup.html#receive')
+  await expect(receive.getByText(bob)).toBeVisible()
+
+  const page = await wallet.context.newPage()
+  await page.goto(dapp.url)
+  const answer = await decided(
+    wallet.context,
+    request(page, 'eth_requestAccounts'),
+    async (window) => {
+      await expect(window.getByRole('checkbox', { name: /Account 2/ })).toBeChecked()
+      await expect(window.getByRole('checkbox', { name: /Account 1/ })).not.toBeChecked()
+      await approve(window)
+    },
+  )
+  expect(answer).toEqual({ result: [bob] })
+})
+
 test('a refusal and a closed window are 4001, and the site has nothing', async ({
   wallet,
   dapp,
@@ -57,6 +89,7 @@ test('a refusal and a closed window are 4001, and the site has nothing', async (
 
 test('a connected site is not asked again until it is disconnected', async ({
   wallet,
+  dapp,
   connected,
 }) => {
   await listen(connected)
@@ -64,8 +97,7 @@ test('a connected site is not asked again until it is disconnected', async ({
   expect(await request(connected, 'eth_requestAccounts')).toEqual({ result: [alice] })
   expect(windows()).toBe(0)
 
-  const home = await wallet.popup()
-  await home.getByRole('button', { name: 'Disconnect' }).click()
+  await disconnect(await wallet.popup(), dapp.url)
   await expect.poll(() => heard(connected)).toEqual([['accountsChanged', []]])
   expect(await accountsOf(connected)).toEqual([])
   const again = request(connected, 'eth_requestAccounts')

@@ -54,11 +54,11 @@ const refusals: Refusal[] = [
   ],
   [{ deep: nested(32) }, -32602, `${unparsed}params nest deeper than 32 levels`],
   [
-    { from: bob, chainId: '0x1' },
+    { from: bob, chainId: '0x2' },
     4100,
     'The requested account and/or method has not been authorized by the user',
   ],
-  [{ chainId: '0x1', capabilities: { x: {} } }, 5710, ''],
+  [{ chainId: '0x2', capabilities: { x: {} } }, 5710, ''],
   [
     { chainId: '0x2105', capabilities: { x: {} } },
     -32602,
@@ -110,7 +110,7 @@ const others: [method: string, params: unknown, code: number, message: string][]
   ],
   ['eth_sendTransaction', transaction({ to: zero }), -32602, `${unparsed}to `],
   ['eth_sendTransaction', transaction({ value: 5 }), -32602, `${unparsed}value `],
-  ['eth_sendTransaction', transaction({ chainId: '0x1' }), 5710, ''],
+  ['eth_sendTransaction', transaction({ chainId: '0x2' }), 5710, ''],
   ['eth_getBalance', ['0x'.padEnd(1024 * 1024, '0')], -32602, `${unparsed}params exceed`],
   ...[
     ...['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'evm_mine', 'wallet_unknown'],

@@ -8,10 +8,9 @@ import { stopWorker } from './browser.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { heard, listen } from './site.ts'
-import { unlock } from './wallet.ts'
+import { disconnect, unlock } from './wallet.ts'
 
 const lock = (home: Page) => home.getByRole('button', { name: 'Lock' }).click()
-const disconnect = (home: Page) => home.getByRole('button', { name: 'Disconnect' }).click()
 
 /** Waits until everything that was told has surely arrived: answers come on the same Port, in order. */
 const settled = async (page: Page) => {
@@ -78,7 +77,7 @@ test('a page that is loaded again is told its state anew, and nothing of what wa
     ['accountsChanged', [alice]],
   ]
   await expect.poll(() => heard(connected)).toEqual(told)
-  await disconnect(home)
+  await disconnect(home, connected.url())
   await expect.poll(() => heard(connected)).toEqual([...told, ['accountsChanged', []]])
 })
 

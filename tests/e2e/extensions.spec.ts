@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { launchWallet, killBrowser } from './browser.ts'
@@ -30,7 +29,7 @@ const messages = [
 test('another extension is refused: its messages, its Ports, whatever it calls them', async ({
   extension,
 }) => {
-  const other = resolve('tests/e2e/other')
+  const other = { folder: 'tests/e2e/other' }
   const wallet = await launchWallet({ extension, beside: other, headless: true })
   try {
     const find = () =>

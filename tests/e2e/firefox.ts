@@ -54,6 +54,7 @@ const decided = async <Value>(answer: Promise<Value>, decide: () => Promise<void
 
 const setUpWallet = async ({ browser }: Scene) => {
   const page = await openPopup(browser)
+  await click(page, 'button', 'Import a recovery phrase')
   await fill(page, 'Recovery phrase', development.phrase)
   await fill(page, 'Password', development.password)
   await fill(page, 'Repeat password', development.password)

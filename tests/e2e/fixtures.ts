@@ -9,7 +9,7 @@ import { development } from '../chain/development.ts'
 import { rpc } from '../chain/rpc.ts'
 import { openConnected } from './approvals.ts'
 import { killBrowser, launchWallet } from './browser.ts'
-import type { Wallet } from './browser.ts'
+import type { Beside, Wallet } from './browser.ts'
 import { startChains, stopChains } from './chains.ts'
 import type { Chains } from './chains.ts'
 import { serveDapp } from './dapp.ts'
@@ -21,6 +21,7 @@ type Imported = { profile: string; session: object }
 type PerWorker = { chains: Chains; dapp: Dapp; extension: string; imported: Imported }
 type PerTest = {
   keepsPages: boolean
+  beside: Beside | undefined
   untouched: void
   fresh: Wallet
   wallet: Wallet
@@ -106,13 +107,16 @@ export const test = base.extend<PerTest, PerWorker>({
   },
 
   keepsPages: [false, { option: true }],
+  beside: [undefined, { option: true }],
 
   /** Importing takes seconds, so each test gets a copy of where it was done once. */
-  wallet: async ({ extension, imported, keepsPages }, use) => {
+  wallet: async ({ extension, imported, keepsPages, beside }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'volley-'))
     await cp(imported.profile, profile, { recursive: true })
-    const wallet = await launchWallet({ extension, profile, headless: true, keepsPages })
-    await writeSession(wallet, imported.session)
+    const wallet = await launchWallet({ extension, profile, headless: true, keepsPages, beside })
+    // Its deadline counts from now, not from when the phrase was imported.
+    const now = Date.now()
+    await writeSession(wallet, { ...imported.session, lockAt: now + 3_600_000, seenAt: now })
     await use(wallet)
     await endWallet(wallet)
   },

@@ -1,88 +1,145 @@
-import { readdirSync } from 'node:fs'
-import { basename } from 'node:path'
-import { nodeMethods } from '../../lib/site/node.ts'
-import { alice } from '../unit/people.ts'
+import { writeFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { alice, bob, stranger } from '../unit/people.ts'
+import { mail } from '../unit/sign/examples.ts'
 import { countWindows, decided } from './approvals.ts'
+import type { Wallet } from './browser.ts'
+import { request } from './dapp.ts'
+import type { Answer, Dapp } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
-import { addFrame, askAll, frameKinds } from './frames.ts'
-import type { FrameKind } from './frames.ts'
+import { last, names, requestsFor } from './frameRequests.ts'
+import { addFrame, allFrames, askAll, frameKinds, kinds } from './frames.ts'
 import { countRows, openJournal, readRows } from './journal.ts'
 import { batch } from './site.ts'
 import { approvalWindow, approve, chooseNetwork, reject } from './wallet.ts'
 
-/** Params that end a request without a window; the others are sent with none. */
-const params: Record<string, unknown> = {
-  wallet_sendCalls: [batch({ capabilities: { magic: {} } })],
-  eth_sendTransaction: [{ from: alice, to: alice, data: '0x00' }],
-  wallet_getCapabilities: [alice, ['0x7a69']],
-  wallet_getCallsStatus: ['0x1234'],
-  wallet_showCallsStatus: ['0x1234'],
-  web3_sha3: ['0x00'],
-  // It takes none, and would answer with another id each time.
-  eth_newBlockFilter: {},
+/** A page of the other site, connected with the second account on another network. */
+const openOther = async ({ context }: Wallet, { other }: Dapp) => {
+  const page = await context.newPage()
+  await page.goto(other)
+  await decided(context, request(page, 'eth_requestAccounts'), async (window) => {
+    await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
+    await window.getByRole('checkbox', { name: /Account 2/ }).check()
+    await chooseNetwork(window, 'Base')
+    await approve(window)
+  })
+  return page
 }
 
-/** What would end the connection that the others are to be seen with. */
-const last = 'wallet_revokePermissions'
-
-/** One file per method, which carries its name. */
-const methods = readdirSync('lib/site')
-  .map((file) => basename(file, '.ts'))
-  .filter((name) => name.includes('_'))
-
-const requests = [...methods, ...nodeMethods, 'eth_sign', '__proto__', 'constructor']
-  .filter((name) => name !== last)
-  .map((name) => [name, Object.hasOwn(params, name) ? params[name] : []] as const)
-
-const own: FrameKind[] = ['a frame of the same site', 'srcdoc', 'about:blank', 'a blob: URL']
-const opaque: FrameKind[] = ['a sandboxed frame', 'a sandboxed srcdoc', 'a data: URL']
-
-test('every kind of frame is the site that it is, with every method', async ({
+test('every kind of frame, also in another site’s, is the site that it is, with every method', async ({
   wallet,
   dapp,
   connected,
 }) => {
+  const other = await openOther(wallet, dapp)
   const journal = await openJournal(wallet)
   const before = await countRows(journal)
   const windows = countWindows(wallet.context)
-  const top = await askAll(connected.mainFrame(), requests)
-  const at = (name: string) => top[requests.findIndex(([method]) => method === name)]
-  expect(at('eth_requestAccounts')).toEqual({ result: [alice] })
-  expect(at('wallet_sendCalls')?.error?.code).toBe(5700)
-  expect(at('eth_sendTransaction')?.error?.code).toBe(-32602)
-
-  for (const kind of own) {
-    const frame = await addFrame(connected, kind, dapp)
-    expect(await askAll(frame, requests), kind).toEqual(top)
-  }
-  for (const kind of opaque) {
-    const frame = await addFrame(connected, kind, dapp)
-    const words = 'The requested account and/or method has not been authorized by the user'
-    const refused = { error: { code: 4100, message: `${words}: this page has no origin` } }
-    expect(await askAll(frame, [...requests, [last, [{ eth_accounts: {} }]]]), kind).toEqual(
-      Array(requests.length + 1).fill(refused),
-    )
-  }
-
-  // Another site is not connected by standing in one that is.
-  const frame = await addFrame(connected, 'a frame of another site', dapp)
-  const asking = requests.filter(([method]) => method !== 'eth_requestAccounts')
-  const answers: Record<string, unknown> = Object.fromEntries(
-    (await askAll(frame, asking)).map((answer, index) => [asking[index]?.[0] ?? '', answer]),
+  const requests = requestsFor([
+    { account: alice, chainId: '0x7a69' },
+    { account: bob, chainId: '0x2105' },
+  ])
+  const words = 'The requested account and/or method has not been authorized by the user'
+  const refused = { error: { code: 4100, message: `${words}: this page has no origin` } }
+  const [own, others] = await Promise.all(
+    [connected, other].map((page) => askAll(page.mainFrame(), requests)),
   )
-  expect(answers).toMatchObject({
-    eth_accounts: { result: [] },
-    eth_coinbase: { result: null },
-    wallet_getPermissions: { result: [] },
-    wallet_sendCalls: { error: { code: 4100 } },
-    eth_sendTransaction: { error: { code: 4100 } },
-    wallet_getCapabilities: { error: { code: 4100 } },
-  })
-  expect(JSON.stringify(answers)).not.toContain(alice)
+  const expected = { 'the site': own, 'the other': others, nobody: requests.map(() => refused) }
 
-  expect(Object.keys(frameKinds)).toHaveLength(own.length + opaque.length + 1)
+  // What each of the two is alone, at the top of a tab, is told apart by nearly every method that matters.
+  const codes = (answers: Answer[] = [], name: string) =>
+    answers.filter((_, at) => requests[at]?.[0] === name).map(({ error }) => error?.code)
+  expect(own?.[names.indexOf('eth_accounts')]).toEqual({ result: [alice] })
+  expect(others?.[names.indexOf('eth_accounts')]).toEqual({ result: [bob] })
+  for (const [name, code] of Object.entries({
+    ...{ wallet_sendCalls: 5700, eth_sendTransaction: -32602, wallet_getCapabilities: undefined },
+    ...{ eth_signTypedData_v4: -32602, eth_signTypedData_v3: -32602 },
+  })) {
+    expect(codes(own, name), name).toEqual([code, 4100])
+    expect(codes(others, name), name).toEqual([4100, code])
+  }
+
+  const frames = await allFrames(connected, dapp)
+  expect(kinds.map(([kind]) => kind).sort()).toEqual(Object.keys(frameKinds).sort())
+  await Promise.all(
+    frames.map(async ({ frame, actor, what }) =>
+      expect(await askAll(frame, requests), what).toEqual(expected[actor]),
+    ),
+  )
   expect(await countRows(journal)).toEqual(before)
   expect(windows()).toBe(0)
+
+  // Whoever revokes revokes its own: nobody nothing, a frame of the other site the other's.
+  const accounts = () =>
+    Promise.all(
+      [connected, other].map(async (page) => (await request(page, 'eth_accounts')).result),
+    )
+  for (const { frame, actor } of frames)
+    if (actor === 'nobody') expect(await askAll(frame, [last])).toEqual([refused])
+  expect(await accounts()).toEqual([[alice], [bob]])
+  const nested = frames.find(({ what }) => what === 'srcdoc in the other')
+  expect(nested && (await askAll(nested.frame, [last]))).toEqual([{ result: null }])
+  expect(await accounts()).toEqual([[alice], []])
+})
+
+test('what a frame asks the user waits under its own origin and names the page around it', async ({
+  wallet,
+  dapp,
+  connected,
+}) => {
+  await openOther(wallet, dapp)
+  const journal = await openJournal(wallet)
+  const [site, other] = [new URL(dapp.url).origin, new URL(dapp.other).origin]
+  const frames = (await allFrames(connected, dapp)).filter(({ actor }) => actor !== 'nobody')
+  const at = { 'the site': [alice, '0x7a69'], 'the other': [bob, '0x2105'], nobody: [] } as const
+  // Of the eleven frames as many as may wait at once for each site, each with another method.
+  const taken = { 'the site': 0, 'the other': 0, nobody: 0 }
+  const asked = frames.flatMap(({ frame, actor }) => {
+    const [from = '', chainId = ''] = at[actor]
+    const typedData = { ...mail, domain: { ...mail.domain, chainId: Number(chainId) } }
+    const prompts = [
+      ['personal_sign', ['0x1234', from]],
+      ['eth_signTypedData_v4', [from, typedData]],
+      ['eth_signTypedData_v3', [from, typedData]],
+      ['eth_sendTransaction', [{ from, to: stranger }]],
+      ['wallet_sendCalls', [batch({ from, chainId })]],
+    ] as const
+    const prompt = prompts[taken[actor]++]
+    return prompt ? [{ prompt, frame, origin: actor === 'the site' ? site : other }] : []
+  })
+  expect(asked).toHaveLength(10)
+  const answers = asked.map(({ frame, prompt }) => askAll(frame, [prompt]))
+  const waiting = async () =>
+    (await readRows(journal, 'approvals'))
+      .filter(({ state }) => state === 'pending')
+      .map(({ method, origin, top }) => `${method} ${origin} inside ${top}`)
+      .sort()
+  const expected = asked.map(({ prompt, origin }) => `${prompt[0]} ${origin} inside ${site}`)
+  await expect.poll(waiting).toEqual(expected.sort())
+  await (await approvalWindow(wallet.context)).close()
+  for (const [answer] of await Promise.all(answers)) expect(answer?.error?.code).toBe(4001)
+})
+
+test('a page of the disk has no wallet, and what it frames is the site that it is', async ({
+  wallet,
+  dapp,
+  connected,
+}, info) => {
+  const path = info.outputPath('page.html')
+  await writeFile(path, '<!doctype html><title>A file</title>')
+  const page = await wallet.context.newPage()
+  await page.goto(pathToFileURL(path).href)
+  expect(await page.evaluate(() => 'ethereum' in window)).toBe(false)
+  const frame = await addFrame(page, 'a frame of the same site', dapp)
+  expect(await askAll(frame, [['eth_accounts', []]])).toEqual([{ result: [alice] }])
+  const signing = askAll(frame, [['personal_sign', ['0x1234', alice]]])
+  const window = await approvalWindow(wallet.context)
+  const { origin } = new URL(connected.url())
+  await expect(window.getByRole('heading', { level: 1 })).toContainText(
+    `Frame ${origin} inside another site`,
+  )
+  await reject(window)
+  expect((await signing)[0]?.error?.code).toBe(4001)
 })
 
 test('the window says which frame asks inside which site, and the answer is the frame’s alone', async ({

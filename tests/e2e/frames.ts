@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
-import type { Answer } from './dapp.ts'
+import type { Answer, Dapp } from './dapp.ts'
 
 /** How a page puts another document into itself; `url` is its own address, `other` that of another site. */
 export const frameKinds = {
@@ -16,9 +16,9 @@ export const frameKinds = {
 /** The kind of a frame. */
 export type FrameKind = keyof typeof frameKinds
 
-/** Puts a frame into the page and waits until it is there. */
+/** Puts a frame into a page, or into one of its frames, and waits until it is there. */
 export const addFrame = async (
-  page: Page,
+  page: Page | Frame,
   kind: FrameKind,
   sites: { url: string; other: string },
 ): Promise<Frame> => {
@@ -62,3 +62,38 @@ export const askAll = (
       )
     return answers
   }, requests)
+
+type Actor = 'the site' | 'the other' | 'who frames it' | 'nobody'
+
+/** For whom each kind of frame acts, by the HTML standard. */
+const actors: Record<FrameKind, Actor> = {
+  'a frame of the same site': 'the site',
+  'a frame of another site': 'the other',
+  srcdoc: 'who frames it',
+  'about:blank': 'who frames it',
+  'a blob: URL': 'who frames it',
+  'a sandboxed frame': 'nobody',
+  'a sandboxed srcdoc': 'nobody',
+  'a data: URL': 'nobody',
+}
+
+/** The kinds, each with whom it acts for. */
+export const kinds = Object.entries(actors) as [FrameKind, Actor][]
+
+/** All kinds of frames in the page, and all of them again in a frame of another site in it. */
+export const allFrames = async (page: Page, dapp: Dapp) => {
+  const inner = await addFrame(page, 'a frame of another site', dapp)
+  const parents = [
+    { parent: page.mainFrame(), framedBy: 'the site' as const },
+    { parent: inner, framedBy: 'the other' as const },
+  ]
+  const frames: { frame: Frame; actor: Exclude<Actor, 'who frames it'>; what: string }[] = []
+  for (const { parent, framedBy } of parents)
+    for (const [kind, actor] of kinds)
+      frames.push({
+        frame: await addFrame(parent, kind, dapp),
+        actor: actor === 'who frames it' ? framedBy : actor,
+        what: `${kind} in ${framedBy}`,
+      })
+  return frames
+}

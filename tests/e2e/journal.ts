@@ -6,6 +6,8 @@ export type Tables = {
   approvals: {
     id: string
     method: string
+    origin: string
+    top?: string
     wire: string
     state: string
     createdAt: number
@@ -15,6 +17,7 @@ export type Tables = {
   batches: { key: string; id: string; live: 0 | 1 }
   events: { key: string; seq: number; at: number; event: { type: string; raw?: `0x${string}` } }
   permissions: { origin: string }
+  networks: { chainId: number; urls?: string[]; custom?: object }
 }
 
 /** A page that can read the wallet's database and has no script, so that it wakes nobody. */

@@ -24,14 +24,19 @@ const endings = [
 ]
 
 /** Batches of a site that are over, an hour between them, as the wallet would have stored them. */
-export const seedBatches = (journal: Page, origin: string, count: number): Promise<void> => {
+export const seedBatches = (
+  journal: Page,
+  origin: string,
+  count: number,
+  from = 0,
+): Promise<void> => {
   const now = Date.now()
-  const batches = Array.from({ length: count }, (_, index) => ({
+  const batches = Array.from({ length: count }, (_, at) => from + at).map((index) => ({
     ...{ key: `seed${index}`, origin, id: `seed ${index}`, method: 'wallet_sendCalls' },
     ...{ from: alice, chainId: 31337, genesis: null, mode: 'one', delegate: null, upgrade: false },
     calls: [{ to: stranger, value: '0x1', data: '0x' }],
     ...{ gas: ['0x5208'], fees: { gasPrice: '0x1' }, hash: zeros },
-    ...{ createdAt: now - (count - index) * 3_600_000, live: 0, shown: 1 },
+    ...{ createdAt: now - (from + count - index) * 3_600_000, live: 0, shown: 1 },
   }))
   const events = batches.flatMap(({ key, createdAt }, index) =>
     [{ type: 'approved' }, ...(endings[index % 3] ?? []), { type: 'final' }].map((event, seq) => ({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from '@playwright/test'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -15,6 +16,7 @@ const clickAndClose = async (page: Page, name: string) => {
 
 /** Imports the phrase on the wallet's own page, as a person does on the first day. */
 export const onboard = async (page: Page, phrase: string, password: string) => {
+  await button(page, 'Import a recovery phrase').click()
   await field(page, 'Recovery phrase').fill(phrase)
   await field(page, 'Password').fill(password)
   await field(page, 'Repeat password').fill(password)
@@ -33,8 +35,15 @@ export const approvalWindow = async (context: BrowserContext, timeout = 15_000) 
   throw new Error(`No approval window opened within ${timeout / 1000} s.`)
 }
 
-/** Waits until the wallet lets this be approved, then approves it. */
-export const approve = (page: Page) => clickAndClose(page, 'Approve')
+/** Waits until the wallet lets this be approved, then approves it, in two steps where it takes them. */
+export const approve = async (page: Page) => {
+  const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
+  await expect(first).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+  if ((await first.textContent()) === 'Approve') return clickAndClose(page, 'Approve')
+  await first.click()
+  const second = page.getByRole('button', { name: /^Approve (without|although)/ })
+  await clickAndClose(page, (await second.textContent()) ?? '')
+}
 
 /** Says no to what the window shows. */
 export const reject = (page: Page) => clickAndClose(page, 'Reject')
@@ -46,6 +55,13 @@ export const refuseUpgrade = (page: Page) => button(page, 'Refuse upgrade').clic
 export const unlock = async (page: Page, password: string) => {
   await field(page, 'Password').fill(password)
   await button(page, 'Unlock').click()
+}
+
+/** Takes all from a connected site, on a page of the wallet that shows the main screens. */
+export const disconnect = async (page: Page, url: string) => {
+  await page.getByRole('link', { name: 'Sites', exact: true }).click()
+  await page.getByRole('link', { name: new URL(url).host }).click()
+  await button(page, 'Disconnect').click()
 }
 
 /** Picks the site's network while it connects. */

@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { countRows, openJournal, readRows } from './journal.ts'
 import { replay } from './replay.ts'
 import { heard, idOf, listen, payments, sendCalls, settled } from './site.ts'
-import { approvalWindow, approve, reject } from './wallet.ts'
+import { approvalWindow, approve, disconnect, reject } from './wallet.ts'
 
 const stop = ({ context, id }: Wallet) => stopWorker(context, id)
 
@@ -121,11 +121,14 @@ test('a replayed request asks nothing and sends nothing twice', async ({
   expect(await weiOf(url, stranger)).toBe(1n)
 })
 
-test('a page hears events after the background was stopped', async ({ wallet, connected }) => {
+test('a page hears events after the background was stopped', async ({
+  wallet,
+  dapp,
+  connected,
+}) => {
   await listen(connected)
   await stop(wallet)
-  const home = await wallet.popup()
-  await home.getByRole('button', { name: 'Disconnect' }).click()
+  await disconnect(await wallet.popup(), dapp.url)
   await expect.poll(() => heard(connected)).toEqual([['accountsChanged', []]])
   expect((await request(connected, 'eth_accounts')).result).toEqual([])
 })

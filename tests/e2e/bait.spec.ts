@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
+import { rpc } from '../chain/rpc.ts'
+import { alice } from '../unit/people.ts'
+import { closed } from './approvals.ts'
+import { countHolds } from './bait.ts'
+import { tokensOf } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { openJournal, readRows } from './journal.ts'
+import { looksWell } from './looks.ts'
+import { plant } from './odd.ts'
+import { idOf, sendCalls, settled } from './site.ts'
+import { approvalWindow, approve, reject } from './wallet.ts'
+
+/** What the bait's owner has it do: see `Bait` in `Moods.sol`. */
+const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4 }
+
+const approveButton = (page: Page) => page.getByRole('button', { name: /^Approve/ })
+
+const isArmed = (page: Page) =>
+  expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+
+const lines = (page: Page) => page.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
+
+const rich = 10n ** 20n
+
+test('a contract that its owner turns between look and click is seen and holds Approve back', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const bait = await plant(url, 'Bait', [contracts.dai])
+  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
+  const before = await tokensOf(url, contracts.dai, alice)
+  const [sold, allowed] = [parseUnits('100', 18), parseUnits('300', 18)]
+  const calls = [
+    {
+      to: contracts.dai,
+      data: encodeFunctionData({
+        ...{ abi: erc20Abi, functionName: 'approve', args: [bait.address, allowed] },
+      }),
+    },
+    { to: bait.address, data: bait.encode('trade', [sold]) },
+  ]
+  const answer = sendCalls(connected, { calls })
+  const window = await approvalWindow(wallet.context)
+  await expect(lines(window)).toHaveText([/You send−100 lDAI/, /You receive\+1 ETH/])
+  await isArmed(window)
+  await approveButton(window).focus()
+  const holds = await countHolds(window)
+
+  await test.step('it takes twice as much and pays nothing', async () => {
+    await bait.tell('turn', [trick.takes])
+    await expect(lines(window)).toHaveText([
+      /You send−200 lDAI.*was −?100 lDAI/,
+      'No longer arrives: +1 ETH',
+    ])
+    await expect(window.getByRole('status')).toHaveText('Changed: look again')
+    expect(await holds()).toEqual({ held: 1, focus: true })
+    await looksWell(window, 'bait')
+    await isArmed(window)
+  })
+
+  await test.step('it takes less and leaves more to be taken: within 10 s, the worst stands there', async () => {
+    await bait.tell('turn', [trick.diverts])
+    await expect(lines(window)).toHaveText([/You send( at most−200 lDAInow 100 lDAI|−100 lDAI)/])
+    expect(await holds()).toEqual({ held: 2, focus: true })
+  })
+
+  await test.step('it fails, and says where', async () => {
+    await bait.tell('turn', [trick.fails])
+    await expect(window.getByRole('alert').first()).toContainText('not today')
+    await expect(window.getByRole('button', { name: 'Approve anyway' })).toBeVisible()
+  })
+
+  await test.step('it pays again, and what is approved is what happens', async () => {
+    await bait.tell('turn', [trick.pays])
+    await expect(lines(window)).toHaveText([/You send−100 lDAI/, /You receive\+1 ETH/])
+    expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
+    await approve(window)
+    const [id] = await Promise.all([idOf(answer), closed(window)])
+    expect((await settled(connected, id)).status).toBe(200)
+    expect(before - (await tokensOf(url, contracts.dai, alice))).toBe(sold)
+  })
+})
+
+test('what pays in every second block alone keeps Approve held back', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const bait = await plant(url, 'Bait', [contracts.dai])
+  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
+  const height = Number(await rpc<string>(url, 'eth_blockNumber'))
+  if (height % 2 === 0) await rpc(url, 'evm_mine')
+  const calls = [{ to: bait.address, data: bait.encode('gamble') }]
+  const answer = sendCalls(connected, { calls })
+  const window = await approvalWindow(wallet.context)
+  await expect(lines(window)).toHaveText([/You receive\+1 ETH/])
+  await isArmed(window)
+  const holds = await countHolds(window)
+  for (let block = 1; block <= 4; block++) {
+    await rpc(url, 'evm_mine')
+    await expect(lines(window)).toHaveText(
+      block % 2 === 1
+        ? ['No longer arrives: +1 ETH', /Nothing leaves the account/]
+        : [/You receive\+1 ETH/],
+    )
+  }
+  // Held once and for all where blocks come faster than it is armed again.
+  expect((await holds()).held).toBeGreaterThan(0)
+  await reject(window)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { request, serveDapp } from './dapp.ts'
+import { expect, test } from './fixtures.ts'
+
+type Flooding = { answers: unknown[]; ethereum: { request: (asked: object) => Promise<unknown> } }
+
+/** Has every frame of the page ask so many times at once, and write down what it is answered. */
+const flood = async (page: Page, requests: number) => {
+  const frames = page.frames()
+  for (const frame of frames)
+    await frame.evaluate(() => ((window as unknown as Flooding).answers = []))
+  await Promise.all(
+    frames.map((frame) =>
+      frame.evaluate((count) => {
+        const { answers, ethereum } = window as unknown as Flooding
+        const note = (answer: unknown) => void answers.push(answer)
+        for (let index = 0; index < count; index++)
+          ethereum
+            .request({
+              method: 'eth_getTransactionCount',
+              params: [`0x${'1'.repeat(40)}`, 'latest'],
+            })
+            .then(note, () => note('refused'))
+      }, requests),
+    ),
+  )
+}
+
+const answersOf = async (page: Page) =>
+  (
+    await Promise.all(
+      page.frames().map((frame) => frame.evaluate(() => (window as unknown as Flooding).answers)),
+    )
+  ).flat()
+
+test('1,000 requests at once, of one site and of 50: another site is served, and all are answered', async ({
+  wallet,
+  dapp,
+  connected,
+}) => {
+  const calm = await wallet.context.newPage()
+  await calm.goto(dapp.other)
+  expect(await request(calm, 'eth_chainId')).toEqual({ result: '0x7a69' })
+  const crowd = await wallet.context.newPage()
+  await crowd.goto(dapp.url)
+  const servers = await Promise.all(Array.from({ length: 25 }, serveDapp))
+  const origins = servers.flatMap(({ url, other }) => [url, other])
+  await crowd.evaluate(
+    (all) =>
+      Promise.all(
+        all.map((src) => {
+          const frame = document.createElement('iframe')
+          const isThere = new Promise((done) => (frame.onload = done))
+          document.body.append(Object.assign(frame, { src }))
+          return isThere
+        }),
+      ).then(() => undefined),
+    origins,
+  )
+
+  for (const [page, each] of [
+    [connected, 1000],
+    [crowd, 20],
+  ] as const) {
+    await flood(page, each)
+    expect(await request(calm, 'eth_getBalance', [`0x${'2'.repeat(40)}`, 'latest'])).toEqual({
+      result: '0x0',
+    })
+    // It did not wait for the end of the flood.
+    const count = page.frames().length * each
+    expect((await answersOf(page)).length).toBeLessThan(count)
+    await expect.poll(async () => (await answersOf(page)).length, { timeout: 40_000 }).toBe(count)
+    expect(new Set(await answersOf(page))).toEqual(new Set(['0x0']))
+  }
+  await Promise.all(servers.map(({ stop }) => stop()))
+})

@@ -1,0 +1,36 @@
+type Actions = Record<string, (...args: never[]) => unknown>
+type Outcome = { result?: unknown; error?: { name: string; code?: number } }
+type Offered = { act: (name: string, ...args: unknown[]) => Promise<Outcome> }
+
+/** As JSON, integers of any size in decimals. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_name, one: unknown) =>
+    typeof one === 'bigint' ? String(one) : one,
+  )
+
+/** An error's name, and the code that the wallet gave: libraries wrap one in another. */
+export const nameOf = (error: unknown): { name: string; code?: number } => {
+  let code: number | undefined
+  for (let at = error; typeof at === 'object' && at !== null; at = causeOf(at))
+    if ('code' in at && typeof at.code === 'number') code ??= at.code
+  return { name: (error as Error).name, ...(code === undefined ? {} : { code }) }
+}
+
+/** viem and wagmi keep it as the cause, ethers under `error` and `info`. */
+const causeOf = (error: object): unknown => {
+  const { cause, error: inner, info } = error as Record<string, unknown>
+  return cause ?? inner ?? (info as { error?: unknown } | undefined)?.error
+}
+
+/** Lets the test call these in its page; what comes out is JSON, also of an error. */
+export const offer = (actions: Actions): void => {
+  const act: Offered['act'] = async (name, ...args) => {
+    try {
+      const result = await actions[name]?.(...(args as never[]))
+      return { result: JSON.parse(toJson(result)) as unknown }
+    } catch (error) {
+      return { error: nameOf(error) }
+    }
+  }
+  Object.assign(window, { act })
+}
