@@ -90,6 +90,10 @@ export default tseslint.config(
     ),
   },
   {
+    files: ['tests/bench/floor/*.js'],
+    rules: { 'no-undef': 'off' },
+  },
+  {
     files: ['**/*.{js,mjs,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {

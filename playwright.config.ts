@@ -4,9 +4,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // The chains listen where the extension was built to find them, so there is one of each.
+  // `npm test` runs two halves side by side, each with chains and a build of its own.
   workers: 1,
   timeout: 60_000,
-  globalTimeout: 900_000,
+  globalTimeout: 1_080_000,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '.output/tests/e2e.json' }]],

@@ -5,11 +5,12 @@ export default defineConfig({
   define: {
     __BASE_URL__: JSON.stringify('https://mainnet.base.org'),
     __TESTNET_BASE_URL__: JSON.stringify('https://sepolia.base.org'),
+    __BUILD__: JSON.stringify('0123456789ab'),
     __VERSION__: JSON.stringify('1.2.3'),
     __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
   },
   test: {
-    include: ['tests/{unit,crash,faults,fuzz}/**/*.test.ts'],
+    include: ['tests/{unit,crash,faults,fuzz,predict}/**/*.test.ts'],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
     // Machines are slow at times; no test is about how slow.

@@ -9,12 +9,10 @@ import type { Count, Counts } from './counts.ts'
 import { freePorts } from './ports.ts'
 import { run } from './run.ts'
 
-type Step = {
-  name: string
-  command: [string, string[]]
-  env?: NodeJS.ProcessEnv
-  count: Count
-}
+type Part = { command: [string, string[]]; env?: NodeJS.ProcessEnv; count: Count }
+
+/** What runs by itself, or side by side with its twin. */
+type Step = Part & { name: string; twin?: Part }
 
 const root = join(import.meta.dirname, '..')
 const reports = join(root, '.output/tests')
@@ -40,7 +38,24 @@ const production = (browser: 'chrome' | 'firefox') => ({
   count: one,
 })
 
-const steps = (urls: NodeJS.ProcessEnv): Step[] => {
+/** Half of the tests in Chromium, with its own chains, build and report. */
+const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
+  const report = join(reports, `e2e${number}.json`)
+  const folder = number === 1 ? '.output/e2e' : '.output/e2e2'
+  return {
+    command: tool(
+      ...(['playwright', 'test', `--shard=${number}/2`, '--reporter=list,json'] as const),
+      `--output=test-results/${number}`,
+    ),
+    env: {
+      ...{ ...urls, VOLLEY_E2E_BUILT: '1', VOLLEY_E2E_FOLDER: folder },
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+    count: playwright(report),
+  }
+}
+
+const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
   const development = (browser: 'chrome' | 'firefox') => ({
     name: `development build for ${browser}`,
     command: buildCommand(testBuild(browser)),
@@ -48,7 +63,6 @@ const steps = (urls: NodeJS.ProcessEnv): Step[] => {
     count: one,
   })
   const unit = join(reports, 'unit.json')
-  const e2e = join(reports, 'e2e.json')
   const env = { ...urls, VOLLEY_E2E_BUILT: '1' }
   return [
     { name: 'format', command: tool('prettier', '--check', '.'), count: one },
@@ -80,14 +94,20 @@ const steps = (urls: NodeJS.ProcessEnv): Step[] => {
     },
     production('chrome'),
     production('firefox'),
-    development('chrome'),
-    development('firefox'),
     {
-      name: 'end to end in Chromium',
-      command: tool('playwright', 'test'),
-      env,
-      count: playwright(e2e),
+      name: 'package for Firefox',
+      command: tool('web-ext', 'lint', '-s', '.output/firefox-mv3'),
+      count: one,
     },
+    development('chrome'),
+    {
+      name: 'second build for chrome',
+      command: buildCommand(testBuild('chrome', '.output/e2e2')),
+      env: others,
+      count: one,
+    },
+    development('firefox'),
+    { name: 'end to end in Chromium', ...half(1, urls), twin: half(2, others) },
     {
       name: 'crash trials in Chromium',
       command: script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5'),
@@ -99,7 +119,7 @@ const steps = (urls: NodeJS.ProcessEnv): Step[] => {
 }
 
 /** A step that fails without a test that does, or that counts nothing at all, is one failure. */
-const runStep = async ({ command: [program, args], env, count }: Step) => {
+const runPart = async ({ command: [program, args], env, count }: Part) => {
   const outcome = await run(program, args, { env: { NO_COLOR: '1', ...env }, onStart: onEnd })
   const counts = await Promise.resolve(outcome)
     .then(count)
@@ -108,10 +128,31 @@ const runStep = async ({ command: [program, args], env, count }: Step) => {
   return { ...counts, failed: isLost ? 1 : counts.failed, output: outcome.output }
 }
 
+const runStep = async ({ twin, ...step }: Step) => {
+  const parts = await Promise.all([step, ...(twin ? [twin] : [])].map(runPart))
+  return {
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    output: parts
+      .filter(({ failed }) => failed > 0)
+      .map(({ output }) => output)
+      .join('\n'),
+  }
+}
+
+/** Where the chains of both halves of the tests listen. */
 const freeUrls = async () => {
-  const { local, base, testnet } = await freePorts(['local', 'base', 'testnet'])
-  const at = (port: number) => `http://127.0.0.1:${port}`
-  return urlVariables({ local: at(local), base: at(base), testnet: at(testnet) })
+  const port = await freePorts(['local', 'base', 'testnet', 'local2', 'base2', 'testnet2'])
+  const at = (local: number, base: number, testnet: number) =>
+    urlVariables({
+      local: `http://127.0.0.1:${local}`,
+      base: `http://127.0.0.1:${base}`,
+      testnet: `http://127.0.0.1:${testnet}`,
+    })
+  return [
+    at(port.local, port.base, port.testnet),
+    at(port.local2, port.base2, port.testnet2),
+  ] as const
 }
 
 const test = async () => {
@@ -120,7 +161,7 @@ const test = async () => {
   await mkdir(reports, { recursive: true })
   let passed = 0
   let failed = 0
-  for (const step of steps(await freeUrls())) {
+  for (const step of steps(...(await freeUrls()))) {
     process.stdout.write(step.name.padEnd(30))
     const started = performance.now()
     const result = await runStep(step)

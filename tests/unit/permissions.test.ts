@@ -33,7 +33,7 @@ describe('connecting', () => {
   test.each([
     ['an account of nobody’s', [stranger], 8453],
     ['one of nobody’s among the own', [alice, stranger], 8453],
-    ['a network of nobody’s', [alice], 1],
+    ['a network of nobody’s', [alice], 2],
   ] as const)('with %s is refused', async (_, accounts, chainId) => {
     await expect(permissions.connect(other, [...accounts], chainId)).rejects.toThrow(
       'does not have',
