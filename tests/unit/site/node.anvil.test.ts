@@ -42,7 +42,12 @@ beforeAll(async () => {
   await connectSite(dapp, undefined, chainId)
   wallet.node.mockImplementation(askNode)
 
-  const pay = () => ask('eth_sendTransaction', { from: alice, to: stranger, value: '0x7' })
+  // Mining by itself, anvil answers a transaction before its block is there to be asked for.
+  await ask('evm_setAutomine', false)
+  const pay = async () => {
+    await ask('eth_sendTransaction', { from: alice, to: stranger, value: '0x7' })
+    await ask('evm_mine')
+  }
   await pay()
   const hashAt = async (at: string) =>
     (await ask<{ hash: string }>('eth_getBlockByNumber', at, false)).hash
