@@ -155,9 +155,12 @@ export const reject = (id: string, error?: WireError): Promise<boolean> =>
 export const fail = (id: string, error: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', error })
 
-/** Closing the window rejects all that waits in it, not what is only on the icon or comes after. */
-export const rejectAll = async (): Promise<void> => {
-  const rows = (await pending()).filter(({ isQuiet }) => !isQuiet)
+/**
+ * Closing the window rejects all that waits in it, not what is only on the icon or comes after: `before` in ms
+ * since 1970.
+ */
+export const rejectAll = async (before = Infinity): Promise<void> => {
+  const rows = (await pending()).filter(({ isQuiet, createdAt }) => !isQuiet && createdAt < before)
   for (const { id } of rows)
     await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
   changed.emit()

@@ -15,6 +15,10 @@ const remember = async (key: string, id: number | undefined): Promise<void> => {
   if (id !== undefined) await browser.storage.session.set({ [key]: id })
 }
 
+const startedAt = Date.now()
+
+let missed: (before: number) => Promise<void> = () => Promise.resolve()
+
 let last: Promise<unknown> = Promise.resolve()
 
 /** Opening and closing take turns, so that neither acts on what the other is about to change. */
@@ -32,6 +36,9 @@ const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise
       toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
     ).catch(() => undefined)
     if (there) return
+    // Closed while the worker was stopped, and its pages came back before the browser told of it: still a no.
+    if (!toFront) await missed(startedAt)
+    if (!(await isNeeded())) return browser.storage.session.remove(approvals)
   }
   await remember(approvals, (await create('?approval'))?.id)
 }
@@ -87,8 +94,12 @@ export const adoptApprovals = (id: number): Promise<void> =>
     if (one !== id) await browser.windows.remove(id).catch(() => undefined)
   })
 
-/** Calls back when the approval window was closed; closing any other page of the wallet decides nothing. */
-export const onApprovalsClosed = (closed: () => Promise<void>): void => {
+/**
+ * Calls back when the approval window was closed; closing any other page of the wallet decides nothing. With
+ * `before` (ms since 1970), what came later was not in that window.
+ */
+export const onApprovalsClosed = (closed: (before?: number) => Promise<void>): void => {
+  missed = closed
   browser.windows.onRemoved.addListener((id) => {
     void inTurn(async () => {
       if (id !== (await known(approvals))) return

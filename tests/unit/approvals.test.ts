@@ -94,6 +94,14 @@ describe('how many requests of a site wait', () => {
     expect(codes.filter((code) => code === -32005)).toHaveLength(4)
   })
 
+  test('a window that was closed earlier held only what was there before', async () => {
+    const { request, outcome } = await asked()
+    await approvals.rejectAll(Date.now() - 60_000)
+    expect(await approvals.find(request.id)).toMatchObject({ state: 'pending' })
+    await approvals.rejectAll(Date.now() + 1)
+    expect(await outcome).toMatchObject({ code: 4001 })
+  })
+
   test('says nothing to one that is taken up again', async () => {
     const { request } = await asked()
     for (let index = 0; index < 4; index++) await asked()

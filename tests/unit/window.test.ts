@@ -47,6 +47,24 @@ test('one that is gone unseen is opened anew', async () => {
   await showApprovals()
   expect(ids()).not.toEqual([before])
   expect(ids()).toHaveLength(1)
+  expect(closed).not.toHaveBeenCalled()
+})
+
+test('one that was closed while the worker was stopped counts as closed, not as lost', async () => {
+  await showApprovals()
+  windows.open.clear()
+  let waits = true
+  closed.mockImplementation(() => {
+    waits = false
+    return Promise.resolve()
+  })
+  await showApprovals(false, () => Promise.resolve(waits))
+  expect(closed).toHaveBeenCalledExactlyOnceWith(expect.any(Number))
+  expect(ids()).toEqual([])
+  // What came after it was closed is shown in a window of its own.
+  waits = true
+  await showApprovals(true, () => Promise.resolve(waits))
+  expect(ids()).toHaveLength(1)
 })
 
 test('that the user closes it is told once; of other windows nothing is told', async () => {
