@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Outcome } from './run.ts'
 
-export type Counts = { passed: number; failed: number }
+/** `flaky` names what passed only when it was run once more. */
+export type Counts = { passed: number; failed: number; flaky?: string | undefined }
 
 /** How many tests a step stands for, by what it left behind. */
 export type Count = (outcome: Outcome) => Counts | Promise<Counts>
@@ -31,7 +32,7 @@ export const vitest =
 /** The tests of a Playwright report, and the errors that belong to no test. */
 export const playwright =
   (file: string): Count =>
-  async () => {
+  async ({ output }) => {
     const { stats, errors } = (await report(file)) as {
       stats: { expected: number; unexpected: number; flaky: number; skipped: number }
       errors: unknown[]
@@ -39,6 +40,7 @@ export const playwright =
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
+      flaky: /^ +\d+ flaky\n(?: {4}.*\n?)+/m.exec(output)?.[0],
     }
   }
 

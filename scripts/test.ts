@@ -46,6 +46,8 @@ const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
     command: tool(
       ...(['playwright', 'test', `--shard=${number}/2`, '--reporter=list,json'] as const),
       `--output=test-results/${number}`,
+      // A browser on a crowded machine; what needs its second run is named below the step.
+      '--retries=1',
     ),
     env: {
       ...{ ...urls, VOLLEY_E2E_BUILT: '1', VOLLEY_E2E_FOLDER: folder },
@@ -133,6 +135,7 @@ const runStep = async ({ twin, ...step }: Step) => {
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
+    flaky: parts.map(({ flaky }) => flaky ?? '').join(''),
     output: parts
       .filter(({ failed }) => failed > 0)
       .map(({ output }) => output)
@@ -170,6 +173,7 @@ const test = async () => {
     failed += result.failed
     const counts = `${result.passed} passed, ${result.failed} failed`
     console.log(`${counts.padEnd(24)}${seconds.padStart(7)} s`)
+    if (result.flaky) console.log(result.flaky)
     if (result.failed > 0) console.log(`\n${result.output}\n`)
   }
   console.log(`${passed} passed, ${failed} failed`)
