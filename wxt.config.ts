@@ -43,6 +43,8 @@ export default defineConfig({
     description: '__MSG_extensionDescription__',
     default_locale: 'en',
     permissions: ['storage', 'unlimitedStorage', 'alarms'],
+    // Asked for when the user wants to be told when a batch is done.
+    optional_permissions: ['notifications'],
     host_permissions: [
       ...new Set(
         [baseUrl, testnetBaseUrl, 'http://127.0.0.1/', 'http://localhost/'].map(hostPermission),

@@ -10,6 +10,7 @@ import { WaitingBatches } from './screens/WaitingBatches'
 import { WaitingRequests } from './screens/WaitingRequests'
 import { PhraseReminder } from './settings/PhraseReminder'
 import { useActivity } from './settings/useActivity'
+import { useEnded } from './settings/useEnded'
 import { VaultTrouble } from './settings/VaultTrouble'
 
 /** Which screen the page shows. */
@@ -20,6 +21,7 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
   const networks = useNetworks()
 
   useActivity(session?.isUnlocked ?? false)
+  useEnded(session?.isUnlocked === true && !isApproval)
 
   if (!session || !networks) return null
   if (!session.hasVault || isWelcoming) return <Onboarding />

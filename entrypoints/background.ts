@@ -1,5 +1,4 @@
 import { numberToHex } from 'viem'
-import { browser } from 'wxt/browser'
 import { defineBackground } from 'wxt/utils/define-background'
 import * as approvals from '../lib/approvals'
 import {
@@ -28,6 +27,7 @@ import { suggestFees } from '../lib/network/fees'
 import { askNode, headsOf, request } from '../lib/network/node'
 import { askSecond, hasSecond } from '../lib/network/second'
 import { loadNetworks } from '../lib/network/urls'
+import { leadToBatches, showBadge, tellOfEnded } from '../lib/notices'
 import * as permissions from '../lib/permissions'
 import { openSiteDoor } from '../lib/rpc/port'
 import { createServer } from '../lib/rpc/server'
@@ -137,8 +137,8 @@ export default defineBackground(() => {
 
   const isWaiting = async () => (await approvals.pending()).some((row) => !row.isQuiet)
   const showWaiting = () => {
+    void showBadge()
     void approvals.pending().then((rows) => {
-      void browser.action.setBadgeText({ text: rows.length > 0 ? String(rows.length) : '' })
       if (rows.some(({ isQuiet }) => !isQuiet)) void showApprovals(false, isWaiting)
     })
   }
@@ -150,6 +150,7 @@ export default defineBackground(() => {
   approvals.changed.on(showWaiting)
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
+  batchChanged.on(() => void tellOfEnded())
   approvals.added.on(() => void showApprovals())
   permissions.changed.on(() => {
     void sites.tell()
@@ -163,6 +164,7 @@ export default defineBackground(() => {
     if (await autoLock.check()) sessionChanged.emit()
   }
   guardStorage()
+  leadToBatches()
   void lockInTime()
   onBrowserStart(() => void wake())
   const update = createUpdate({ isQuiet, reload, wait })
@@ -179,6 +181,8 @@ export default defineBackground(() => {
     void approvals
       .pending()
       .then((rows) => rows.some(({ documentId }) => documentId === '') && showWaiting())
+    void showBadge()
+    void tellOfEnded()
     return wake()
   })
 })

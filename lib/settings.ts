@@ -13,12 +13,19 @@ export type Settings = {
   isPhraseUnchecked: boolean
   /** The copies of the vault that were found damaged or could not be written, until the user has read it. */
   vaultTrouble: 'database' | 'storage' | 'storage not written'
+  /** What a notice says, in the user's language, the site in place of `$1`; none are shown without it. */
+  notices: { done: string; failed: string }
+  /** The batches that ended since the user last looked, and whether they were told of it. */
+  ended: { key: string; isTold?: true }[]
 }
 
 /** After how many minutes the wallet can lock by itself. */
 export const autoLockChoices: readonly Settings['autoLock'][] = [1, 5, 15, 60, 240, null]
 
-const defaults = { autoLock: 15, isDeveloper: false, isPhraseUnchecked: false } as const
+const defaults = {
+  ...{ autoLock: 15, isDeveloper: false, isPhraseUnchecked: false },
+  ended: [] as Settings['ended'],
+} as const
 
 type Defaults = typeof defaults
 

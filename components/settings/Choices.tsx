@@ -13,6 +13,7 @@ import { chooseTheme, chosenTheme, themes } from '../theme'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
 import styles from './Choices.module.css'
+import { Notices } from './Notices'
 import { useSetting } from './useSetting'
 
 const themeNames = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
@@ -71,6 +72,7 @@ export const Choices = () => {
           />
         </Line>
       </div>
+      <Notices />
     </Section>
   )
 }

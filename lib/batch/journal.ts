@@ -1,10 +1,12 @@
 import Dexie, { type Transaction } from 'dexie'
 import { bytesToHex } from 'viem'
 import { journal, type Batch } from '../db'
+import { keepSetting, setting } from '../settings'
 import { signal } from '../signal'
 import type { Event } from './event'
 import { againId, againOf } from './again'
 import { isEnded } from './machine'
+import { bringNews } from './news'
 import { fold, type State } from './state'
 
 /** An event was appended. */
@@ -38,17 +40,20 @@ export const addBatch = async (batch: Batch): Promise<void> => {
  * the user, or answer, is part of it. `at` in ms since 1970.
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
-  const { batches, approvals } = journal
-  const state = await journal.transaction('rw', batches, journal.events, approvals, async () => {
+  const { batches, approvals, settings } = journal
+  const tables = [batches, journal.events, approvals, settings]
+  const state = await journal.transaction('rw', tables, async () => {
     const before = await eventsOf(key)
     await journal.events.bulkAdd(
       events.map((event, index) => ({ key, seq: before.length + index, at, event })),
     )
     const after = fold([...before, ...events])
     if (isOver(after)) await batches.update(key, { live: 0 })
-    const batch = after.asked && (await batches.get(key))
+    const batch = await batches.get(key)
+    if (batch && bringNews(batch, before, events))
+      await keepSetting('ended', [...(await setting('ended')), { key }])
     const wasAsked = fold(before).asked !== undefined
-    const question = batch && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
+    const question = batch && after.asked && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
     if (!question && wasAsked) await approvals.delete(againId(key))
     // It keeps its place in the window.
     const known = wasAsked ? await approvals.get(againId(key)) : undefined

@@ -1,4 +1,5 @@
 import { journal } from '../db'
+import { forgetEnded } from '../notices'
 import { autoLockChoices, keepSetting } from '../settings'
 import type { Handler } from './door'
 
@@ -15,6 +16,8 @@ export const choose: Handler<'choose'> = async (choice, { autoLock, requestLog }
     const account = await journal.accounts.get(choice.activeAccount)
     if (!account || account.isHidden) throw new Error('no such account')
     await keepSetting('activeAccount', account.address)
-  } else await keepSetting('vaultTrouble', undefined)
+  } else if ('notices' in choice) await keepSetting('notices', choice.notices ?? undefined)
+  else if ('ended' in choice) await forgetEnded()
+  else await keepSetting('vaultTrouble', undefined)
   return null
 }

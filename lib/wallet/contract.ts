@@ -146,12 +146,14 @@ export type Quoted = { quote: Quote; outcome: Hash }
 /** Where a new wallet's first account comes from. */
 export type Start = 'new' | { phrase: string } | { key: string } | { address: string }
 
-/** A choice that the user makes; null for `vaultTrouble` says that it was read. */
+/** A choice that the user makes; null for `vaultTrouble` and `ended` says that it was read. */
 export type Choice =
   | { autoLock: Settings['autoLock'] }
   | { isDeveloper: boolean }
   | { activeAccount: Address }
   | { vaultTrouble: null }
+  | { notices: Settings['notices'] | null }
+  | { ended: null }
 
 /** A change of what the user chose for a network; its own RPCs by their place. */
 export type NetworkEdit =

@@ -27,6 +27,7 @@ const weigh = (files: string[]) =>
 type Manifest = {
   manifest_version: number
   permissions: string[]
+  optional_permissions: string[]
   optional_host_permissions: string[]
   content_scripts: {
     js: string[]
@@ -66,6 +67,7 @@ for (const browser of browsers) {
       { ...script, js: ['content-scripts/relay.js'] },
     ])
     expect(manifest).not.toHaveProperty('web_accessible_resources')
+    expect(manifest.optional_permissions).toEqual(['notifications'])
     expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
   })

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { Checkbox } from '../ui/Checkbox'
+import styles from './Choices.module.css'
+import { mayNotify, setNotices, words } from './notices'
+import { useSetting } from './useSetting'
+
+/** Turns notices of batches that are done or failed on and off; they follow the language. */
+export const Notices = () => {
+  const notices = useSetting('notices')
+  const [isAllowed, setAllowed] = useState(false)
+
+  useEffect(() => {
+    void mayNotify().then(setAllowed)
+    const now = words()
+    const isOther = notices && (notices.done !== now.done || notices.failed !== now.failed)
+    if (isOther) void wallet('choose', { notices: now })
+  }, [notices])
+
+  return (
+    <div>
+      <Checkbox
+        isChecked={notices !== undefined && isAllowed}
+        onChange={(isOn) => void setNotices(isOn).then(mayNotify).then(setAllowed)}
+      >
+        {t('notices')}
+      </Checkbox>
+      <p className={styles.note}>{t('notices_note')}</p>
+    </div>
+  )
+}
