@@ -53,7 +53,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noKeys, noBrowser, noDexie, noSite),
   },
   {
-    files: ['lib/rpc/port.ts', 'lib/window.ts', 'lib/awake.ts', 'lib/keyring/session.ts'],
+    files: ['lib/rpc/port.ts', 'lib/{window,awake,notices}.ts', 'lib/keyring/session.ts'],
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
   },
   {

@@ -53,7 +53,8 @@ export const append = async (key: string, events: readonly Event[], at: number):
     if (batch && bringNews(batch, before, events))
       await keepSetting('ended', [...(await setting('ended')), { key }])
     const wasAsked = fold(before).asked !== undefined
-    const question = batch && after.asked && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
+    const question =
+      batch && after.asked && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
     if (!question && wasAsked) await approvals.delete(againId(key))
     // It keeps its place in the window.
     const known = wasAsked ? await approvals.get(againId(key)) : undefined

@@ -54,7 +54,14 @@ const wallet = openWallet()
 
 beforeEach(async () => {
   await emptyDatabase()
-  Object.assign(seen, { badge: '', color: '', notices: [], opened: [], cleared: [], isAllowed: true })
+  Object.assign(seen, {
+    badge: '',
+    color: '',
+    notices: [],
+    opened: [],
+    cleared: [],
+    isAllowed: true,
+  })
 })
 
 const words = { done: 'Batch from $1 is done', failed: 'Batch from $1 has failed' }

@@ -26,7 +26,10 @@ test.each([
   ['confirmed', [signed('a'), included('a'), sealed('a'), final]],
   ['reverted', [signed('a'), sealed('a', { status: '0x0' }), final]],
   ['never signed, because it grew old', [stopped('expired')]],
-  ['taken out of its block and put into another', [signed('a'), sealed('a'), moved('a'), sealed('a')]],
+  [
+    'taken out of its block and put into another',
+    [signed('a'), sealed('a'), moved('a'), sealed('a')],
+  ],
 ] as const)('%s: once', async (_, events) => {
   expect(await told(...events)).toBe(1)
 })
