@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button'
+import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
 import styles from './Question.module.css'
 import { useAction } from './useAction'
@@ -40,8 +41,8 @@ export const Question = ({
           {label}
         </AlertDialog.Trigger>
         <AlertDialog.Portal>
-          <AlertDialog.Backdrop className={styles.backdrop} />
-          <AlertDialog.Popup className={styles.popup}>
+          <AlertDialog.Backdrop className={dialog.backdrop} />
+          <AlertDialog.Popup className={dialog.popup}>
             <AlertDialog.Title>{title}</AlertDialog.Title>
             <AlertDialog.Description>{children}</AlertDialog.Description>
             <div className={styles.buttons}>

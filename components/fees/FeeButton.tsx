@@ -3,8 +3,8 @@ import type { Quote } from '@/lib/simulate/quote'
 import { useStore } from '../store'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import dialog from '../ui/Dialog.module.css'
 import { speedOf } from './choice'
-import styles from './Fees.module.css'
 import { FeeForm } from './FeeForm'
 import { speedName } from './speeds'
 
@@ -19,8 +19,8 @@ export const FeeButton = ({ quote, chainId }: { quote: Quote; chainId: number })
         {name}
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup}>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
           <Dialog.Title>{t('feeTitle')}</Dialog.Title>
           <FeeForm quote={quote} chainId={chainId} />
         </Dialog.Popup>

@@ -1,15 +1,12 @@
 import { keccak256 } from 'viem'
-import * as z from 'zod/mini'
 import { rpcError } from '../rpc/errors'
-import { parseParams } from '../rpc/limit'
 import { newsFor } from './advance'
 import { nextHead, pace } from './bell'
-import { createBlocks, heightOf, latestOf, type Blocks, type Header } from './blocks'
-import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
+import { createBlocks, heightOf, latestOf, type Blocks } from './blocks'
+import { remembered, type Told, type Topic } from './criteria'
+import { sharedLogs, type Logs } from './logs'
+import { most, readResumed } from './resumed'
 import type { Delivery } from './wire'
-
-/** How many subscriptions one site may have open, in all its pages. */
-const most = 64
 
 /** The longest pause between two looks at a silent network that has subscriptions, in ms. */
 const longest = 10_000
@@ -40,20 +37,6 @@ type Subscription = {
 }
 
 type Line = { origin: string; post: Post; open: Map<string, Subscription> }
-
-const block = z.tuple([z.int(), hash])
-const resumed = z.object({
-  held: z
-    .array(
-      z.object({
-        id: z.string().check(z.regex(/^0x[0-9a-f]{32}$/)),
-        wire: z.string(),
-        chainId: z.int(),
-        trail: z.array(block).check(z.maxLength(remembered)),
-      }),
-    )
-    .check(z.maxLength(most)),
-})
 
 /** An id that a request gets however often it is sent again, and that does not tell the request's own. */
 export const idFor = (requestId: string): `0x${string}` =>
@@ -154,12 +137,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       lines.set(documentId, line)
       return {
         hear(message: unknown) {
-          const { success, data } = z.safeParse(resumed, message)
-          if (!success) return
-          for (const { id, wire, chainId, trail } of data.held) {
-            const topic = topicFrom(wire)
-            if (topic) put(line, id, { wire, topic, chainId, trail })
-          }
+          for (const { id, ...held } of readResumed(message)) put(line, id, held)
           void follow(line)
         },
         closed() {
@@ -203,34 +181,6 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
 
 /** The request that asks. */
 type Asked = { id: string; documentId: string; origin: string; wire: string }
-
-type Logs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<unknown[]>
-
-/** Asks for the logs of a block once, however many subscriptions are for the same. */
-const sharedLogs = (ask: (method: string, params: unknown[]) => Promise<unknown>): Logs => {
-  const asked = new Map<string, Promise<unknown[]>>()
-  return ({ hash }, { criteria }) => {
-    const key = `${hash} ${JSON.stringify(criteria)}`
-    const logs =
-      asked.get(key) ??
-      ask('eth_getLogs', [{ ...criteria, blockHash: hash }]).then((found) => {
-        if (!Array.isArray(found)) throw new Error('the node gave no logs')
-        return found as unknown[]
-      })
-    asked.set(key, logs)
-    return logs
-  }
-}
-
-/** What a relay's text asks for; undefined if it is nothing that was ever accepted. */
-const topicFrom = (wire: string): Topic | undefined => {
-  try {
-    const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))
-    return success ? topicOf(data) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** All subscriptions, as the rest of the background holds them. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>

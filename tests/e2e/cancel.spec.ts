@@ -9,9 +9,9 @@ import { decided } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { codeOf, nonceOf, waiting, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { openJournal, readRows } from './journal.ts'
+import { readSigned } from './journal.ts'
 import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
-import { approve, refuseUpgrade } from './wallet.ts'
+import { approveInOrder } from './wallet.ts'
 
 /** Cancels the newest batch on its page, and waits until the empty transaction is at the node. */
 const cancel = async (wallet: Wallet) => {
@@ -26,10 +26,6 @@ const cancel = async (wallet: Wallet) => {
   return page
 }
 
-/** What the wallet has signed, oldest first. */
-const signed = async (wallet: Wallet) =>
-  (await readRows(await openJournal(wallet), 'events')).flatMap(({ event }) => event.raw ?? [])
-
 test('Cancel replaces what no block holds yet', async ({ chains, wallet, connected }) => {
   const { url } = chains.local
   const nonce = await nonceOf(url, alice)
@@ -40,7 +36,7 @@ test('Cancel replaces what no block holds yet', async ({ chains, wallet, connect
 
   const page = await cancel(wallet)
   expect((await statusOf(connected, id)).status).toBe(100)
-  await expect.poll(async () => (await signed(wallet)).length).toBe(2)
+  await expect.poll(async () => (await readSigned(wallet)).length).toBe(2)
   await rpc(url, 'evm_mine')
   const status = await settled(connected, id)
   expect(status).toMatchObject({ status: 400, atomic: true })
@@ -68,7 +64,7 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
   expect(await nonceOf(url, alice)).toBe(nonce + 2)
   expect(await codeOf(url, alice)).toBe('0x')
 
-  const [published] = await signed(wallet)
+  const [published] = await readSigned(wallet)
   const { authorizationList } = parseTransaction(published as TransactionSerializedEIP7702)
   expect(authorizationList).toHaveLength(1)
   const anyone = createWalletClient({
@@ -97,12 +93,7 @@ test('Cancel between calls in order stops the rest, and what a block holds stays
   const nonce = await nonceOf(url, alice)
   await rpc(url, 'evm_setAutomine', [false])
   const sent = sendCalls(connected, { atomicRequired: false, calls: [...payments, ...payments] })
-  const id = await idOf(
-    decided(wallet.context, sent, async (window) => {
-      await refuseUpgrade(window)
-      await approve(window)
-    }),
-  )
+  const id = await idOf(decided(wallet.context, sent, approveInOrder))
   await expect.poll(() => waiting(url)).toBe(1)
   await rpc(url, 'evm_mine')
   await expect.poll(() => waiting(url)).toBe(1)

@@ -77,3 +77,11 @@ export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
       }),
     [id, ms] as const,
   )
+
+/** What the wallet has signed, oldest first. */
+export const readSigned = async (wallet: Wallet): Promise<`0x${string}`[]> => {
+  const journal = await openJournal(wallet)
+  const rows = await readRows(journal, 'events')
+  await journal.close()
+  return rows.flatMap(({ event }) => event.raw ?? [])
+}

@@ -6,7 +6,7 @@ import { codeOf, nonceOf, swapCalls, tokensOf, tooMuch, waiting, weiOf } from '.
 import { expect, test } from './fixtures.ts'
 import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
 import type { Status } from './site.ts'
-import { approve, refuseUpgrade } from './wallet.ts'
+import { approve, approveInOrder, refuseUpgrade } from './wallet.ts'
 
 const outcomes = ({ receipts = [] }: Status) => receipts.map(({ status }) => status)
 
@@ -55,12 +55,7 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
   const nonce = await nonceOf(url, alice)
   const inOrder = async (calls: object[]) => {
     const answer = sendCalls(connected, { atomicRequired: false, calls })
-    const id = await idOf(
-      decided(wallet.context, answer, async (window) => {
-        await refuseUpgrade(window)
-        await approve(window)
-      }),
-    )
+    const id = await idOf(decided(wallet.context, answer, approveInOrder))
     return settled(connected, id)
   }
   const [allow, failing] = swapCalls(contracts, tooMuch)

@@ -5,7 +5,7 @@ import { stopWorker } from './browser.ts'
 import { nonceOf, waiting, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { idOf, payments, sendCalls, settled } from './site.ts'
-import { approve, refuseUpgrade } from './wallet.ts'
+import { approveInOrder } from './wallet.ts'
 
 /** The browser's alarm comes twice a minute. */
 const alarm = { timeout: 60_000 }
@@ -21,14 +21,7 @@ test('five calls in order run to their end with no page open and the background 
   await rpc(url, 'evm_setAutomine', [false])
   const calls = Array.from({ length: 5 }, () => payments[0])
   const id = await idOf(
-    decided(
-      wallet.context,
-      sendCalls(connected, { atomicRequired: false, calls }),
-      async (window) => {
-        await refuseUpgrade(window)
-        await approve(window)
-      },
-    ),
+    decided(wallet.context, sendCalls(connected, { atomicRequired: false, calls }), approveInOrder),
   )
   const site = connected.url()
   const page = await wallet.context.newPage()

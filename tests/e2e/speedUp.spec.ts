@@ -1,21 +1,11 @@
 import { parseTransaction } from 'viem'
-import type { Hex } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 import { alice, stranger } from '../unit/people.ts'
 import { decided } from './approvals.ts'
-import type { Wallet } from './browser.ts'
 import { nonceOf, waiting, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { openJournal, readRows } from './journal.ts'
+import { readSigned } from './journal.ts'
 import { idOf, sendCalls, settled, statusOf } from './site.ts'
-
-/** What the wallet has signed, oldest first. */
-const signed = async (wallet: Wallet): Promise<Hex[]> => {
-  const journal = await openJournal(wallet)
-  const rows = await readRows(journal, 'events')
-  await journal.close()
-  return rows.flatMap(({ event }) => event.raw ?? [])
-}
 
 test('Speed up signs what waits again, dearer, and one of the two is mined', async ({
   chains,
@@ -36,12 +26,12 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   const dialog = page.getByRole('alertdialog', { name: 'Speed up this transaction?' })
   await expect(dialog).toContainText(/Its gas costs at most 0\.\d+ ETH now and at most 0\.\d+ ETH/)
   await dialog.getByRole('button', { name: 'Keep it' }).click()
-  expect(await signed(wallet)).toHaveLength(1)
+  expect(await readSigned(wallet)).toHaveLength(1)
   await button.click()
   await dialog.getByRole('button', { name: 'Sign it again' }).click()
   await expect(page.getByRole('heading', { name: 'All calls, sped up' })).toBeVisible()
 
-  const [first, second] = (await signed(wallet)).map((raw) => parseTransaction(raw))
+  const [first, second] = (await readSigned(wallet)).map((raw) => parseTransaction(raw))
   if (!first || !second) throw new Error('nothing was signed again')
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = first
   expect(second).toMatchObject({ nonce: first.nonce, to: first.to, value: 1n, gas: first.gas })

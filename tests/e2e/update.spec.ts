@@ -8,7 +8,7 @@ import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
 import { idOf, sendCalls, settled } from './site.ts'
-import { approve, refuseUpgrade, unlock } from './wallet.ts'
+import { approveInOrder, unlock } from './wallet.ts'
 
 type Settings = {
   chrome: {
@@ -42,10 +42,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   const nonce = await nonceOf(url, alice)
   await rpc(url, 'evm_setAutomine', [false])
   const id = await idOf(
-    decided(wallet.context, sendCalls(connected, { atomicRequired: false }), async (window) => {
-      await refuseUpgrade(window)
-      await approve(window)
-    }),
+    decided(wallet.context, sendCalls(connected, { atomicRequired: false }), approveInOrder),
   )
   await expect.poll(() => waiting(url)).toBe(1)
 

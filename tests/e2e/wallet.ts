@@ -51,6 +51,12 @@ export const reject = (page: Page) => clickAndClose(page, 'Reject')
 /** Keeps the account as it is; the batch goes on without the executor if it may. */
 export const refuseUpgrade = (page: Page) => button(page, 'Refuse upgrade').click()
 
+/** Lets the batch run as one transaction after another. */
+export const approveInOrder = async (page: Page) => {
+  await refuseUpgrade(page)
+  await approve(page)
+}
+
 /** Opens the locked wallet on any of its pages. */
 export const unlock = async (page: Page, password: string) => {
   await field(page, 'Password').fill(password)

@@ -9,6 +9,7 @@ import { request } from '@/lib/network/node'
 import { askSecond, hasSecond } from '@/lib/network/second'
 import { simulateBatch } from '@/lib/simulate/verdict'
 import { development } from '../chain/development.ts'
+import { locks } from '../crash/world.ts'
 import type { Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
@@ -21,20 +22,6 @@ const keyOf = (addressIndex: number) => {
 }
 
 const keys = [keyOf(0), keyOf(1)]
-
-/** One at a time by name. */
-const locks = (): World['lock'] => {
-  const last = new Map<string, Promise<unknown>>()
-  return async (name, run) => {
-    const before = last.get(name)
-    const turn = (async () => {
-      await before?.catch(() => undefined)
-      return run()
-    })()
-    last.set(name, turn)
-    return turn
-  }
-}
 
 /** What becomes of the world before the wallet gets it: a watcher's ear, or a mutation. */
 export type Change = (world: World) => World

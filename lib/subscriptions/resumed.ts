@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { parseParams } from '../rpc/limit'
+import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
+
+/** How many subscriptions one site may have open, in all its pages. */
+export const most = 64
+
+const block = z.tuple([z.int(), hash])
+const resumed = z.object({
+  held: z
+    .array(
+      z.object({
+        id: z.string().check(z.regex(/^0x[0-9a-f]{32}$/)),
+        wire: z.string(),
+        chainId: z.int(),
+        trail: z.array(block).check(z.maxLength(remembered)),
+      }),
+    )
+    .check(z.maxLength(most)),
+})
+
+/** A subscription as a relay holds it, with what it was told. */
+export type Resumed = { id: string; wire: string; chainId: number; trail: Told[]; topic: Topic }
+
+/** What a relay says it holds, in a message on its new Port; nothing of it that was never accepted. */
+export const readResumed = (message: unknown): Resumed[] => {
+  const { success, data } = z.safeParse(resumed, message)
+  if (!success) return []
+  return data.held.flatMap((one) => {
+    const topic = topicFrom(one.wire)
+    return topic ? [{ ...one, topic }] : []
+  })
+}
+
+/** What a relay's text asks for; undefined if it is nothing that was ever accepted. */
+const topicFrom = (wire: string): Topic | undefined => {
+  try {
+    const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))
+    return success ? topicOf(data) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { anvilBinary } from './binary.ts'
+
+export type Anvil = { url: string; stop: () => Promise<void> }
+
+const startTimeout = 15_000
+
+/**
+ * Starts an anvil with these flags and resolves once it listens. One that does not: throws what `reason` makes
+ * of its output, or of how long it was waited for.
+ */
+export const listen = (
+  flags: string[],
+  reason: (output: string, waited?: string) => string,
+): Promise<Anvil> => {
+  const anvil = spawn(anvilBinary(), ['--host', '127.0.0.1', ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => anvil.once('close', () => resolve()))
+  const kill = () => anvil.kill('SIGKILL')
+  // A crash of this process must not leave a chain behind that holds the port.
+  process.once('exit', kill)
+  void ended.then(() => process.off('exit', kill))
+  const stop = () => {
+    kill()
+    return ended
+  }
+
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = (waited?: string) => {
+      clearTimeout(timer)
+      kill()
+      reject(new Error(reason(output, waited)))
+    }
+    const timer = setTimeout(() => fail(`within ${startTimeout / 1000} s`), startTimeout)
+    const read = (chunk: Buffer) => {
+      if (output.length > 100_000) return
+      output += chunk.toString()
+      const address = /Listening on (127\.0\.0\.1:\d+)/.exec(output)?.[1]
+      if (!address) return
+      clearTimeout(timer)
+      resolve({ url: `http://${address}`, stop })
+    }
+    anvil.stdout.on('data', read)
+    anvil.stderr.on('data', read)
+    anvil.once('error', (error) => {
+      output += `Error: ${error.message}`
+      fail()
+    })
+    anvil.once('close', () => fail())
+  })
+}
