@@ -7,6 +7,7 @@ const sentences: Record<What, Key> = {
   allowances: 'unchecked_allowances',
   transaction: 'unchecked_transaction',
   order: 'unchecked_order',
+  price: 'unchecked_price',
 }
 
 /** What the simulation could not see, in plain words. */

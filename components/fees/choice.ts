@@ -15,10 +15,12 @@ export const feesOf = (choice: FeeChoice, offer: FeeOffer): Fees =>
   typeof choice === 'string' ? (offer.speeds[choice] ?? offer.speeds.normal) : choice
 
 /** A quote at the fees that were chosen: what it shows is what approving it decides. */
-export const priced = (quote: Quote, choice: FeeChoice): Quote => ({
-  ...quote,
-  ...priceAt(quote, feesOf(choice, quote.offer)),
-})
+export const priced = (quote: Quote, choice: FeeChoice): Quote => {
+  const price = priceAt(quote, feesOf(choice, quote.offer))
+  // What cannot be paid for is not approved: that it was not tried so says nothing more.
+  const unchecked = quote.unchecked.filter((what) => what !== 'price' || !price.isShort)
+  return { ...quote, ...price, unchecked }
+}
 
 /** What is on the screen, and how it is confirmed. */
 type Sights<S> = { sight: S | undefined; confirm: () => Promise<S | undefined> }

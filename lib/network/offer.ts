@@ -19,7 +19,7 @@ export const highestFee = (fees: Fees): bigint =>
   BigInt('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
 
 /** What one unit of gas would cost in the pending block, in wei. */
-const priceNow = (fees: Fees, baseFee: Hex | undefined): bigint => {
+export const priceNow = (fees: Fees, baseFee: Hex | undefined): bigint => {
   const highest = highestFee(fees)
   if ('gasPrice' in fees || baseFee === undefined) return highest
   const price = BigInt(baseFee) + BigInt(fees.maxPriorityFeePerGas)

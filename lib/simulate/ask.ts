@@ -2,6 +2,7 @@ import { JsonRpcError } from '@metamask/rpc-errors'
 import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
+import type { Pricing } from './pricing'
 import { errors, isSilence, rpcError } from '../rpc/errors'
 
 /** An event as a node gives it. */
@@ -21,7 +22,7 @@ export type Result = {
 /** A call to be simulated, always with its gas: what a node would allow it otherwise differs. */
 export type Asked = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
 
-type Overrides = Record<Address, { code: Hex }>
+type Overrides = Record<Address, { code: Hex } | { balance: Hex }>
 
 /** How long a node is not asked again whether it can simulate by now, in ms. */
 const refusal = 10 * 60_000
@@ -46,19 +47,26 @@ export const troubleOf = (error: unknown): Trouble => {
 /**
  * Calls one after another in one block on the pre-confirmed state, transfers of the chain's coin among their
  * logs. One block, so that no call sees another number or time; with room for all the gas that they may use.
+ * Each pays as `pricing` says, or nothing: then there is no base fee either (`validation` off).
  * Throws what `troubleOf` tells; that a node cannot is remembered.
  */
 export const askSimulation = async (
   chainId: number,
   calls: readonly Asked[],
   stateOverrides: Overrides,
+  pricing?: Pricing,
 ): Promise<{ results: Result[]; time: bigint }> => {
   const key = `simulate:${chainId}`
   if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
-  const gasLimit = numberToHex(calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n))
+  const needed = calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n)
+  const usual = BigInt(pricing?.block.gasLimit ?? 0)
+  const gasLimit = numberToHex(needed > usual ? needed : usual)
+  const block = {
+    ...{ blockOverrides: { ...pricing?.block, gasLimit }, stateOverrides },
+    calls: calls.map((call) => ({ ...call, ...pricing?.fees })),
+  }
   const payload = {
-    blockStateCalls: [{ blockOverrides: { gasLimit }, stateOverrides, calls }],
-    ...{ traceTransfers: true, validation: false },
+    ...{ blockStateCalls: [block], traceTransfers: true, validation: pricing !== undefined },
   }
   let answer: unknown
   try {
@@ -67,9 +75,9 @@ export const askSimulation = async (
     if (troubleOf(error) === 'unsupported') await remember(key, false)
     throw error
   }
-  const block = (answer as [{ calls?: Result[]; timestamp?: Hex }] | null)?.[0]
-  if (!Array.isArray(block?.calls)) throw rpcError('internal', 'the node left its calls out')
-  return { results: block.calls, time: BigInt(block.timestamp ?? 0) }
+  const built = (answer as [{ calls?: Result[]; timestamp?: Hex }] | null)?.[0]
+  if (!Array.isArray(built?.calls)) throw rpcError('internal', 'the node left its calls out')
+  return { results: built.calls, time: BigInt(built.timestamp ?? 0) }
 }
 
 const unsupported = () => new JsonRpcError(-32601, 'the method eth_simulateV1 does not exist')

@@ -1,20 +1,18 @@
-import { numberToHex, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Call } from '../db'
 import { gasCapOf, knownGasCap } from '../network/gasCap'
 import { alone, unanswered } from './alone'
 import { troubleOf } from './ask'
+import { decide, idle, settled, told, wantsOf, type Seen } from './decide'
 import { gasLimits, type Terms } from './gas'
-import { hintFor, keepHint } from './hints'
-import { logsOf, lookAt, oneByOne, sentOf, wholeOf, type Look } from './look'
-import { namedInLogs } from './logs'
+import { hintFor } from './hints'
+import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './look'
 import { namedInCalls } from './named'
-import type { Unchecked } from './outcome'
-import type { CallOutcome, Quote } from './quote'
-import { readsOf, takeReadings } from './readings'
+import type { Pricing } from './pricing'
+import type { Quote } from './quote'
+import { readsOf } from './readings'
 import type { Scene } from './run'
-import { settle } from './settle'
-import { rememberTokens } from './tokens'
-import { joined, lacks, leavesOut, nothing, type Wants } from './wants'
+import { joined, lacks, nothing, type Wants } from './wants'
 
 /** A batch in one mode, and what comes before it. */
 export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Call[] }
@@ -26,17 +24,17 @@ export type Foreseen = Pick<
 >
 
 /**
- * What a batch would do: the calls one by one and the very transaction, asked in parallel. A second look
- * follows where the first shows more to read or needs to be tried with the final limits; what it found is
- * kept, so that the next quote of the same batch takes one look.
+ * What a batch would do: the calls one by one and the very transaction, asked in parallel, then once more
+ * with the final limits and paid for. What that found is kept, so that the next quote of the same batch
+ * takes one look.
  * Throws -32005 where the node asks to slow down.
  */
-export const foresee = async (plan: Plan): Promise<Foreseen> => {
+export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Foreseen> => {
   const { chainId, from, upgrade, delegate, ahead } = plan
   const cap = await knownGasCap(chainId)
   const scene = { chainId, from, override: upgrade ? delegate : null, ahead, cap }
   try {
-    return (await foreseeAgain(plan, scene)) ?? (await foreseeAnew(plan, scene))
+    return (await foreseeAgain(plan, scene, pricing)) ?? (await foreseeAnew(plan, scene, pricing))
   } catch (error) {
     const trouble = troubleOf(error)
     if (trouble === 'busy') throw error
@@ -45,9 +43,10 @@ export const foresee = async (plan: Plan): Promise<Foreseen> => {
   }
 }
 
-type Seen = { look: Look; single: CallOutcome[] }
-
-/** Both questions at once. Where each call is a transaction of its own, they are the same one. */
+/**
+ * Both questions at once. Where each call is a transaction of its own, they are the same one. Calls one by one
+ * have more gas than the account may be able to pay for, and decide nothing: they are not paid for.
+ */
 const see = async (
   plan: Plan,
   scene: Scene,
@@ -57,24 +56,22 @@ const see = async (
   const sent = sentOf(plan, plan.from, scene.cap, limits)
   const [look, single] = await Promise.all([
     lookAt(scene, sent, wants),
-    plan.mode === 'atomic' ? oneByOne(scene, plan.calls) : undefined,
+    plan.mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, plan.calls) : undefined,
   ])
   return { look, single: single ?? look.outcomes }
 }
 
-const settled = (plan: Plan, { look, single }: Seen) =>
-  settle(plan, single, plan.mode === 'atomic' ? wholeOf(look) : undefined)
-
 const limitsOf = (plan: Plan, { look, single }: Seen, cap: number): Hex[] =>
   gasLimits(plan, single, plan.mode === 'atomic' ? look.outcomes[0] : undefined, cap)
 
-/** Everything there is to read of what ran. */
-const wantsOf = (look: Look, named: Wants, plan: Plan, stop?: number) =>
-  joined(namedInLogs(logsOf(look, stop), plan.from), named)
-
-const foreseeAgain = async (plan: Plan, scene: Scene): Promise<Foreseen | undefined> => {
+const foreseeAgain = async (
+  plan: Plan,
+  free: Scene,
+  pricing: Promise<Pricing>,
+): Promise<Foreseen | undefined> => {
   const hint = hintFor(plan)
   if (!hint) return undefined
+  const scene = { ...free, pricing: await hint.pricing.catch(() => pricing) }
   const seen = await see(plan, scene, hint.wants, hint.gas)
   const found = settled(plan, seen)
   if (found.verdict !== 'succeeds') return undefined
@@ -84,38 +81,40 @@ const foreseeAgain = async (plan: Plan, scene: Scene): Promise<Foreseen | undefi
     const kept = Number(hint.gas[index])
     return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
   })
-  return fits ? told(plan, look, found, hint.gas) : undefined
+  return fits ? told(plan, pricing, look, { ...found, gas: hint.gas }) : undefined
 }
 
-const foreseeAnew = async (plan: Plan, scene: Scene): Promise<Foreseen> => {
+const foreseeAnew = async (
+  plan: Plan,
+  free: Scene,
+  pricing: Promise<Pricing>,
+): Promise<Foreseen> => {
   const [named, cap] = await Promise.all([
     namedInCalls(plan.calls, plan.from, plan.chainId),
     gasCapOf(plan.chainId),
   ])
+  const scene = { ...free, cap }
   // What is too much for one request is read in the second look.
   const first = joined(named, nothing())
   const isOne = readsOf(first, plan.from).length === 1
-  const seen = await see(plan, { ...scene, cap }, isOne ? first : nothing())
+  const seen = await see(plan, scene, isOne ? first : nothing())
   const { look } = seen
   const found = settled(plan, seen)
   const gas = exhausting(plan, look, cap) ?? limitsOf(plan, seen, cap)
-  const stop = effective(plan, found)
-  if (stop === 0 || (plan.mode === 'atomic' && Number(gas[0]) > cap))
+  const short = look.runs.find((run) => run.short !== undefined)?.short
+  const count = short ?? countOf(plan, found)
+  if (count === 0 || (plan.mode === 'atomic' && Number(gas[0]) > cap))
     return { ...found, ...idle(plan, look), gas }
-  const wants = wantsOf(look, named, plan, stop)
-  const isDone = stop >= look.sent.length && !lacks(look.wants, wants) && ranWith(plan, look, gas)
-  return isDone
-    ? told(plan, look, found, gas)
-    : foreseeFinal(plan, { ...scene, cap }, { seen, gas, stop, wants })
+  const wants = wantsOf(look, named, plan)
+  return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
+    ? told(plan, pricing, look, { ...found, gas })
+    : decide(plan, scene, pricing, { ...{ seen, gas, wants, count, short } })
 }
 
-/** How many calls or transactions take effect: what fails has none, and in order ends what follows. */
-const effective = (
-  { mode, calls }: Plan,
-  { verdict, failing }: Pick<Quote, 'verdict' | 'failing'>,
-) => {
-  if (mode === 'sequence') return failing?.index ?? calls.length
-  return verdict === 'fails' ? 0 : 1
+/** How many calls or transactions there are until one fails, that one included. */
+const countOf = ({ mode, calls }: Plan, { failing }: Pick<Quote, 'failing'>): number => {
+  if (mode !== 'sequence') return 1
+  return failing?.index == null ? calls.length : failing.index + 1
 }
 
 /** The limit of an atomic batch that used up more than any transaction can have; it cannot run as one. */
@@ -126,67 +125,9 @@ const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
   return isOut && Number(outcome.gas) > cap ? [outcome.gas] : undefined
 }
 
-/** Whether all of it ran with these very limits, or ran no code that could tell. */
-const ranWith = (plan: Plan, { runs, sent }: Look, gas: readonly Hex[]): boolean => {
-  const limits = sentOf(plan, plan.from, 0, gas)
-  return sent.every(
-    (was, index) =>
-      BigInt(was) === BigInt(limits[index]?.gas ?? 0) ||
-      Number(runs[0]?.results[index]?.gasUsed) === plainGas,
-  )
-}
+/** Whether all that was sent ran no code that could tell a look from the real one. */
+const isPlain = ({ runs }: Look): boolean =>
+  runs[0]?.results.every(({ gasUsed }) => Number(gasUsed) === plainGas) === true
 
 /** What a transfer costs that runs no code. */
 const plainGas = 21_000
-
-/** How often a limit is raised, and by how much, that more than was used does not suffice: contracts ask what is left. */
-const [raises, raise] = [3, 4]
-
-type Begun = { seen: Seen; gas: Hex[]; stop: number; wants: Wants }
-
-/** The second look: everything there is to read, with the limits that are to be signed. */
-const foreseeFinal = async (plan: Plan, scene: Scene, begun: Begun): Promise<Foreseen> => {
-  const { seen, stop, wants } = begun
-  let { gas } = begun
-  for (let raised = 0; ; raised++) {
-    const sent = sentOf(plan, plan.from, scene.cap, gas).slice(0, stop)
-    const look = await lookAt(scene, sent, wants)
-    const failed = look.outcomes.findIndex(({ status }) => status === 'fails')
-    if (failed < 0) return told(plan, look, settled(plan, seen), gas)
-    const limit = Number(gas[failed])
-    const isSet = plan.mode !== 'atomic' && plan.calls[failed]?.gas !== undefined
-    if (isSet || limit >= scene.cap || raised === raises) {
-      const rest = seen.look.outcomes.slice(look.outcomes.length)
-      const now = { ...look, outcomes: [...look.outcomes, ...rest] }
-      const single = plan.mode === 'atomic' ? seen.single : now.outcomes
-      const unread: Unchecked[] = failed > 0 ? ['changes', 'allowances'] : []
-      const found = settled(plan, { look: now, single })
-      return { ...found, ...idle(plan, look), unchecked: unread, gas: begun.gas }
-    }
-    gas = gas.map((one, index) => {
-      return index === failed ? numberToHex(Math.min(raise * limit, scene.cap)) : one
-    })
-  }
-}
-
-/** What a batch without effect is told with: its tokens, for the words that describe it. */
-const idle = (plan: Plan, look: Look) => ({
-  ...{ changes: [], allowances: [], unchecked: [] as Unchecked[] },
-  tokens: takeReadings(look.wants, plan.from, look.runs).tokens,
-})
-
-/** What a look that read everything tells; kept, so that the next needs no second one. */
-const told = async (
-  plan: Plan,
-  look: Look,
-  found: Pick<Quote, 'calls' | 'verdict' | 'failing'>,
-  gas: Hex[],
-): Promise<Foreseen> => {
-  const { changes, allowances, tokens, unchecked } = takeReadings(look.wants, plan.from, look.runs)
-  // Something else has happened than in the first look, or there was too much to read all of it.
-  if (leavesOut(look.wants, namedInLogs(logsOf(look), plan.from))) unchecked.add('changes')
-  if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
-  await rememberTokens(plan.chainId, tokens)
-  if (found.verdict === 'succeeds') keepHint(plan, { gas, wants: look.wants })
-  return { ...found, gas, changes, allowances, tokens, unchecked: [...unchecked] }
-}

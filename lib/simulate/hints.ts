@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
 import type { Plan } from './foresee'
+import type { Pricing } from './pricing'
 import type { Wants } from './wants'
 
-/** What the last look at a batch found it needs. */
-type Hint = { gas: Hex[]; wants: Wants }
+/** What the last look at a batch found it needs, and what transactions paid then. */
+type Hint = { gas: Hex[]; wants: Wants; pricing: Promise<Pricing> }
 
 /** Of how many batches: those that are on a screen. */
 const most = 8

@@ -6,7 +6,7 @@ import { upgradeGas, type Terms } from './gas'
 import type { CallOutcome } from './quote'
 import { readsOf } from './readings'
 import { outcomeOf, revertData } from './reason'
-import { runAsFar, type Run, type Scene } from './run'
+import { runPaid, type Run, type Scene } from './run'
 import type { Whole } from './settle'
 import type { Wants } from './wants'
 
@@ -64,7 +64,7 @@ export const sentOf = (
 /** Looks, reading what is wanted, in parallel where that is too much for one request. */
 export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants): Promise<Look> => {
   const runs = await Promise.all(
-    readsOf(wants, scene.from).map((reads) => runAsFar(scene, calls, reads)),
+    readsOf(wants, scene.from).map((reads) => runPaid(scene, calls, reads)),
   )
   const worst = runs.find(({ results, short }) => short !== undefined || results.some(isFailed))
   const decides = worst ?? runs[0]
@@ -90,7 +90,7 @@ export const logsOf = ({ runs }: Look, stop = Infinity): Log[] =>
 export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {
   const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
   try {
-    return outcomesOf(await runAsFar(scene, sent, []), sent)
+    return outcomesOf(await runPaid(scene, sent, []), sent)
   } catch {
     return calls.map(() => ({ status: 'unknown', reason: 'the node could not simulate it' }))
   }
@@ -98,4 +98,4 @@ export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<Ca
 
 /** What a single run of calls comes to, nothing else asked. */
 export const outcomesNow = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> =>
-  outcomesOf(await runAsFar(scene, calls, []), calls)
+  outcomesOf(await runPaid(scene, calls, []), calls)

@@ -30,5 +30,5 @@ export type Counterparty = {
   resembles?: Address
 }
 
-/** What a simulation could not see. */
-export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order'
+/** What a simulation could not see; `price`: what contracts do once gas is paid for. */
+export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order' | 'price'

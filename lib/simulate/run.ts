@@ -2,8 +2,10 @@ import { bytesToHex, numberToHex, type Address, type Hex } from 'viem'
 import { totalValue } from '../batch/request'
 import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
+import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { askSimulation, troubleOf, type Asked, type Result } from './ask'
+import { askSimulation, troubleOf, type Asked, type Result, type Trouble } from './ask'
+import type { Pricing } from './pricing'
 import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
 
 /** What calls are simulated on: the pre-confirmed state with these before them. */
@@ -16,6 +18,8 @@ export type Scene = {
   ahead: readonly Call[]
   /** The most gas that one transaction can have. */
   cap: number
+  /** What all pay; nothing where it is left out. */
+  pricing?: Pricing | undefined
 }
 
 /** Calls that ran, and what was read immediately before and after them. */
@@ -23,18 +27,24 @@ export type Run = {
   results: Result[]
   before: (Hex | null)[]
   after: (Hex | null)[]
-  /** The account's wei before and after, no gas paid; undefined where nothing could be read. */
+  /** The account's wei before and after, what it paid for gas given back; undefined where nothing could be read. */
   wei: { before: bigint; after: bigint } | undefined
   /** The block's, in seconds since 1970. */
   time: bigint
   /** The call that sends more than there is: it and what comes after did not run. */
   short?: number
+  /** It was to be paid for, and was not: contracts can tell. */
+  isFree?: true
 }
 
 /** How many answers one reader gathers. */
 const each = 64
 
-const readerGas = numberToHex(2 ** 24)
+/** What a reader needs for so many: 200,000 each, and a share of its own work. */
+const readerGas = (reads: number) => numberToHex(250_000 * (1 + reads))
+
+/** Whoever asks can pay for it. */
+const wealth = numberToHex(2n ** 128n)
 
 const anyAddress = () => bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
 
@@ -45,7 +55,7 @@ const chunks = <T>(list: readonly T[], length: number): T[][] =>
 
 /** Runs calls, each with its gas, and reads around them, in one request. */
 export const run = async (
-  { chainId, from, override, ahead, cap }: Scene,
+  { chainId, from, override, ahead, cap, pricing }: Scene,
   calls: readonly Call[],
   reads: readonly Read[],
 ): Promise<Run> => {
@@ -57,7 +67,7 @@ export const run = async (
     from: asker,
     to: reader,
     input: encodeReads(group),
-    gas: readerGas,
+    gas: readerGas(group.length),
   }))
   const asked = ({ to, value, data, gas }: Call): Asked => ({
     ...{ from, value, input: data, gas: gas ?? numberToHex(cap) },
@@ -68,8 +78,10 @@ export const run = async (
     [...ahead.map(asked), ...askAll, ...calls.map(asked), ...askAll],
     {
       [reader]: { code: readerCode },
+      ...(pricing ? { [asker]: { balance: wealth } } : {}),
       ...(override ? { [from]: { code: delegation(override) } } : {}),
     },
+    pricing,
   )
   const start = ahead.length + groups.length
   const answersAt = (at: number) =>
@@ -77,9 +89,12 @@ export const run = async (
   const [weiBefore, ...before] = answersAt(ahead.length)
   const [weiAfter, ...after] = answersAt(start + calls.length)
   const [had, has] = [uint(weiBefore), uint(weiAfter)]
+  const own = results.slice(start, start + calls.length)
+  const price = pricing && 'gasPrice' in pricing.fees ? BigInt(pricing.fees.gasPrice) : 0n
+  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * price, 0n)
   return {
-    ...{ results: results.slice(start, start + calls.length), before, after, time },
-    wei: had === undefined || has === undefined ? undefined : { before: had, after: has },
+    ...{ results: own, before, after, time },
+    wei: had === undefined || has === undefined ? undefined : { before: had, after: has + paid },
   }
 }
 
@@ -90,7 +105,7 @@ const patience = 8
  * The same where a call may send more than there is: nodes then refuse all calls without saying which one it
  * is. What comes before it runs, and it is named.
  */
-export const runAsFar = async (
+const runAsFar = async (
   scene: Scene,
   calls: readonly Call[],
   reads: readonly Read[],
@@ -122,4 +137,31 @@ const overspending = (calls: readonly Call[], start: number, wei: bigint): numbe
   let left = wei
   const index = calls.findIndex(({ value }, at) => at >= start && (left -= BigInt(value)) < 0n)
   return index < 0 ? undefined : index
+}
+
+/** How long a node is not asked again for a simulation that is paid for, in ms. */
+const refusal = 10 * 60_000
+
+/**
+ * The same, paid for as the scene says. Where the account cannot pay, or the node does not simulate that,
+ * as if gas cost nothing; the latter is remembered.
+ */
+export const runPaid = async (
+  scene: Scene,
+  calls: readonly Call[],
+  reads: readonly Read[],
+): Promise<Run> => {
+  if (!scene.pricing) return runAsFar(scene, calls, reads)
+  const key = `paid:${scene.chainId}`
+  const isAble = (await knownFact<boolean>(key, () => refusal)) !== false
+  let trouble: Trouble | undefined
+  try {
+    if (isAble) return await run(scene, calls, reads)
+  } catch (error) {
+    trouble = troubleOf(error)
+    if (trouble !== 'funds' && trouble !== 'other') throw error
+  }
+  const found = await runAsFar({ ...scene, pricing: undefined }, calls, reads)
+  if (trouble === 'other') await remember(key, false)
+  return { ...found, isFree: true }
 }

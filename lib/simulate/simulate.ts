@@ -13,6 +13,7 @@ import { rpcError } from '../rpc/errors'
 import { foresee, type Foreseen, type Plan } from './foresee'
 import { estimateL1Fee } from './l1Fee'
 import { planOf } from './plan'
+import { pricingOf, type Pricing, type Surroundings } from './pricing'
 import { priceAt } from './price'
 import type { Quote } from './quote'
 
@@ -24,12 +25,13 @@ const courseOf = async (
   account: Account,
   ahead: readonly Call[],
   wanted: Mode | undefined,
+  pricing: Promise<Pricing>,
 ): Promise<Course> => {
   const { modes, plan } = await planOf(batch, account, ahead, wanted)
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
   const [foreseen, l1Fee] = await Promise.all([
-    foresee(plan),
+    foresee(plan, pricing),
     estimateL1Fee(chainId, data, plan.upgrade),
   ])
   return { account, modes, plan, foreseen, l1Fee }
@@ -40,15 +42,16 @@ const followCourse = async (
   batch: BatchRequest,
   ahead: readonly Call[],
   wanted: Mode | undefined,
+  pricing: Promise<Pricing>,
 ): Promise<Course> => {
   const { chainId, from } = batch
   const known = await knownAccount(chainId, from)
-  const begun = known && courseOf(batch, known, ahead, wanted)
+  const begun = known && courseOf(batch, known, ahead, wanted, pricing)
   // Where the account is another, nobody waits for it.
   begun?.catch(() => undefined)
   const account = await accountNow(chainId, from)
   const isSame = known?.kind === account.kind && known.delegate === account.delegate
-  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted)
+  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing)
 }
 
 /**
@@ -62,17 +65,25 @@ export const quoteBatch = async (
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
   const ahead = await callsAhead({ chainId, from, key: again })
-  const [block, course, offer, balance, genesis, accounts, gasCap, parties] = await Promise.all([
-    pendingBlock(chainId),
-    followCourse(batch, ahead, wanted),
-    offerFees(chainId),
-    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
-    genesisOf(chainId),
-    journal.accounts.toArray(),
-    gasCapOf(chainId),
-    // Reading calls takes the tables of all standards, which a worker that starts does without.
-    import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
-  ])
+  const [building, offering] = [pendingBlock(chainId), offerFees(chainId)]
+  const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
+    pricingOf(offer, surroundings),
+  )
+  // The quote throws what those two throw.
+  pricing.catch(() => undefined)
+  const [{ block }, course, offer, balance, genesis, accounts, gasCap, parties] = await Promise.all(
+    [
+      building,
+      followCourse(batch, ahead, wanted, pricing),
+      offering,
+      request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
+      genesisOf(chainId),
+      journal.accounts.toArray(),
+      gasCapOf(chainId),
+      // Reading calls takes the tables of all standards, which a worker that starts does without.
+      import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
+    ],
+  )
   if (genesis) await remember(`genesis:${chainId}`, genesis)
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
@@ -100,11 +111,22 @@ export const quoteBatch = async (
 const needed = (value: bigint, balance: bigint, { verdict }: Foreseen): bigint =>
   value > balance && verdict === 'succeeds' ? 0n : value
 
-/** The block that the node builds now. */
-const pendingBlock = async (chainId: number): Promise<Quote['block']> => {
+/** The block that the node builds now, and what contracts can see of it. */
+const pendingBlock = async (
+  chainId: number,
+): Promise<{ block: Quote['block']; surroundings: Surroundings }> => {
   const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
     number?: Hex
     hash?: Hash | null
+    gasLimit?: Hex
+    mixHash?: Hash
   } | null
-  return { number: block?.number ?? '0x0', hash: block?.hash ?? null }
+  const { number = '0x0', hash = null, gasLimit, mixHash } = block ?? {}
+  return {
+    block: { number, hash },
+    surroundings: {
+      ...(gasLimit ? { gasLimit } : {}),
+      ...(mixHash ? { prevRandao: mixHash } : {}),
+    },
+  }
 }

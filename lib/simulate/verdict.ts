@@ -6,12 +6,13 @@ import { verdictOf } from './settle'
 
 /**
  * What a batch from call `index` on would come to now, at the pre-confirmed state: its transactions as they
- * would be sent, with the gas that was approved.
+ * would be sent, with the gas and at the fees that were approved.
  */
 export const simulateBatch = async (batch: Batch, index: number): Promise<Verdict> => {
-  const { chainId, from, upgrade, delegate } = batch
+  const { chainId, from, upgrade, delegate, fees } = batch
   const cap = await knownGasCap(chainId)
-  const scene = { chainId, from, override: upgrade ? delegate : null, ahead: [], cap }
+  const pricing = { fees, block: {} }
+  const scene = { chainId, from, override: upgrade ? delegate : null, ahead: [], cap, pricing }
   const sent = sentOf(batch, from, cap, batch.gas)
   try {
     return verdictOf(await outcomesNow(scene, batch.mode === 'sequence' ? sent.slice(index) : sent))

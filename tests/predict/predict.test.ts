@@ -26,6 +26,10 @@ const few = [
   'sends more than there is at call 1 of 3 | atomic with upgrade',
   'paid by block and time | in order',
   'one call paid by the gas there is | one call',
+  'paid by the price of gas | atomic with upgrade',
+  'one call paid by the price of gas | one call',
+  'fails where gas is paid for | in order',
+  'fails only where gas costs nothing | in order',
 ]
 
 const wrongs = (trials: readonly Trial[]) =>

@@ -20,6 +20,23 @@ export const moods: readonly Scenario[] = [
   },
   { name: 'one call paid by block and time', calls: ({ call }) => [call('Clockwork', 'tick')] },
   {
+    ...{ name: 'paid by the price of gas', inEveryWay: true },
+    calls: ({ call }) => [call('PriceWatcher', 'price'), call('PriceWatcher', 'base')],
+  },
+  {
+    name: 'one call paid by the price of gas',
+    calls: ({ call }) => [call('PriceWatcher', 'exact')],
+  },
+  {
+    name: 'fails where gas is paid for',
+    ...{ fails: 1, reason: /not like this/ },
+    calls: ({ call, pay }) => [pay(bob, 1n), call('PriceWatcher', 'demand', [false]), pay(bob, 2n)],
+  },
+  {
+    name: 'fails only where gas costs nothing',
+    calls: ({ call, pay }) => [pay(bob, 1n), call('PriceWatcher', 'demand', [true]), pay(bob, 2n)],
+  },
+  {
     name: 'paid by who makes the block',
     calls: ({ call, pay }) => [call('PriceWatcher', 'coinbase'), pay(bob, 3n)],
   },

@@ -18,7 +18,7 @@ const quoteAt = (base: number, isWhole = true) => {
     ...(isWhole ? { slow: fees(base), fast: fees(3 * base) } : {}),
   }
   return {
-    ...{ gas: ['0xa'], l1Fee: '0x0', spends: '0x0', balance: '0xffff' },
+    ...{ gas: ['0xa'], l1Fee: '0x0', spends: '0x0', balance: '0xffff', unchecked: ['price'] },
     offer: { speeds, waits: {} },
   } as unknown as Quote
 }
@@ -53,6 +53,11 @@ describe('fees that were chosen', () => {
     const { key, sight, confirm } = pricedSights(quotes, 'slow')
     expect([key, sight.quote.fees]).toEqual(['x', quotes.sight.quote.offer.speeds.slow])
     expect((await confirm()).quote.fees).toEqual(later.quote.offer.speeds.slow)
+  })
+
+  test('that cannot be paid leave nothing to say of what was not tried at them', () => {
+    expect(priced(quoteAt(100), 'fast').unchecked).toEqual(['price'])
+    expect(priced({ ...quoteAt(100), balance: '0x1' }, 'fast').unchecked).toEqual([])
   })
 
   test('are the normal ones while a speed is not offered, and the speed’s again after', () => {

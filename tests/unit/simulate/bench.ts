@@ -40,6 +40,8 @@ export const useBench = () => {
     odd.tall = await deploy('Unfaithful', 0, text('TALL'), 300n)
     odd.items = await deploy('Items', false)
     odd.many = await deploy('Items', true)
+    odd.prices = await deploy('PriceWatcher')
+    await rpc(chain.url, 'anvil_setBalance', [odd.prices.address, '0xde0b6b3a76400000'])
     odd.counter = await deploy('Counter', at('fee').address, at('old').address)
     // What the counter gives away.
     const { to, data } = at('old').call('transfer', at('counter').address, 100_000n)
@@ -61,6 +63,7 @@ export const useBench = () => {
   return {
     at,
     contracts: () => chain.contracts,
+    url: () => chain.url,
     usdc: (name: 'approve' | 'transfer', to: Address, amount: bigint) =>
       callTo(chain.contracts.usdc, erc20Abi, name, [to, amount]),
     quoted: (calls: Call[], mode?: Mode, change: Partial<BatchRequest> = {}) =>

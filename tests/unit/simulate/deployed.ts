@@ -17,7 +17,7 @@ export const deployed = async (
   name: string,
   ...args: unknown[]
 ): Promise<Deployed> => {
-  const artifact = (await compile())[name]
+  const artifact = (await compile())[name] ?? (await compile('odd'))[name]
   if (!artifact) throw new Error(`no contract ${name}`)
   const { abi, bytecode } = artifact
   const deploy = encodeDeployData({ abi, bytecode, args })

@@ -3,7 +3,7 @@ import { remember } from '@/lib/network/facts'
 import type { Asked } from '@/lib/simulate/ask'
 import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/nodes'
-import { concat, numberToHex } from 'viem'
+import { concat, numberToHex, type Hex } from 'viem'
 import { alice, stranger } from '../people'
 
 export const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
@@ -19,18 +19,25 @@ export const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
 
 /** The parts of a simulation that tests look at. */
 export type Payload = {
-  blockStateCalls: [{ stateOverrides: Record<string, { code: string }>; calls: Asked[] }]
+  blockStateCalls: [
+    {
+      blockOverrides: Record<string, string>
+      stateOverrides: Record<string, { code?: string; balance?: string }>
+      calls: (Asked & { gasPrice?: Hex })[]
+    },
+  ]
+  validation: boolean
 }
 
 /** The calls of accounts in it: not what is read around them. */
 export const callsIn = ({ blockStateCalls: [{ stateOverrides, calls }] }: Payload): Asked[] =>
   calls.filter(({ to }) => !to || stateOverrides[to]?.code !== readerCode)
 
-/** A balance of one ether before and after, and silence about everything else. */
-const unread = {
+/** A balance of one ether but for what was paid, and silence about everything else. */
+const unread = (paid: bigint) => ({
   ...succeeds,
-  returnData: concat([numberToHex(2n ** 255n + 32n), numberToHex(10n ** 18n, { size: 32 })]),
-}
+  returnData: concat([numberToHex(2n ** 255n + 32n), numberToHex(10n ** 18n - paid, { size: 32 })]),
+})
 
 /**
  * A node in geth's shape that answers every call as told, the transaction of an account to itself as `whole`;
@@ -40,9 +47,13 @@ export const simulates =
   (answer: (call: Asked, index: number) => object | undefined, whole: object = heavy) =>
   (payload: Payload) => {
     const own = callsIn(payload)
+    let paid = 0n
     const results = payload.blockStateCalls[0].calls.map((call) => {
-      if (!own.includes(call)) return unread
-      return call.from === call.to ? whole : answer(call, own.indexOf(call))
+      if (!own.includes(call)) return unread(paid)
+      const result = call.from === call.to ? whole : answer(call, own.indexOf(call))
+      const { gasUsed = '0x0' } = (result ?? {}) as { gasUsed?: Hex }
+      paid += BigInt(gasUsed) * BigInt(call.gasPrice ?? 0)
+      return result
     })
     const end = results.indexOf(undefined)
     return [{ calls: end < 0 ? results : results.slice(0, end), timestamp: '0x1' }]
@@ -53,7 +64,10 @@ const heavy = { ...succeeds, gasUsed: '0x186a0', maxUsedGas: '0x186a0' }
 /** The same by position among the calls of accounts. */
 export const simulated = (...results: object[]) => simulates((_, index) => results[index])
 
-export const pending = { number: '0x10', hash: genesis, baseFeePerGas: '0x64' }
+export const pending = {
+  ...{ number: '0x10', hash: genesis, baseFeePerGas: '0x64' },
+  ...{ gasLimit: '0x3938700', mixHash: `0x${'77'.repeat(32)}` },
+} as const
 
 /** A chain on which all goes well, with a base fee of 100 and an L1 fee of 1000. */
 export const well: Answers = {

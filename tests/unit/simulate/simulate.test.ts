@@ -17,6 +17,7 @@ import {
   callsIn,
   chain,
   genesis,
+  pending,
   request,
   simulates,
   succeeds,
@@ -64,7 +65,7 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     .map(({ params }) => params as [Payload, string])
   for (const [payload, block] of simulations) {
     expect(block).toBe('pending')
-    expect(payload).toMatchObject({ traceTransfers: true, validation: false })
+    expect(payload).toMatchObject({ traceTransfers: true })
     expect(payload.blockStateCalls[0].stateOverrides[alice]).toEqual({
       code: delegation(executor),
     })
@@ -74,8 +75,13 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     // Twice the cap, so that too much is seen; one by one; and with what is to be signed.
     [{ ...whole, gas: '0x2000000' }],
     [{ value: '0x5' }, { value: '0x5' }],
-    [{ ...whole, gas: '0x1cfde' }],
+    [{ ...whole, gas: '0x1cfde', gasPrice: '0x65' }],
   ])
+  expect(simulations.map(([{ validation }]) => validation)).toEqual([false, false, true])
+  // What a contract can know a look by is as it will be.
+  expect(simulations[2]?.[0].blockStateCalls[0].blockOverrides).toEqual({
+    ...{ baseFeePerGas: '0x64', gasLimit: '0x3938700', prevRandao: pending.mixHash },
+  })
   expect(params('eth_getBalance')).toEqual([alice, 'pending'])
 })
 

@@ -30,6 +30,17 @@ contract PriceWatcher is Mood {
         pay(block.basefee == 0 ? 1 ether : 1);
     }
 
+    /// Pays by what gas costs and by how much of it a block holds.
+    function exact() external payable {
+        pay(tx.gasprice + block.basefee + block.gaslimit);
+    }
+
+    /// Fails where nobody pays, or where somebody does.
+    function demand(bool isPaid) external payable {
+        require((tx.gasprice != 0) == isPaid, "not like this");
+        pay(2);
+    }
+
     function coinbase() external payable {
         pay(block.coinbase == address(0) && block.prevrandao == 0 ? 1 ether : 1);
     }
