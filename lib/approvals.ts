@@ -185,8 +185,10 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
     const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
     // What the wallet asks once more is not the site's to answer for.
     if (row.again) delete now.isRefused
-    await journal.approvals.put(now)
-    if (to.state === 'approved') await noteApproval(row.origin, now.settledAt)
+    await Promise.all([
+      journal.approvals.put(now),
+      to.state === 'approved' && noteApproval(row.origin, now.settledAt),
+    ])
     return now
   }
   const settled = await journal

@@ -10,6 +10,9 @@ export const changed = signal()
 const known = new Map<string, Permission | undefined>()
 let writes = 0
 
+/** How many of the writes had been told. */
+let told = 0
+
 /** A read that began before a write is not kept; one that begins after it waits for its transaction. */
 const forget = (): void => {
   writes++
@@ -19,6 +22,13 @@ journal.permissions.hook('creating', forget)
 journal.permissions.hook('updating', forget)
 journal.permissions.hook('deleting', forget)
 journal.on('ready', forget, true)
+
+/** Tells of what was written since it was last told, if anything was: for after the transaction. */
+export const tell = (): void => {
+  if (told === writes) return
+  told = writes
+  changed.emit()
+}
 
 /** A page can frame as many origins as it likes. */
 const most = 1_000

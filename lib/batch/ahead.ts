@@ -1,10 +1,7 @@
 import type { Address } from 'viem'
-import type { Batch, Call } from '../db'
-import { liveBatches, stateOf } from './journal'
+import type { Call } from '../db'
+import { livePlaces, type Placed } from './journal'
 import { isEnded, isOvertaken, winner } from './machine'
-import type { State } from './state'
-
-type Placed = { batch: Batch; state: State }
 
 /** Whether the later batches of an account wait for one: not where its nonce is lost, or it waits for the user with nothing out. */
 const isInTheWay = ({ batch, state }: Placed): boolean =>
@@ -16,21 +13,7 @@ const hasBegun = ({ state }: Placed): boolean => state.transactions.length > 0
  * The batches that have to be through before one of the same account and chain may sign, the oldest first:
  * those that have begun, then those that were approved before it. Without a `key`, before a new one.
  */
-export const batchesAhead = async ({
-  chainId,
-  from,
-  key,
-}: {
-  chainId: number
-  from: Address
-  key?: string | undefined
-}): Promise<Placed[]> => {
-  const live = await liveBatches()
-  const lane = await Promise.all(
-    live
-      .filter((batch) => batch.chainId === chainId && batch.from === from)
-      .map(async (batch) => ({ batch, state: await stateOf(batch.key) })),
-  )
+export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] => {
   const at = lane.findIndex(({ batch }) => batch.key === key)
   const own = lane[at]
   const goesBefore = (one: Placed, index: number) =>
@@ -39,8 +22,14 @@ export const batchesAhead = async ({
 }
 
 /** The calls that those batches have still to bring into a block, in order. */
-export const callsAhead = async (place: Parameters<typeof batchesAhead>[0]): Promise<Call[]> =>
-  (await batchesAhead(place)).flatMap(callsLeft)
+export const callsAhead = async ({
+  key,
+  ...lane
+}: {
+  chainId: number
+  from: Address
+  key?: string | undefined
+}): Promise<Call[]> => batchesAhead(await livePlaces(lane), key).flatMap(callsLeft)
 
 const callsLeft = ({ batch, state }: Placed): Call[] => {
   if (state.stopped) return []

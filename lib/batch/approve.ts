@@ -85,8 +85,7 @@ export const approveBatch = async (
   const { rememberParties } = await import('../simulate/parties')
   const remember = rememberParties(batch.calls, batch, batch.createdAt)
   return async () => {
-    await addBatch(batch)
-    await remember()
+    await Promise.all([addBatch(batch), remember()])
   }
 }
 

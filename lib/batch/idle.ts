@@ -1,5 +1,5 @@
 import { pending } from '../approvals'
-import { liveBatches, stateOf } from './journal'
+import { livePlaces } from './journal'
 import { next } from './machine'
 import { statusCode } from './status'
 
@@ -9,8 +9,7 @@ import { statusCode } from './status'
  */
 export const isIdle = async (isUnlocked: boolean): Promise<boolean> => {
   if ((await pending()).length > 0) return false
-  for (const batch of await liveBatches()) {
-    const state = await stateOf(batch.key)
+  for (const { batch, state } of await livePlaces()) {
     const isWaiting = next(batch, state)?.do === 'sign' && !isUnlocked
     if (statusCode(batch, state) === 100 && !isWaiting) return false
   }

@@ -1,5 +1,5 @@
 import Dexie, { type Transaction } from 'dexie'
-import { bytesToHex } from 'viem'
+import { bytesToHex, type Address } from 'viem'
 import { journal, type Batch } from '../db'
 import { keepSetting, setting } from '../settings'
 import { signal } from '../signal'
@@ -26,13 +26,11 @@ export const stateOf = async (key: string): Promise<State> => fold(await eventsO
 
 /** Writes a batch and its first event: part of the transaction that settles the approval. */
 export const addBatch = async (batch: Batch): Promise<void> => {
-  await journal.batches.add(batch)
-  await journal.events.add({
-    key: batch.key,
-    seq: 0,
-    at: batch.createdAt,
-    event: { type: 'approved' },
-  })
+  const { key, createdAt: at } = batch
+  await Promise.all([
+    journal.batches.add(batch),
+    journal.events.add({ key, seq: 0, at, event: { type: 'approved' } }),
+  ])
 }
 
 /**
@@ -80,6 +78,21 @@ const isOver = (state: State): boolean =>
 /** The batches of which something may still change, oldest first. */
 export const liveBatches = (): Promise<Batch[]> =>
   journal.batches.where({ live: 1 }).sortBy('createdAt')
+
+/** A batch and its state. */
+export type Placed = { batch: Batch; state: State }
+
+/** The live batches, or those of a chain or an account on it, with their states as of one moment; oldest first. */
+export const livePlaces = (of: { chainId?: number; from?: Address } = {}): Promise<Placed[]> =>
+  journal.transaction('r', journal.batches, journal.events, async () => {
+    const live = await liveBatches()
+    return Promise.all(
+      live
+        .filter((batch) => (of.chainId ?? batch.chainId) === batch.chainId)
+        .filter((batch) => (of.from ?? batch.from) === batch.from)
+        .map(async (batch) => ({ batch, state: await stateOf(batch.key) })),
+    )
+  })
 
 /** The batch behind an id of a site: the active account's first, then the newest. */
 export const findBatch = async (

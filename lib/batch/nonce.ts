@@ -1,5 +1,5 @@
 import type { Batch } from '../db'
-import { liveBatches, stateOf } from './journal'
+import { livePlaces } from './journal'
 import { isSettled } from './machine'
 import type { State } from './state'
 import type { World } from './world'
@@ -26,16 +26,12 @@ const usedUpTo = (state: State): number =>
   )
 
 /** The lowest nonce neither used at the pre-confirmed state nor held by a live batch of the account. */
-export const nextNonce = async (world: World, batch: Batch): Promise<number> => {
-  const used = await world.request(batch.chainId, 'eth_getTransactionCount', [
-    batch.from,
-    'pending',
+export const nextNonce = async (world: World, { chainId, from }: Batch): Promise<number> => {
+  const [used, lane] = await Promise.all([
+    world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
+    livePlaces({ chainId, from }),
   ])
-  const states = await Promise.all(
-    (await liveBatches())
-      .filter(({ from, chainId }) => from === batch.from && chainId === batch.chainId)
-      .map(({ key }) => stateOf(key)),
-  )
+  const states = lane.map(({ state }) => state)
   const held = new Set(states.flatMap(heldNonces))
   let nonce = Math.max(Number(used), ...states.map(usedUpTo))
   while (held.has(nonce)) nonce++

@@ -2,7 +2,7 @@ import { hexToBytes, numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
-import { liveBatches, stateOf } from './journal'
+import { livePlaces } from './journal'
 import type { Receipt } from './event'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
@@ -42,10 +42,8 @@ export const hasRun = async (
 
 /** Whether an upgrade of ours, earlier in the same block, put the executor there. */
 const upgradedBefore = async ({ from, chainId }: Batch, block: bigint, nonce: number) => {
-  for (const other of await liveBatches()) {
-    if (other.from !== from || other.chainId !== chainId) continue
-    const { transactions } = await stateOf(other.key)
-    const isBefore = transactions.some(
+  for (const { state } of await livePlaces({ from, chainId })) {
+    const isBefore = state.transactions.some(
       ({ upgrade, kind, receipt, nonce: earlier }) =>
         upgrade &&
         kind === 'call' &&

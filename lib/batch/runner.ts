@@ -5,9 +5,9 @@ import { createAgreement } from './agreement'
 import { batchesAhead } from './ahead'
 import { cancelEvents } from './cancel'
 import { createResetCheck } from './chain'
-import type { Event } from './event'
+import { reset, type Event } from './event'
 import { createHeads } from './heads'
-import { batchOf, liveBatches, stateOf } from './journal'
+import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { lookAt, type Look } from './look'
 import { isEnded, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
@@ -25,7 +25,7 @@ const justNow = 1_000
 /** The same for looking. */
 const lately = 30_000
 
-const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
+type Lane = Pick<Batch, 'chainId' | 'from'>
 
 /** Runs batches: fold the events, do what comes next, append what came of it, again. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
@@ -35,7 +35,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const wasReset = createResetCheck(world)
 
   /** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
-  const inLane = <T>({ chainId, from }: Batch, run: () => Promise<T>): Promise<T> =>
+  const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
     world.lock(`lane:${chainId}:${from}`, run)
 
   const append = (key: string, events: readonly Event[]) => world.append(key, events, world.now())
@@ -43,40 +43,50 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
     if (effect.do === 'ask') return expire(world, batch)
     if (effect.do === 'send' && !retries.isDue(effect.transaction.hash)) return []
-    if (await wasReset(batch, justNow)) return reset
-    // The terms may be newer than the batch at hand: a second yes freezes them anew.
-    if (effect.do === 'sign') return signNext(world, await batchOf(batch.key), effect.index)
+    const isReset = () => wasReset(batch, justNow)
+    if (effect.do === 'sign') return signNext(world, batch, effect.index, isReset)
+    if (await isReset()) return reset
     const events = await send(world, batch, effect.transaction)
     retries.tried(effect.transaction.hash, events)
     heads.stirred(batch.chainId)
     return events
   }
 
-  const advanceOne = (batch: Batch): Promise<void> =>
-    inLane(batch, async () => {
-      let state = await stateOf(batch.key)
+  const advanceOne = async ({ batch, state: first }: Placed, lane: readonly Placed[]) => {
+    let state = first
+    for (;;) {
+      const effect = next(batch, state)
+      if (!effect || effect.do === 'watch') return
+      if (effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0) return
+      const events = await perform(batch, effect)
+      if (events.length === 0) return
+      state = await append(batch.key, events)
+    }
+  }
+
+  /** All that is due in a lane, the oldest batch first; read anew for each, since a second yes freezes new terms. */
+  const advanceLane = (lane: Lane): Promise<void> =>
+    inLane(lane, async () => {
+      const tried = new Set<string>()
+      const isDue = ({ batch, state }: Placed) =>
+        !tried.has(batch.key) && (next(batch, state)?.do ?? 'watch') !== 'watch'
       for (;;) {
-        const effect = next(batch, state)
-        if (!effect || effect.do === 'watch') return
-        if (effect.do === 'sign' && (await batchesAhead(batch)).length > 0) return
-        const events = await perform(batch, effect)
-        if (events.length === 0) return
-        state = await append(batch.key, events)
+        const places = await livePlaces(lane)
+        const due = places.find(isDue)
+        if (!due) return
+        tried.add(due.batch.key)
+        await advanceOne(due, places).catch(() => undefined)
       }
     })
 
-  /**
-   * Does what can be done now for the live batches of a chain, or of all, each chain's oldest first. A silent
-   * node holds up only its own.
-   */
+  /** Does what can be done now for the live batches of a chain, or of all. A silent node holds up only its own. */
   const advance = async (only?: number): Promise<void> => {
-    const live = await liveBatches()
-    const chainIds = new Set(live.map(({ chainId }) => chainId))
-    const advanceOn = async (chainId: number) => {
-      for (const batch of live)
-        if (batch.chainId === chainId) await advanceOne(batch).catch(() => undefined)
-    }
-    await Promise.all([...chainIds].filter((id) => (only ?? id) === id).map(advanceOn))
+    const lanes = new Map(
+      (await liveBatches())
+        .filter(({ chainId }) => (only ?? chainId) === chainId)
+        .map(({ chainId, from }) => [`${chainId} ${from}`, { chainId, from }]),
+    )
+    await Promise.all([...lanes.values()].map(advanceLane))
   }
 
   /** What is in no block: its nonce may be gone, else what was sent goes out again, because nodes forget. */

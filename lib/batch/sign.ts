@@ -5,7 +5,7 @@ import { sameAddress } from '../rpc/schema'
 import { ageOf, approvalEnds, approvalHolds } from './age'
 import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
-import type { Doubt, Event } from './event'
+import { reset, type Doubt, type Event } from './event'
 import { nextNonce } from './nonce'
 import { signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
@@ -17,19 +17,35 @@ const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
 
 /**
  * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked. The user
- * is asked again where the approval has grown old or no longer fits what is there; a day later it has ended.
+ * is asked again where the approval has grown old or no longer fits what is there; a day later it has ended,
+ * as it has where its chain `wasReset`. What the node is asked, it is asked at once.
  */
-export const signNext = async (world: World, batch: Batch, index: number): Promise<Event[]> => {
+export const signNext = async (
+  world: World,
+  batch: Batch,
+  index: number,
+  wasReset: () => Promise<boolean>,
+): Promise<Event[]> => {
   assertFrozen(batch)
   const age = await ageOf(batch, world.now())
-  if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
-  if (age > approvalHolds) return ask('age')
-  const delegate = batch.mode === 'atomic' ? await delegateNow(world, batch) : null
+  if (age > approvalHolds) {
+    if (await wasReset()) return reset
+    return age > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : ask('age')
+  }
+  const isLate = index === 0 && age > settled
+  const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
+    wasReset(),
+    batch.mode === 'atomic' ? delegateNow(world, batch) : null,
+    batch.upgrade ? hasExecutor(world, batch) : true,
+    // A simulation takes time, in which the nonce may go.
+    isLate ? undefined : nextNonce(world, batch),
+  ])
+  if (isReset) return reset
   const upgrade = batch.upgrade && canReplace(batch, delegate)
-  const isSafe = upgrade ? await hasExecutor(world, batch) : true
-  if (batch.mode === 'atomic' && !(isSafe && fits(batch, delegate))) return ask('delegate')
-  if (index === 0 && age > settled && (await isWorse(world, batch))) return ask('worse')
-  const nonce = await nextNonce(world, batch)
+  if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
+    return ask('delegate')
+  if (isLate && (await isWorse(world, batch))) return ask('worse')
+  const nonce = nonceNow ?? (await nextNonce(world, batch))
   const raw = await world.sign(batch.from, {
     transaction: transactionOf(batch, index, nonce),
     ...(upgrade && batch.delegate ? { authorize: batch.delegate } : {}),

@@ -1,6 +1,6 @@
 import { findNetwork } from '../network/networks'
 import { ageOf } from './age'
-import { liveBatches, stateOf } from './journal'
+import { liveBatches, livePlaces } from './journal'
 import { isEnded } from './machine'
 import type { Runner } from './runner'
 import type { World } from './world'
@@ -94,9 +94,7 @@ const quietFor = async (chainId: number, now: number): Promise<number> => {
 
 /** Whether a chain holds batches that are not wholly in sealed blocks and not over. */
 const isUnsealed = async (chainId: number): Promise<boolean> => {
-  for (const batch of await liveBatches()) {
-    if (batch.chainId !== chainId) continue
-    const state = await stateOf(batch.key)
+  for (const { batch, state } of await livePlaces({ chainId })) {
     const isThrough =
       isEnded(batch, state) && state.transactions.every(({ receipt, sealed }) => !receipt || sealed)
     if (!isThrough && state.transactions.length > 0) return true

@@ -31,10 +31,14 @@ const places = ['database', 'storage'] as const
 /** Reads both copies and tells sound from damaged. Never throws, and never writes. */
 export const readVault = async (second: Copy): Promise<Found> => {
   const found: Found = { sound: [], damaged: [], missing: [] }
-  for (const place of places) {
-    const { [place]: read } = readCopies(second)
-    const copy = await read().catch((): unknown => unreadable)
-    const row = copy === undefined ? undefined : await inspect(copy)
+  const looked = await Promise.all(
+    places.map(async (place) => {
+      const { [place]: read } = readCopies(second)
+      const copy = await read().catch((): unknown => unreadable)
+      return { place, copy, row: copy === undefined ? undefined : await inspect(copy) }
+    }),
+  )
+  for (const { place, copy, row } of looked) {
     if (row) found.sound.push({ place, row })
     else found[copy === undefined ? 'missing' : 'damaged'].push(place)
   }

@@ -73,7 +73,8 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
     if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
   }
   await method.approved?.()
-  permissions.changed.emit()
+  // First of all: what was approved goes out.
   void watch.wake()
+  permissions.tell()
   return 'done'
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { permission, revoke, revokeAll, site } from '@/lib/permissions'
+import { changed, permission, revoke, revokeAll, site, tell } from '@/lib/permissions'
 import { emptyDatabase } from './database'
 import { alice, bob, dapp } from './people'
 
@@ -46,4 +46,19 @@ test('what a transaction took back is not known', async () => {
     })
     .catch(() => undefined)
   expect(await permission(dapp)).toEqual(row)
+})
+
+test('only what was written is told, and once', async () => {
+  let times = 0
+  tell()
+  const stop = changed.on(() => {
+    times++
+  })
+  tell()
+  expect(times).toBe(0)
+  await journal.permissions.put(row)
+  tell()
+  tell()
+  expect(times).toBe(1)
+  stop()
 })

@@ -6,7 +6,6 @@ import type { Terms } from '@/lib/batch/freeze'
 import { append, stateOf } from '@/lib/batch/journal'
 import type { Event } from '@/lib/batch/event'
 import type { State } from '@/lib/batch/state'
-import { signNext } from '@/lib/batch/sign'
 import type { Batch, Fees } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
@@ -14,6 +13,7 @@ import { executorCode } from '../delegate/code'
 import { alice, bob, stranger } from '../people'
 import { did, receiptOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
+import { signThere } from './signing'
 
 const { stopped } = did
 
@@ -28,7 +28,7 @@ const running = async (terms: Partial<Terms> = {}) => {
     eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : '0x'),
   }
   const batch = await storeBatch(terms)
-  const events = await signNext(world, batch, 0)
+  const events = await signThere(world, batch, 0)
   const state = await append(batch.key, events, chain.now)
   chain.signatures = 0
   return { chain, world, batch, state }
@@ -132,7 +132,7 @@ test('the second of a batch in order is cancelled at its own nonce', async () =>
   if (!first) throw new Error('nothing was signed')
   scene.chain.count = 6
   await add(scene.batch, included(first))
-  const state = await add(scene.batch, ...(await signNext(scene.world, scene.batch, 1)))
+  const state = await add(scene.batch, ...(await signThere(scene.world, scene.batch, 1)))
   expect((await cancelled({ ...scene, state })).event).toMatchObject({ index: 1, nonce: 6 })
 })
 

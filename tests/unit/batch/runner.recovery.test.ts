@@ -2,13 +2,13 @@ import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append, eventsOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
-import { signNext } from '@/lib/batch/sign'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { hashOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
+import { signThere } from './signing'
 
 const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
 
@@ -20,7 +20,7 @@ const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => 
 const died = async () => {
   const place = openChain()
   const batch = await storeBatch({ mode: 'one' })
-  await append(batch.key, await signNext(place.world, batch, 0), place.chain.now)
+  await append(batch.key, await signThere(place.world, batch, 0), place.chain.now)
   const [transaction] = (await stateOf(batch.key)).transactions
   if (!transaction) throw new Error('nothing was signed')
   place.chain.signatures = 0

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Terms } from '@/lib/batch/freeze'
 import type { Doubt, Event } from '@/lib/batch/event'
 import { append } from '@/lib/batch/journal'
-import { signNext } from '@/lib/batch/sign'
 import type { Batch } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
@@ -14,6 +13,7 @@ import { alice, stranger } from '../people'
 import { listed } from '../../chain/delegates'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
+import { signThere } from './signing'
 
 const atomic: Partial<Terms> = { mode: 'atomic', upgrade: false }
 const upgrading: Partial<Terms> = { mode: 'atomic', upgrade: true }
@@ -33,7 +33,7 @@ const withExecutor = (code: Hex, place = openChain()) => {
 }
 
 const signed = async ({ world }: Chain, batch: Batch, index = 0) => {
-  const [event] = await signNext(world, batch, index)
+  const [event] = await signThere(world, batch, index)
   if (event?.type !== 'signed') throw new Error('nothing was signed')
   return { ...event, transaction: parseTransaction(event.raw) }
 }
@@ -103,7 +103,7 @@ describe('what is signed is the stored record', () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
     const changed = { ...batch, gas: ['0x5209', '0x5208'] as Hex[] }
-    await expect(signNext(world, changed, 0)).rejects.toThrow('not the approved one')
+    await expect(signThere(world, changed, 0)).rejects.toThrow('not the approved one')
     expect(chain.signatures).toBe(0)
   })
 })
@@ -147,7 +147,7 @@ describe('with a delegate of another wallet', () => {
       eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : code),
     }
     const asked = [{ type: 'asked', why: 'delegate' }]
-    expect(await signNext(world, await storeBatch(terms), 0)).toEqual(asked)
+    expect(await signThere(world, await storeBatch(terms), 0)).toEqual(asked)
     expect(chain.signatures).toBe(0)
   })
 })
@@ -159,7 +159,7 @@ describe('no upgrade is signed', () => {
     ['a delegation', delegation(stranger)],
   ])('to an executor that is %s by now', async (_, code) => {
     const { chain, world } = withExecutor(code)
-    const events = await signNext(world, await storeBatch(upgrading), 0)
+    const events = await signThere(world, await storeBatch(upgrading), 0)
     expect(events).toEqual([{ type: 'asked', why: 'delegate' }])
     expect(chain.signatures).toBe(0)
   })
@@ -170,14 +170,14 @@ describe('no upgrade is signed', () => {
     chain.answers = {
       eth_getCode: ([address]: [Hex]) => (address === executor ? silence() : '0x'),
     }
-    await expect(signNext(world, batch, 0)).rejects.toMatchObject({ code: 4901 })
+    await expect(signThere(world, batch, 0)).rejects.toMatchObject({ code: 4901 })
     expect(chain.signatures).toBe(0)
   })
 })
 
 test('what is no batch at once asks for no code', async () => {
   const { chain, world } = openChain()
-  expect(await signNext(world, await storeBatch(), 0)).toMatchObject([{ type: 'signed' }])
+  expect(await signThere(world, await storeBatch(), 0)).toMatchObject([{ type: 'signed' }])
   expect(chain.asked).not.toContain('eth_getCode')
 })
 
@@ -218,7 +218,7 @@ describe('nothing is signed', () => {
     const batch = await storeBatch(terms)
     chain.now = batch.createdAt + 1
     happens(chain)
-    expect(await signNext(world, batch, 0)).toEqual(events)
+    expect(await signThere(world, batch, 0)).toEqual(events)
     expect(chain.signatures).toBe(0)
   })
 })
@@ -228,15 +228,15 @@ describe('an approval', () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
     chain.now = batch.createdAt + 599_000
-    expect(await signNext(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+    expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed' }])
   })
 
   test('that grew old holds again once the user said yes again', async () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
     chain.now = batch.createdAt + hour
-    expect(await signNext(world, batch, 0)).toEqual([{ type: 'asked', why: 'age' }])
+    expect(await signThere(world, batch, 0)).toEqual([{ type: 'asked', why: 'age' }])
     await append(batch.key, [{ type: 'confirmed' }], chain.now)
-    expect(await signNext(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+    expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed' }])
   })
 })

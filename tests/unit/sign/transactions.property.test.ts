@@ -11,7 +11,6 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { requestOf } from '@/lib/batch/request'
-import { signNext } from '@/lib/batch/sign'
 import { journal } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
@@ -20,6 +19,7 @@ import { emptyDatabase } from '../database'
 import { executorCode } from '../delegate/code'
 import { alice, bob, stranger } from '../people'
 import { connectSite, decision, newId, openWallet } from '../site/wallet'
+import { signThere } from '../batch/signing'
 
 const wallet = openWallet()
 const own = [alice, bob].map((account) => account.toLowerCase())
@@ -104,7 +104,7 @@ const signAll = async (id: string, code: Hex) => {
   chain.answers = { eth_getCode: ([at]: [Hex]) => (at === executor ? executorCode : code) }
   const raws: Hex[] = []
   for (let index = 0; index < batch.gas.length; index++)
-    for (const event of await signNext(world, batch, index))
+    for (const event of await signThere(world, batch, index))
       if (event.type === 'signed') raws.push(event.raw)
   return raws
 }
