@@ -14,6 +14,7 @@ import { Settings } from './screens/Settings'
 import { SmartAccount } from './screens/SmartAccount'
 import { SiteScreen } from './screens/SiteScreen'
 import { SitesScreen } from './screens/SitesScreen'
+import { TokensScreen } from './screens/TokensScreen'
 
 /** A screen; `rest` is what its address has after a slash. */
 export type Screen = ComponentType<{ rest: string }>
@@ -34,6 +35,7 @@ const screens: Readonly<Record<string, Screen>> = {
   send: Send,
   receive: Receive,
   contacts: Contacts,
+  tokens: TokensScreen,
   'smart-account': SmartAccount,
 }
 

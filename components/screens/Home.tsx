@@ -3,8 +3,8 @@ import { Balance } from '../home/Balance'
 import { useHere, type Here } from '../home/here'
 import { Recent } from '../home/Recent'
 import { Tokens } from '../home/Tokens'
-import { useHoldings } from '../home/useHoldings'
 import { useRecent } from '../hooks'
+import { useTokens } from '../tokens/useTokens'
 import { TopScreen } from './TopScreen'
 import { WaitingRequests } from './WaitingRequests'
 
@@ -25,7 +25,7 @@ const Content = ({ here }: { here: Here }) => {
   const included = (recent ?? []).map(
     ({ state }) => state.transactions.filter(({ receipt }) => receipt).length,
   )
-  const { holdings, problem } = useHoldings(
+  const { holdings, problem } = useTokens(
     here.network.chainId,
     here.account.address,
     `${pulse} ${included.join()}`,

@@ -12,7 +12,7 @@ import {
 import { journal } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { readTokens } from '../simulate/tokens'
+import { rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
 import type { Token } from '../simulate/quote'
 import { assetKey, distinct, foundAssets, type Asset } from './found'
 import { readMany } from './readMany'
@@ -67,7 +67,14 @@ const tokensAt = async (
   const unknown = known.flatMap(({ address, token, isSilent }) =>
     token || isSilent ? [] : [address],
   )
-  const read = await readTokens(chainId, unknown)
+  const reads = unknown.flatMap((to) => tokenReads(to).map(({ data }) => ({ to, data })))
+  const answers = await readMany(chainId, reads)
+  const read: Record<Address, Token> = {}
+  for (const [at, address] of unknown.entries()) {
+    const token = tokenFrom(answers.slice(3 * at, 3 * at + 3))
+    if (token) read[address] = token
+  }
+  await rememberTokens(chainId, read)
   for (const address of unknown)
     if (!read[address]) await remember(`silent:${chainId}:${address}`, true)
   const before = known.flatMap(({ address, token }) => (token ? [[address, token] as const] : []))

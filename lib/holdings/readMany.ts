@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
 
@@ -6,6 +6,12 @@ type Read = { to: Address; data: Hex }
 
 /** How many reads go out at a time to a node that cannot take them all in one request. */
 const atOnce = 20
+
+/** How many one request takes: a block has room for them. */
+const most = 300
+
+/** Nobody's answer may use up the gas that the others' need. */
+const gas = numberToHex(300_000)
 
 /**
  * What contracts answer at the pre-confirmed state, all asked in one request where the node can simulate;
@@ -16,7 +22,12 @@ export const readMany = async (
   reads: readonly Read[],
 ): Promise<(Hex | undefined)[]> => {
   if (reads.length === 0) return []
-  const calls = reads.map(({ to, data }) => ({ to, input: data }))
+  const [some, rest] = [reads.slice(0, most), reads.slice(most)]
+  return [...(await readSome(chainId, some)), ...(await readMany(chainId, rest))]
+}
+
+const readSome = async (chainId: number, reads: readonly Read[]): Promise<(Hex | undefined)[]> => {
+  const calls = reads.map(({ to, data }) => ({ to, input: data, gas }))
   const payload = { blockStateCalls: [{ calls }], traceTransfers: false, validation: false }
   try {
     const [block] = (await request(chainId, 'eth_simulateV1', [payload, 'pending'])) as [

@@ -1,11 +1,11 @@
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { journal } from '../db'
-import { lookAt, watchedFrom, watchedKey, type ProposedAsset } from '../holdings/proposed'
+import { list } from '../holdings/list'
+import { watchedKey, type ProposedAsset } from '../holdings/proposed'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { maybe } from '../rpc/schema'
-import { rememberTokens } from '../simulate/tokens'
 
 const addressRule = 'must be an address: 0x and 40 hex digits, in lower case or with its checksum'
 
@@ -107,15 +107,8 @@ export const wallet_watchAsset = defineMethod({
     return true
   },
   async approve({ params }) {
-    const asset = params as ProposedAsset
-    const finding = await lookAt(asset)
-    if (finding.found !== 'ok')
-      throw rpcError('invalidParams', `options.address ${why[finding.found]}`)
-    const { symbol, decimals } = finding
-    if (symbol !== undefined && decimals !== undefined)
-      await rememberTokens(asset.chainId, { [asset.options.address]: { symbol, decimals } })
-    return async () => {
-      await journal.assets.put(watchedFrom(asset, finding, Date.now()))
-    }
+    const write = await list(params as ProposedAsset)
+    if (typeof write === 'string') throw rpcError('invalidParams', `options.address ${why[write]}`)
+    return write
   },
 })

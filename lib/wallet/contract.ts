@@ -1,7 +1,9 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
-import type { Finding } from '../holdings/proposed'
+import type { Asset } from '../holdings/found'
+import type { Unlisted } from '../holdings/list'
+import type { Finding, ProposedAsset } from '../holdings/proposed'
 import type { Resolved } from '../names/resolve'
 import type { Pulse } from '../network/probe'
 import type { Found } from '../network/proposal'
@@ -61,8 +63,12 @@ export type Verbs = {
   checkSignature: { takes: { id: string }; gives: 'own account' | null }
   /** What the RPCs of a network that a site proposes say; ends the request if all serve another chain. */
   checkNetwork: { takes: { id: string }; gives: { host: string; found: Found }[] }
-  /** What the chain says of a token that a site proposes. Throws 4901 if the node is silent. */
-  checkAsset: { takes: { id: string }; gives: Finding }
+  /** What the chain says of a token that a site proposes, or the user. Throws 4901 if the node is silent. */
+  checkAsset: { takes: { id: string } | ProposedAsset; gives: Finding }
+  /** Lists a token that the user named, if the chain confirms it. Throws 4901 if the node is silent. */
+  listAsset: { takes: ProposedAsset; gives: 'done' | Unlisted }
+  /** Hides a token on a network, or shows it again. */
+  hideAsset: { takes: { chainId: number; asset: Asset; isHidden: boolean }; gives: null }
   /** What ERC-20 tokens say of themselves. */
   readTokens: { takes: { chainId: number; addresses: Address[] }; gives: Record<Address, Token> }
   /** The user's yes. */

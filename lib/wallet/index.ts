@@ -17,9 +17,11 @@ import type { Handler } from './door'
 import { editNetwork } from './editNetwork'
 import { erase } from './erase'
 import { hideAccount } from './hideAccount'
+import { hideAsset } from './hideAsset'
 import { importKey } from './importKey'
 import { inspect } from './inspect'
 import { judgePhrase } from './judgePhrase'
+import { listAsset } from './listAsset'
 import { lock } from './lock'
 import { probeNetwork } from './probeNetwork'
 import { quote } from './quote'
@@ -69,6 +71,8 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   checkSignature,
   checkNetwork,
   checkAsset,
+  listAsset,
+  hideAsset,
   readTokens,
   approve,
   reject,

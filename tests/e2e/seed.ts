@@ -23,6 +23,29 @@ const endings = [
   [{ type: 'stopped', reason: 'user' }],
 ]
 
+/** Puts rows into the journal, each table's by its name. */
+export const addRows = (journal: Page, rows: Record<string, object[]>): Promise<void> =>
+  journal.evaluate(
+    (added) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const names = Object.keys(added)
+          const transaction = database.transaction(names, 'readwrite')
+          for (const name of names)
+            for (const row of added[name] ?? []) transaction.objectStore(name).add(row)
+          transaction.onabort = () => reject(new Error('the rows could not be written'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    rows,
+  )
+
 /** Batches of a site that are over, an hour between them, as the wallet would have stored them. */
 export const seedBatches = (
   journal: Page,
@@ -43,24 +66,5 @@ export const seedBatches = (
       ...{ key, seq, at: createdAt, event },
     })),
   )
-  return journal.evaluate(
-    (rows) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('journal')
-        opening.onerror = () => reject(new Error('the journal could not be opened'))
-        opening.onsuccess = () => {
-          const { result: database } = opening
-          const names = Object.keys(rows) as (keyof typeof rows)[]
-          const transaction = database.transaction(names, 'readwrite')
-          for (const name of names)
-            for (const row of rows[name]) transaction.objectStore(name).add(row)
-          transaction.onabort = () => reject(new Error('the rows could not be written'))
-          transaction.oncomplete = () => {
-            database.close()
-            resolve()
-          }
-        }
-      }),
-    { batches, events },
-  )
+  return addRows(journal, { batches, events })
 }

@@ -80,11 +80,39 @@ const watch = (change: object) =>
     ...change,
   } as never)
 
+type Asked = { to: Hex; input: Hex; gas: Hex }
+
+/** A node that simulates calls; `balance` of a contract, 6 decimals, and the symbol USDC. */
+const simulating = (balance: (to: Hex) => bigint) =>
+  vi.fn(({ blockStateCalls: [block] }: { blockStateCalls: { calls: Asked[] }[] }) => [
+    {
+      calls: (block?.calls ?? []).map(({ to, input }) =>
+        /^0x(70a0|6352)/.test(input)
+          ? word(balance(to))
+          : { status: '0x1', returnData: ownCall({ data: input }) },
+      ),
+    },
+  ])
+
+test('200 tokens take a handful of requests, and none may use up the gas of the others', async () => {
+  const addresses = Array.from({ length: 200 }, (_, at) => pad(numberToHex(at + 1), { size: 20 }))
+  for (const address of addresses) await watch({ key: `8453:${address}`, address })
+  const simulate = simulating(BigInt)
+  const { asked } = fakeNode({ eth_getBalance: () => '0x0', eth_simulateV1: simulate })
+  const { assets } = await readHoldings(8453, alice)
+  expect(assets.map(({ amount }) => Number(amount))).toEqual(addresses.map(Number))
+  expect(assets.every(({ token: known }) => known?.symbol === 'USDC')).toBe(true)
+  const calls = simulate.mock.calls.map(([{ blockStateCalls }]) => blockStateCalls[0]?.calls ?? [])
+  expect(calls.map(({ length }) => length)).toEqual([200, 300, 300])
+  expect(calls.flat().every(({ gas }) => Number(gas) <= 300_000)).toBe(true)
+  expect(asked).toHaveLength(4)
+})
+
 test('balances are asked for in one request, and kept for the page', async () => {
   await watch({})
   await watch({ key: `8453:${nft}:7`, address: nft, standard: 'ERC721', tokenId: '7' })
-  const simulate = vi.fn(() => [{ calls: [word(5n), word(BigInt(alice))] }])
-  fakeNode({ eth_getBalance: () => '0x9', eth_simulateV1: simulate, eth_call: ownCall })
+  const simulate = simulating((to) => (to === nft ? BigInt(alice) : 5n))
+  fakeNode({ eth_getBalance: () => '0x9', eth_simulateV1: simulate })
   const holdings = await readHoldings(8453, alice)
   expect(holdings).toEqual({
     native: '0x9',
@@ -96,7 +124,10 @@ test('balances are asked for in one request, and kept for the page', async () =>
       { standard: 'ERC721', address: nft, tokenId: '7', amount: '0x1', isWatched: true },
     ],
   })
-  expect(simulate).toHaveBeenCalledOnce()
+  // The balances, and once what the tokens say of themselves.
+  expect(simulate).toHaveBeenCalledTimes(2)
+  await readHoldings(8453, alice)
+  expect(simulate).toHaveBeenCalledTimes(3)
   expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toEqual(holdings)
 })
 

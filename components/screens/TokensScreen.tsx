@@ -1,0 +1,100 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Asset } from '@/lib/holdings/found'
+import { useHere, type Here } from '../home/here'
+import { useKnownTokens } from '../hooks'
+import { wallet } from '../store'
+import { t } from '../text/messages'
+import { AddToken } from '../tokens/AddToken'
+import { TokenList } from '../tokens/TokenList'
+import { Held, nameOf, TokenRow, type Named } from '../tokens/TokenRow'
+import { useTokens } from '../tokens/useTokens'
+import { Field } from '../ui/Field'
+import { IconButton } from '../ui/IconButton'
+import { Notice } from '../ui/Notice'
+import { Section } from '../ui/Section'
+import { Skeleton } from '../ui/Skeleton'
+import list from './List.module.css'
+import { SubScreen } from './SubScreen'
+
+/** From so many tokens on, they can be searched. */
+const many = 12
+
+/** All tokens of an account on a network: added by hand, hidden, and shown again. */
+export const TokensScreen = () => {
+  const here = useHere()
+  return (
+    <SubScreen title={t('home_tokens')}>
+      {here && <Content key={`${here.network.chainId} ${here.account.address}`} here={here} />}
+    </SubScreen>
+  )
+}
+
+const Content = ({ here }: { here: Here }) => {
+  const { chainId, name } = here.network
+  const [sought, setSought] = useState('')
+  const { holdings, hidden, problem } = useTokens(chainId, here.account.address, '')
+  const known = useKnownTokens(chainId)
+  const assets = holdings?.assets ?? []
+  const words = sought.trim().toLowerCase()
+  const found = assets.filter((one) =>
+    `${nameOf(one)} ${one.address}`.toLowerCase().includes(words),
+  )
+  const hide = ({ standard, address, tokenId }: Asset, isHidden: boolean) => {
+    const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
+    void wallet('hideAsset', { chainId, asset, isHidden })
+  }
+  const named = (one: Named) => ({ ...one, token: known?.[one.address] })
+
+  return (
+    <>
+      <AddToken here={here} />
+      <Section title={t('tokens_of', here.account.name, name)}>
+        {problem && <Notice tone="warn">{problem}</Notice>}
+        {assets.length > many && (
+          <Field
+            label={t('tokens_search')}
+            name="search"
+            error={undefined}
+            autoComplete="off"
+            value={sought}
+            onValueChange={setSought}
+          />
+        )}
+        {!holdings && <Skeleton width={24} />}
+        {holdings && found.length === 0 && (
+          <p className={list.muted}>{t(words ? 'activity_nothingFits' : 'home_noTokens')}</p>
+        )}
+        <TokenList
+          items={found}
+          render={(holding) => (
+            <TokenRow asset={holding}>
+              <Held holding={holding} />
+              <IconButton
+                icon={EyeOff}
+                label={t('tokens_hide', nameOf(holding))}
+                onClick={() => hide(holding, true)}
+              />
+            </TokenRow>
+          )}
+        />
+      </Section>
+      {hidden.length > 0 && (
+        <Section title={t('tokens_hidden')}>
+          <TokenList
+            items={hidden.map(named)}
+            render={(asset) => (
+              <TokenRow asset={asset}>
+                <IconButton
+                  icon={Eye}
+                  label={t('tokens_show', nameOf(asset))}
+                  onClick={() => hide(asset, false)}
+                />
+              </TokenRow>
+            )}
+          />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Finding, ProposedAsset } from '@/lib/holdings/proposed'
+import { units } from '../text/amount'
+import { t } from '../text/messages'
+import { networkName } from '../text/network'
+import { Facts } from '../ui/Facts'
+import { Hex } from '../ui/Hex'
+import { Skeleton } from '../ui/Skeleton'
+
+/** What the chain tells of a token that is one. */
+export type Told = Extract<Finding, { found: 'ok' }>
+
+/** What a token's kind is called. */
+export const standards = { ERC20: 'ERC-20', ERC721: 'ERC-721', ERC1155: 'ERC-1155' } as const
+
+/** A proposed token: what the chain tells, and where it stands. `isAsked`: the chain has not answered yet. */
+export const TokenFacts = ({
+  asset,
+  told,
+  isAsked = false,
+}: {
+  asset: ProposedAsset
+  told: Told | undefined
+  isAsked?: boolean
+}) => {
+  const { type, options, chainId } = asset
+  return (
+    <Facts
+      rows={[
+        ...(told || isAsked ? tellings(asset, told) : []),
+        [t('watchAssetStandard'), standards[type]],
+        ...(options.tokenId === undefined
+          ? []
+          : [[t('watchAssetItem'), `#${options.tokenId}`] as const]),
+        [t('watchAssetNetwork'), networkName(chainId)],
+        [t('watchAssetContract'), <Hex value={options.address} />],
+      ]}
+    />
+  )
+}
+
+/** What only the chain can tell; places for it while it is asked. */
+const tellings = ({ type }: ProposedAsset, told: Told | undefined): [string, ReactNode][] => {
+  const unknown = told ? t('watchAssetUnknown') : <Skeleton width={10} />
+  const { symbol, name, decimals, amount } = told ?? {}
+  return [
+    [t('watchAssetSymbol'), symbol ? <bdi>{symbol}</bdi> : unknown],
+    ...(name ? [[t('watchAssetName'), <bdi>{name}</bdi>] as [string, ReactNode]] : []),
+    ...(type === 'ERC20'
+      ? [[t('watchAssetDecimals'), decimals ?? unknown] as [string, ReactNode]]
+      : []),
+    [
+      t('watchAssetBalance'),
+      amount === undefined ? unknown : `${units(BigInt(amount), decimals ?? 0)} ${symbol ?? ''}`,
+    ],
+  ]
+}
