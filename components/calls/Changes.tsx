@@ -1,18 +1,20 @@
 import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react'
 import { useMemo } from 'react'
+import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/simulate/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from '../approvals/guard'
-import { t } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import { changeLines, expectedLines, recipientsOf, type Shown } from './changes'
+import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changes'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
 import { outflowsOf, type Outflow } from './outflows'
+import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { TokenName } from './TokenAmount'
@@ -47,6 +49,7 @@ export const Changes = ({
               key={shown.key}
               shown={shown}
               to={recipientsOf(shown.line, outflows)}
+              unnamed={unnamedOf(shown.line, quote)}
               place={place}
             />
           ),
@@ -71,12 +74,14 @@ const words = {
 } as const
 
 const Line = ({
-  shown: { line, isBound, now, isMarked, was },
+  shown: { line, isBound, now, isMarked, was, isElsewhere },
   to,
+  unnamed,
   place,
 }: {
   shown: Shown<Change>
   to: Outflow['to']
+  unnamed: readonly Address[]
   place: Place
 }) => {
   const { asset, direction } = line
@@ -98,7 +103,9 @@ const Line = ({
           <Text id="flow_to" values={[<Recipients to={to} place={place} />]} />
         </span>
       )}
-      {(isMarked || now) && (
+      <Receivers payees={unnamed} place={place} />
+      {isElsewhere && <span className={styles.changed}>{t('flow_elsewhere')}</span>}
+      {(now || was || (isMarked && !isElsewhere)) && (
         <span className={styles.changed}>
           {now ? (
             <Text id="flow_now" values={[<AssetAmount change={now} place={place} />]} />
@@ -112,6 +119,23 @@ const Line = ({
     </li>
   )
 }
+
+/** How many are named. */
+const few = 3
+
+/** Who receives it, as it ran. */
+const Receivers = ({ payees, place }: { payees: readonly Address[]; place: Place }) => (
+  <>
+    {payees.slice(0, few).map((payee) => (
+      <span key={payee} className={styles.label}>
+        <Text id="flow_receivedBy" values={[<Party address={payee} place={place} />]} />
+      </span>
+    ))}
+    {payees.length > few && (
+      <span className={styles.label}>{plural('flow_receivedByMore', payees.length - few)}</span>
+    )}
+  </>
+)
 
 /** The token, where the amount does not name it. */
 const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/simulate/outcome'
+import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from '../approvals/guard'
 import type { Outflow, ReadCall } from './outflows'
 import { isSame } from './place'
@@ -14,6 +15,8 @@ export type Shown<T> = {
   now: T | undefined
   isMarked: boolean
   was: T | undefined
+  /** It goes to somebody else than what was armed. */
+  isElsewhere: boolean
   /** What was armed and is no more. */
   isGone?: true
 }
@@ -28,13 +31,15 @@ const shown = <T extends Change | Allowance>(
   const bound = guard.bounded.includes(key)
     ? armed.find((other) => keyOf(other) === key)
     : undefined
-  const mark = guard.marks.find((one): one is Material & { key: string } => {
+  const marks = guard.marks.filter((one): one is Material & { key: string } => {
     return 'key' in one && one.key === key
   })
+  const mark = marks.find(({ kind }) => kind !== 'payees')
   return {
     ...{ key, line: bound ?? line, isBound: bound !== undefined },
     now: bound && amountOf(bound) !== amountOf(line) ? line : undefined,
-    isMarked: mark !== undefined,
+    isMarked: marks.length > 0,
+    isElsewhere: marks.some(({ kind }) => kind === 'payees'),
     was: mark && 'was' in mark ? (mark.was as T | undefined) : undefined,
   }
 }
@@ -43,15 +48,15 @@ const shown = <T extends Change | Allowance>(
 const place = ({ asset, direction }: Change): number =>
   (direction === 'out' ? 0 : 2) + (asset.standard === 'native' ? 0 : 1)
 
+const unchanged = { now: undefined, was: undefined, isElsewhere: false }
+
 /** What the last disarming found gone. Where not all was looked at, nobody knows that it is. */
 const goneLines = (changes: readonly Change[], { marks, armed }: Guard): Shown<Change>[] =>
   marks.flatMap((mark): Shown<Change>[] => {
     if (mark.kind !== 'asset' || !mark.was || armed.unchecked.includes('changes')) return []
     const { key, was: line } = mark
     if (changes.some((change) => assetKey(change) === key)) return []
-    return [
-      { key, line, isGone: true, isMarked: true, isBound: false, now: undefined, was: undefined },
-    ]
+    return [{ key, line, isGone: true, isMarked: true, isBound: false, ...unchanged }]
   })
 
 /** The changes as lines, what leaves before what arrives, and those that were armed and are gone. */
@@ -90,6 +95,15 @@ export const recipientsOf = (
   )
   return found?.to ?? []
 }
+
+/** Who receives an asset without any call naming him. */
+export const unnamedOf = (
+  line: Change,
+  { payees, parties }: Pick<Quote, 'payees' | 'parties'>,
+): Address[] =>
+  (payees.find(({ of }) => of === assetKey(line))?.to ?? []).filter(
+    (payee) => !parties.some(({ address }) => isSame(address, payee)),
+  )
 
 /** What the calls let a spender take, as their data say. */
 export const grantedBy = (

@@ -56,7 +56,7 @@ export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
     // Calls that succeed alone need not do so after each other.
     verdict: isFirst && isCertain ? found.verdict : 'unknown',
     gas: gasLimits(plan, single, known?.outcome, cap),
-    ...{ changes: [], allowances: [] },
+    ...{ changes: [], payees: [], allowances: [] },
     unchecked: ['changes', 'allowances', ...(isOrdered ? [] : (['order'] as const))],
     tokens,
   }
@@ -87,7 +87,7 @@ export const unanswered = (plan: Plan, cap: number): Foreseen => {
   const unchecked: Unchecked[] = ['changes', 'allowances', 'transaction', 'order']
   return {
     ...{ calls, verdict: 'unknown', gas: gasLimits(plan, calls, undefined, cap) },
-    ...{ changes: [], allowances: [], unchecked, tokens: {} },
+    ...{ changes: [], payees: [], allowances: [], unchecked, tokens: {} },
   }
 }
 

@@ -2,7 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import type { Foreseen, Plan } from './foresee'
 import { keepHint } from './hints'
 import { logsOf, lookAt, sentOf, wholeOf, type Look } from './look'
-import { namedInLogs } from './logs'
+import { namedInLogs, payeesIn } from './logs'
 import type { Unchecked } from './outcome'
 import type { Pricing } from './pricing'
 import type { CallOutcome, Quote } from './quote'
@@ -27,7 +27,7 @@ export const wantsOf = (look: Look, named: Wants, plan: Plan): Wants =>
 
 /** What a batch without effect is told with: its tokens, for the words that describe it. */
 export const idle = (plan: Plan, look: Look) => ({
-  ...{ changes: [], allowances: [], unchecked: unpaid(look) },
+  ...{ changes: [], payees: [], allowances: [], unchecked: unpaid(look) },
   tokens: takeReadings(look.wants, plan.from, look.runs).tokens,
 })
 
@@ -41,12 +41,17 @@ export const told = async (
   found: Found & { gas: Hex[] },
 ): Promise<Foreseen> => {
   const { changes, allowances, tokens, unchecked } = takeReadings(look.wants, plan.from, look.runs)
+  const logs = logsOf(look)
+  const payees = payeesIn(logs, changes, plan.from)
   // Something else has happened than in the look before, or there was too much to read all of it.
-  if (leavesOut(look.wants, namedInLogs(logsOf(look), plan.from))) unchecked.add('changes')
+  if (leavesOut(look.wants, namedInLogs(logs, plan.from))) unchecked.add('changes')
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
   if (found.verdict === 'succeeds') keepHint(plan, { gas: found.gas, wants: look.wants, pricing })
-  return { ...found, changes, allowances, tokens, unchecked: [...unchecked, ...unpaid(look)] }
+  return {
+    ...{ ...found, changes, payees, allowances, tokens },
+    unchecked: [...unchecked, ...unpaid(look)],
+  }
 }
 
 /** How often a limit is raised, and by how much, that more than was used does not suffice: contracts ask what is left. */

@@ -20,7 +20,15 @@ export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Cal
 /** What a simulation tells of a batch. */
 export type Foreseen = Pick<
   Quote,
-  'calls' | 'verdict' | 'failing' | 'gas' | 'changes' | 'allowances' | 'unchecked' | 'tokens'
+  | 'calls'
+  | 'verdict'
+  | 'failing'
+  | 'gas'
+  | 'changes'
+  | 'payees'
+  | 'allowances'
+  | 'unchecked'
+  | 'tokens'
 >
 
 /**

@@ -10,6 +10,8 @@ import {
 } from 'viem'
 import { sameAddress } from '../rpc/schema'
 import type { Log } from './ask'
+import { assetKey } from './material'
+import type { Asset, Change, Payees } from './outcome'
 import { nothing, wantAsset, wantGrant, type Wants } from './wants'
 
 const [transfer, single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [
@@ -39,11 +41,7 @@ export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
   const wants = nothing()
   for (const log of logs) {
     if (sameAddress(log.address, coin)) continue
-    try {
-      readLog(wants, log, account)
-    } catch {
-      // A log that is not what its first topic says names nothing.
-    }
+    readLog(wants, log, account)
     wantAsset(wants, {
       asset: { standard: 'ERC20', address: log.address },
       ...{ isNamed: false, net: 0n },
@@ -52,36 +50,65 @@ export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
   return wants
 }
 
-const readLog = (wants: Wants, log: Log, account: Address): void => {
+type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
+
+/** What a log says of transfers that the account has part in. */
+const transfersIn = (log: Log, account: Address): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
-  const [first, second, third] = rest.map(addressIn)
-  const isOwn = (one: Address | undefined) => one !== undefined && sameAddress(one, account)
-  const netOf = (from: Address | undefined, to: Address | undefined, amount: bigint) =>
-    (isOwn(to) ? amount : 0n) - (isOwn(from) ? amount : 0n)
+  const [from, to] = rest.slice(event === transfer ? 0 : 1).map(addressIn)
+  if (!from || !to || !(sameAddress(from, account) || sameAddress(to, account))) return []
+  if (event === transfer) {
+    const [, , id] = rest
+    if (id) {
+      const tokenId = numberToHex(BigInt(id))
+      return [{ asset: { standard: 'ERC721', address, tokenId }, from, to, amount: 1n }]
+    }
+    const asset: Asset = sameAddress(address, coin)
+      ? { standard: 'native' }
+      : { standard: 'ERC20', address }
+    return [{ asset, from, to, amount: wordAt(data, 0) ?? 0n }]
+  }
+  if (event !== single && event !== batch) return []
+  return itemsOf(log).map(([id, amount]) => {
+    const asset: Asset = { standard: 'ERC1155', address, tokenId: numberToHex(id) }
+    return { asset, from, to, amount }
+  })
+}
 
-  if (event === transfer && rest.length === 3) {
-    wants.collections.add(getAddress(address))
-    if (!isOwn(first) && !isOwn(second)) return
-    const tokenId = numberToHex(BigInt(rest[2] ?? 0))
-    wantAsset(wants, {
-      asset: { standard: 'ERC721', address, tokenId },
-      ...{ isNamed: true, net: netOf(first, second, 1n) },
-    })
-  } else if (event === transfer && (isOwn(first) || isOwn(second))) {
-    wantAsset(wants, {
-      asset: { standard: 'ERC20', address },
-      ...{ isNamed: true, net: netOf(first, second, wordAt(data, 0) ?? 0n) },
-    })
-  } else if (event === single || event === batch) {
-    wants.collections.add(getAddress(address))
-    if (!isOwn(second) && !isOwn(third)) return
-    for (const [id, amount] of itemsOf(log))
-      wantAsset(wants, {
-        asset: { standard: 'ERC1155', address, tokenId: numberToHex(id) },
-        ...{ isNamed: true, net: netOf(second, third, amount) },
-      })
-  } else if (isOwn(first)) readGrant(wants, log)
+const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
+  event === single || event === batch || (event === transfer && rest.length === 3)
+
+const readLog = (wants: Wants, log: Log, account: Address): void => {
+  if (isOfIds(log)) wants.collections.add(getAddress(log.address))
+  for (const { asset, from, to, amount } of transfersIn(log, account)) {
+    if (asset.standard === 'native') continue
+    const net =
+      (sameAddress(to, account) ? amount : 0n) - (sameAddress(from, account) ? amount : 0n)
+    wantAsset(wants, { asset, isNamed: true, net })
+  }
+  const owner = addressIn(log.topics[1])
+  if (owner && sameAddress(owner, account)) readGrant(wants, log)
+}
+
+/** Whom the account itself pays what it has less of afterwards. A token that lies misleads of itself alone. */
+export const payeesIn = (
+  logs: readonly Log[],
+  changes: readonly Change[],
+  account: Address,
+): Payees[] => {
+  const found = new Map<string, Set<Address>>()
+  for (const log of logs)
+    for (const { asset, to, amount } of transfersIn(log, account))
+      if (!sameAddress(to, account) && amount > 0n) {
+        const key = assetKey({ asset })
+        found.set(key, (found.get(key) ?? new Set()).add(getAddress(to)))
+      }
+  return changes.flatMap((change): Payees[] => {
+    const of = assetKey(change)
+    const to = change.direction === 'out' && found.get(of)
+    return to ? [{ of, to: [...to].sort() }] : []
+  })
 }
 
 /** An allowance that the account gives. */
@@ -112,6 +139,11 @@ const readGrant = (wants: Wants, { address, topics, data }: Log): void => {
 
 const itemsOf = ({ topics, data }: Log): (readonly [id: bigint, amount: bigint])[] => {
   if (topics[0] === single) return [[wordAt(data, 0) ?? 0n, wordAt(data, 1) ?? 0n]]
-  const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
-  return ids.map((id, index) => [id, amounts[index] ?? 0n])
+  try {
+    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+    return ids.map((id, index) => [id, amounts[index] ?? 0n])
+  } catch {
+    // A log that is not what its first topic says names nothing.
+    return []
+  }
 }

@@ -82,9 +82,9 @@ export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
   return outcome && { outcome, data: result ? revertData(result) : '0x' }
 }
 
-/** What the calls before `stop` logged. */
-export const logsOf = ({ runs }: Look, stop = Infinity): Log[] =>
-  (runs[0]?.results ?? []).slice(0, stop).flatMap(({ logs }) => logs ?? [])
+/** What all that ran logged. */
+export const logsOf = ({ runs }: Look): Log[] =>
+  (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
 
 /** Calls one by one, where another question decides: one that cannot be answered leaves them unknown. */
 export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Mode } from '../db'
-import type { Allowance, Change, Unchecked } from './outcome'
+import type { Allowance, Change, Payees, Unchecked } from './outcome'
 
 /** What of a simulation the user decides by. Fees are not in it: they move with every block. */
 export type Outcome = {
@@ -13,8 +13,11 @@ export type Outcome = {
   verdict: Verdict
   /** The first call that fails. */
   failing: number | null
+  /** Whom the calls name. */
   recipients: Address[]
   changes: Change[]
+  /** Who receives what leaves. */
+  payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
 }
@@ -22,7 +25,7 @@ export type Outcome = {
 /** What is no longer as it was armed; `key` names the line that it stands on, `was` what stood there. */
 export type Material =
   | { kind: 'plan' | 'verdict' | 'failing' | 'recipients' | 'unchecked' }
-  | { kind: 'asset' | 'amount'; key: string; was: Change | undefined }
+  | { kind: 'asset' | 'amount' | 'payees'; key: string; was: Change | undefined }
   | { kind: 'allowance'; key: string; was: Allowance | undefined }
 
 /** What tells one asset from another. */
@@ -58,6 +61,9 @@ const hasGrown = (was: Allowance | undefined, now: Allowance): boolean => {
 const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]))
 
+const payeesOf = ({ payees }: Outcome, key: string): string =>
+  sorted(payees.find(({ of }) => of === key)?.to ?? [])
+
 const sorted = (texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.toLowerCase()))].sort().join()
 
@@ -66,7 +72,7 @@ const planOf = ({ mode, delegate, upgrade, replaces }: Outcome): string =>
 
 /**
  * What makes an outcome another one than the one that was armed: how it runs, the verdict, the failing
- * call, who receives, the set or the direction of assets, an allowance that grew, what the user gets
+ * call, whom calls name, who receives what leaves, the set or the direction of assets, an allowance that grew, what the user gets
  * fallen or what he pays risen by more than 0.5 %. More in, less out and smaller allowances never do.
  */
 export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
@@ -76,7 +82,11 @@ export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
   const assets = [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Material[] => {
     const [was, is] = [before.get(key), after.get(key)]
     if (was?.direction !== is?.direction) return [{ kind: 'asset', key, was }]
-    return was && is && isWorse(was, is) ? [{ kind: 'amount', key, was }] : []
+    const isElsewhere = payeesOf(armed, key) !== payeesOf(now, key)
+    return [
+      ...(isElsewhere ? [{ kind: 'payees' as const, key, was }] : []),
+      ...(was && is && isWorse(was, is) ? [{ kind: 'amount' as const, key, was }] : []),
+    ]
   })
   const allowances = now.allowances.flatMap((is): Material[] => {
     const key = allowanceKey(is)

@@ -9,6 +9,9 @@ export type Asset =
 /** By how much a batch changes what the account has of an asset, gas apart: read before and after it. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 
+/** Who receives what leaves the account; `of`: the asset's key. */
+export type Payees = { of: string; to: Address[] }
+
 /** What a batch lets somebody take, and what of that is left when it has run. */
 export type Allowance = {
   standard: 'ERC20' | 'ERC721' | 'ERC1155' | 'Permit2'

@@ -10,7 +10,8 @@ export const outcomeOf = (quote: Quote): Outcome => {
     replaces: upgrade ? account.delegate : null,
     failing: failing?.index ?? null,
     recipients: quote.parties.map(({ address }) => address),
-    ...{ changes: quote.changes, allowances: quote.allowances, unchecked: quote.unchecked },
+    ...{ changes: quote.changes, payees: quote.payees },
+    ...{ allowances: quote.allowances, unchecked: quote.unchecked },
   }
 }
 

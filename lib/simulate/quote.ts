@@ -4,7 +4,7 @@ import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { Account } from '../delegate/account'
 import type { FeeOffer } from '../network/offer'
-import type { Allowance, Change, Counterparty, Unchecked } from './outcome'
+import type { Allowance, Change, Counterparty, Payees, Unchecked } from './outcome'
 
 /** What one call would do at the pre-confirmed state; `gas` is what it used there. */
 export type CallOutcome =
@@ -31,6 +31,8 @@ export type Quote = {
   failing?: { index: number | null; reason: string }
   /** What the account has more or less of afterwards, gas apart. */
   changes: Change[]
+  /** Who receives what leaves, as it ran: also those that no call names. */
+  payees: Payees[]
   /** What the batch lets others take, and what of that is left when it has run. */
   allowances: Allowance[]
   /** Everyone that the batch pays, calls or lets take. */

@@ -13,7 +13,7 @@ import { idOf, sendCalls, settled } from './site.ts'
 import { approvalWindow, approve, reject } from './wallet.ts'
 
 /** What the bait's owner has it do: see `Bait` in `Moods.sol`. */
-const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4 }
+const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4, redirects: 5 }
 
 const approveButton = (page: Page) => page.getByRole('button', { name: /^Approve/ })
 
@@ -64,7 +64,7 @@ test('a contract that its owner turns between look and click is seen and holds A
 
   await test.step('it takes less and leaves more to be taken: within 10 s, the worst stands there', async () => {
     await bait.tell('turn', [trick.diverts])
-    await expect(lines(window)).toHaveText([/You send( at most−200 lDAInow 100 lDAI|−100 lDAI)/])
+    await expect(lines(window)).toHaveText([/You send( at most−200 lDAI.*now 100 lDAI|−100 lDAI)/])
     expect(await holds()).toEqual({ held: 2, focus: true })
   })
 
@@ -83,6 +83,42 @@ test('a contract that its owner turns between look and click is seen and holds A
     expect((await settled(connected, id)).status).toBe(200)
     expect(before - (await tokensOf(url, contracts.dai, alice))).toBe(sold)
   })
+})
+
+test('what goes to somebody else at the click holds Approve back, the amounts the same', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const bait = await plant(url, 'Bait', [contracts.dai])
+  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
+  const sold = parseUnits('100', 18)
+  const args = [bait.address, sold] as const
+  const calls = [
+    {
+      to: contracts.dai,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+    },
+    { to: bait.address, data: bait.encode('trade', [sold]) },
+  ]
+  const answer = sendCalls(connected, { calls })
+  const window = await approvalWindow(wallet.context)
+  // The bait itself receives: the calls name it.
+  await expect(lines(window)).toHaveText([/^You send−100 lDAI$/, /You receive\+1 ETH/])
+  await isArmed(window)
+  const holds = await countHolds(window)
+  await bait.tell('turn', [trick.redirects])
+  await expect(lines(window)).toHaveText([
+    /You send−100 lDAIreceived by .*Goes to someone else than before$/,
+    /You receive\+1 ETH/,
+  ])
+  await expect(window.getByRole('status')).toHaveText('Changed: look again')
+  expect((await holds()).held).toBe(1)
+  await looksWell(window, 'bait-redirected')
+  await isArmed(window)
+  await reject(window)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
 test('what pays in every second block alone keeps Approve held back', async ({

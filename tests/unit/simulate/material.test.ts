@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
 import { materialChanges, worstOf, type Outcome } from '@/lib/simulate/material'
@@ -16,6 +17,8 @@ const nft = (tokenId: `0x${string}`, by: number, standard: 'ERC721' | 'ERC1155' 
 
 const native = { standard: 'native' } as const
 
+const paid = (to: Address[]) => ({ of: `erc20 ${usdc}`, to })
+
 describe('what disarms', () => {
   test.each<[string, Partial<Outcome>, Partial<Outcome>, string[]]>([
     ['the verdict, from good', {}, { verdict: 'fails', failing: 1 }, ['verdict', 'failing']],
@@ -31,6 +34,24 @@ describe('what disarms', () => {
     ['an upgrade', {}, { upgrade: true }, ['plan']],
     ['what the upgrade replaces', { upgrade: true }, { upgrade: true, replaces: bob }, ['plan']],
     ['a recipient in the place of another', {}, { recipients: [bob] }, ['recipients']],
+    [
+      'somebody else who receives what leaves',
+      { payees: [paid([stranger])] },
+      { payees: [paid([bob])] },
+      ['payees'],
+    ],
+    [
+      'one more who receives what leaves',
+      { payees: [paid([stranger])] },
+      { payees: [paid([stranger, bob])] },
+      ['payees'],
+    ],
+    [
+      'somebody where nobody was known to receive it, for more',
+      {},
+      { ...swap(2_000_000, 2_000_000), payees: [paid([bob])] },
+      ['payees', 'amount'],
+    ],
     ['one recipient more', {}, { recipients: [stranger, bob] }, ['recipients']],
     ['something that can no longer be seen', {}, { unchecked: ['changes'] }, ['unchecked']],
     [
@@ -115,6 +136,11 @@ describe('what does not', () => {
         recipients: [executor.toLowerCase() as typeof executor, bob],
         changes: [...swap(1, 2).changes].reverse(),
       },
+    ],
+    [
+      'the same who receive it in another order and case',
+      { payees: [paid([stranger, bob])] },
+      { payees: [paid([bob.toLowerCase() as typeof bob, stranger])] },
     ],
     ['getting 0.5 % less', {}, swap(1_000_000, 1_990_000)],
     ['paying 0.5 % more', {}, swap(1_005_000, 2_000_000)],

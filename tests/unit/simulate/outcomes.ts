@@ -29,5 +29,5 @@ export const outcome = (over: Partial<Outcome> = {}): Outcome => ({
   ...{ mode: 'atomic', delegate: executor, upgrade: false, replaces: null },
   ...{ verdict: 'succeeds', failing: null, recipients: [stranger] },
   changes: [change(token(usdc), -1_000_000), change(token(dai), 2_000_000)],
-  ...{ allowances: [], unchecked: [], ...over },
+  ...{ payees: [], allowances: [], unchecked: [], ...over },
 })

@@ -56,7 +56,7 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     ceiling: `0x${(143_750n * 201n).toString(16)}`,
     ...{ l1Fee: '0x3e8', value: '0xa', balance: '0xde0b6b3a7640000', isShort: false },
     ...{ tokens: {}, blocked: null, block: { number: '0x10', hash: genesis } },
-    ...{ changes: [], allowances: [], unchecked: [] },
+    ...{ changes: [], payees: [], allowances: [], unchecked: [] },
   })
   expect(await knownFact('genesis:8453')).toBe(genesis)
   const params = (method: string) => asked.find((one) => one.method === method)?.params

@@ -95,7 +95,8 @@ contract Bait is Mood {
         pays,
         takes,
         fails,
-        diverts
+        diverts,
+        redirects
     }
 
     Trick public trick = Trick.pays;
@@ -115,9 +116,9 @@ contract Bait is Mood {
     function trade(uint256 amount) external payable {
         require(trick != Trick.fails, "not today");
         if (trick == Trick.takes) token.transferFrom(msg.sender, owner, 2 * amount);
-        else if (trick == Trick.diverts) token.transferFrom(msg.sender, owner, amount);
+        else if (trick == Trick.diverts || trick == Trick.redirects) token.transferFrom(msg.sender, owner, amount);
         else token.transferFrom(msg.sender, address(this), amount);
-        if (trick == Trick.pays) pay(1 ether);
+        if (trick == Trick.pays || trick == Trick.redirects) pay(1 ether);
     }
 
     /// Pays in every second block alone.
