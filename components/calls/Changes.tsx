@@ -105,7 +105,7 @@ const Line = ({
       )}
       <Receivers payees={unnamed} place={place} />
       {isElsewhere && <span className={styles.changed}>{t('flow_elsewhere')}</span>}
-      {(now || was || (isMarked && !isElsewhere)) && (
+      {(now ?? was ?? (isMarked && !isElsewhere)) && (
         <span className={styles.changed}>
           {now ? (
             <Text id="flow_now" values={[<AssetAmount change={now} place={place} />]} />
