@@ -1,6 +1,13 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { CallOutcome } from '@/lib/simulate/quote'
+import { t } from '../text/messages'
 import styles from './Verdict.module.css'
+
+const words = {
+  succeeds: 'verdict_succeeds',
+  fails: 'verdict_fails',
+  unknown: 'verdict_unknown',
+} as const
 
 const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
 
@@ -10,7 +17,7 @@ export const Verdict = ({ status }: { status: CallOutcome['status'] }) => {
   return (
     <span className={`${styles.verdict} ${styles[status]}`}>
       <Icon size={16} aria-hidden />
-      {status}
+      {t(words[status])}
     </span>
   )
 }

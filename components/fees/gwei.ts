@@ -1,6 +1,7 @@
 import { formatGwei, numberToHex, parseGwei, type Hex } from 'viem'
 import type { Fees } from '@/lib/db'
 import { t, type Key } from '../text/messages'
+import { asTyped, readTyped } from '../text/typed'
 
 /** Fees as the user writes them, in gwei per gas; a tip only where the chain has a base fee. */
 export type Written = { highest: string; tip?: string }
@@ -8,11 +9,16 @@ export type Written = { highest: string; tip?: string }
 /** What a field of written fees must be, if it is not that. */
 export type Problems = { highest?: string; tip?: string }
 
-/** More digits than any fee has, before the point and after. */
+/** Longer than any fee is, before the decimal sign and after. */
 const number = /^\d{1,9}(\.\d{1,9})?$/
 
-/** Wei per gas as gwei. */
-export const gweiText = (wei: Hex): string => formatGwei(BigInt(wei))
+const readGwei = (text: string): bigint | undefined => {
+  const typed = readTyped(text)
+  return typed !== undefined && number.test(typed) ? parseGwei(typed) : undefined
+}
+
+/** Wei per gas as gwei, as it is typed. */
+export const gweiText = (wei: Hex): string => asTyped(formatGwei(BigInt(wei)))
 
 /** Fees as they are written. */
 export const written = (fees: Fees): Written =>
@@ -26,23 +32,19 @@ export const labels = (isLegacy: boolean): { highest: string; tip: string } => (
   tip: t('feePriority'),
 })
 
-const say = (key: Key, isLegacy: boolean) => t(key, labels(isLegacy).highest)
+const say = (key: Key, isLegacy: boolean) => t(key, labels(isLegacy).highest, asTyped('1.5'))
 
 /** What was written, as fees or as what is wrong with it. */
 export const readFees = ({ highest, tip }: Written): Fees | Problems => {
   const isLegacy = tip === undefined
-  const most = highest.trim()
-  const isMost = number.test(most) && parseGwei(most) > 0n
-  const problem = isMost ? {} : { highest: say('feeMustBePositive', isLegacy) }
-  if (isLegacy) return isMost ? { gasPrice: numberToHex(parseGwei(most)) } : problem
-  const priority = tip.trim()
-  if (!number.test(priority)) return { ...problem, tip: t('feePriorityMustBeNumber') }
-  if (!isMost) return problem
-  if (parseGwei(priority) > parseGwei(most)) return { tip: t('feePriorityTooHigh') }
-  return {
-    maxFeePerGas: numberToHex(parseGwei(most)),
-    maxPriorityFeePerGas: numberToHex(parseGwei(priority)),
-  }
+  const most = readGwei(highest) || undefined
+  const problem = most ? {} : { highest: say('feeMustBePositive', isLegacy) }
+  if (isLegacy) return most ? { gasPrice: numberToHex(most) } : problem
+  const priority = readGwei(tip)
+  if (priority === undefined) return { ...problem, tip: t('feePriorityMustBeNumber', asTyped('0.01')) }
+  if (!most) return problem
+  if (priority > most) return { tip: t('feePriorityTooHigh') }
+  return { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(priority) }
 }
 
 /** Whether what was read are fees. */

@@ -7,9 +7,8 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { Section } from '../ui/Section'
-import { BackBar } from './BackBar'
 import list from './List.module.css'
-import styles from './Networks.module.css'
+import { SubScreen } from './SubScreen'
 
 /** All accounts: which one home shows, their names, what is hidden, and how more are added. */
 export const AccountsScreen = () => {
@@ -20,36 +19,30 @@ export const AccountsScreen = () => {
   const hidden = accounts.filter(({ isHidden }) => isHidden)
 
   return (
-    <>
-      <BackBar />
-      <main className={styles.page}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{t('accounts')}</h1>
-        </div>
-        <Section title={t('accountsShown')}>
+    <SubScreen title={t('accounts')}>
+      <Section title={t('accountsShown')}>
+        <ul className={list.list}>
+          {shown.map((account) => (
+            <AccountRow
+              key={account.address}
+              account={account}
+              isActive={account === active}
+              isLast={shown.length === 1}
+            />
+          ))}
+        </ul>
+      </Section>
+      <AddAccount accounts={accounts} />
+      {hidden.length > 0 && (
+        <Section title={t('accountsHidden')}>
           <ul className={list.list}>
-            {shown.map((account) => (
-              <AccountRow
-                key={account.address}
-                account={account}
-                isActive={account === active}
-                isLast={shown.length === 1}
-              />
+            {hidden.map((account) => (
+              <Hidden key={account.address} account={account} />
             ))}
           </ul>
         </Section>
-        <AddAccount accounts={accounts} />
-        {hidden.length > 0 && (
-          <Section title={t('accountsHidden')}>
-            <ul className={list.list}>
-              {hidden.map((account) => (
-                <Hidden key={account.address} account={account} />
-              ))}
-            </ul>
-          </Section>
-        )}
-      </main>
-    </>
+      )}
+    </SubScreen>
   )
 }
 

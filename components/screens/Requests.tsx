@@ -2,13 +2,12 @@ import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RequestNote } from '@/lib/requestLog'
 import { wallet } from '../store'
-import { locale, t } from '../text/messages'
+import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Section } from '../ui/Section'
-import { BackBar } from './BackBar'
-import styles from './Networks.module.css'
-import table from './Requests.module.css'
+import styles from './Requests.module.css'
+import { SubScreen } from './SubScreen'
 
 /** How often the list is read anew, in ms. */
 const every = 1_000
@@ -43,35 +42,31 @@ export const Requests = () => {
   if (!notes) return null
   const origins = [...new Set(notes.map(({ origin }) => origin))]
   return (
-    <>
-      <BackBar />
-      <main className={styles.page}>
-        <div className={styles.head}>
-          <h1 className={styles.title}>{t('requests')}</h1>
-          <p>{t('requestsNote')}</p>
-          <Button disabled={notes.length === 0} onClick={() => save(notes)}>
-            <Download size={16} aria-hidden />
-            {t('requestsSave')}
-          </Button>
-        </div>
-        {notes.length === 0 && (
-          <Section title={t('requests')}>
-            <p>{t('requestsNone')}</p>
-          </Section>
-        )}
-        {origins.map((origin) => (
-          <Section key={origin} title={origin}>
-            <Host origin={origin} />
-            <Rows notes={notes.filter((note) => note.origin === origin)} />
-          </Section>
-        ))}
-      </main>
-    </>
+    <SubScreen title={t('requests')}>
+      <div className={styles.about}>
+        <p className={styles.note}>{t('requestsNote')}</p>
+        <Button disabled={notes.length === 0} onClick={() => save(notes)}>
+          <Download size={16} aria-hidden />
+          {t('requestsSave')}
+        </Button>
+      </div>
+      {notes.length === 0 && (
+        <Section title={t('requests')}>
+          <p>{t('requestsNone')}</p>
+        </Section>
+      )}
+      {origins.map((origin) => (
+        <Section key={origin} title={origin}>
+          <Host origin={origin} />
+          <Rows notes={notes.filter((note) => note.origin === origin)} />
+        </Section>
+      ))}
+    </SubScreen>
   )
 }
 
 const Rows = ({ notes }: { notes: RequestNote[] }) => (
-  <table className={table.table}>
+  <table className={styles.table}>
     <thead>
       <tr>
         <th scope="col">{t('requestsMethod')}</th>
@@ -84,7 +79,7 @@ const Rows = ({ notes }: { notes: RequestNote[] }) => (
         <tr key={`${at} ${index}`}>
           <td>{method}</td>
           <td>{code ?? t('requestsAnswered')}</td>
-          <td>{`${new Intl.NumberFormat(locale()).format(ms)} ms`}</td>
+          <td>{`${new Intl.NumberFormat(region()).format(ms)} ms`}</td>
         </tr>
       ))}
     </tbody>

@@ -7,7 +7,7 @@ import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import { asTyped, type Sendable } from './assets'
+import { typedAmount, type Sendable } from './assets'
 import styles from './Send.module.css'
 
 /** How much, in whole units; Max leaves the fee where the fee is paid in the same coin. */
@@ -32,11 +32,11 @@ export const AmountField = ({
   const [isBusy, setBusy] = useState(false)
 
   const max = async () => {
-    if (chosen.asset.address) return onChange(asTyped(chosen.most, chosen))
+    if (chosen.asset.address) return onChange(typedAmount(chosen.most, chosen))
     setBusy(true)
     try {
       const { most, fee } = await wallet('spendable', { chainId, from, to: to ?? from })
-      onChange(asTyped(BigInt(most), chosen))
+      onChange(typedAmount(BigInt(most), chosen))
       setNote(t('send_feeApart', `${brief(BigInt(fee), chosen.decimals)} ${chosen.symbol}`))
     } catch (problem) {
       setNote(sentenceOfError(problem))

@@ -6,6 +6,7 @@ import { useHoldings } from '../home/useHoldings'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t, type Key } from '../text/messages'
+import { asTyped } from '../text/typed'
 import { networkName } from '../text/network'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -65,7 +66,7 @@ export const Form = ({
     : readAmount(text, chosen.decimals, chosen.most)
   const amountProblem =
     amount.kind === 'wrong'
-      ? t(wrongOf[amount.why], chosen.decimals)
+      ? t(wrongOf[amount.why], chosen.decimals, asTyped('1.5'))
       : isTried && amount.kind === 'empty'
         ? t('amount_empty')
         : undefined

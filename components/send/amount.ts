@@ -1,4 +1,5 @@
 import { parseUnits } from 'viem'
+import { readTyped } from '../text/typed'
 
 /** What was typed for an amount: units, or why it is none. */
 export type TypedAmount =
@@ -6,11 +7,11 @@ export type TypedAmount =
   | { kind: 'amount'; amount: bigint }
   | { kind: 'wrong'; why: 'number' | 'decimals' | 'zero' | 'short' }
 
-/** Reads an amount in whole units; it has a point, if anything, and never more digits than the asset. */
+/** Reads an amount in whole units; it has a decimal sign, if anything, and never more digits than the asset. */
 export const readAmount = (text: string, decimals: number, most: bigint): TypedAmount => {
-  const typed = text.trim()
-  if (typed === '') return { kind: 'empty' }
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(typed)) return { kind: 'wrong', why: 'number' }
+  if (text.trim() === '') return { kind: 'empty' }
+  const typed = readTyped(text)
+  if (typed === undefined) return { kind: 'wrong', why: 'number' }
   const [, fraction = ''] = typed.split('.')
   if (fraction.length > decimals) return { kind: 'wrong', why: 'decimals' }
   const amount = parseUnits(typed, decimals)

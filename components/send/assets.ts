@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import type { Holdings } from '@/lib/holdings/holdings'
 import type { Network } from '@/lib/network/networks'
 import { brief } from '../text/brief'
+import { asTyped } from '../text/typed'
 import { t } from '../text/messages'
 
 /** Something that can be sent: `most` of it there is, in raw units. */
@@ -48,6 +49,6 @@ export const sendablesOf = (
   ),
 ]
 
-/** An amount as it is typed. */
-export const asTyped = (amount: bigint, { decimals }: Sendable): string =>
-  formatUnits(amount, decimals)
+/** An amount of it, as it is typed. */
+export const typedAmount = (amount: bigint, { decimals }: Sendable): string =>
+  asTyped(formatUnits(amount, decimals))

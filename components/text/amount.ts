@@ -1,11 +1,14 @@
 import { formatUnits } from 'viem'
+import { region } from './messages'
 
-/** An amount in whole units, exact, thousands apart. */
-export const units = (amount: bigint, decimals: number): string => {
-  const [whole = '0', rest] = formatUnits(amount, decimals).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return rest ? `${grouped}.${rest}` : grouped
-}
+const format = (text: string): string =>
+  new Intl.NumberFormat(region(), { maximumFractionDigits: 100, useGrouping: 'always' }).format(
+    text as Intl.StringNumericLiteral,
+  )
+
+/** An amount in whole units, exact, thousands apart, as the user's region writes it. */
+export const units = (amount: bigint, decimals: number): string =>
+  format(formatUnits(amount, decimals))
 
 /** A whole number, thousands apart. */
 export const count = (value: bigint | number): string => units(BigInt(value), 0)

@@ -45,9 +45,19 @@ export const loadMessages = async (): Promise<void> => {
   chosen = { language, messages: (await file.json()) as Messages }
 }
 
-/** The language on the screen, for dates, numbers and plurals (BCP 47). */
+/** The language on the screen (BCP 47). */
 export const locale = (): string =>
   (chosen?.language ?? browser.i18n.getMessage('locale')).replace('_', '-')
+
+/**
+ * The same as the browser's user speaks it, for dates and numbers: what Madrid writes as 1.500, Mexico City
+ * writes as 1,500 (BCP 47).
+ */
+export const region = (): string => {
+  const [language = ''] = locale().split('-')
+  const isSame = (other: string) => other === language || other.startsWith(`${language}-`)
+  return navigator.languages.find(isSame) ?? locale()
+}
 
 const messageOf = (key: string): string => {
   const found = chosen?.messages[key]?.message
@@ -69,7 +79,7 @@ export const formOf = (stem: CountedKey, number: number | bigint): Key => {
 
 /** A whole number as the language writes it. */
 export const number = (value: number | bigint): string =>
-  new Intl.NumberFormat(locale()).format(value)
+  new Intl.NumberFormat(region()).format(value)
 
 /** A counted sentence; `$1` is the number. */
 export const plural = (stem: CountedKey, value: number | bigint, ...values: string[]): string =>

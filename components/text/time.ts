@@ -1,4 +1,4 @@
-import { locale } from './messages'
+import { locale, region } from './messages'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
@@ -9,7 +9,7 @@ export const timeText = (at: number): string => {
   const now = new Date()
   const isToday = date.toDateString() === now.toDateString()
   const isThisYear = date.getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : locale(), {
+  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
     ...clock,
     ...(isToday ? {} : day),
     ...(isThisYear ? {} : { year: 'numeric' }),
