@@ -41,7 +41,8 @@ export const readFees = ({ highest, tip }: Written): Fees | Problems => {
   const problem = most ? {} : { highest: say('feeMustBePositive', isLegacy) }
   if (isLegacy) return most ? { gasPrice: numberToHex(most) } : problem
   const priority = readGwei(tip)
-  if (priority === undefined) return { ...problem, tip: t('feePriorityMustBeNumber', asTyped('0.01')) }
+  if (priority === undefined)
+    return { ...problem, tip: t('feePriorityMustBeNumber', asTyped('0.01')) }
   if (!most) return problem
   if (priority > most) return { tip: t('feePriorityTooHigh') }
   return { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(priority) }
