@@ -37,13 +37,13 @@ const say = (key: Key, isLegacy: boolean) => t(key, labels(isLegacy).highest, as
 /** What was written, as fees or as what is wrong with it. */
 export const readFees = ({ highest, tip }: Written): Fees | Problems => {
   const isLegacy = tip === undefined
-  const most = readGwei(highest) || undefined
-  const problem = most ? {} : { highest: say('feeMustBePositive', isLegacy) }
-  if (isLegacy) return most ? { gasPrice: numberToHex(most) } : problem
+  const most = readGwei(highest) ?? 0n
+  const problem = most > 0n ? {} : { highest: say('feeMustBePositive', isLegacy) }
+  if (isLegacy) return most > 0n ? { gasPrice: numberToHex(most) } : problem
   const priority = readGwei(tip)
   if (priority === undefined)
     return { ...problem, tip: t('feePriorityMustBeNumber', asTyped('0.01')) }
-  if (!most) return problem
+  if (most === 0n) return problem
   if (priority > most) return { tip: t('feePriorityTooHigh') }
   return { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(priority) }
 }
