@@ -20,6 +20,14 @@ const picture = async (page: Page, name: string, colorScheme: string) => {
   if (before) await page.setViewportSize(before)
 }
 
+/** Pictures of a screen in each colour scheme, where they are asked for. */
+export const pictures = async (page: Page, name: string) => {
+  for (const colorScheme of folder ? (['light', 'dark'] as const) : []) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await picture(page, name, colorScheme)
+  }
+}
+
 /** Axe finds nothing on the screen, in both colour schemes. */
 export const looksWell = async (page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
