@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import type { Results } from '../tests/bench/measure.ts'
 import { runMeasures } from '../tests/bench/run.ts'
 import { setScene } from '../tests/bench/scene.ts'
 import { tableOf } from '../tests/bench/table.ts'
@@ -9,8 +10,9 @@ import { onEnd, runToEnd } from './cleanup.ts'
 const root = join(import.meta.dirname, '..')
 
 await runToEnd(async () => {
+  const [, , part] = process.argv
   const scene = await setScene(onEnd)
-  const named = new RegExp(process.argv[2] ?? '')
+  const named = new RegExp(part ?? '')
   const rows = await runMeasures(scene, named, (name) => console.error(`measuring: ${name}`))
   const [cpu] = cpus()
   const about = {
@@ -21,7 +23,8 @@ await runToEnd(async () => {
   const folder = join(root, '.output/bench')
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'results.json')
-  await writeFile(file, `${JSON.stringify({ ...about, rows }, undefined, 2)}\n`)
+  const results: Results = { ...about, ...(part ? { part } : {}), rows }
+  await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`)
   console.log(`${about.date}, ${about.machine}, Chromium ${about.versions.chromium}\n`)
   console.log(tableOf(rows))
   console.log(`\n${file}`)

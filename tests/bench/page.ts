@@ -5,14 +5,18 @@ import type { Page } from '@playwright/test'
 const html = `<!doctype html><html lang="en"><title>A site</title>
 <script>window.firstScript = performance.now()</script><h1>A site</h1></html>`
 
-/** A page with a fine clock, which only an isolated one has. */
+/** The same with so many frames of its own site in it. */
+const framed = (count: number) => `${html}${'<iframe src="/"></iframe>'.repeat(count)}`
+
+/** A page with a fine clock, which only an isolated one has; with `?frames=N`, one that has N frames. */
 export const servePage = () =>
   new Promise<{ url: string; stop: () => void }>((resolve) => {
-    const server = createServer((_request, response) => {
+    const server = createServer((request, response) => {
+      const frames = Number(/frames=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.setHeader('cross-origin-opener-policy', 'same-origin')
       response.setHeader('cross-origin-embedder-policy', 'require-corp')
-      response.end(html)
+      response.end(framed(frames))
     })
     server.listen(0, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -25,6 +29,15 @@ export const servePage = () =>
   })
 
 type Provider = { request: (request: object) => Promise<unknown> }
+
+/** Has each frame of a page ask its wallet the same, and waits for all answers. */
+export const askInFrames = (page: Page, question: Question) =>
+  page.evaluate(async (asked) => {
+    const frames = Array.from({ length: window.length }, (_, at) => window[at])
+    const ask = (frame: unknown) => (frame as { ethereum: Provider }).ethereum.request(asked)
+    await Promise.all(frames.map(ask))
+  }, question)
+
 export type Question = { method: string; params?: unknown }
 
 /** How long each of so many questions takes, one after another, in ms by the page's own clock. */

@@ -24,8 +24,8 @@ export type Scene = {
   /** A page with each of them, connected where that is needed. */
   pages: { wallet: Page; floor: Page }
   extension: string
-  /** Another page in one of the browsers. */
-  open: (which: 'wallet' | 'floor' | 'bare') => Promise<Page>
+  /** Another page in one of the browsers, with so many frames. */
+  open: (which: 'wallet' | 'floor' | 'bare', frames?: number) => Promise<Page>
 }
 
 type Ending = (end: () => unknown) => void
@@ -78,9 +78,10 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
   const floor = await openExtension(join(import.meta.dirname, 'floor'), onEnd)
   const bare = await openBare(onEnd)
   const contexts = { wallet: wallet.context, floor: floor.context, bare }
-  const open = async (which: keyof typeof contexts) => {
+  const open = async (which: keyof typeof contexts, frames = 0) => {
     const page = await contexts[which].newPage()
-    await page.goto(site.url)
+    page.setDefaultNavigationTimeout(120_000)
+    await page.goto(frames > 0 ? `${site.url}?frames=${frames}` : site.url)
     return page
   }
   const own = await wallet.popup()

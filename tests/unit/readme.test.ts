@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/node'
+import type { Results } from '../bench/measure.ts'
+import { unexplained, withMeasured } from '../bench/readme.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 
@@ -17,4 +19,17 @@ test('the README lists every method of the table, with its summary', () => {
 test('the README lists every method that goes to the node', () => {
   const section = /<!-- node methods -->(.*?)<!-- \/node methods -->/s.exec(readme)?.[1] ?? ''
   expect([...section.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...nodeMethods])
+})
+
+describe('what was measured last', () => {
+  const [newest = ''] = readdirSync('tests/bench/results').toSorted().reverse()
+  const results = JSON.parse(readFileSync(`tests/bench/results/${newest}`, 'utf8')) as Results
+
+  test('is what the README shows', async () => {
+    expect(await withMeasured(readme, results)).toBe(readme)
+  })
+
+  test('is explained where a budget is broken', () => {
+    expect(unexplained(results)).toEqual([])
+  })
 })

@@ -1,10 +1,18 @@
-import { atMost, ratio, type Measure, type Row } from '../measure.ts'
-import { atOnce } from '../page.ts'
+import { atMost, nameOf, pointOf, ratio, type Measure, type Row } from '../measure.ts'
+import { atOnce, type Question } from '../page.ts'
 
 const read = (index: number) => ({
   method: 'eth_getBalance',
   params: [`0x${index.toString(16).padStart(40, '0')}`, 'latest'],
 })
+
+type Burst = {
+  count: number
+  repeat: number
+  most?: number | undefined
+  make: (count: number) => Question[]
+  below: (all: Question[]) => Question[]
+}
 
 /** Many reads at once from one page and from many, and the same read many times. */
 export const burst: Measure = {
@@ -13,26 +21,31 @@ export const burst: Measure = {
     const rows: Row[] = []
     let salt = 0
     const questions = (count: number) => Array.from({ length: count }, () => read(++salt))
-    const bare = (all: ReturnType<typeof questions>) =>
+    const bare = (all: Question[]) =>
       all.map(({ method, params }) => ({ method: 'node', params: [node.url, method, params] }))
     let lost = 0
-    const run = async (count: number, repeat: number, most?: number) => {
+    const run = async (of: string, { count, repeat, most, make, below }: Burst) => {
       const floor: number[] = []
       const wallet: number[] = []
       for (let round = 0; round < repeat; round++) {
-        const all = questions(count)
-        floor.push((await atOnce(pages.floor, 'floor', bare(all))).time)
+        const all = make(count)
+        floor.push((await atOnce(pages.floor, 'floor', below(all))).time)
         const { time, answered } = await atOnce(pages.wallet, 'ethereum', all)
         wallet.push(time)
         lost += count - answered
       }
-      const name = `${count} reads at once from one page`
-      rows.push(ratio(name, { floor, wallet, at: count, ...(most ? { most } : {}) }))
+      const growth = { of, at: count }
+      rows.push(ratio(nameOf(growth), { floor, wallet, most, growth }))
     }
-    await run(1, 20)
-    await run(10, 20)
-    await run(100, 10)
-    await run(200, 10, 1.5)
+    const own = (count: number) => Array.from({ length: count }, () => ({ method: 'eth_chainId' }))
+    const echo = (all: Question[]) => all.map(() => ({ method: 'echo' }))
+    const repeats = { 1: 20, 10: 20, 100: 10, 200: 10, 1000: 3 }
+    for (const [times, repeat] of Object.entries(repeats)) {
+      const count = Number(times)
+      const most = count === 200 ? 1.5 : undefined
+      await run('reads at once', { count, repeat, most, make: questions, below: bare })
+      if (count !== 200) await run('own answers at once', { count, repeat, make: own, below: echo })
+    }
 
     const tabs = 50
     const opened = { floor: [pages.floor], wallet: [pages.wallet] }
@@ -63,18 +76,22 @@ export const burst: Measure = {
       lost += 2000 - above.answered
     }
     for (const page of [...opened.floor.slice(1), ...opened.wallet.slice(1)]) await page.close()
-    rows.push(ratio('2,000 reads at once from 50 tabs', { floor, wallet, at: 2000, most: 1.5 }))
+    rows.push(ratio('2,000 reads at once from 50 tabs', { floor, wallet, most: 1.5 }))
     rows.push(atMost('reads of these that were lost', 'count', lost, 0))
 
-    node.asked.length = 0
-    const same = read(++salt)
-    await atOnce(
-      pages.wallet,
-      'ethereum',
-      Array.from({ length: 100 }, () => same),
-    )
-    const count = node.asked.filter(({ body }) => body.includes(String(same.params[0]))).length
-    rows.push(atMost('node requests for 100 identical reads at once', 'count', count, 1))
+    for (const at of [1, 10, 100, 1000]) {
+      node.asked.length = 0
+      const same = read(++salt)
+      const many = Array.from({ length: at }, () => same)
+      await atOnce(pages.wallet, 'ethereum', many)
+      const count = node.asked.filter(({ body }) => body.includes(String(same.params[0]))).length
+      const growth = { of: 'node requests for identical reads at once', at }
+      rows.push(
+        at === 100
+          ? { ...atMost(nameOf(growth), 'count', count, 1), growth }
+          : pointOf(growth, 'count', count),
+      )
+    }
     return rows
   },
 }

@@ -92,7 +92,11 @@ export const gas: Measure = {
         const first = await spent({ ...atomic(calls), authorizationList })
         const after = await spent(atomic(calls))
         const line = (name: string, value: number): Row => ({
-          ...{ name: `${count} ${kind}, ${name}`, unit: 'gas', at: count },
+          ...{
+            name: `${count} ${kind}, ${name}`,
+            unit: 'gas',
+            growth: { of: `${kind}, ${name}`, at: count },
+          },
           floor: { median: single, p95: single, n: 1 },
           wallet: { median: value, p95: value, n: 1 },
         })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { atMost, type Measure } from '../measure.ts'
+import { atMost, pointOf, type Measure, type Row } from '../measure.ts'
+import { askInFrames } from '../page.ts'
 
 type Setter = (...of: unknown[]) => unknown
 type Counting = { timers: number; setTimeout: Setter; setInterval: Setter }
@@ -7,7 +8,7 @@ type Counting = { timers: number; setTimeout: Setter; setInterval: Setter }
 /** A wallet with nothing in flight: what it asks and what it waits for. */
 export const idle: Measure = {
   name: 'idle',
-  async run({ wallet, node, pages, url }) {
+  async run({ wallet, node, pages, url, open }) {
     await pages.wallet.goto('about:blank')
     await delay(2_000)
     node.asked.length = 0
@@ -25,7 +26,20 @@ export const idle: Measure = {
     await delay(45_000)
     const timers = await wallet.worker.evaluate(() => (globalThis as unknown as Counting).timers)
     await pages.wallet.goto(url)
+    const curve: Row[] = []
+    // A site may have 64.
+    for (const at of [1, 10]) {
+      const page = await open('wallet', at)
+      await askInFrames(page, { method: 'eth_subscribe', params: ['newHeads'] })
+      await delay(1_000)
+      node.asked.length = 0
+      await delay(5_000)
+      const growth = { of: 'node requests in 5 s with subscribed frames', at }
+      curve.push(pointOf(growth, 'count', node.asked.length))
+      await page.close()
+    }
     return [
+      ...curve,
       atMost('node requests in 45 s with nothing in flight', 'count', node.asked.length, 0),
       atMost('timers set in that time', 'count', timers, 0),
     ]

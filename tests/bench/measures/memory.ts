@@ -1,5 +1,6 @@
 import type { CDPSession } from '@playwright/test'
-import { atMost, type Measure } from '../measure.ts'
+import { atMost, pointOf, type Measure, type Row } from '../measure.ts'
+import { askInFrames } from '../page.ts'
 import type { Scene } from '../scene.ts'
 
 /** What the worker holds after a collection, in bytes. */
@@ -61,7 +62,17 @@ export const memory: Measure = {
     }
     const many = await heapOf(scene)
     for (const page of pages) await page.close()
+    const curve: Row[] = []
+    for (const at of [1, 10, 100]) {
+      const page = await open('wallet', at)
+      await askInFrames(page, { method: 'eth_accounts' })
+      curve.push(
+        pointOf({ of: 'worker heap with connected frames', at }, 'bytes', await heapOf(scene)),
+      )
+      await page.close()
+    }
     return [
+      ...curve,
       atMost('worker heap after start', 'bytes', start, 8 * megabytes),
       atMost('worker heap with 50 connected tabs', 'bytes', many, 15 * megabytes),
     ]

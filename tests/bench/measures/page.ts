@@ -1,7 +1,29 @@
-import { ratio, type Measure } from '../measure.ts'
+import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
+import type { Scene } from '../scene.ts'
 import { median } from '../stats.ts'
 
-const loads = 30
+const loads = 100
+
+/** How long a page with so many frames loads. */
+const framed = async (open: Scene['open']): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const [at, rounds] of [
+    [1, 10],
+    [10, 6],
+    [100, 3],
+  ] as const) {
+    const seen = { floor: [] as number[], wallet: [] as number[] }
+    for (let round = 0; round < rounds; round++)
+      for (const name of ['floor', 'wallet'] as const) {
+        const page = await open(name, at)
+        seen[name].push(await page.evaluate(() => performance.now()))
+        await page.close()
+      }
+    const growth = { of: 'load of a page with frames', at }
+    rows.push(ratio(nameOf(growth), { ...seen, growth }))
+  }
+  return rows
+}
 
 /** By how much an extension delays a page's first script, over a browser without one. */
 export const firstScript: Measure = {
@@ -22,6 +44,7 @@ export const firstScript: Measure = {
     const without = median(seen.bare)
     const added = (values: number[]) => values.map((value) => Math.max(0, value - without))
     return [
+      ...(await framed(open)),
       ratio('delay of a page’s first script', {
         ...{ floor: added(seen.floor), wallet: added(seen.wallet), most: 1.5 },
       }),

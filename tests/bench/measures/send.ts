@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { approvalWindow, approve } from '../../e2e/wallet.ts'
 import { closed } from '../../e2e/approvals.ts'
 import { keys, alice, stranger } from '../../unit/people.ts'
-import { ratio, type Measure } from '../measure.ts'
+import { transfers } from '../asked.ts'
+import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import { times } from '../page.ts'
+import type { Scene } from '../scene.ts'
 import { median } from '../stats.ts'
-
-const rounds = 12
 
 const signingTime = async () => {
   const account = privateKeyToAccount(keys[alice] ?? '0x')
@@ -23,77 +24,73 @@ const signingTime = async () => {
   return median(taken.slice(5))
 }
 
+type Provider = { request: (question: object) => Promise<unknown> }
+
+const ask = (page: Page, question: object) =>
+  page.evaluate(
+    (asked) => (window as unknown as { ethereum: Provider }).ethereum.request(asked),
+    question,
+  )
+
+/** One batch: when it was approved, when it came to the node, and when its site knew it in a block, in ms since 1970. */
+const sendOne = async ({ wallet, pages, node }: Scene, count: number) => {
+  node.asked.length = 0
+  const answer = ask(pages.wallet, transfers(count))
+  const window = await approvalWindow(wallet.context)
+  const clicked = window.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        addEventListener('click', () => resolve(Date.now()), { once: true, capture: true }),
+      ),
+  )
+  await approve(window)
+  const at = await clicked.catch(() => Number.NaN)
+  const [{ id }] = (await Promise.all([answer, closed(window)])) as [{ id: string }, void]
+  const status = { method: 'wallet_getCallsStatus', params: [id] }
+  while (!((await ask(pages.wallet, status)) as { receipts?: unknown }).receipts) continue
+  const told = Date.now()
+  const sent = node.asked.find(({ method }) => method === 'eth_sendRawTransaction')
+  return sent && !Number.isNaN(at) ? { taken: sent.at - at, seen: told - sent.at } : undefined
+}
+
 /** From the click on Approve to the transaction at the node, and from its block to the site's status. */
 export const send: Measure = {
   name: 'sending',
-  async run({ wallet, pages, node }) {
+  async run(scene) {
     const signing = await signingTime()
-    const below: number[] = []
-    const above: number[] = []
-    const seen: number[] = []
-    const calls = [{ to: stranger, value: '0x1' }]
-    const params = [
-      { version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false, calls },
-    ]
-    for (let round = 0; round < rounds; round++) {
-      const floor = await times(
-        pages.floor,
-        'floor',
-        { method: 'send', params: [node.url, '0x02'] },
-        1,
+    const bare = { method: 'send', params: [scene.node.url, '0x02'] }
+    const rows: Row[] = []
+    for (const [at, rounds] of [
+      [1, 12],
+      [10, 6],
+      [100, 6],
+    ] as const) {
+      const below: number[] = []
+      const above: number[] = []
+      const seen: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        const [floor = 0] = await times(scene.pages.floor, 'floor', bare, 1)
+        const sent = await sendOne(scene, at)
+        // The first ones compile what they run, and give the account its executor.
+        if (round < 2 || !sent) continue
+        below.push(floor + signing)
+        above.push(sent.taken)
+        // The chain mines on arrival.
+        seen.push(sent.seen)
+      }
+      const growth = { of: 'click on Approve to the node by calls', at }
+      const known = { of: 'included to the status by calls', at }
+      const isFirst = at === 1
+      rows.push(
+        ratio(isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth), {
+          ...{ floor: below, wallet: above, growth, most: isFirst ? 1.25 : undefined },
+        }),
+        ratio(isFirst ? 'included at the node to wallet_getCallsStatus' : nameOf(known), {
+          ...{ floor: seen.map(() => 200), wallet: seen },
+          ...{ growth: known, most: isFirst ? 1.1 : undefined },
+        }),
       )
-      below.push(...floor.map((time) => time + signing))
-      node.asked.length = 0
-      const answer = pages.wallet.evaluate(
-        (all) =>
-          (
-            window as unknown as { ethereum: { request: (q: object) => Promise<{ id: string }> } }
-          ).ethereum.request({
-            method: 'wallet_sendCalls',
-            params: all,
-          }),
-        params,
-      )
-      const window = await approvalWindow(wallet.context)
-      const clicked = window.evaluate(
-        () =>
-          new Promise<number>((resolve) =>
-            addEventListener('click', () => resolve(Date.now()), { once: true, capture: true }),
-          ),
-      )
-      await approve(window)
-      const at = await clicked.catch(() => Number.NaN)
-      const [{ id }] = await Promise.all([answer, closed(window)])
-      const status = async () =>
-        pages.wallet.evaluate(
-          (of) =>
-            (
-              window as unknown as {
-                ethereum: {
-                  request: (q: object) => Promise<{ status: number; receipts?: unknown[] }>
-                }
-              }
-            ).ethereum.request({
-              method: 'wallet_getCallsStatus',
-              params: [of],
-            }),
-          id,
-        )
-      while (!(await status()).receipts) continue
-      const told = Date.now()
-      const sent = node.asked.find(({ method }) => method === 'eth_sendRawTransaction')
-      if (!sent || Number.isNaN(at)) continue
-      above.push(sent.at - at)
-      // The chain mines on arrival.
-      seen.push(told - sent.at)
     }
-    return [
-      ratio('click on Approve to the transaction at the node', {
-        ...{ floor: below.slice(2), wallet: above.slice(2), most: 1.25 },
-      }),
-      ratio('included at the node to wallet_getCallsStatus', {
-        ...{ floor: seen.map(() => 200), wallet: seen.slice(2), most: 1.1 },
-      }),
-    ]
+    return rows
   },
 }

@@ -2,7 +2,7 @@ import { seedBatches } from '../../e2e/seed.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
 import { times } from '../page.ts'
 
-const counts = [100, 1000, 10_000, 100_000]
+const counts = [1, 10, 100, 1000, 10_000, 100_000]
 
 /** A status and the first page of the activity, by how many batches are stored. */
 export const stored: Measure = {
@@ -19,7 +19,7 @@ export const stored: Measure = {
       const status = await times(
         pages.wallet,
         'ethereum',
-        { method: 'wallet_getCallsStatus', params: ['seed 7'] },
+        { method: 'wallet_getCallsStatus', params: ['seed 0'] },
         200,
       )
       const activity: number[] = []
@@ -33,19 +33,20 @@ export const stored: Measure = {
       found.push({ status: status.slice(20), activity: activity.slice(2) })
     }
     await journal.close()
-    const [least] = found
+    const least = found[counts.indexOf(100)]
     return counts.flatMap((count, index): Row[] => {
       const now = found[index]
       if (!least || !now) return []
       const most = count === 100_000 ? { most: 1.5 } : {}
       const name = `with ${count.toLocaleString('en')} stored batches, over 100`
       return [
-        ratio(`status ${name}`, { floor: least.status, wallet: now.status, at: count, ...most }),
+        ratio(`status ${name}`, {
+          ...{ floor: least.status, wallet: now.status, ...most },
+          growth: { of: 'status by stored batches', at: count },
+        }),
         ratio(`activity ${name}`, {
-          floor: least.activity,
-          wallet: now.activity,
-          at: count,
-          ...most,
+          ...{ floor: least.activity, wallet: now.activity, ...most },
+          growth: { of: 'first activity page by stored batches', at: count },
         }),
       ]
     })

@@ -1,20 +1,33 @@
 import { stopWorker } from '../../e2e/browser.ts'
-import { ratio, type Measure } from '../measure.ts'
-import { times } from '../page.ts'
+import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
+import { atOnce } from '../page.ts'
 
-/** The first answer after the browser has stopped the background. */
+/** The first answers after the browser has stopped the background. */
 export const wake: Measure = {
   name: 'waking',
   async run({ wallet, floor, pages }) {
-    const below: number[] = []
-    const above: number[] = []
-    for (let round = 0; round < 15; round++) {
-      await stopWorker(floor.context, floor.id)
-      below.push(...(await times(pages.floor, 'floor', { method: 'echo' }, 1)))
-      await stopWorker(wallet.context, wallet.id)
-      above.push(...(await times(pages.wallet, 'ethereum', { method: 'eth_chainId' }, 1)))
+    const rows: Row[] = []
+    const asked = (method: string, count: number) =>
+      Array.from({ length: count }, () => ({ method }))
+    for (const [at, rounds] of [
+      [1, 15],
+      [10, 6],
+      [100, 6],
+      [1000, 6],
+    ] as const) {
+      const below: number[] = []
+      const above: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        await stopWorker(floor.context, floor.id)
+        below.push((await atOnce(pages.floor, 'floor', asked('echo', at))).time)
+        await stopWorker(wallet.context, wallet.id)
+        above.push((await atOnce(pages.wallet, 'ethereum', asked('eth_chainId', at))).time)
+      }
+      const growth = { of: 'answers at once after the background was stopped', at }
+      const most = at === 1 ? 4 : undefined
+      const name = at === 1 ? 'first answer after the background was stopped' : nameOf(growth)
+      rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most, growth }))
     }
-    const name = 'first answer after the background was stopped'
-    return [ratio(name, { floor: below.slice(2), wallet: above.slice(2), most: 4 })]
+    return rows
   },
 }

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { approvalWindow, reject } from '../../e2e/wallet.ts'
 import { closed } from '../../e2e/approvals.ts'
-import { alice, stranger } from '../../unit/people.ts'
-import { ratio, type Measure } from '../measure.ts'
+import { transfers } from '../asked.ts'
+import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
+import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
 
@@ -41,49 +42,65 @@ const floorWindow = async (context: BrowserContext): Promise<Page> =>
   context.pages().find((page) => page.url().endsWith('window.html')) ??
   (await context.waitForEvent('page', (page) => page.url().endsWith('window.html')))
 
+/** Three rejections in a minute would give the site a rest. */
+const forgetRejections = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open('journal')
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('approvals', 'readwrite')
+      transaction.objectStore('approvals').clear()
+      transaction.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+    }
+  })
+
+const emptyWindow = async ({ floor, pages }: Scene): Promise<number> => {
+  const opening = floorWindow(floor.context)
+  const asked = await ask(pages.floor, 'floor', { method: 'window' })
+  const empty = await opening
+  await empty.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  )
+  const taken = (await paintedAt(empty, '')) - asked
+  await empty.close()
+  return taken
+}
+
+const batchWindow = async ({ wallet, pages }: Scene, count: number): Promise<number> => {
+  const asked = await ask(pages.wallet, 'ethereum', transfers(count))
+  const window = await approvalWindow(wallet.context)
+  const taken = (await paintedAt(window, 'footer button')) - asked
+  await reject(window)
+  await closed(window)
+  await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
+  await wallet.worker.evaluate(forgetRejections)
+  return taken
+}
+
 /** From a site's request to the painted approval, beside an empty window. */
 export const approvalWindowPaint: Measure = {
   name: 'approval window',
-  async run({ wallet, floor, pages }) {
-    const below: number[] = []
-    const above: number[] = []
-    const calls = [{ to: stranger, value: '0x1' }]
-    const params = [
-      { version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false, calls },
-    ]
-    for (let round = 0; round < 12; round++) {
-      const opening = floorWindow(floor.context)
-      const first = await ask(pages.floor, 'floor', { method: 'window' })
-      const empty = await opening
-      await empty.waitForFunction(
-        () => performance.getEntriesByName('first-contentful-paint').length > 0,
-      )
-      below.push((await paintedAt(empty, '')) - first)
-      await empty.close()
-
-      const second = await ask(pages.wallet, 'ethereum', { method: 'wallet_sendCalls', params })
-      const window = await approvalWindow(wallet.context)
-      above.push((await paintedAt(window, 'footer button')) - second)
-      await reject(window)
-      await closed(window)
-      await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
-      // Three rejections in a minute would give the site a rest.
-      await wallet.worker.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            const opening = indexedDB.open('journal')
-            opening.onsuccess = () => {
-              const transaction = opening.result.transaction('approvals', 'readwrite')
-              transaction.objectStore('approvals').clear()
-              transaction.oncomplete = () => {
-                opening.result.close()
-                resolve()
-              }
-            }
-          }),
-      )
+  async run(scene) {
+    const rows: Row[] = []
+    for (const [at, rounds] of [
+      [1, 12],
+      [10, 6],
+      [100, 6],
+      [1000, 5],
+    ] as const) {
+      const below: number[] = []
+      const above: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        below.push(await emptyWindow(scene))
+        above.push(await batchWindow(scene, at))
+      }
+      const growth = { of: 'approval window painted by calls', at }
+      const most = at === 1 ? 2 : undefined
+      const name = at === 1 ? 'approval window: request to its content painted' : nameOf(growth)
+      rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most, growth }))
     }
-    const name = 'approval window: request to its content painted'
-    return [ratio(name, { floor: below.slice(2), wallet: above.slice(2), most: 2 })]
+    return rows
   },
 }

@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Results } from '../tests/bench/measure.ts'
+import { unexplained, withMeasured } from '../tests/bench/readme.ts'
+
+// Keeps what `npm run bench` found last, and puts it into the README.
+const root = join(import.meta.dirname, '..')
+const text = await readFile(join(root, '.output/bench/results.json'), 'utf8').catch(() => '')
+if (!text) throw new Error('Nothing is measured: npm run bench')
+const results = JSON.parse(text) as Results
+if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
+const missing = unexplained(results)
+if (missing.length > 0)
+  throw new Error(`tests/bench/reasons.ts does not say why this is broken: ${missing.join('; ')}`)
+const kept = join(root, 'tests/bench/results', `${results.date.slice(0, 10)}.json`)
+await writeFile(kept, text)
+const readme = join(root, 'README.md')
+await writeFile(readme, await withMeasured(await readFile(readme, 'utf8'), results))
+console.log(kept)

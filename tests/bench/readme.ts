@@ -1,0 +1,84 @@
+import { format, resolveConfig } from 'prettier'
+import type { Results, Row } from './measure.ts'
+import { reasons } from './reasons.ts'
+import { figure, scaled } from './stats.ts'
+import { tableFrom } from './table.ts'
+
+const ratioOf = ({ floor, wallet }: Row): string =>
+  floor && floor.median > 0 ? `${figure(wallet.median / floor.median)}x` : ''
+
+const budgetTable = (rows: readonly Row[]): string =>
+  tableFrom([
+    ['Measure', 'Floor', 'Volley', 'Ratio', 'Budget'],
+    ...rows.map((row) => {
+      const { name, unit, floor, wallet, budget } = row
+      const kept = budget?.isKept ? 'kept' : '**broken**'
+      const below = floor ? scaled(floor.median, unit) : ''
+      return [name, below, scaled(wallet.median, unit), ratioOf(row), `${budget?.text} ${kept}`]
+    }),
+  ])
+
+const reasonTable = (broken: readonly Row[]): string =>
+  tableFrom([['Broken', 'Why'], ...broken.map(({ name }) => [name, reasons[name] ?? ''])])
+
+const points = [1, 10, 100, 1000, 100_000]
+
+/** What grows, a line each: the figure and how often it is the floor's. */
+const growthTable = (rows: readonly Row[]): string => {
+  const curves = new Set(rows.flatMap(({ growth }) => growth?.of ?? []))
+  const cell = (of: string, at: number): string => {
+    const row = rows.find(({ growth }) => growth?.of === of && growth.at === at)
+    const times = row && ratioOf(row)
+    return row ? `${scaled(row.wallet.median, row.unit)}${times ? ` (${times})` : ''}` : ''
+  }
+  return tableFrom([
+    ['', ...points.map((at) => at.toLocaleString('en'))],
+    ...[...curves].map((of) => [of, ...points.map((at) => cell(of, at))]),
+  ])
+}
+
+/** Each line has the same floor twice: what the upgrade takes, and what it takes after that. */
+const gasTable = (rows: readonly Row[]): string =>
+  tableFrom([
+    ['Calls', 'N transactions', 'one atomic, first time', 'one atomic, after'],
+    ...rows.flatMap((first, index) => {
+      const [after] = rows.slice(index + 1)
+      if (index % 2 === 1 || !after) return []
+      const gas = [first.floor?.median ?? 0, first.wallet.median, after.wallet.median]
+      return [[first.name.split(',')[0] ?? '', ...gas.map((value) => scaled(value, 'gas'))]]
+    }),
+  ])
+
+/** The budgets that a run broke and that nobody has given a reason for. */
+export const unexplained = ({ rows }: Results): string[] =>
+  rows
+    .filter(({ name, budget }) => budget?.isKept === false && !reasons[name])
+    .map(({ name }) => name)
+
+/** What the README says of a run. */
+const measured = ({ date, machine, versions, rows }: Results): string => {
+  const promised = rows.filter(({ budget }) => budget)
+  const broken = promised.filter(({ budget }) => !budget?.isKept)
+  const gas = rows.filter(({ unit }) => unit === 'gas')
+  const growing = rows.filter(({ unit, growth }) => growth && unit !== 'gas')
+  const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}`
+  return [
+    `Medians, ${place}. ${promised.length - broken.length} budgets kept, ${broken.length} broken.`,
+    budgetTable(promised),
+    ...(broken.length > 0 ? [reasonTable(broken)] : []),
+    'What grows, and in brackets how often it is the floor’s, or that of 100 stored batches; a page with 1,000 frames takes minutes to load in any browser, so that frames end at 100:',
+    growthTable(growing),
+    'Gas of one atomic transaction beside one transaction for each call:',
+    gasTable(gas),
+  ].join('\n\n')
+}
+
+/** The README with what a run measured in its place, formatted as all of it is. */
+export const withMeasured = async (readme: string, results: Results): Promise<string> => {
+  const [start, end] = ['<!-- measured -->', '<!-- /measured -->']
+  const [before, after] = [readme.indexOf(start), readme.indexOf(end)]
+  if (before < 0 || after < before) throw new Error('The README has no place for what is measured.')
+  const text = `${readme.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
+  const filepath = 'README.md'
+  return format(text + readme.slice(after), { ...(await resolveConfig(filepath)), filepath })
+}

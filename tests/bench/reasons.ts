@@ -1,0 +1,29 @@
+/** Why a budget is broken where it is, by the measure's name: shown only for those that are. */
+export const reasons: Readonly<Record<string, string>> = {
+  'delay of a page’s first script':
+    'Two scripts run in each page before its own. What the echo extension adds is often too little to be told from nothing.',
+  eth_chainId:
+    'A request passes a provider and a stack that check it; where the machine is busy, each takes longer.',
+  eth_accounts:
+    'A request passes a provider and a stack that check it; where the machine is busy, each takes longer.',
+  'node requests for identical reads at once, 100':
+    'Only what is asked while an equal read is under way joins it: the first ones are answered before the last ones arrive.',
+  'first answer after the background was stopped':
+    'The whole background is one script of some 600 kB, which the browser reads and runs anew.',
+  'approval window: request to its content painted':
+    'The page has to load and to ask the background before there is something to paint.',
+  'click on Approve to the transaction at the node':
+    'The decision is checked and written with the batch, the node is asked for chain ID, genesis, delegate and nonce in parallel, and the vault is read and opened for each signature; meanwhile the window closes on the same cores.',
+  'included at the node to wallet_getCallsStatus':
+    'The status comes with the next look after the inclusion, and a look takes two questions, one after the other.',
+  'simulation verdict, 1 call':
+    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds whatever their number.',
+  'simulation verdict, 10 calls':
+    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds whatever their number.',
+  'simulation verdict, 100 calls':
+    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds, and more with each call.',
+  'status with 100,000 stored batches, over 100':
+    'It is read by index, in a database that no longer fits the memory that the browser gives it.',
+  'activity with 100,000 stored batches, over 100':
+    'The first page is read by index, but waits for the count of what is stored.',
+}
