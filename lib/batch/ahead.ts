@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Call } from '../db'
+import type { Batch, Call } from '../db'
 import { livePlaces, type Placed } from './journal'
 import { isEnded, isOvertaken, winner } from './machine'
 
@@ -21,18 +21,29 @@ export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] =>
   return lane.filter((one, index) => one !== own && isInTheWay(one) && goesBefore(one, index))
 }
 
-/** The calls that those batches have still to bring into a block, in order. */
-export const callsAhead = async ({
+/** A batch, and those of its calls that are in no block yet, each with its limit where it is a transaction. */
+export type Left = { batch: Batch; calls: Call[] }
+
+/** What those batches have still to bring into a block, in order. */
+export const leftAhead = async ({
   key,
   ...lane
 }: {
   chainId: number
   from: Address
   key?: string | undefined
-}): Promise<Call[]> => batchesAhead(await livePlaces(lane), key).flatMap(callsLeft)
+}): Promise<Left[]> =>
+  batchesAhead(await livePlaces(lane), key)
+    .map(leftOf)
+    .filter(({ calls }) => calls.length > 0)
 
-const callsLeft = ({ batch, state }: Placed): Call[] => {
-  if (state.stopped) return []
-  if (batch.mode !== 'sequence') return winner(state, 0) ? [] : batch.calls
-  return batch.calls.filter((_, index) => !winner(state, index))
+const leftOf = ({ batch, state }: Placed): Left => {
+  const { mode, gas } = batch
+  const calls = batch.calls.map((call, index): Call => {
+    const limit = mode === 'atomic' ? undefined : gas[index]
+    return limit ? { ...call, gas: limit } : call
+  })
+  const isLeft = (index: number) =>
+    !state.stopped && !winner(state, mode === 'sequence' ? index : 0)
+  return { batch, calls: calls.filter((_, index) => isLeft(index)) }
 }

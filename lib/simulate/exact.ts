@@ -2,6 +2,7 @@ import { numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
 import { givenBy, withAmount, type Given } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
+import { sceneOf } from './ahead'
 import { grantReads } from './allowances'
 import type { Plan } from './foresee'
 import { run, type Scene } from './run'
@@ -44,12 +45,12 @@ const nothing = { results: [], before: [], after: [] }
  * that amount too and nothing is left of it then.
  */
 export const exactAmount = async (plan: Plan, index: number): Promise<Exact> => {
-  const { chainId, from, upgrade, delegate, ahead, calls } = plan
+  const { chainId, calls } = plan
   const call = calls[index]
   const given = call && givenBy(call, plan)
   if (!given) return { reason: 'fails' }
   const cap = await gasCapOf(chainId)
-  const scene = { chainId, from, override: upgrade ? delegate : null, ahead, cap }
+  const scene = sceneOf(plan, cap)
   const seeWith = (amount: bigint): Promise<Seen> => {
     const changed = withAmount(call, amount, plan)
     if (!changed) return Promise.resolve(undefined)

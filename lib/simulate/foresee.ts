@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { Call } from '../db'
 import { gasCapOf, knownGasCap } from '../network/gasCap'
+import { sceneOf, type Ahead } from './ahead'
 import { alone, unanswered } from './alone'
 import { troubleOf } from './ask'
 import { decide, idle, settled, told, wantsOf, type Seen } from './decide'
@@ -15,7 +15,7 @@ import type { Scene } from './run'
 import { joined, lacks, nothing, type Wants } from './wants'
 
 /** A batch in one mode, and what comes before it. */
-export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Call[] }
+export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Ahead[] }
 
 /** What a simulation tells of a batch. */
 export type Foreseen = Pick<
@@ -38,16 +38,15 @@ export type Foreseen = Pick<
  * Throws -32005 where the node asks to slow down.
  */
 export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Foreseen> => {
-  const { chainId, from, upgrade, delegate, ahead } = plan
-  const cap = await knownGasCap(chainId)
-  const scene = { chainId, from, override: upgrade ? delegate : null, ahead, cap }
+  const cap = await knownGasCap(plan.chainId)
+  const scene = sceneOf(plan, cap)
   try {
     return (await foreseeAgain(plan, scene, pricing)) ?? (await foreseeAnew(plan, scene, pricing))
   } catch (error) {
     const trouble = troubleOf(error)
     if (trouble === 'busy') throw error
     if (trouble === 'silence') return unanswered(plan, cap)
-    return alone(plan, await gasCapOf(chainId))
+    return alone(plan, await gasCapOf(plan.chainId))
   }
 }
 

@@ -1,9 +1,10 @@
 import type { BatchRequest } from '../batch/request'
 import { fitsOneTransaction, tooManyBytes } from '../batch/size'
-import type { Call, Mode } from '../db'
+import type { Mode } from '../db'
 import { executorFor, type Account } from '../delegate/account'
 import { atomicityOf, chainSupport } from '../delegate/support'
 import { rpcError } from '../rpc/errors'
+import type { Ahead } from './ahead'
 import type { Plan } from './foresee'
 
 /**
@@ -28,7 +29,7 @@ const modesOf = async (batch: BatchRequest, account: Account): Promise<Mode[]> =
 export const planOf = async (
   batch: BatchRequest,
   account: Account,
-  ahead: readonly Call[],
+  ahead: readonly Ahead[],
   wanted: Mode | undefined,
 ): Promise<{ modes: Mode[]; plan: Plan }> => {
   const { chainId, from, calls, suggestedGas } = batch

@@ -1,5 +1,4 @@
 import { bytesToHex, numberToHex, type Address, type Hex } from 'viem'
-import { totalValue } from '../batch/request'
 import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
 import { knownFact, remember } from '../network/facts'
@@ -14,8 +13,9 @@ export type Scene = {
   from: Address
   /** What the account is upgraded to first. */
   override: Address | null
-  /** Calls of the account that are in no block yet. */
+  /** Transactions of the account that are in no block yet, and what they send in all, in wei. */
   ahead: readonly Call[]
+  spent: bigint
   /** The most gas that one transaction can have. */
   cap: number
   /** What all pay; nothing where it is left out. */
@@ -118,7 +118,7 @@ const runAsFar = async (
     refused = error
   }
   const now = await request(scene.chainId, 'eth_getBalance', [scene.from, 'pending'])
-  let wei = BigInt(now as Hex) - totalValue(scene.ahead)
+  let wei = BigInt(now as Hex) - scene.spent
   let sure = 0
   for (let times = 0; times < patience; times++) {
     const short = overspending(calls, sure, wei)

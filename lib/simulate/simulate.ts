@@ -1,7 +1,7 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
-import { callsAhead } from '../batch/ahead'
+import { leftAhead } from '../batch/ahead'
 import { totalValue, driven, type BatchRequest } from '../batch/request'
-import { journal, type Call, type Mode } from '../db'
+import { journal, type Mode } from '../db'
 import { accountNow, knownAccount, type Account } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
 import { remember } from '../network/facts'
@@ -10,6 +10,7 @@ import { gasCapOf } from '../network/gasCap'
 import { genesisOf } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
+import { aheadOf, valueAhead, type Ahead } from './ahead'
 import { foresee, type Foreseen, type Plan } from './foresee'
 import { estimateL1Fee } from './l1Fee'
 import { planOf } from './plan'
@@ -23,7 +24,7 @@ type Course = { account: Account; modes: Mode[]; plan: Plan; foreseen: Foreseen;
 const courseOf = async (
   batch: BatchRequest,
   account: Account,
-  ahead: readonly Call[],
+  ahead: readonly Ahead[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
 ): Promise<Course> => {
@@ -40,7 +41,7 @@ const courseOf = async (
 /** Begun with what the account was when last looked at, and anew if it is that no more. */
 const followCourse = async (
   batch: BatchRequest,
-  ahead: readonly Call[],
+  ahead: readonly Ahead[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
 ): Promise<Course> => {
@@ -64,7 +65,7 @@ export const quoteBatch = async (
   again?: string,
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
-  const ahead = await callsAhead({ chainId, from, key: again })
+  const ahead = (await leftAhead({ chainId, from, key: again })).map(aheadOf)
   const [building, offering] = [pendingBlock(chainId), offerFees(chainId)]
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings),
@@ -97,7 +98,7 @@ export const quoteBatch = async (
   const others = accounts.map(({ address }) => address)
   const costs = {
     ...{ gas, balance, l1Fee: numberToHex(l1Fee) },
-    spends: numberToHex(needed(value + totalValue(ahead), BigInt(balance), foreseen)),
+    spends: numberToHex(needed(value + valueAhead(ahead), BigInt(balance), foreseen)),
   }
   return {
     ...{ account, modes, mode, delegate, upgrade, ...foreseen, ...costs, offer, block, parties },

@@ -1,6 +1,7 @@
 import type { Verdict } from '../batch/world'
 import type { Batch } from '../db'
 import { knownGasCap } from '../network/gasCap'
+import { sceneOf } from './ahead'
 import { outcomesNow, sentOf } from './look'
 import { verdictOf } from './settle'
 
@@ -9,10 +10,10 @@ import { verdictOf } from './settle'
  * would be sent, with the gas and at the fees that were approved.
  */
 export const simulateBatch = async (batch: Batch, index: number): Promise<Verdict> => {
-  const { chainId, from, upgrade, delegate, fees } = batch
+  const { chainId, from, fees } = batch
   const cap = await knownGasCap(chainId)
   const pricing = { fees, block: {} }
-  const scene = { chainId, from, override: upgrade ? delegate : null, ahead: [], cap, pricing }
+  const scene = { ...sceneOf({ ...batch, ahead: [] }, cap), pricing }
   const sent = sentOf(batch, from, cap, batch.gas)
   try {
     return verdictOf(await outcomesNow(scene, batch.mode === 'sequence' ? sent.slice(index) : sent))

@@ -1,7 +1,8 @@
 import { find } from '../approvals'
-import { callsAhead } from '../batch/ahead'
+import { leftAhead } from '../batch/ahead'
 import { requestOf } from '../batch/request'
 import { accountNow } from '../delegate/account'
+import { aheadOf } from '../simulate/ahead'
 import { planOf } from '../simulate/plan'
 import type { Handler } from './door'
 
@@ -13,9 +14,9 @@ export const exact: Handler<'exact'> = async ({ id, mode, index }) => {
   const { chainId, from } = batch
   const [account, ahead, { exactAmount }] = await Promise.all([
     accountNow(chainId, from),
-    callsAhead({ chainId, from, key: row.again?.key }),
+    leftAhead({ chainId, from, key: row.again?.key }),
     import('../simulate/exact'),
   ])
-  const { plan } = await planOf(batch, account, ahead, mode)
+  const { plan } = await planOf(batch, account, ahead.map(aheadOf), mode)
   return exactAmount(plan, index)
 }

@@ -27,6 +27,7 @@ const few = [
   'paid by block and time | in order',
   'one call paid by the gas there is | one call',
   'paid by the price of gas | atomic with upgrade',
+  'one call paid by the account’s code after an atomic batch | one call',
   'one call paid by the price of gas | one call',
   'fails where gas is paid for | in order',
   'fails only where gas costs nothing | in order',

@@ -49,6 +49,8 @@ export type Scenario = {
   extras?: (tools: Tools) => Promise<Extra[]>
   /** Calls of the same account that are approved before and in no block yet. */
   ahead?: (tools: Tools) => Call[]
+  /** Those run as one transaction, and upgrade the account where it is plain. */
+  isAheadAtomic?: true
 }
 
 /** The tools over contracts that stand on a chain. */

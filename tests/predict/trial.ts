@@ -38,9 +38,9 @@ export const trial = async (
   await chain.refresh()
 
   const extras = (await scenario.extras?.(tools)) ?? []
-  const ahead = scenario.ahead && requestFor(scenario.ahead(tools), { ...way, mode: 'sequence' })
-  const first =
-    ahead && (await wallet.approve(ahead, await quoteBatch(ahead, 'sequence'), 'before it'))
+  const mode = scenario.isAheadAtomic ? 'atomic' : 'sequence'
+  const ahead = scenario.ahead && requestFor(scenario.ahead(tools), { ...way, mode })
+  const first = ahead && (await wallet.approve(ahead, await quoteBatch(ahead, mode), 'before it'))
   const asked = requestFor(await scenario.calls(tools, way), way)
   const quote = await change(await quoteBatch(asked, way.mode), asked, bed)
   if (quote.mode !== way.mode) throw new Error(`it cannot run ${way.name}`)

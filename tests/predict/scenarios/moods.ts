@@ -20,6 +20,21 @@ export const moods: readonly Scenario[] = [
   },
   { name: 'one call paid by block and time', calls: ({ call }) => [call('Clockwork', 'tick')] },
   {
+    ...{
+      name: 'paid by the account’s code after an atomic batch in no block',
+      isAheadAtomic: true,
+    },
+    // Approved before the upgrade, another one would be asked for again.
+    isFor: ({ mode, account }) => mode !== 'atomic' || account === 'ours',
+    ahead: ({ call }) => [call('CodeWatcher', 'pay'), call('WealthWatcher', 'tithe')],
+    calls: ({ call }) => [call('CodeWatcher', 'pay'), call('CodeWatcher', 'pay')],
+  },
+  {
+    ...{ name: 'one call paid by the account’s code after an atomic batch', isAheadAtomic: true },
+    ahead: ({ call }) => [call('CodeWatcher', 'pay'), call('WealthWatcher', 'tithe')],
+    calls: ({ call }) => [call('CodeWatcher', 'pay')],
+  },
+  {
     ...{ name: 'paid by the price of gas', inEveryWay: true },
     calls: ({ call }) => [call('PriceWatcher', 'price'), call('PriceWatcher', 'base')],
   },

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callsAhead } from '@/lib/batch/ahead'
+import { leftAhead } from '@/lib/batch/ahead'
 import { append, stateOf } from '@/lib/batch/journal'
 import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -14,6 +14,9 @@ const ask = (batch: Batch, at: number) =>
   append(batch.key, [{ type: 'asked', why: 'delegate' }], at)
 
 const lane = { chainId: 31337, from: alice }
+
+const callsAhead = async (place: Parameters<typeof leftAhead>[0]) =>
+  (await leftAhead(place)).flatMap(({ calls }) => calls)
 
 describe('what comes before a batch', () => {
   test('is not what waits behind its question', async () => {

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { delegation, executor } from '@/lib/delegate/executor'
+import { remember } from '@/lib/network/facts'
 import { append } from '@/lib/batch/journal'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
-import { bob } from '../people'
+import { listed } from '../../chain/delegates'
+import { alice, bob } from '../people'
 import { connectSite } from '../site/wallet'
 import {
   call,
@@ -93,6 +97,30 @@ describe('a batch behind one that is in no block yet', () => {
     })
     await append(key, [did.signed('0'), did.included('0')], 1)
     expect((await quoted(succeeds, succeeds)).values).toEqual(['0x9', '0x5'])
+  })
+
+  test('is simulated after the very transaction of an atomic one, upgraded as that is', async () => {
+    const upgraded = {
+      mode: 'atomic' as const,
+      upgrade: true,
+      delegate: executor,
+      gas: ['0x186a0' as const],
+    }
+    const { calls } = await storeBatch({ ...before, ...upgraded, calls: [call, call] })
+    const { asked } = await quoted(succeeds, succeeds)
+    const payload = asked.find(({ method }) => method === 'eth_simulateV1')?.params[0] as Payload
+    const input = encodeBatch(calls, executor)
+    expect(callsIn(payload)).toMatchObject([{ to: alice, value: '0x0', input }, { value: '0x5' }])
+    expect(payload.blockStateCalls[0].stateOverrides[alice]).toEqual({ code: delegation(executor) })
+  })
+
+  test('is simulated after the calls of one that ran through other code', async () => {
+    await remember(`canary:8453:${alice}:${listed.metaMask}`, true)
+    await storeBatch({ ...before, mode: 'atomic', delegate: listed.metaMask, calls: [call, call] })
+    const { asked } = fakeNode(well)
+    await quoteBatch(request({ atomicRequired: true }))
+    const payload = asked.find(({ method }) => method === 'eth_simulateV1')?.params[0] as Payload
+    expect(callsIn(payload).slice(0, 2)).toMatchObject([{ value: '0x5' }, { value: '0x5' }])
   })
 
   test('does not wait for another account’s or chain’s', async () => {

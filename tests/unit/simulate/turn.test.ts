@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { simulateBatch } from '@/lib/simulate/verdict'
-import { makeBatch, storeBatch } from '../batch/batches'
+import type { Hex } from 'viem'
+import { append } from '@/lib/batch/journal'
+import { executor } from '@/lib/delegate/executor'
+import { did, makeBatch, storeBatch } from '../batch/batches'
 import { bob } from '../people'
 import { into, out, pay, token, useBench } from './bench'
 
@@ -46,6 +49,19 @@ test('what comes before a batch is no change of its own', async () => {
   await storeBatch({ chainId: 31337, mode: 'one', calls: [pay(7n)] })
   const quote = await quoted([pay(5n)])
   expect(quote.changes).toEqual([out({ standard: 'native' }, 5n)])
+})
+
+test('an atomic batch ahead has all of its effects, or none', async () => {
+  const all = 10_000n * 10n ** 6n
+  const atomic = { chainId: 31337, mode: 'atomic', delegate: executor, upgrade: true } as const
+  const gas: Hex[] = ['0x7a120']
+  const own = [usdc('transfer', bob, 1n)]
+  const fails = [usdc('transfer', bob, all), usdc('transfer', bob, 1n)]
+  const { key } = await storeBatch({ ...atomic, gas, calls: fails })
+  expect((await quoted(own)).verdict).toBe('succeeds')
+  await append(key, [did.stopped()], 1)
+  await storeBatch({ ...atomic, gas, calls: [usdc('transfer', bob, all), pay(1n)] })
+  expect((await quoted(own)).verdict).toBe('fails')
 })
 
 test('what nobody named is read also where the limit is the site’s own', async () => {
