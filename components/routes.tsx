@@ -8,6 +8,7 @@ import { Erase } from './screens/Erase'
 import { Home } from './screens/Home'
 import { Networks } from './screens/Networks'
 import { Receive } from './screens/Receive'
+import { RemoveAccount } from './screens/RemoveAccount'
 import { Requests } from './screens/Requests'
 import { Send } from './screens/Send'
 import { Settings } from './screens/Settings'
@@ -28,6 +29,7 @@ const screens: Readonly<Record<string, Screen>> = {
   settings: Settings,
   accounts: AccountsScreen,
   backup: Backup,
+  remove: RemoveAccount,
   password: ChangePassword,
   requests: Requests,
   erase: Erase,

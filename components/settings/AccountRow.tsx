@@ -6,9 +6,9 @@ import list from '../screens/List.module.css'
 import { wallet } from '../store'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { ButtonLink } from '../ui/ButtonLink'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
+import { AccountDeeds } from './AccountDeeds'
 import styles from './AccountRow.module.css'
 import { LineForm } from './LineForm'
 
@@ -28,7 +28,7 @@ export const AccountRow = ({
   /** The only one that is shown: it stays. */
   isLast: boolean
 }) => {
-  const { address, name, source } = account
+  const { address, name } = account
   const [isNaming, setNaming] = useState(false)
 
   const rename = async (text: string) => {
@@ -71,36 +71,7 @@ export const AccountRow = ({
           onCancel={() => setNaming(false)}
         />
       ) : (
-        <div className={styles.deeds}>
-          <Button
-            kind="quiet"
-            isSmall
-            aria-label={t('accountRenameName', name)}
-            onClick={() => setNaming(true)}
-          >
-            {t('accountRename')}
-          </Button>
-          {!isLast && (
-            <Button
-              kind="quiet"
-              isSmall
-              aria-label={t('accountHideName', name)}
-              onClick={() => void wallet('hideAccount', { address, isHidden: true })}
-            >
-              {t('accountHide')}
-            </Button>
-          )}
-          {source !== 'watch' && (
-            <ButtonLink
-              kind="quiet"
-              isSmall
-              href={`#backup/${address}`}
-              label={t('accountKeyName', name)}
-            >
-              {t('accountKey')}
-            </ButtonLink>
-          )}
-        </div>
+        <AccountDeeds account={account} isLast={isLast} onRename={() => setNaming(true)} />
       )}
     </li>
   )

@@ -4,6 +4,7 @@ import { wallet } from '../store'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Section } from '../ui/Section'
+import { AddPhrase } from './AddPhrase'
 import { LineForm } from './LineForm'
 import styles from './AddAccount.module.css'
 
@@ -19,7 +20,7 @@ const answers = {
 
 /** The ways to one more account. */
 export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
-  const [way, setWay] = useState<'key' | 'watch'>()
+  const [way, setWay] = useState<'phrase' | 'key' | 'watch'>()
   const [isBusy, setBusy] = useState(false)
   const derived = paths(accounts)
 
@@ -27,6 +28,13 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
     setBusy(true)
     await wallet('addAccount', { path: Math.max(...derived) + 1 }).catch(() => undefined)
     setBusy(false)
+  }
+
+  const draw = async () => {
+    setBusy(true)
+    const answer = await wallet('addPhrase', { phrase: null }).catch(() => undefined)
+    setBusy(false)
+    if (answer === 'done') location.hash = 'backup'
   }
 
   const add = async (text: string) => {
@@ -39,6 +47,7 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
     return undefined
   }
 
+  if (way === 'phrase') return <AddPhrase onDone={() => setWay(undefined)} />
   if (way)
     return (
       <Section title={t(way === 'key' ? 'welcomeKey' : 'welcomeWatch')}>
@@ -56,10 +65,17 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
   return (
     <Section title={t('accountsAdd')}>
       <div className={styles.ways}>
-        {derived.length > 0 && (
+        {derived.length > 0 ? (
           <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void derive()}>
             {t('accountsNext')}
           </Button>
+        ) : (
+          <>
+            <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void draw()}>
+              {t('accountsNewPhrase')}
+            </Button>
+            <Button onClick={() => setWay('phrase')}>{t('welcomePhrase')}</Button>
+          </>
         )}
         <Button onClick={() => setWay('key')}>{t('welcomeKey')}</Button>
         <Button onClick={() => setWay('watch')}>{t('welcomeWatch')}</Button>

@@ -1,11 +1,13 @@
+import type { Address } from 'viem'
 import { useLiveBatches } from '../hooks'
 import { hostOf } from '../text/origin'
 import { plural, t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 
-/** Names the batches that are under way, where they would be lost sight of. */
-export const LiveBatches = () => {
-  const batches = useLiveBatches() ?? []
+/** Names the batches that are under way, of one account or all, where they would be lost sight of. */
+export const LiveBatches = ({ from }: { from?: Address }) => {
+  const live = useLiveBatches() ?? []
+  const batches = live.filter(({ batch }) => from === undefined || batch.from === from)
   if (batches.length === 0) return null
   return (
     <Notice tone="warn">

@@ -7,8 +7,8 @@ import * as vault from './vault'
 /** Where the first accounts of a wallet come from; `count` of a phrase's. */
 export type Origin = { phrase: string; count: number } | { key: Hex } | { address: Address }
 
-/** A change of the vault, with the accounts that come with it. */
-export type Change = { vault: Content; accounts: NewAccount[] }
+/** A change of the vault, with the accounts that come with it, and the one that goes. */
+export type Change = { vault: Content; accounts: NewAccount[]; without?: Address }
 
 const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, path?: number) => {
   const sealed = await vault.seal(key, vault.accountLabel(address), bytes)
@@ -37,14 +37,28 @@ export const firstVault = async (
     return { vault: empty, accounts: [{ address: origin.address, source: 'watch' }] }
   const key = await vault.importKey(dataKey)
   if ('key' in origin) return withKeyOf(empty, key, origin.key)
-  const phrase = normalize(origin.phrase)
-  const derived = derive(phrase, origin.count)
+  return withPhrase(empty, key, origin.phrase, origin.count)
+}
+
+/** The vault with a phrase and the first `count` of its accounts. */
+export const withPhrase = async (
+  old: Content,
+  key: CryptoKey,
+  text: string,
+  count: number,
+): Promise<Change> => {
+  const phrase = normalize(text)
+  const derived = derive(phrase, count)
   const keys = await Promise.all(
     derived.map(({ address, key: bytes }, path) => sealKey(key, address, bytes, path)),
   )
   const sealed = await vault.seal(key, vault.phraseLabel, new TextEncoder().encode(phrase))
   return {
-    vault: { ...empty, phrase: sealed, keys: Object.assign({}, ...keys) as Content['keys'] },
+    vault: {
+      ...old,
+      phrase: sealed,
+      keys: Object.assign({ ...old.keys }, ...keys) as Content['keys'],
+    },
     accounts: derived.map(({ address }, path) => ({ address, path })),
   }
 }

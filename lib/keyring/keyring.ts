@@ -3,11 +3,11 @@ import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../settings'
 import type { TypedData } from '../sign/typedData'
 import { signal } from '../signal'
-import { accountsOf, addAccounts } from './accounts'
+import { accountsOf, addAccounts, dropAccount, removing, type Kept } from './accounts'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
 import type { Change, Origin } from './change'
-import { openVault, type Opened } from './open'
+import { openVault, phraseOf, type Opened } from './open'
 import type * as Signers from './sign'
 import * as vault from './vault'
 
@@ -53,14 +53,25 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** The copy that counts. */
   const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
 
-  /** A change and its accounts are one write; the second copy follows. A crash leaves the old vault or the new one. */
-  const write = async ({ vault: content, accounts }: Change, revision: number): Promise<void> => {
+  /**
+   * A change and its accounts are one write; the second copy follows. A crash leaves the old vault or the new
+   * one. Nothing is written where the account that goes has to stay.
+   */
+  const write = async (
+    { vault: content, accounts, without }: Change,
+    revision: number,
+  ): Promise<Kept | undefined> => {
     const row = await stamp(content, revision)
-    await journal.transaction('rw', journal.vault, journal.accounts, async () => {
+    const kept = await journal.transaction('rw', removing, async () => {
+      const kept = without && (await dropAccount(without))
+      if (kept) return kept
       await (revision === 1 ? journal.vault.add(row) : journal.vault.put(row))
       await addAccounts(accounts)
+      return undefined
     })
+    if (kept) return kept
     if (!(await writeSecond(second, row))) await keepSetting('vaultTrouble', 'storage not written')
+    return undefined
   }
 
   /** Opens the vault, and mends the copy that is not what it should be. */
@@ -130,6 +141,24 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     extend(async (row, key) =>
       (await import('./change')).withPath(row, key, await phraseOf(row, key), path),
     )
+
+  /** Adds a phrase and the first `count` of its accounts; one that is there already stays. */
+  const addPhrase = (phrase: string, count: number): Promise<boolean> =>
+    extend(async (row, key) =>
+      row.phrase
+        ? { vault: row, accounts: [] }
+        : (await import('./change')).withPhrase(row, key, phrase, count),
+    )
+
+  /** Removes an imported key and its account, only with the password. */
+  const removeKey = (password: string, address: Address): Promise<'done' | Kept | NotOpened> =>
+    inTurn(async () => {
+      const opened = await open(password)
+      if (typeof opened === 'string') return opened
+      const { [address]: _, ...keys } = opened.row.keys
+      const change = { vault: { ...opened.row, keys }, accounts: [], without: address }
+      return (await write(change, opened.row.revision + 1)) ?? 'done'
+    })
 
   /** Whether these are the words at their places in the phrase; undefined while locked. */
   const hasWords = async (words: { at: number; word: string }[]): Promise<boolean | undefined> => {
@@ -213,14 +242,9 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
 
   return {
     ...{ hasVault, unlock, lock, isUnlocked, create, addKey, addPath, hasWords },
+    ...{ addPhrase, removeKey },
     ...{ reveal, changePassword, verify, erase, sign, signMessage, signTypedData },
   }
-}
-
-/** The phrase of an open vault. */
-const phraseOf = async ({ phrase }: VaultRow, key: CryptoKey): Promise<string> => {
-  if (!phrase) throw new Error('the vault has no phrase')
-  return new TextDecoder().decode(await vault.open(key, vault.phraseLabel, phrase))
 }
 
 /** The keyring as the rest of the background holds it. */

@@ -51,3 +51,9 @@ export const openVault = async (
   }
   return bad.length > 0 ? 'damaged' : 'wrong password'
 }
+
+/** The phrase of an open vault. */
+export const phraseOf = async ({ phrase }: VaultRow, key: CryptoKey): Promise<string> => {
+  if (!phrase) throw new Error('the vault has no phrase')
+  return new TextDecoder().decode(await vault.open(key, vault.phraseLabel, phrase))
+}

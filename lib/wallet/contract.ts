@@ -7,6 +7,7 @@ import type { Finding, ProposedAsset } from '../holdings/proposed'
 import type { Resolved } from '../names/resolve'
 import type { Pulse } from '../network/probe'
 import type { Found } from '../network/proposal'
+import type { Kept } from '../keyring/accounts'
 import type { NotOpened } from '../keyring/keyring'
 import type { RequestNote } from '../requestLog'
 import type { Settings } from '../settings'
@@ -33,6 +34,13 @@ export type Verbs = {
   addAccount: { takes: { path: number }; gives: 'done' | 'locked' }
   /** Adds the account of a private key. */
   importKey: { takes: { key: string }; gives: 'done' | 'bad key' | 'known' | 'locked' }
+  /** Adds a phrase to a wallet that has none, and its first accounts; `null` draws one. */
+  addPhrase: { takes: { phrase: string | null }; gives: 'done' | 'bad phrase' | 'locked' }
+  /** Removes an account that is only watched, or an imported key, which takes the password. */
+  removeAccount: {
+    takes: { address: Address; password: string | null }
+    gives: 'done' | Kept | NotOpened
+  }
   /** Adds an account that is only looked at: no site gets it, and nothing is signed for it. */
   watchAddress: { takes: { address: string }; gives: 'done' | 'bad address' | 'known' }
   renameAccount: { takes: { address: Address; name: string }; gives: 'done' | 'bad name' }

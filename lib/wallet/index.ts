@@ -1,4 +1,5 @@
 import { addAccount } from './addAccount'
+import { addPhrase } from './addPhrase'
 import { approve } from './approve'
 import { cancel } from './cancel'
 import { checkAsset } from './checkAsset'
@@ -31,6 +32,7 @@ import { readRequests } from './readRequests'
 import { readPulses } from './readPulses'
 import { readTokens } from './readTokens'
 import { reject } from './reject'
+import { removeAccount } from './removeAccount'
 import { removeNetwork } from './removeNetwork'
 import { renameAccount } from './renameAccount'
 import { resolveName } from './resolveName'
@@ -57,10 +59,12 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   lock,
   touch,
   addAccount,
+  addPhrase,
   importKey,
   watchAddress,
   renameAccount,
   hideAccount,
+  removeAccount,
   reveal,
   confirmPhrase,
   changePassword,

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
+import { rpc } from '../chain/rpc.ts'
 import { alice, bob, keys, stranger } from '../unit/people.ts'
 import { decided } from './approvals.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
+import { looksWell } from './looks.ts'
+import { idOf, payments, sendCalls } from './site.ts'
 import { approve } from './wallet.ts'
 
 /** The fourth of the development phrase, and a key that is in no phrase here. */
@@ -95,4 +98,85 @@ test('a key is revealed after the password, while a button is held, and in no ot
   await expect.poll(isSeen).toBe(false)
   await page.keyboard.up(' ')
   await expect(page.getByRole('button', { name: /copy/i })).toHaveCount(0)
+})
+
+test('a key is removed for good, named by what is lost; the sites that held it lose it', async ({
+  wallet,
+  connected,
+}) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await page.setViewportSize({ width: 360, height: 600 })
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(lone.key)
+  await button(page, 'Add').click()
+  await button(page, 'Watch an address').click()
+  await field(page, 'Address').fill(stranger)
+  await button(page, 'Add').click()
+  const granted = request(connected, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  await decided(wallet.context, granted, async (window) => {
+    await window.getByRole('checkbox', { name: /Account 3/ }).check()
+    await approve(window)
+  })
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+
+  await button(page, 'Remove Account 4').click()
+  await expect(page.getByText('Only the watched address goes')).toBeVisible()
+  await looksWell(page, 'accounts-remove-watched')
+  await button(page, 'Remove Account 4').click()
+  await expect(row(page, 'Account 4')).toHaveCount(0)
+
+  // Hidden, it stays with the site that has it, and the wallet says so.
+  await button(page, 'Hide Account 3').click()
+  await expect(
+    page.getByText(`until you disconnect them: ${new URL(connected.url()).origin}`),
+  ).toBeVisible()
+  await button(page, 'Hide Account 3').click()
+  await button(page, 'Show Account 3 again').click()
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+
+  await page.getByRole('link', { name: 'Remove Account 3' }).click()
+  await expect(page.getByText('These sites lose it')).toBeVisible()
+  await looksWell(page, 'accounts-remove-key')
+  const remove = async (password: string) => {
+    await field(page, 'Password').fill(password)
+    await button(page, 'Remove').click()
+  }
+  await remove(development.password)
+  await expect(page.getByText('Tick the box first')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await remove('not the password')
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await remove(development.password)
+  await expect(row(page, 'Account 1')).toBeVisible()
+  await expect(row(page, 'Account 3')).toHaveCount(0)
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice] })
+  await looksWell(page, 'accounts')
+})
+
+test('a key stays while a batch of it is under way, which is named', async ({
+  wallet,
+  chains,
+  connected,
+}) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(lone.key)
+  await button(page, 'Add').click()
+  const { url } = chains.local
+  await rpc(url, 'anvil_setBalance', [lone.address, '0xde0b6b3a7640000'])
+  const granted = request(connected, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  await decided(wallet.context, granted, async (window) => {
+    await window.getByRole('checkbox', { name: /Account 3/ }).check()
+    await approve(window)
+  })
+  await rpc(url, 'evm_setAutomine', [false])
+  const calls = payments.slice(0, 1)
+  await idOf(decided(wallet.context, sendCalls(connected, { from: lone.address, calls })))
+  await page.getByRole('link', { name: 'Remove Account 3' }).click()
+  await expect(page.getByText('1 batch is under way')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Remove').click()
+  await expect(page.getByText('A batch of this account is under way')).toBeVisible()
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { alice, keys } from '../unit/people.ts'
 import { expect, test } from './fixtures.ts'
+import { looksWell } from './looks.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -149,4 +150,16 @@ test('a wallet begins with a private key, or with an address to watch', async ({
   await button(page, 'Add').click()
   await expect(page.getByText('Imported key')).toBeVisible()
   await expect(page.getByText('Watch-only')).toHaveCount(0)
+
+  // A phrase may come later, too.
+  await button(page, 'Import a recovery phrase').click()
+  await field(page, 'Recovery phrase').fill(development.phrase.replace('junk', 'test'))
+  await button(page, 'Add').click()
+  await expect(page.getByText('together they are no phrase')).toBeVisible()
+  await looksWell(page, 'accounts-phrase')
+  await field(page, 'Recovery phrase').fill(development.phrase)
+  await button(page, 'Add').click()
+  await expect(page.getByRole('listitem', { name: 'Account 2' })).toBeVisible()
+  await expect(page.getByText('Imported key')).toHaveCount(0)
+  await expect(button(page, 'Next account of the phrase')).toBeVisible()
 })

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { Account } from '@/lib/db'
+import { useSites } from '../hooks'
+import { wallet } from '../store'
+import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
+import { hostOf } from '../text/origin'
+import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
+import { Notice } from '../ui/Notice'
+import styles from './AccountRow.module.css'
+import { sentenceOfKept } from './kept'
+
+/** What can be done with an account: name it, hide it, show its key, remove it. */
+export const AccountDeeds = ({
+  account: { address, name, source },
+  isLast,
+  onRename,
+}: {
+  account: Account
+  /** The only one that is shown: it stays. */
+  isLast: boolean
+  onRename: () => void
+}) => {
+  const [asked, setAsked] = useState<'hide' | 'remove'>()
+  const holding = (useSites() ?? []).filter(({ accounts }) => accounts.includes(address))
+  const hide = () => void wallet('hideAccount', { address, isHidden: true })
+
+  if (asked)
+    return (
+      <Sure
+        text={
+          asked === 'hide'
+            ? t('accountHideSites', holding.map(({ origin }) => hostOf(origin)).join(', '))
+            : t('accountRemoveWatched')
+        }
+        yes={t(asked === 'hide' ? 'accountHideName' : 'accountRemoveName', name)}
+        onYes={async () => {
+          if (asked === 'hide') return hide()
+          const answer = await wallet('removeAccount', { address, password: null })
+          return answer === 'done' ? undefined : sentenceOfKept(answer)
+        }}
+        onNo={() => setAsked(undefined)}
+      />
+    )
+  return (
+    <div className={styles.deeds}>
+      <Button kind="quiet" isSmall aria-label={t('accountRenameName', name)} onClick={onRename}>
+        {t('accountRename')}
+      </Button>
+      {!isLast && (
+        <Button
+          kind="quiet"
+          isSmall
+          aria-label={t('accountHideName', name)}
+          onClick={() => (holding.length > 0 ? setAsked('hide') : hide())}
+        >
+          {t('accountHide')}
+        </Button>
+      )}
+      {source !== 'watch' && (
+        <ButtonLink
+          kind="quiet"
+          isSmall
+          href={`#backup/${address}`}
+          label={t('accountKeyName', name)}
+        >
+          {t('accountKey')}
+        </ButtonLink>
+      )}
+      {source === 'key' && (
+        <ButtonLink
+          kind="quiet"
+          isSmall
+          href={`#remove/${address}`}
+          label={t('accountRemoveName', name)}
+        >
+          {t('accountRemove')}
+        </ButtonLink>
+      )}
+      {source === 'watch' && (
+        <Button
+          kind="quiet"
+          isSmall
+          aria-label={t('accountRemoveName', name)}
+          onClick={() => setAsked('remove')}
+        >
+          {t('accountRemove')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says what a deed means, and does it at the second click. */
+const Sure = ({
+  text,
+  yes,
+  onYes,
+  onNo,
+}: {
+  text: string
+  yes: string
+  onYes: () => Promise<string | undefined> | undefined
+  onNo: () => void
+}) => {
+  const [problem, setProblem] = useState<string>()
+  const act = async () => setProblem(await onYes()?.catch(sentenceOfError))
+  return (
+    <Notice tone="warn">
+      <p>{text}</p>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <div className={styles.sure}>
+        <Button isSmall autoFocus onClick={() => void act()}>
+          {yes}
+        </Button>
+        <Button isSmall onClick={onNo}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
