@@ -38,10 +38,22 @@ const production = (browser: 'chrome' | 'firefox') => ({
   count: one,
 })
 
-/** Half of the tests in Chromium, with its own chains, build and report. */
+/** What a half of the tests in a browser needs: its own chains, and a build that knows them. */
+const ofHalf = (number: 1 | 2, urls: NodeJS.ProcessEnv) => ({
+  ...{ ...urls, VOLLEY_E2E_BUILT: '1' },
+  VOLLEY_E2E_FOLDER: number === 1 ? '.output/e2e' : '.output/e2e2',
+})
+
+/** Half of the journeys in Firefox. */
+const halfOfJourneys = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => ({
+  command: script('tests/e2e/firefox/run.ts', `${number}/2`),
+  env: ofHalf(number, urls),
+  count: lines,
+})
+
+/** Half of the tests in Chromium. */
 const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
   const report = join(reports, `e2e${number}.json`)
-  const folder = number === 1 ? '.output/e2e' : '.output/e2e2'
   return {
     command: tool(
       ...(['playwright', 'test', `--shard=${number}/2`, '--reporter=list,json'] as const),
@@ -49,10 +61,7 @@ const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
       // A browser on a crowded machine; what needs its second run is named below the step.
       '--retries=1',
     ),
-    env: {
-      ...{ ...urls, VOLLEY_E2E_BUILT: '1', VOLLEY_E2E_FOLDER: folder },
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    },
+    env: { ...ofHalf(number, urls), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     count: playwright(report),
   }
 }
@@ -62,6 +71,12 @@ const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
     name: `development build for ${browser}`,
     command: buildCommand(testBuild(browser)),
     env: urls,
+    count: one,
+  })
+  const second = (browser: 'chrome' | 'firefox') => ({
+    name: `second build for ${browser}`,
+    command: buildCommand(testBuild(browser, '.output/e2e2')),
+    env: others,
     count: one,
   })
   const unit = join(reports, 'unit.json')
@@ -102,13 +117,9 @@ const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
       count: one,
     },
     development('chrome'),
-    {
-      name: 'second build for chrome',
-      command: buildCommand(testBuild('chrome', '.output/e2e2')),
-      env: others,
-      count: one,
-    },
+    second('chrome'),
     development('firefox'),
+    second('firefox'),
     { name: 'end to end in Chromium', ...half(1, urls), twin: half(2, others) },
     {
       name: 'crash trials in Chromium',
@@ -116,7 +127,11 @@ const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
       env,
       count: lines,
     },
-    { name: 'smoke test in Firefox', command: script('tests/e2e/firefox.ts'), env, count: lines },
+    {
+      name: 'journeys in Firefox',
+      ...halfOfJourneys(1, urls),
+      twin: halfOfJourneys(2, others),
+    },
   ]
 }
 

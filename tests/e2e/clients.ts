@@ -3,10 +3,11 @@ import { createWalletClient, custom } from 'viem'
 import type { BrowserContext, Page } from '@playwright/test'
 import { closed } from './approvals.ts'
 import { request } from './dapp.ts'
+import type { Scripted } from './dapp.ts'
 import { approvalWindow, approve } from './wallet.ts'
 
 /** The page's provider as a client library takes it: an error is thrown as the wallet gave it. */
-const providerOf = (page: Page) => ({
+const providerOf = (page: Scripted) => ({
   async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     const { result, error } = await request(page, method, params)
     if (error) throw Object.assign(new Error(error.message), error)
@@ -15,7 +16,7 @@ const providerOf = (page: Page) => ({
 })
 
 /** viem over the page's provider. */
-export const viemOn = (page: Page) => createWalletClient({ transport: custom(providerOf(page)) })
+export const viemOn = (page: Scripted) => createWalletClient({ transport: custom(providerOf(page)) })
 
 /** ethers 6 over the page's provider. */
 export const ethersOn = (page: Page) => new BrowserProvider(providerOf(page), 31337)

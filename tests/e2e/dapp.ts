@@ -34,8 +34,11 @@ export type Answer = {
 
 type Provider = { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
 
+/** A page in which functions can be run. */
+export type Scripted = Pick<Page, 'evaluate'>
+
 /** Asks the wallet as the page itself does; an error is an answer too. */
-export const request = (page: Page, method: string, params?: unknown): Promise<Answer> =>
+export const request = (page: Scripted, method: string, params?: unknown): Promise<Answer> =>
   page.evaluate(
     async ([name, values]) => {
       const { ethereum } = window as unknown as { ethereum: Provider }

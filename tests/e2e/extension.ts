@@ -3,10 +3,10 @@ import { urls, urlVariables } from './urls.ts'
 
 type Browser = 'chrome' | 'firefox'
 
-/** Its own folder, so that testing does not pull the files from under a browser of `npm start`; Chrome's two halves have two. */
+/** Its own folder, so that testing does not pull the files from under a browser of `npm start`; two halves have two. */
 export const testBuild = (
   browser: Browser,
-  outDir = (browser === 'chrome' ? process.env.VOLLEY_E2E_FOLDER : undefined) ?? '.output/e2e',
+  outDir = process.env.VOLLEY_E2E_FOLDER ?? '.output/e2e',
 ) => ({
   browser,
   mode: 'development' as const,

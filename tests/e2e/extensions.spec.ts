@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { launchWallet, killBrowser } from './browser.ts'
@@ -64,7 +65,7 @@ test('another extension is refused: its messages, its Ports, whatever it calls t
 })
 
 /** Runs in the relay's own world, as code would that had taken over a content script. */
-const inRelay = async ({ context, id }: Wallet, page: Parameters<typeof request>[0]) => {
+const inRelay = async ({ context, id }: Wallet, page: Page) => {
   const session = await context.newCDPSession(page)
   const contexts: { id: number; origin: string }[] = []
   session.on('Runtime.executionContextCreated', ({ context: found }) => contexts.push(found))

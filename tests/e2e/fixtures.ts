@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
-import { rpc } from '../chain/rpc.ts'
 import { openConnected } from './approvals.ts'
 import { killBrowser, launchWallet } from './browser.ts'
 import type { Beside, Wallet } from './browser.ts'
@@ -15,6 +14,7 @@ import type { Chains } from './chains.ts'
 import { serveDapp } from './dapp.ts'
 import type { Dapp } from './dapp.ts'
 import { extensionUnderTest } from './extension.ts'
+import { restored } from './restored.ts'
 import { onboard } from './wallet.ts'
 
 type Imported = { profile: string; session: object }
@@ -73,16 +73,7 @@ export const test = base.extend<PerTest, PerWorker>({
 
   /** Each test finds the chains as they were deployed, mining, and with nothing waiting. */
   untouched: [
-    async ({ chains }, use) => {
-      const nodes = Object.values(chains).map(({ url }) => url)
-      const snapshots = await Promise.all(nodes.map((url) => rpc<string>(url, 'evm_snapshot')))
-      await use()
-      for (const [index, url] of nodes.entries()) {
-        await rpc(url, 'anvil_dropAllTransactions')
-        await rpc(url, 'evm_revert', [snapshots[index]])
-        await rpc(url, 'evm_setAutomine', [true])
-      }
-    },
+    ({ chains }, use) => restored(chains, use),
     { auto: true },
   ],
 

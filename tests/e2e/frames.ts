@@ -18,7 +18,7 @@ export type FrameKind = keyof typeof frameKinds
 
 /** Puts a frame into a page, or into one of its frames, and waits until it is there. */
 export const addFrame = async (
-  page: Page | Frame,
+  page: Pick<Page | Frame, 'evaluateHandle'>,
   kind: FrameKind,
   sites: { url: string; other: string },
 ): Promise<Frame> => {
@@ -81,7 +81,10 @@ const actors: Record<FrameKind, Actor> = {
 export const kinds = Object.entries(actors) as [FrameKind, Actor][]
 
 /** All kinds of frames in the page, and all of them again in a frame of another site in it. */
-export const allFrames = async (page: Page, dapp: Dapp) => {
+export const allFrames = async (
+  page: Pick<Page, 'evaluateHandle' | 'mainFrame'>,
+  dapp: Dapp,
+) => {
   const inner = await addFrame(page, 'a frame of another site', dapp)
   const parents = [
     { parent: page.mainFrame(), framedBy: 'the site' as const },

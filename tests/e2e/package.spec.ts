@@ -37,6 +37,9 @@ type Manifest = {
     match_origin_as_fallback?: boolean
   }[]
   externally_connectable?: { ids: string[] }
+  incognito: string
+  minimum_chrome_version?: string
+  browser_specific_settings?: object
 }
 
 const manifestOf = (folder: string) =>
@@ -69,7 +72,23 @@ for (const browser of browsers) {
     expect(manifest).not.toHaveProperty('web_accessible_resources')
     expect(manifest.optional_permissions).toEqual(['notifications'])
     expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
+    expect(manifest.incognito).toBe('not_allowed')
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
+  })
+
+  test(`the manifest for ${browser} names the oldest version that it is for, and what is collected`, async () => {
+    const { minimum_chrome_version, browser_specific_settings } = manifestOf(
+      await packageUnderTest(browser),
+    )
+    const settings = {
+      id: 'volley@volley.example',
+      strict_min_version: '140.0',
+      data_collection_permissions: { required: ['none'] },
+    }
+    expect(minimum_chrome_version).toBe(browser === 'chrome' ? '123' : undefined)
+    expect(browser_specific_settings).toEqual(
+      browser === 'firefox' ? { gecko: settings } : undefined,
+    )
   })
 
   test(`the package for ${browser} keeps its weight`, async () => {

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { alice, stranger } from '../unit/people.ts'
 import { request } from './dapp.ts'
-import type { Answer } from './dapp.ts'
+import type { Answer, Scripted } from './dapp.ts'
 
 export type Call = { to?: unknown; value?: unknown; data?: unknown; capabilities?: unknown }
 
@@ -42,7 +41,7 @@ export const batch = (over: object = {}) => ({
 })
 
 /** Sends that batch. */
-export const sendCalls = (page: Page, over: object = {}) =>
+export const sendCalls = (page: Scripted, over: object = {}) =>
   request(page, 'wallet_sendCalls', [batch(over)])
 
 /** What the wallet answered; a refusal fails the test with its words. */
@@ -57,11 +56,11 @@ export const idOf = async (answer: Answer | Promise<Answer>) =>
   (await resultOf<{ id: string }>(answer)).id
 
 /** What the site is told of its batch now. */
-export const statusOf = (page: Page, id: string) =>
+export const statusOf = (page: Scripted, id: string) =>
   resultOf<Status>(request(page, 'wallet_getCallsStatus', [id]))
 
 /** The status of a batch once it is no longer 100. */
-export const settled = async (page: Page, id: string) => {
+export const settled = async (page: Scripted, id: string) => {
   const code = async () => (await statusOf(page, id)).status
   await expect.poll(code, { intervals: [50, 100, 200] }).not.toBe(100)
   return statusOf(page, id)
@@ -71,7 +70,7 @@ type Heard = { heard?: [event: string, value: unknown][] }
 type Emitter = { on: (event: string, listener: (value: unknown) => void) => void }
 
 /** Has the page write down every event of the provider from now on. */
-export const listen = (page: Page) =>
+export const listen = (page: Scripted) =>
   page.evaluate(() => {
     const { ethereum } = window as unknown as { ethereum: Emitter }
     const heard: Heard['heard'] = []
@@ -81,4 +80,4 @@ export const listen = (page: Page) =>
   })
 
 /** The events that the page has heard. */
-export const heard = (page: Page) => page.evaluate(() => (window as Heard).heard ?? [])
+export const heard = (page: Scripted) => page.evaluate(() => (window as Heard).heard ?? [])

@@ -1,4 +1,4 @@
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../people.ts'
 
 const domainTypes = [
   { name: 'name', type: 'string' },

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'puppeteer-core'
+import { expect } from '@playwright/test'
+import type { Firefox } from './browser.ts'
+
+const folder = process.env.VOLLEY_PICTURES
+
+const here = createRequire(import.meta.url)
+const fromPlaywright = createRequire(here.resolve('@axe-core/playwright'))
+
+type Axe = { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+
+const found = (page: Page) =>
+  page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+
+const isScrolledSideways = (page: Page) =>
+  page.evaluate(() => innerHeight > document.documentElement.clientHeight)
+
+/** Nothing has to be scrolled sideways, and axe finds nothing on a screen, in both colour schemes; where pictures are asked for, each is taken. */
+export const looksWell = async ({ privileged }: Firefox, page: Page, name: string) => {
+  expect(await isScrolledSideways(page), name).toBe(false)
+  await page.evaluate(await readFile(fromPlaywright.resolve('axe-core/axe.min.js'), 'utf8'))
+  for (const [scheme, value] of [
+    ['dark', 0],
+    ['light', 1],
+  ] as const) {
+    await privileged(
+      `Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${value})`,
+    )
+    await page.waitForFunction(
+      (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches,
+      { polling: 50 },
+      scheme,
+    )
+    if (folder) await page.screenshot({ path: `${folder}/${name}-${scheme}.png` })
+    expect(await found(page), `${name}, ${scheme}`).toEqual([])
+  }
+}
+

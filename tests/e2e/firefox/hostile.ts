@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test'
+import { alice, stranger } from '../../unit/people.ts'
+import { weiOf } from '../chain.ts'
+import { allFrames, askAll } from '../frames.ts'
+import { mutate, thief } from '../mutations.ts'
+import { batch } from '../site.ts'
+import type { Journey } from './journey.ts'
+import { openWallet, scripted } from './pages.ts'
+import { sees, textOf } from './screen.ts'
+import { until } from './until.ts'
+import { approval, approve, onboard, openConnected } from './wallet.ts'
+
+const asked = [['eth_accounts', []]] as const
+
+/** What each is answered: a frame acts for itself, and one without an origin for nobody. */
+const answers = {
+  'the site': { result: [alice] },
+  'the other': { result: [] },
+  nobody: { error: { code: 4100 } },
+}
+
+const seven = [batch({ calls: [{ to: stranger, value: '0x7' }] })]
+
+/** Replaces everything that scripts of a page share, asks, and changes the request right after. */
+const script = `setTimeout(() => {
+  const params = ${JSON.stringify(seven)}
+  ;(${mutate.toString()})()
+  window.ethereum.request({ method: 'wallet_sendCalls', params })
+  params[0].calls[0].to = '${thief}'
+})`
+
+/** Frames and pages that mean no good. */
+export const hostile: Journey = async ({ firefox, chains, dapp }, step) => {
+  const home = await openWallet(firefox)
+  await onboard(home)
+  await home.close()
+  const page = await openConnected(firefox, dapp.url)
+
+  await step('every kind of frame is the site that it is', async () => {
+    const frames = await allFrames(scripted(page), dapp)
+    expect(frames).toHaveLength(16)
+    for (const { frame, actor, what } of frames)
+      expect(await askAll(frame, asked), what).toMatchObject([answers[actor]])
+  })
+
+  await step('what a page asked is what is shown and sent, whatever it replaces', async () => {
+    await page.evaluate(script)
+    const window = await approval(firefox)
+    await sees(window, 'asks to send 1 call')
+    await sees(window, stranger)
+    expect(await textOf(window)).not.toContain(thief)
+    await approve(window)
+    const { url } = chains.local
+    await until('the payment', async () => (await weiOf(url, stranger)) === 7n)
+    expect(await weiOf(url, thief)).toBe(0n)
+  })
+}

@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test'
+import { parseEther, toHex } from 'viem'
+import type { Page } from 'puppeteer-core'
+import { rpc } from '../../chain/rpc.ts'
+import { stranger } from '../../unit/people.ts'
+import { weiOf } from '../chain.ts'
+import { request } from '../dapp.ts'
+import { idOf, resultOf, sendCalls } from '../site.ts'
+import { looksWell } from './axe.ts'
+import type { Journey } from './journey.ts'
+import { openWallet, scripted } from './pages.ts'
+import { click, field, fill, find, has, sees } from './screen.ts'
+import { until } from './until.ts'
+import { choosePassword, decided, openConnected, settled } from './wallet.ts'
+
+const wordsOn = (page: Page) =>
+  page.$$eval('[role=group] li', (items) => items.map(({ innerText }) => innerText))
+
+/** The fields that ask for words of the phrase, each with the number of the word. */
+const asked = async (page: Page) => {
+  const names = await page.$$eval('form input', (inputs) => inputs.map(({ name }) => name))
+  return names.map((name) => Number(/\d+/.exec(name)?.[0]))
+}
+
+const answer = async (page: Page, word: (place: number) => string) => {
+  for (const place of await asked(page)) await fill(page, `Word ${place + 1}`, word(place))
+  await click(page, 'button', 'Check')
+}
+
+/** From an empty profile to a sent batch, by what is on the screen. */
+export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
+  const { url } = chains.local
+  const page = await openWallet(firefox)
+
+  await step('the welcome offers ways in', async () => {
+    await find(page, 'button', 'Import a recovery phrase')
+    await looksWell(firefox, page, 'welcome')
+    await click(page, 'button', 'Create a new wallet')
+  })
+
+  await step('a weak password is refused, and a strong one offered', async () => {
+    await choosePassword(page, 'password123')
+    await click(page, 'button', 'Create')
+    await sees(page, 'Many people use this password')
+    await looksWell(firefox, page, 'password')
+    await click(page, 'button', 'Suggest a passphrase')
+    await sees(page, '66 bits')
+    const password = await (await field(page, 'Password')).evaluate((node) =>
+      (node as HTMLInputElement).value.split(' '),
+    )
+    expect(password).toHaveLength(6)
+    await click(page, 'button', 'Create')
+  })
+
+  await step('the phrase is shown and its words are checked', async () => {
+    await find(page, 'heading', 'Your recovery phrase')
+    expect(new Set(await wordsOn(page))).toEqual(new Set(['••••••']))
+    await looksWell(firefox, page, 'phrase')
+    await click(page, 'button', 'Show the words')
+    const words = await until('the words', async () => {
+      const shown = await wordsOn(page)
+      return shown.includes('••••••') ? undefined : shown
+    })
+    expect(words).toHaveLength(12)
+    await click(page, 'button', 'I have written them down')
+    await find(page, 'button', 'Check')
+    expect(await asked(page)).toHaveLength(3)
+    await answer(page, () => 'wrong')
+    await sees(page, /This is not word \d+ of the phrase\./)
+    await answer(page, (place) => words[place] ?? '')
+    await find(page, 'button', 'Lock')
+    expect(await has(page, 'link', 'Write it down now')).toBe(false)
+    await looksWell(firefox, page, 'home-empty')
+  })
+
+  await step('a first batch is sent', async () => {
+    const site = await openConnected(firefox, dapp.url)
+    const [from] = await resultOf<string[]>(request(scripted(site), 'eth_accounts'))
+    await rpc(url, 'anvil_setBalance', [from, toHex(parseEther('1'))])
+    const id = await idOf(decided(firefox, sendCalls(scripted(site), { from })))
+    expect((await settled(site, id)).status).toBe(200)
+    expect(await weiOf(url, stranger)).toBe(3n)
+  })
+}

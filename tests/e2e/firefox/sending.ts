@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { parseEther, parseUnits } from 'viem'
+import { alice, stranger } from '../../unit/people.ts'
+import { tokensOf, weiOf } from '../chain.ts'
+import { viemOn } from '../clients.ts'
+import { looksWell } from './axe.ts'
+import type { Journey } from './journey.ts'
+import { openWallet, scripted, turnTo } from './pages.ts'
+import { click, clickText, fill, find, sees, select } from './screen.ts'
+import { approval, approve, decided, onboard, openConnected, reject } from './wallet.ts'
+
+const to = 'Address, contact or name'
+
+/** Home, what is sent from it, and where it is found again. */
+export const sending: Journey = async ({ firefox, chains, dapp }, step) => {
+  const { url, contracts } = chains.local
+  const page = await openWallet(firefox)
+  await onboard(page)
+  await page.bringToFront()
+
+  await step('the address, as text and as a QR code', async () => {
+    await turnTo(page, 'receive')
+    await find(page, 'image', 'QR code of the address')
+    await sees(page, alice)
+    await looksWell(firefox, page, 'receive')
+  })
+
+  await step('a coin is sent: refused first, then approved', async () => {
+    await turnTo(page, 'send')
+    await sees(page, 'You have 10,000')
+    await fill(page, to, alice.replace('F', 'f'))
+    await sees(page, 'A digit of this address is wrong')
+    await fill(page, to, stranger)
+    await sees(page, 'You have never sent there before.')
+    await fill(page, 'Amount of ETH', '1.5')
+    await looksWell(firefox, page, 'send')
+    await click(page, 'button', 'Review')
+    await reject(await approval(firefox))
+    await sees(page, 'You rejected it. Nothing was sent.')
+    await click(page, 'button', 'Review')
+    const window = await approval(firefox)
+    await sees(window, 'This wallet')
+    await approve(window)
+    await find(page, 'heading', 'Confirmed')
+    expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
+  })
+
+  await step('a token that a site proposes is listed, and sent', async () => {
+    const site = await openConnected(firefox, dapp.url)
+    const options = { address: contracts.usdc, symbol: 'lUSDC', decimals: 6 }
+    const asked = viemOn(scripted(site)).watchAsset({ type: 'ERC20', options })
+    expect(await decided(firefox, asked)).toBe(true)
+    await page.bringToFront()
+    await turnTo(page, '')
+    await sees(page, contracts.usdc)
+    await looksWell(firefox, page, 'home')
+    await turnTo(page, `send/${stranger}`)
+    await select(page, 'What to send', contracts.usdc)
+    await fill(page, 'Amount of lUSDC', '12.5')
+    await click(page, 'button', 'Review')
+    await approve(await approval(firefox))
+    await find(page, 'heading', 'Confirmed')
+    expect(await tokensOf(url, contracts.usdc, stranger)).toBe(parseUnits('12.5', 6))
+  })
+
+  await step('both are found again, by state and by word', async () => {
+    await turnTo(page, 'activity')
+    await sees(page, /Confirmed.*Confirmed/)
+    await click(page, 'button', 'Filters')
+    await select(page, 'Status', 'Failed')
+    await sees(page, 'Nothing fits.')
+    await select(page, 'Status', 'Any status')
+    await fill(page, 'Search by site, address, hash or ID', contracts.usdc)
+    await sees(page, /^(?!.*on Local.*on Local).*on Local/)
+    await looksWell(firefox, page, 'activity')
+    await clickText(page, 'on Local')
+    await find(page, 'heading', 'Confirmed')
+    await sees(page, /Fee paid 0\.\d+ ETH/)
+    await looksWell(firefox, page, 'batch')
+  })
+}

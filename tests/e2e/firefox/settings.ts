@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'puppeteer-core'
+import { development } from '../../chain/development.ts'
+import { looksWell } from './axe.ts'
+import type { Journey } from './journey.ts'
+import { openWallet, turnTo } from './pages.ts'
+import { click, fill, find, sees, select } from './screen.ts'
+import { until } from './until.ts'
+import { choosePassword, onboard, unlock } from './wallet.ts'
+
+const next = 'six other words nobody says'
+
+const ground = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+/** As if the deadline had come, in the memory that the browser keeps for the wallet. */
+const passDeadline = (page: Page) =>
+  page.evaluate(() => {
+    type Session = { set: (items: object) => Promise<void> }
+    const { browser } = window as unknown as { browser: { storage: { session: Session } } }
+    return browser.storage.session.set({ lockAt: Date.now() - 1 })
+  })
+
+/** What the user can choose, and the end of it all. */
+export const settings: Journey = async ({ firefox }, step) => {
+  const page = await openWallet(firefox)
+  await onboard(page)
+  await turnTo(page, 'settings')
+
+  await step('colours', async () => {
+    await looksWell(firefox, page, 'settings')
+    const light = await ground(page)
+    await select(page, 'Colours', 'Dark')
+    await until('dark', async () => (await ground(page)) !== light)
+    await select(page, 'Colours', 'Light')
+    await until('light', async () => (await ground(page)) === light)
+  })
+
+  await step('languages', async () => {
+    await select(page, 'Language', 'Español')
+    await sees(page, 'Idioma')
+    await looksWell(firefox, page, 'settings-es')
+    await select(page, 'Idioma', '简体中文')
+    await sees(page, '语言')
+    await looksWell(firefox, page, 'settings-zh')
+    await select(page, '语言', 'English')
+    await sees(page, 'Language')
+  })
+
+  await step('past its deadline the wallet is locked', async () => {
+    await select(page, 'Lock by itself after', '1 minute')
+    await passDeadline(page)
+    const late = await openWallet(firefox)
+    await find(late, 'button', 'Unlock')
+    await unlock(late)
+    await find(late, 'button', 'Lock')
+    await late.close()
+  })
+
+  await step('another password', async () => {
+    await page.bringToFront()
+    await turnTo(page, 'password')
+    await fill(page, 'Current password', development.password)
+    await fill(page, 'New password', next)
+    await fill(page, 'Repeat password', next)
+    await click(page, 'button', 'Change password')
+    await unlock(page)
+    await sees(page, 'This is not the password.')
+    await unlock(page, next)
+    await find(page, 'button', 'Lock')
+  })
+
+  await step('all is erased, and a new wallet reminds of its phrase', async () => {
+    await turnTo(page, 'erase')
+    await click(page, 'checkbox', 'I have my recovery phrase and keys, or do not need these accounts')
+    await fill(page, 'Password', next)
+    await click(page, 'button', 'Erase everything')
+    await click(page, 'button', 'Create a new wallet')
+    await choosePassword(page, development.password)
+    await click(page, 'button', 'Create')
+    await click(page, 'button', 'Do this later')
+    await find(page, 'link', 'Write it down now')
+    expect(await page.evaluate(() => document.body.innerText)).toContain('not backed up yet')
+  })
+}

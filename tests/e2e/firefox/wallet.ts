@@ -1,0 +1,91 @@
+import type { Page } from 'puppeteer-core'
+import { development } from '../../chain/development.ts'
+import { request } from '../dapp.ts'
+import { resultOf, statusOf } from '../site.ts'
+import type { Firefox } from './browser.ts'
+import { openSite, openWallet, pagesAt, scripted } from './pages.ts'
+import { click, fill, find } from './screen.ts'
+import { until } from './until.ts'
+
+/** Imports the phrase on the wallet's own page, as a person does on the first day. */
+export const onboard = async (page: Page) => {
+  await click(page, 'button', 'Import a recovery phrase')
+  await fill(page, 'Recovery phrase', development.phrase)
+  await choosePassword(page, development.password)
+  await click(page, 'button', 'Import')
+  await find(page, 'button', 'Lock')
+}
+
+/** Types a new password, twice. */
+export const choosePassword = async (page: Page, password: string) => {
+  await fill(page, 'Password', password)
+  await fill(page, 'Repeat password', password)
+}
+
+/** Opens the locked wallet on any of its pages. */
+export const unlock = async (page: Page, password = development.password) => {
+  await fill(page, 'Password', password)
+  await click(page, 'button', 'Unlock')
+}
+
+/** Locks it. */
+export const lock = async (firefox: Firefox) => {
+  const home = await openWallet(firefox)
+  await click(home, 'button', 'Lock')
+  await find(home, 'button', 'Unlock')
+  await home.close()
+}
+
+const approvals = (firefox: Firefox) => pagesAt(firefox, 'popup.html?approval')
+
+/** The approval window, once it is there. */
+export const approval = (firefox: Firefox) =>
+  until('the approval window', async () => (await approvals(firefox))[0])
+
+/** How many approval windows there are. */
+export const countApprovals = async (firefox: Firefox) => (await approvals(firefox)).length
+
+/** A click that closes its own window may lose the answer to it on the way. */
+const clickAndClose = async (window: Page, name: string) => {
+  await click(window, 'button', name).catch((error: unknown) => {
+    if (!/detached|closed|no such frame|discarded/i.test(String(error))) throw error
+  })
+}
+
+/** Says yes to what the window shows, once it lets itself be approved. */
+export const approve = (window: Page) => clickAndClose(window, 'Approve')
+
+/** Says no to it. */
+export const reject = (window: Page) => clickAndClose(window, 'Reject')
+
+/** What a site is answered when the user decides so, and the window has gone. */
+export const decided = async <Result>(
+  firefox: Firefox,
+  answer: Promise<Result>,
+  decide: (window: Page) => Promise<unknown> = approve,
+): Promise<Result> => {
+  const decision = approval(firefox).then(decide)
+  // What fails before anything was asked says more than a window that never comes.
+  const [given] = await Promise.all([answer, decision])
+  await until('the end of the approval window', async () => (await countApprovals(firefox)) === 0)
+  return given
+}
+
+/** A page of the site at that address, connected with the first account. */
+export const openConnected = async (firefox: Firefox, url: string, network = 'Local') => {
+  const page = await openSite(firefox, url)
+  const asked = request(scripted(page), 'eth_requestAccounts')
+  const connected = decided(firefox, asked, async (window) => {
+    await click(window, 'radio', network)
+    await approve(window)
+  })
+  await resultOf(connected)
+  return page
+}
+
+/** The status of a batch once it is no longer 100. */
+export const settled = (page: Page, id: string) =>
+  until(`the end of the batch ${id}`, async () => {
+    const status = await statusOf(scripted(page), id)
+    return status.status === 100 ? undefined : status
+  })
