@@ -40,7 +40,11 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       <DiskFull />
       <VaultTrouble />
       <PhraseReminder />
-      {route ? <route.Screen key={route.rest} rest={route.rest} /> : <BatchDetail batchKey={hash} />}
+      {route ? (
+        <route.Screen key={route.rest} rest={route.rest} />
+      ) : (
+        <BatchDetail batchKey={hash} />
+      )}
     </>
   )
 }

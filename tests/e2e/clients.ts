@@ -16,7 +16,8 @@ const providerOf = (page: Scripted) => ({
 })
 
 /** viem over the page's provider. */
-export const viemOn = (page: Scripted) => createWalletClient({ transport: custom(providerOf(page)) })
+export const viemOn = (page: Scripted) =>
+  createWalletClient({ transport: custom(providerOf(page)) })
 
 /** ethers 6 over the page's provider. */
 export const ethersOn = (page: Page) => new BrowserProvider(providerOf(page), 31337)

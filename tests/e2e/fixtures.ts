@@ -72,10 +72,7 @@ export const test = base.extend<PerTest, PerWorker>({
   extension: [async ({}, use) => use(await extensionUnderTest('chrome')), { scope: 'worker' }],
 
   /** Each test finds the chains as they were deployed, mining, and with nothing waiting. */
-  untouched: [
-    ({ chains }, use) => restored(chains, use),
-    { auto: true },
-  ],
+  untouched: [({ chains }, use) => restored(chains, use), { auto: true }],
 
   /** What a browser has to have on disk and in memory for the wallet to be set up and open. */
   imported: [

@@ -81,10 +81,7 @@ const actors: Record<FrameKind, Actor> = {
 export const kinds = Object.entries(actors) as [FrameKind, Actor][]
 
 /** All kinds of frames in the page, and all of them again in a frame of another site in it. */
-export const allFrames = async (
-  page: Pick<Page, 'evaluateHandle' | 'mainFrame'>,
-  dapp: Dapp,
-) => {
+export const allFrames = async (page: Pick<Page, 'evaluateHandle' | 'mainFrame'>, dapp: Dapp) => {
   const inner = await addFrame(page, 'a frame of another site', dapp)
   const parents = [
     { parent: page.mainFrame(), framedBy: 'the site' as const },

@@ -40,4 +40,3 @@ export const looksWell = async ({ privileged }: Firefox, page: Page, name: strin
     expect(await found(page), `${name}, ${scheme}`).toEqual([])
   }
 }
-

@@ -53,28 +53,31 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
     expect(unknown).toMatchObject({ error: { code: 4902 } })
   })
 
-  await step('once the leave for all hosts is taken away, Firefox asks for the one of a node', async () => {
-    await page.bringToFront()
-    await turnTo(page, 'networks')
-    await sees(page, 'Own Net')
-    await looksWell(firefox, page, 'networks')
-    await clickText(page, 'Base Sepolia')
-    await sees(page, /\d+ ms, block/)
-    await looksWell(firefox, page, 'network')
-    await click(page, 'button', 'Add a node')
-    await fill(page, 'URL of the node', silent)
-    await click(page, 'button', 'Save')
-    await sees(page, 'No node answered there')
-    expect(await mayRead(firefox, silent)).toBe(true)
-    await takeLeave(firefox)
-    for (const isYes of [false, true]) {
-      expect(await mayRead(firefox, silent)).toBe(false)
+  await step(
+    'once the leave for all hosts is taken away, Firefox asks for the one of a node',
+    async () => {
+      await page.bringToFront()
+      await turnTo(page, 'networks')
+      await sees(page, 'Own Net')
+      await looksWell(firefox, page, 'networks')
+      await clickText(page, 'Base Sepolia')
+      await sees(page, /\d+ ms, block/)
+      await looksWell(firefox, page, 'network')
+      await click(page, 'button', 'Add a node')
+      await fill(page, 'URL of the node', silent)
       await click(page, 'button', 'Save')
-      await answerPrompt(firefox, isYes)
-      await until('the answer', async () => (await mayRead(firefox, silent)) === isYes)
       await sees(page, 'No node answered there')
-    }
-  })
+      expect(await mayRead(firefox, silent)).toBe(true)
+      await takeLeave(firefox)
+      for (const isYes of [false, true]) {
+        expect(await mayRead(firefox, silent)).toBe(false)
+        await click(page, 'button', 'Save')
+        await answerPrompt(firefox, isYes)
+        await until('the answer', async () => (await mayRead(firefox, silent)) === isYes)
+        await sees(page, 'No node answered there')
+      }
+    },
+  )
 
   await step('one of the user’s own is removed', async () => {
     await turnTo(page, 'networks/777')

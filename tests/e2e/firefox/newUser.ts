@@ -45,9 +45,9 @@ export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
     await looksWell(firefox, page, 'password')
     await click(page, 'button', 'Suggest a passphrase')
     await sees(page, '66 bits')
-    const password = await (await field(page, 'Password')).evaluate((node) =>
-      (node as HTMLInputElement).value.split(' '),
-    )
+    const password = await (
+      await field(page, 'Password')
+    ).evaluate((node) => (node as HTMLInputElement).value.split(' '))
     expect(password).toHaveLength(6)
     await click(page, 'button', 'Create')
   })

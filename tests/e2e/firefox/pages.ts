@@ -24,7 +24,9 @@ export const openWallet = async ({ browser, send }: Firefox, hash = '') => {
   // Puppeteer would wait for events that do not come for an extension's page.
   await send('browsingContext.navigate', { context: contextOf(page), url, wait: 'none' })
   await until('a page of the wallet', () =>
-    page.evaluate(() => location.protocol === 'moz-extension:' && document.readyState !== 'loading'),
+    page.evaluate(
+      () => location.protocol === 'moz-extension:' && document.readyState !== 'loading',
+    ),
   )
   return page
 }

@@ -72,7 +72,11 @@ export const settings: Journey = async ({ firefox }, step) => {
 
   await step('all is erased, and a new wallet reminds of its phrase', async () => {
     await turnTo(page, 'erase')
-    await click(page, 'checkbox', 'I have my recovery phrase and keys, or do not need these accounts')
+    await click(
+      page,
+      'checkbox',
+      'I have my recovery phrase and keys, or do not need these accounts',
+    )
     await fill(page, 'Password', next)
     await click(page, 'button', 'Erase everything')
     await click(page, 'button', 'Create a new wallet')

@@ -10,8 +10,7 @@ import { click, clickText, find, sees, select } from './screen.ts'
 import { until } from './until.ts'
 import { onboard, openConnected } from './wallet.ts'
 
-const question = (page: Page) =>
-  until('the question', () => page.$('[role=alertdialog]'))
+const question = (page: Page) => until('the question', () => page.$('[role=alertdialog]'))
 
 /** What sites see, and how it is taken from them. */
 export const sites: Journey = async ({ firefox, dapp }, step) => {

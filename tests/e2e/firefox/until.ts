@@ -12,7 +12,9 @@ export const until = async <Value>(
   while (Date.now() < deadline) {
     // A page that has just gone may never answer.
     const late = delay(5_000).then(() => undefined)
-    const found = await Promise.race([look(), late]).catch((thrown: unknown) => void (error = thrown))
+    const found = await Promise.race([look(), late]).catch(
+      (thrown: unknown) => void (error = thrown),
+    )
     if (found) return found
     await delay(50)
   }
