@@ -29,6 +29,7 @@ export const Request = ({
   asks,
   about,
   children,
+  notices,
   terms,
   decide,
   approval,
@@ -39,6 +40,8 @@ export const Request = ({
   /** What else belongs to the question: the account. */
   about?: ReactNode
   children: ReactNode
+  /** What speaks against it, beside the content: what is found out late moves nothing that is being read. */
+  notices?: ReactNode
   /** What stands right above the buttons, and why Approve is disabled if it is. */
   terms?: ReactNode
   decide: Decide
@@ -71,6 +74,10 @@ export const Request = ({
       <main className={styles.content} tabIndex={0}>
         {children}
       </main>
+      {/* May scroll as well, on small windows. */}
+      <aside className={styles.notices} tabIndex={notices ? 0 : undefined}>
+        {notices}
+      </aside>
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}

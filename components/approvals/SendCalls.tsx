@@ -13,6 +13,7 @@ import { Account } from '../ui/Account'
 import { Section } from '../ui/Section'
 import { Doubts } from './Doubts'
 import { Fate } from './Fate'
+import { HeldCalls, useHeld } from './HeldCalls'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
 import { SecondStep } from './SecondStep'
@@ -47,6 +48,7 @@ export const SendCalls = (props: RequestProps) => {
   const quote = sight?.quote
   const { approval, caution, step } = useApproval(quotes)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
+  const isHeld = useHeld((quote ?? problem) !== undefined)
   const isLookAlike = quote?.parties.some(({ resembles }) => resembles) ?? false
 
   return (
@@ -62,6 +64,12 @@ export const SendCalls = (props: RequestProps) => {
         decide={decide}
         approval={approval}
         isAdvisedAgainst={caution !== undefined || isLookAlike}
+        notices={
+          <>
+            <LookAlikes parties={quote?.parties} />
+            <Doubts quote={quote} why={row.again?.why} />
+          </>
+        }
         terms={
           <>
             <Terms chainId={chainId} quote={quote} problem={problem} />
@@ -69,27 +77,35 @@ export const SendCalls = (props: RequestProps) => {
           </>
         }
       >
-        <LookAlikes parties={quote?.parties} />
         <Fate quote={quote} guard={sight?.guard} />
-        <Doubts quote={quote} why={row.again?.why} />
         <Changes {...{ calls, from, chainId, quote }} guard={sight?.guard} tokens={quote?.tokens} />
-        <Section title={t('send_calls')}>
-          {quote && !row.again && (
-            <ExactOffers
-              {...{ id: row.id, edits, quote }}
-              calls={asked}
-              place={{ from, chainId, tokens: quote.tokens }}
-            />
-          )}
-          <CallList {...{ calls, from, chainId }} tokens={quote?.tokens} outcomes={quote?.calls} />
-        </Section>
-        {calls.length > 1 && (
-          <Running
-            quote={quote}
-            chosen={chosen}
-            isRequired={atomicRequired}
-            onRefuse={decide.refuseUpgrade}
-          />
+        {isHeld ? (
+          <HeldCalls count={calls.length} />
+        ) : (
+          <>
+            <Section title={t('send_calls')}>
+              {quote && !row.again && (
+                <ExactOffers
+                  {...{ id: row.id, edits, quote }}
+                  calls={asked}
+                  place={{ from, chainId, tokens: quote.tokens }}
+                />
+              )}
+              <CallList
+                {...{ calls, from, chainId }}
+                tokens={quote?.tokens}
+                outcomes={quote?.calls}
+              />
+            </Section>
+            {calls.length > 1 && (
+              <Running
+                quote={quote}
+                chosen={chosen}
+                isRequired={atomicRequired}
+                onRefuse={decide.refuseUpgrade}
+              />
+            )}
+          </>
         )}
       </Request>
     </KnownParties>

@@ -35,7 +35,10 @@ export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props
         <ChevronRight size={16} className={styles.chevron} aria-hidden />
       </Collapsible.Trigger>
       {outcome && outcome.status !== 'succeeds' && (
-        <p className={styles.reason}>{outcome.reason}</p>
+        // What scrolls must be within reach of the keyboard.
+        <p className={styles.reason} tabIndex={0}>
+          {outcome.reason}
+        </p>
       )}
       {reading && <Alerts reading={reading} from={from} />}
       <Collapsible.Panel className={styles.panel}>

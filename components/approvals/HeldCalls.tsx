@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { t } from '../text/messages'
+import { Section } from '../ui/Section'
+import { Skeleton } from '../ui/Skeleton'
+
+/** How long calls wait for what stands above them, in ms: nobody is kept longer from reading them. */
+const patience = 5_000
+
+/** How many lines are held at most; what comes after is below the window. */
+const most = 4
+
+/** Whether what is not known yet would still push down what stands below it. */
+export const useHeld = (isKnown: boolean): boolean => {
+  const [isOver, setOver] = useState(isKnown)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), isKnown ? 0 : patience)
+    return () => clearTimeout(timer)
+  }, [isKnown])
+  return !isKnown && !isOver
+}
+
+/** The place of the calls, whose height nobody can tell yet. */
+export const HeldCalls = ({ count }: { count: number }) => (
+  <Section title={t('send_calls')}>
+    <ol aria-hidden="true">
+      {Array.from({ length: Math.min(count, most) }, (_, index) => (
+        <li key={index}>
+          <Skeleton width={32} />
+        </li>
+      ))}
+    </ol>
+  </Section>
+)
