@@ -28,6 +28,11 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
+const endBrowser = async (browser: Browser) => {
+  await Promise.race([browser.close(), delay(5_000)])
+  browser.process()?.kill('SIGKILL')
+}
+
 /** Firefox with the built extension, which is not signed and so is installed for this run only. */
 export const launchFirefox = async (extension: string): Promise<Firefox> => {
   const executablePath = await findFirefox()
@@ -44,7 +49,10 @@ export const launchFirefox = async (extension: string): Promise<Firefox> => {
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: preferences,
   })
-  await browser.installExtension(extension)
+  await browser.installExtension(extension).catch(async (error: unknown) => {
+    await endBrowser(browser)
+    throw error
+  })
   const { connection } = browser as unknown as { connection: Bidi }
   const send = async <Result>(method: string, params: object) =>
     (await connection.send(method, params)).result as Result
@@ -65,7 +73,4 @@ export const launchFirefox = async (extension: string): Promise<Firefox> => {
 }
 
 /** Ends it, also when it hangs. */
-export const endFirefox = async ({ browser }: Firefox) => {
-  await Promise.race([browser.close(), delay(5_000)])
-  browser.process()?.kill('SIGKILL')
-}
+export const endFirefox = ({ browser }: Firefox) => endBrowser(browser)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-const timeLimit = 30_000
+const timeLimit = 60_000
 
 /** Looks until there is something, and gives it back; Firefox tells nobody when an extension's page has changed. */
 export const until = async <Value>(
