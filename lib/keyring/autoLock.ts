@@ -17,6 +17,8 @@ export type AutoLockWorld = {
     read: () => Promise<Kept>
     write: (kept: Kept) => Promise<void>
     clear: () => Promise<void>
+    /** Tells of every change, whoever made it. */
+    onChange: (listener: () => void) => void
   }
   now: () => number
   /** After how many minutes without the user it locks; null: with the browser's end alone. */
@@ -57,13 +59,45 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
 
   const extend = async (kept: Kept): Promise<void> => {
     const until = await deadline()
-    await memory.write({ ...kept, ...until })
+    await change(() => memory.write({ ...kept, ...until }))
     wakeAt(until.lockAt ?? undefined)
   }
 
   const forget = async (): Promise<void> => {
     wakeAt(undefined)
-    await memory.clear()
+    await change(memory.clear)
+  }
+
+  /** All but the key itself as it was last read: each request of a site asks. */
+  let known: Kept | undefined
+  let changes = 0
+
+  const forgetKnown = (): void => {
+    changes++
+    known = undefined
+  }
+
+  memory.onChange(forgetKnown)
+
+  /** What is kept changes: a read that began before the end of that is not known after it. */
+  const change = async (run: () => Promise<void>): Promise<void> => {
+    forgetKnown()
+    try {
+      await run()
+    } finally {
+      forgetKnown()
+    }
+  }
+
+  /** Whether the data key may be used, as of now. */
+  const isOpen = async (): Promise<boolean> => {
+    const before = changes
+    const kept = known ?? (await memory.read())
+    if (before === changes && !known) {
+      const { dataKey, ...rest } = kept
+      known = dataKey === undefined ? rest : { ...rest, dataKey: '' }
+    }
+    return phaseOf(kept, now()) === 'open'
   }
 
   /** The data key, if it may be used; `isLate` for what was approved before the deadline. */
@@ -94,7 +128,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
       return true
     })
 
-  return { get, set, touch, check }
+  return { get, isOpen, set, touch, check }
 }
 
 /** Auto-lock as the rest of the background holds it. */

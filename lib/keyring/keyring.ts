@@ -15,6 +15,8 @@ import * as vault from './vault'
 export type Session = {
   /** `isLate`: for what was approved before the wallet locked by itself. */
   get: (isLate?: boolean) => Promise<string | undefined>
+  /** Whether there is one, without its being read. */
+  isOpen: () => Promise<boolean>
   set: (key: string | undefined) => Promise<void>
 }
 
@@ -100,8 +102,6 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     await session.set(undefined)
     changed.emit()
   }
-
-  const isUnlocked = async (): Promise<boolean> => (await session.get()) !== undefined
 
   /** Makes the first vault under a new password, and unlocks. Throws if there is one already. */
   const create = (origin: Origin, password: string): Promise<void> =>
@@ -241,7 +241,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     withKey(from, (signers, key) => signers.signTypedData(key, typedData))
 
   return {
-    ...{ hasVault, unlock, lock, isUnlocked, create, addKey, addPath, hasWords },
+    ...{ hasVault, unlock, lock, isUnlocked: session.isOpen, create, addKey, addPath, hasWords },
     ...{ addPhrase, removeKey },
     ...{ reveal, changePassword, verify, erase, sign, signMessage, signTypedData },
   }

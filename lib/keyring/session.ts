@@ -10,6 +10,7 @@ export const memory: AutoLockWorld['memory'] = {
   read: () => browser.storage.session.get<Kept>(names),
   write: (kept) => browser.storage.session.set(kept),
   clear: () => browser.storage.session.remove(names),
+  onChange: (listener) => browser.storage.session.onChanged.addListener(listener),
 }
 
 const vault = 'vault'

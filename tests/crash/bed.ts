@@ -11,6 +11,7 @@ const newSession = (): Session => {
   let stored: string | undefined
   return {
     get: () => Promise.resolve(stored),
+    isOpen: () => Promise.resolve(stored !== undefined),
     set: (key) => {
       stored = key
       return Promise.resolve()

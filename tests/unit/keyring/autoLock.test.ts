@@ -14,6 +14,7 @@ const open = (after: number | null = 15) => {
         read: () => Promise.resolve({ ...world.kept }),
         write: (kept) => Promise.resolve(void (world.kept = { ...world.kept, ...kept })),
         clear: () => Promise.resolve(void (world.kept = {})),
+        onChange: () => undefined,
       },
       now: () => world.now,
       minutes: () => Promise.resolve(choice.minutes),

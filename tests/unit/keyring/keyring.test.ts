@@ -12,6 +12,7 @@ const openSession = () => {
   const kept: { key?: string | undefined } = {}
   const session: Session = {
     get: () => Promise.resolve(kept.key),
+    isOpen: () => Promise.resolve(kept.key !== undefined),
     set: (key) => Promise.resolve(void (kept.key = key)),
   }
   return { kept, session }

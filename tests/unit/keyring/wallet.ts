@@ -7,6 +7,7 @@ export const openSession = () => {
   const kept: { key?: string | undefined } = {}
   const session: Session = {
     get: () => Promise.resolve(kept.key),
+    isOpen: () => Promise.resolve(kept.key !== undefined),
     set: (key) => Promise.resolve(void (kept.key = key)),
   }
   return { kept, session }
