@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Results } from '../tests/bench/measure.ts'
 import { runMeasures } from '../tests/bench/run.ts'
@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 
 await runToEnd(async () => {
   const [, , part] = process.argv
+  const [load = 0] = loadavg()
   const scene = await setScene(onEnd)
   const named = new RegExp(part ?? '')
   const rows = await runMeasures(scene, named, (name) => console.error(`measuring: ${name}`))
@@ -18,6 +19,7 @@ await runToEnd(async () => {
   const about = {
     date: new Date().toISOString(),
     machine: `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${process.platform}`,
+    load,
     versions: { node: process.version, chromium: scene.bare.browser()?.version() ?? 'unknown' },
   }
   const folder = join(root, '.output/bench')

@@ -20,6 +20,8 @@ export type Results = {
   /** ISO 8601. */
   date: string
   machine: string
+  /** The machine's mean number of busy processes in the minute before; older runs do not say it. */
+  load?: number
   versions: { node: string; chromium: string }
   part?: string
   rows: Row[]

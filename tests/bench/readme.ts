@@ -56,12 +56,12 @@ export const unexplained = ({ rows }: Results): string[] =>
     .map(({ name }) => name)
 
 /** What the README says of a run. */
-const measured = ({ date, machine, versions, rows }: Results): string => {
+const measured = ({ date, machine, load, versions, rows }: Results): string => {
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
   const gas = rows.filter(({ unit }) => unit === 'gas')
   const growing = rows.filter(({ unit, growth }) => growth && unit !== 'gas')
-  const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}`
+  const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}${load === undefined ? '' : `, load ${figure(load)} before it began`}`
   return [
     `Medians, ${place}. ${promised.length - broken.length} budgets kept, ${broken.length} broken.`,
     budgetTable(promised),

@@ -9,7 +9,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'node requests for identical reads at once, 100':
     'Only what is asked while an equal read is under way joins it: the first ones are answered before the last ones arrive.',
   'first answer after the background was stopped':
-    'The whole background is one script of some 600 kB, which the browser reads and runs anew.',
+    'The whole background is one script of 570 kB, which the browser reads and runs anew.',
   'approval window: request to its content painted':
     'The page has to load and to ask the background before there is something to paint.',
   'click on Approve to the transaction at the node':
@@ -17,13 +17,13 @@ export const reasons: Readonly<Record<string, string>> = {
   'included at the node to wallet_getCallsStatus':
     'The status comes with the next look after the inclusion, and a look takes two questions, one after the other.',
   'simulation verdict, 1 call':
-    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds whatever their number.',
+    'Before it asks, the wallet reads what its account has under way and what is known of account and chain, one after another; here from a database in Node’s memory.',
   'simulation verdict, 10 calls':
-    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds whatever their number.',
+    'Before it asks, the wallet reads what its account has under way and what is known of account and chain, one after another; here from a database in Node’s memory.',
   'simulation verdict, 100 calls':
-    'The floor is the node’s answer to the very same questions; encoding and reading them takes some milliseconds, and more with each call.',
+    'As for fewer calls; encoding, reading and judging each call comes on top.',
   'status with 100,000 stored batches, over 100':
     'It is read by index, in a database that no longer fits the memory that the browser gives it.',
   'activity with 100,000 stored batches, over 100':
-    'The first page is read by index, but waits for the count of what is stored.',
+    'Its rows are read by index, one by one from the newest; why the browser takes longer for that among 100,000 is not known.',
 }
