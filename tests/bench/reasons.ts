@@ -6,6 +6,16 @@ export const reasons: Readonly<Record<string, string>> = {
     'A request passes a provider and a stack that check it; where the machine is busy, each takes longer.',
   eth_accounts:
     'A request passes a provider and a stack that check it; where the machine is busy, each takes longer.',
+  eth_getBalance:
+    'Each read passes a provider, a stack that checks it and a line of sixteen for its tab; where the machine is busy, each takes longer.',
+  eth_call:
+    'Each read passes a provider, a stack that checks it and a line of sixteen for its tab; where the machine is busy, each takes longer.',
+  eth_getBlockByNumber:
+    'Each read passes a provider, a stack that checks it and a line of sixteen for its tab; where the machine is busy, each takes longer.',
+  'reads at once, 200':
+    'Each read passes a provider, a stack that checks it and a line of sixteen for its tab; where the machine is busy, each takes longer.',
+  '2,000 reads at once from 50 tabs':
+    'Each read passes a provider, a stack that checks it and a line of sixteen for its tab; where the machine is busy, each takes longer.',
   'node requests for identical reads at once, 100':
     'Only what is asked while an equal read is under way joins it: the first ones are answered before the last ones arrive.',
   'first answer after the background was stopped':
