@@ -13,6 +13,8 @@ export type Settings = {
   isPhraseUnchecked: boolean
   /** The copies of the vault that were found damaged or could not be written, until the user has read it. */
   vaultTrouble: 'database' | 'storage' | 'storage not written'
+  /** How many wrong passwords came in a row, and when the last did, in ms since 1970. */
+  wrongPasswords: { count: number; at: number }
   /** What a notice says, in the user's language, the site in place of `$1`; none are shown without it. */
   notices: { done: string; failed: string }
   /** The batches that ended since the user last looked, and whether they were told of it. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useAccounts } from '../hooks'
+import { sentenceOfKept } from '../settings/kept'
 import { PasswordForm } from '../settings/PasswordForm'
 import { Secret } from '../settings/Secret'
 import { useSetting } from '../settings/useSetting'
@@ -28,7 +29,7 @@ export const Backup = ({ rest }: { rest: string }) => {
       password,
       of: rest === '' ? 'phrase' : (rest as Address),
     })
-    if (typeof shown === 'string') return t(shown === 'damaged' ? 'unlockDamaged' : 'unlockWrong')
+    if (typeof shown === 'string') return sentenceOfKept(shown)
     setSecret(shown.secret)
     return undefined
   }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { sentenceOfKept } from '../settings/kept'
+import { usePatience } from '../settings/usePatience'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
@@ -16,13 +18,14 @@ export const ChangePassword = () => {
   const [chosen, setChosen] = useState({ password: '', repeat: '' })
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
+  const left = usePatience()
 
   const change = async (old: string): Promise<Errors> => {
     const wrong = await checkPassword(chosen)
     if (Object.keys(wrong).length > 0) return wrong
     const answer = await wallet('changePassword', { old, next: chosen.password })
-    if (answer === 'wrong password') return { old: t('unlockWrong') }
     if (answer === 'damaged') return { form: t('unlockDamaged') }
+    if (answer !== 'done') return { old: sentenceOfKept(answer) }
     location.assign('#')
     return {}
   }
@@ -41,7 +44,7 @@ export const ChangePassword = () => {
     <Gate
       title={t('passwordChange')}
       errors={errors}
-      onSubmit={(form) => void (isBusy || submit(form))}
+      onSubmit={(form) => void (isBusy || left > 0 || submit(form))}
     >
       <Field
         label={t('passwordOld')}
@@ -58,8 +61,8 @@ export const ChangePassword = () => {
           {errors.form}
         </Notice>
       )}
-      <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-        {t(isBusy ? 'encrypting' : 'passwordChange')}
+      <Button type="submit" kind="primary" disabled={isBusy || left > 0} aria-busy={isBusy}>
+        {left > 0 ? t('unlockWait', left) : t(isBusy ? 'encrypting' : 'passwordChange')}
       </Button>
       <ButtonLink href="#settings">{t('back')}</ButtonLink>
     </Gate>

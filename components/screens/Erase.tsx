@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sentenceOfKept } from '../settings/kept'
 import { PasswordForm } from '../settings/PasswordForm'
 import { LiveBatches } from '../settings/LiveBatches'
 import { wallet } from '../store'
@@ -18,7 +19,8 @@ export const Erase = () => {
 
   const erase = async (password: string) => {
     if (!isSure) return t('eraseNotSure')
-    if ((await wallet('erase', { password })) !== 'done') return t('unlockWrong')
+    const answer = await wallet('erase', { password })
+    if (answer !== 'done') return sentenceOfKept(answer)
     beginAnew()
     return undefined
   }

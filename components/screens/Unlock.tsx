@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Forgotten } from '../settings/Forgotten'
+import { sentenceOfKept } from '../settings/kept'
+import { usePatience } from '../settings/usePatience'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
@@ -14,6 +16,7 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
   const [error, setError] = useState<string>()
   const [isDamaged, setDamaged] = useState(false)
   const [isForgotten, setForgotten] = useState(false)
+  const left = usePatience()
 
   const submit = async (form: FormData) => {
     setBusy(true)
@@ -21,7 +24,7 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
     try {
       const outcome = await wallet('unlock', { password: typed(form, 'password') })
       setDamaged(outcome === 'damaged')
-      if (outcome === 'wrong password') setError(t('unlockWrong'))
+      if (outcome === 'wrong password' || outcome === 'too soon') setError(sentenceOfKept(outcome))
     } catch (failure) {
       setError(sentenceOfError(failure))
     }
@@ -33,7 +36,7 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
     <Gate
       title={t('unlockTitle')}
       errors={error}
-      onSubmit={(form) => void (isBusy || submit(form))}
+      onSubmit={(form) => void (isBusy || left > 0 || submit(form))}
     >
       {children}
       <Field
@@ -49,8 +52,8 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
           {t('unlockDamaged')}
         </Notice>
       )}
-      <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-        {t(isBusy ? 'unlocking' : 'unlock')}
+      <Button type="submit" kind="primary" disabled={isBusy || left > 0} aria-busy={isBusy}>
+        {left > 0 ? t('unlockWait', left) : t(isBusy ? 'unlocking' : 'unlock')}
       </Button>
       <Button kind="quiet" onClick={() => setForgotten(true)}>
         {t('forgotten')}

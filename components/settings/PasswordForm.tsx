@@ -6,6 +6,7 @@ import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
+import { usePatience } from './usePatience'
 
 /** Asks for the password before something that it alone allows. `onPassword` gives what is wrong, if anything is. */
 export const PasswordForm = ({
@@ -27,6 +28,7 @@ export const PasswordForm = ({
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const left = usePatience()
 
   const run = async (form: FormData) => {
     setBusy(true)
@@ -41,7 +43,7 @@ export const PasswordForm = ({
   }
 
   return (
-    <Gate title={title} errors={error} onSubmit={(form) => void (isBusy || run(form))}>
+    <Gate title={title} errors={error} onSubmit={(form) => void (isBusy || left > 0 || run(form))}>
       {children}
       <Field
         label={t('password')}
@@ -59,10 +61,10 @@ export const PasswordForm = ({
       <Button
         type="submit"
         kind={isDanger ? 'danger' : 'primary'}
-        disabled={isBusy}
+        disabled={isBusy || left > 0}
         aria-busy={isBusy}
       >
-        {submit}
+        {left > 0 ? t('unlockWait', left) : submit}
       </Button>
       <ButtonLink href={`#${back}`}>{t('back')}</ButtonLink>
     </Gate>

@@ -8,6 +8,7 @@ const sentences = {
   asked: 'accountIsAsked',
   'wrong password': 'unlockWrong',
   damaged: 'unlockDamaged',
+  'too soon': 'unlockSoon',
 } as const
 
 /** Why an account was not removed, to the user. */

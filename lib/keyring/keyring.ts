@@ -9,6 +9,7 @@ import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
 import type { Change, Origin } from './change'
 import { openVault, phraseOf, type Opened } from './open'
 import type * as Signers from './sign'
+import { throttled } from '../throttle'
 import * as vault from './vault'
 
 /** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */
@@ -33,8 +34,8 @@ const nowhere: Copy = {
   remove: () => Promise.resolve(),
 }
 
-/** Why a vault did not open; `damaged`: neither of its copies is what was written. */
-export type NotOpened = 'wrong password' | 'damaged'
+/** Why a vault did not open; `damaged`: neither copy is what was written; `too soon`: after wrong passwords. */
+export type NotOpened = 'wrong password' | 'damaged' | 'too soon'
 
 /** The only place where keys exist; but for `reveal`, nothing it gives out is one. */
 export const createKeyring = (session: Session, second: Copy = nowhere) => {
@@ -79,7 +80,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** Opens the vault, and mends the copy that is not what it should be. */
   const open = async (password: string): Promise<Opened | NotOpened> => {
     const found = await find()
-    const opened = await openVault(found, password)
+    const opened = await throttled(() => openVault(found, password))
     if (typeof opened === 'string') return opened
     const whole = opened.row.check === '' ? await stamp(opened.row, 1) : opened.row
     await heal(second, found, whole)

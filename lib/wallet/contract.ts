@@ -62,7 +62,7 @@ export type Verbs = {
   /** The last requests of sites, newest first; none unless developer mode is on. */
   readRequests: { takes: null; gives: RequestNote[] }
   /** Forgets everything. Without the password only by the user who says that it is forgotten. */
-  erase: { takes: { password: string } | { isForgotten: true }; gives: 'done' | 'wrong password' }
+  erase: { takes: { password: string } | { isForgotten: true }; gives: 'done' | NotOpened }
   /** What a waiting request would cost and do; in the best mode unless one is named. */
   quote: { takes: { id: string; mode?: Mode; edits?: Edit[] }; gives: Quoted }
   /** What of the allowance that a call of a waiting request gives is spent in it. */

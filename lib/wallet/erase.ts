@@ -1,4 +1,5 @@
 import { cache, journal } from '../db'
+import { throttled } from '../throttle'
 import { loadNetworks } from '../network/urls'
 import * as permissions from '../permissions'
 import type { Handler } from './door'
@@ -13,9 +14,11 @@ const clearAll = async (): Promise<void> => {
 
 /** Erases. One who has forgotten the password could as well remove the extension. */
 export const erase: Handler<'erase'> = async (how, { keyring, requestLog }) => {
-  const isAllowed = 'isForgotten' in how || (await keyring.verify(how.password))
+  const check = async (password: string) =>
+    (await keyring.verify(password)) ? undefined : ('wrong password' as const)
+  const refusal = 'isForgotten' in how ? undefined : await throttled(() => check(how.password))
   // Erased before, by the same request: there is no password any more.
-  if (!isAllowed && (await keyring.hasVault())) return 'wrong password'
+  if (refusal && (await keyring.hasVault())) return refusal
   await keyring.erase(clearAll)
   await requestLog.clear()
   await loadNetworks()

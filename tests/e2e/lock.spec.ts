@@ -4,6 +4,7 @@ import { closed, decided } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
+import { looksWell } from './looks.ts'
 import { heard, idOf, listen, sendCalls, settled } from './site.ts'
 import { approvalWindow, approve, unlock } from './wallet.ts'
 
@@ -45,4 +46,25 @@ test('a locked wallet shows no accounts, and asks for the password before all el
   expect(status.status).toBe(200)
   await lock(wallet)
   expect(await settled(connected, id)).toEqual(status)
+})
+
+test('after five wrong passwords the next has to wait, also in a window opened anew', async ({
+  wallet,
+}) => {
+  const home = await wallet.popup()
+  await home.setViewportSize({ width: 360, height: 600 })
+  await home.getByRole('button', { name: 'Lock' }).click()
+  for (let left = 7; left > 0; left--) {
+    await home.getByRole('button', { name: 'Unlock' }).waitFor()
+    await unlock(home, `wrong password ${left}`)
+    await expect(home.getByText('This is not the password')).toBeVisible()
+    await expect(home.getByRole('button', { name: /^(Unlock|Wait \d+ s)$/ })).toBeVisible()
+  }
+  await expect(home.getByRole('button', { name: /^Wait \d s$/ })).toBeDisabled()
+  const again = await wallet.popup()
+  await expect(again.getByRole('button', { name: /^Wait \d s$/ })).toBeDisabled()
+  await looksWell(home, 'unlock-wait')
+  await again.getByRole('button', { name: 'Unlock' }).waitFor()
+  await unlock(again, development.password)
+  await expect(again.getByRole('button', { name: 'Lock' })).toBeVisible()
 })

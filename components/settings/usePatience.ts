@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { waitAfter } from '@/lib/throttle'
+import { useSetting } from './useSetting'
+
+/** In how many seconds the next password will be looked at; 0: now. */
+export const usePatience = (): number => {
+  const wrong = useSetting('wrongPasswords')
+  const [now, setNow] = useState(Date.now)
+  const left = wrong ? waitAfter(wrong.count) - Math.abs(now - wrong.at) : 0
+
+  useEffect(() => {
+    if (!wrong) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [wrong])
+
+  return Math.max(0, Math.ceil(left / 1_000))
+}
