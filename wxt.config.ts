@@ -37,6 +37,14 @@ export default defineConfig({
       __VERSION__: JSON.stringify(version),
       __LOCAL_URL__: JSON.stringify(localUrl(mode)),
     },
+    build: {
+      rolldownOptions: {
+        // What a library imports and Volley does not call: nothing happens on loading these.
+        treeshake: {
+          moduleSideEffects: [{ test: /node_modules\/(semver|debug|ms)\//, sideEffects: false }],
+        },
+      },
+    },
   }),
   manifest: ({ browser, command }) => ({
     name: 'Volley',
