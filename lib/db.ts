@@ -76,6 +76,8 @@ export type Batch = {
   upgrade: boolean
   /** The foreign delegate that the upgrade takes the place of. */
   replaces?: Address
+  /** The delegate that an authorization for nobody takes from the account. */
+  revokes?: Address
   /** The amounts that the site's calls allowed before the user lowered them; `calls` holds what is signed. */
   edited?: { index: number; amount: Hex }[]
   /** One gas limit for each transaction, hex. */

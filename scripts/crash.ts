@@ -14,14 +14,14 @@ const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
   `effects ${effects} trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`
 
-const names = { sequence: 'in order', atomic: 'atomic', one: 'one call' }
+const names = { sequence: '3 calls, in order', atomic: '3 calls, atomic', revoke: 'revoking' }
 
 /** The effects of the unbroken run, once, and each trial that went wrong. */
 const report = (isFirst: boolean) => ({
   ...(isFirst
     ? {
-        golden: (mode: keyof typeof names, effects: readonly Effect[]) => {
-          console.log(`3 calls, ${names[mode]}: ${effects.length} effects`)
+        golden: (name: keyof typeof names, effects: readonly Effect[]) => {
+          console.log(`${names[name]}: ${effects.length} effects`)
           for (const [index, { kind, name }] of effects.entries())
             console.log(`${String(index + 1).padStart(5)} ${kind.padEnd(7)} ${name}`)
         },

@@ -9,6 +9,7 @@ import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
+import { SendTransaction } from './SendTransaction'
 import { SignMessage } from './SignMessage'
 import { SignTypedData } from './SignTypedData'
 import { SwitchNetwork } from './SwitchNetwork'
@@ -27,7 +28,7 @@ const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_signTypedData_v4: SignTypedData,
   eth_signTypedData_v3: SignTypedData,
   wallet_sendCalls: SendCalls,
-  eth_sendTransaction: SendCalls,
+  eth_sendTransaction: SendTransaction,
 }
 
 const screenOf = (method: string): ComponentType<RequestProps> =>

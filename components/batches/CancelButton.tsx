@@ -33,5 +33,6 @@ const consequences = (batch: Batch, state: State): string => {
   if (!last || winner(state, last.index)) {
     return last ? t('cancel_rest') : t('cancel_free')
   }
-  return [t('cancel_replace'), ...(batch.upgrade ? [t('cancel_upgrade')] : [])].join(' ')
+  const authorized = batch.revokes ? t('cancel_revoke') : batch.upgrade && t('cancel_upgrade')
+  return [t('cancel_replace'), ...(authorized ? [authorized] : [])].join(' ')
 }

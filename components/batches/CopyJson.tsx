@@ -7,11 +7,12 @@ import { Button } from '../ui/Button'
 /** A batch as text: what was approved, its status and its transactions with their receipts. */
 export const jsonOf = ({ batch, state }: BatchView): string => {
   const { key, origin, id, from, chainId, mode, calls, delegate, upgrade, gas, fees } = batch
+  const { revokes } = batch
   const status = statusCode(batch, state)
   const { transactions } = state
   return JSON.stringify(
     {
-      ...{ key, origin, id, from, chainId, mode, calls, delegate, upgrade, gas, fees },
+      ...{ key, origin, id, from, chainId, mode, calls, delegate, upgrade, revokes, gas, fees },
       ...{ approvedAt: new Date(batch.createdAt).toISOString(), status, transactions },
     },
     null,

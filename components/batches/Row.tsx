@@ -1,12 +1,13 @@
 import type { BatchView } from '../hooks'
 import { useStore } from '../store'
 import { networkName } from '../text/network'
-import { plural, t } from '../text/messages'
+import { t } from '../text/messages'
 import { timeText } from '../text/time'
 import { Host } from '../ui/Host'
 import styles from '../screens/List.module.css'
 import { Progress } from './Progress'
 import { StatusWord } from './StatusWord'
+import { summaryOf } from './summary'
 import { wordOf } from './word'
 
 /** A batch in a list: who asked for it, what became of it, how far it got while it is under way. */
@@ -18,7 +19,7 @@ export const Row = ({
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
   const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
-  const { key, origin, calls, chainId, createdAt } = view.batch
+  const { key, origin, chainId, createdAt } = view.batch
   return (
     <a ref={anchor} className={`${styles.item} ${styles.link}`} href={`#${key}`}>
       <span className={`${styles.line} ${styles.top}`}>
@@ -26,12 +27,7 @@ export const Row = ({
         <StatusWord word={wordOf(view, isUnlocked)} />
       </span>
       <span className={styles.muted}>
-        {t(
-          'batch_callsOnAt',
-          plural('calls', calls.length),
-          networkName(chainId),
-          timeText(createdAt),
-        )}
+        {t('batch_callsOnAt', summaryOf(view.batch), networkName(chainId), timeText(createdAt))}
       </span>
       <Progress view={view} />
     </a>

@@ -22,7 +22,7 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
       {state.transactions.map((transaction) => (
         <div key={transaction.hash} className={styles.transaction}>
           <div className={styles.line}>
-            <h3>{nameOf(transaction, total, state)}</h3>
+            <h3>{nameOf(transaction, batch, state)}</h3>
             <CopyButton text={transaction.hash} what={t('tx_hashOf')} />
           </div>
           <Hex value={transaction.hash} />
@@ -34,16 +34,17 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
   )
 }
 
-const nameOf = (transaction: Transaction, total: number, state: State): string => {
+const nameOf = (transaction: Transaction, batch: Batch, state: State): string => {
   const { kind, index } = transaction
   const first = state.transactions.find((one) => one.kind === kind && one.index === index)
-  const name = firstNameOf(transaction, total)
+  const name = firstNameOf(transaction, batch)
   return first === transaction ? name : t('tx_spedUp', name)
 }
 
-const firstNameOf = ({ kind, index, upgrade }: Transaction, total: number): string => {
+const firstNameOf = ({ kind, index, upgrade }: Transaction, batch: Batch): string => {
   if (kind === 'cancel') return t('tx_cancellation')
-  if (total > 1) return t('tx_call', index + 1)
+  if (batch.revokes) return t('tx_revocation')
+  if (transactionCount(batch) > 1) return t('tx_call', index + 1)
   return upgrade ? t('tx_allUpgrade') : t('tx_all')
 }
 

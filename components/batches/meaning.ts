@@ -49,7 +49,7 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
     case 'Disputed':
       return t('meaning_disputed')
     case 'Confirmed':
-      return t(isSilent(state) ? 'meaning_silent' : 'meaning_confirmed')
+      return confirmedMeaning(batch, state)
     case 'Reverted':
       return revertedMeaning(batch, state)
     case 'Partly done':
@@ -58,13 +58,14 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
         ...taken(state),
       )
     case 'Unclear':
-      return t('meaning_unclear')
+      return t(batch.revokes ? 'meaning_notRevoked' : 'meaning_unclear')
     case 'Replaced':
       return sentences(
         t('meaning_nothing'),
         ...taken(state),
-        // An upgrade's authorization has been published with it, and anyone may bring it to the chain.
+        // An authorization has been published with it, and anyone may bring it to the chain.
         ...(batch.upgrade ? [t('meaning_stillOut')] : []),
+        ...(batch.revokes ? [t('meaning_revokeOut')] : []),
       )
     case 'Not sent':
     case 'Stopped':
@@ -75,6 +76,11 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
 }
 
 const sentences = (...all: string[]): string => all.join(' ')
+
+const confirmedMeaning = ({ revokes }: Batch, state: State): string => {
+  if (revokes) return t(isSilent(state) ? 'meaning_revokedSilent' : 'meaning_revoked')
+  return t(isSilent(state) ? 'meaning_silent' : 'meaning_confirmed')
+}
 
 const overtakenMeaning = (state: State): string => {
   const { index = 0, nonce = 0 } = openTransaction(state) ?? {}

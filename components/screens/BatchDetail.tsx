@@ -11,6 +11,7 @@ import { modeText } from '../batches/mode'
 import { speedable } from '../batches/speedable'
 import { SpeedUpButton } from '../batches/SpeedUpButton'
 import { StatusWord } from '../batches/StatusWord'
+import { summaryOf } from '../batches/summary'
 import { Transactions } from '../batches/Transactions'
 import { wordOf } from '../batches/word'
 import { CallList } from '../calls/CallList'
@@ -27,7 +28,7 @@ import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
 import { BackBar } from './BackBar'
 import styles from './BatchDetail.module.css'
-import { plural, t } from '../text/messages'
+import { t } from '../text/messages'
 
 /** One batch: what became of it, what it is, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
@@ -67,12 +68,21 @@ const Detail = ({ view }: { view: BatchView }) => {
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         <Actions batch={batch} state={state} />
       </div>
-      <Section title={plural('calls', batch.calls.length)}>
-        {mode && <p>{mode}.</p>}
-        <CallList calls={batch.calls} {...place} />
-        <LoweredAmounts batch={batch} place={place} />
+      <Section title={summaryOf(batch)}>
+        {batch.revokes ? (
+          <>
+            <p>{t('revoke_back')}</p>
+            <Hex value={batch.revokes} />
+          </>
+        ) : (
+          <>
+            {mode && <p>{mode}.</p>}
+            <CallList calls={batch.calls} {...place} />
+            <LoweredAmounts batch={batch} place={place} />
+          </>
+        )}
       </Section>
-      <Expected batch={batch} place={place} />
+      {!batch.revokes && <Expected batch={batch} place={place} />}
       <Transactions batch={batch} state={state} />
       <Section title={t('detail_request')}>
         <Account address={batch.from} />

@@ -1,11 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import type { Account } from '@/lib/delegate/account'
-import { knownDelegate } from '@/lib/delegate/delegates'
-import { executor } from '@/lib/delegate/executor'
 import { shownNetworks, type Network } from '@/lib/network/networks'
+import { useAsked } from '../asked/useAsked'
+import { Waiting } from '../asked/Waiting'
+import { Delegate } from '../delegate/Delegate'
+import { RevokeButton } from '../delegate/RevokeButton'
 import { useHere } from '../home/here'
 import { wallet } from '../store'
 import { t } from '../text/messages'
@@ -16,17 +18,37 @@ import { Skeleton } from '../ui/Skeleton'
 import styles from './SmartAccount.module.css'
 import { SubScreen } from './SubScreen'
 
-/** What code stands behind the account, network by network, and whether batches run through it. */
+/** What code stands behind the account, network by network, whether batches run through it, and its end. */
 export const SmartAccount = () => {
   const here = useHere()
+  const { isWaiting, isRejected, setAsked } = useAsked()
   return (
     <SubScreen title={t('smart_title')}>
-      {here && <Networks key={here.account.address} address={here.account.address} />}
+      {isWaiting && <Waiting />}
+      {here && (
+        <div hidden={isWaiting}>
+          <Networks
+            key={here.account.address}
+            address={here.account.address}
+            notice={isRejected ? t('send_rejected') : undefined}
+            onAsked={here.account.source === 'watch' ? undefined : setAsked}
+          />
+        </div>
+      )}
     </SubScreen>
   )
 }
 
-const Networks = ({ address }: { address: Address }) => {
+const Networks = ({
+  address,
+  notice,
+  onAsked,
+}: {
+  address: Address
+  notice: string | undefined
+  /** Nothing can be asked for an account that is only watched. */
+  onAsked: ((id: string) => void) | undefined
+}) => {
   const [answers, setAnswers] = useState<Partial<Record<number, boolean>>>({})
   const known = useLiveQuery(() => accountsOf(address), [address])
 
@@ -48,6 +70,7 @@ const Networks = ({ address }: { address: Address }) => {
       <div className={styles.about}>
         <Hex value={address} />
         <p>{t('smart_about')}</p>
+        {notice && <Notice tone="info">{notice}</Notice>}
       </div>
       {shownNetworks().map((network) => (
         <Section key={network.chainId} title={network.name}>
@@ -56,6 +79,9 @@ const Networks = ({ address }: { address: Address }) => {
             account={known?.[network.chainId]}
             isAsked={answers[network.chainId] !== undefined}
             isSilent={answers[network.chainId] === false}
+            revoke={(delegate) =>
+              onAsked && <RevokeButton {...{ from: address, delegate, network, onAsked }} />
+            }
           />
         </Section>
       ))}
@@ -79,11 +105,13 @@ const Behind = ({
   account,
   isAsked,
   isSilent,
+  revoke,
 }: {
   network: Network
   account: Account | undefined
   isAsked: boolean
   isSilent: boolean
+  revoke: (delegate: Address) => ReactNode
 }) => {
   if (isSilent) return <Notice tone="warn">{t('smart_silent', network.name)}</Notice>
   if (!account || !isAsked) return <Skeleton width={24} />
@@ -93,19 +121,9 @@ const Behind = ({
         {t(account.kind === 'plain' ? 'smart_plain' : 'smart_contract')}
       </p>
     )
-  const name = knownDelegate(account.delegate)?.name
   return (
-    <div className={styles.delegate}>
-      <p>
-        <strong>{name ?? t('smart_unknown')}</strong>
-      </p>
-      <Hex value={account.delegate} />
-      <p>{t(meaningOf(account))}</p>
-    </div>
+    <Delegate delegate={account.delegate} kind={account.kind}>
+      {revoke(account.delegate)}
+    </Delegate>
   )
-}
-
-const meaningOf = ({ kind, delegate }: Account) => {
-  if (delegate?.toLowerCase() === executor.toLowerCase()) return 'smart_ours'
-  return kind === 'executor' ? 'smart_runs' : 'smart_foreign'
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
+import { newId } from '../asked/newId'
 import { useContacts } from '../hooks'
 import type { Here } from '../home/here'
 import { useHoldings } from '../home/useHoldings'
@@ -28,9 +29,6 @@ const wrongOf = {
   zero: 'amount_zero',
   short: 'amount_short',
 } as const satisfies Record<string, Key>
-
-/** A request's id, as random as the relay mints them. */
-const newId = () => crypto.randomUUID().replaceAll('-', '')
 
 /** What to send, to whom and how much; the rest is the approval window's. */
 export const Form = ({

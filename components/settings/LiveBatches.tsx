@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { summaryOf } from '../batches/summary'
 import { useLiveBatches } from '../hooks'
 import { hostOf } from '../text/origin'
 import { plural, t } from '../text/messages'
@@ -14,9 +15,7 @@ export const LiveBatches = ({ from }: { from?: Address }) => {
       <p>{plural('eraseLive', batches.length)}</p>
       <ul>
         {batches.map(({ batch }) => (
-          <li key={batch.key}>
-            {t('eraseLiveOne', hostOf(batch.origin), plural('calls', batch.calls.length))}
-          </li>
+          <li key={batch.key}>{t('eraseLiveOne', hostOf(batch.origin), summaryOf(batch))}</li>
         ))}
       </ul>
     </Notice>

@@ -14,11 +14,12 @@ const left = ({ mode, calls }: Batch, { transactions }: State) =>
  */
 export const againOf = (batch: Batch, state: State, at: number): Approval | undefined => {
   if (!state.asked) return undefined
-  const { key, origin, method, from, chainId, mode } = batch
+  const { key, origin, method, from, chainId, mode, revokes } = batch
   const request = {
     ...{ from, chainId, calls: left(batch, state), atomicRequired: mode === 'atomic' },
     // What the site suggested is in there: less was never approved.
     ...(mode === 'one' ? { suggestedGas: batch.gas[0] } : {}),
+    ...(revokes ? { revokes } : {}),
   }
   return {
     ...{ id: againId(key), origin, documentId: '', method, wire: '', params: [request] },

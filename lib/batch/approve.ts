@@ -5,6 +5,7 @@ import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownFact } from '../network/facts'
+import { ownOrigin } from '../ownOrigin'
 import { address, hex, quantity } from '../rpc/schema'
 import type { Expected } from './expected'
 import { editedRequest, editsShape, replacedBy } from './edits'
@@ -43,7 +44,12 @@ const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean 
   !(replaces && (!upgrade || isOurs(replaces))) &&
   !(mode === 'atomic' && !knownDelegate(delegate)?.encoding)
 
-const isConsistent = ({ calls, atomicRequired }: BatchRequest, decision: Decision) =>
+const isConsistent = (
+  { origin }: Approval,
+  { calls, atomicRequired, revokes }: BatchRequest,
+  decision: Decision,
+) =>
+  !(revokes && origin !== ownOrigin) &&
   (decision.mode === 'one') === (calls.length === 1) &&
   !(decision.mode === 'sequence' && atomicRequired) &&
   fitsDelegate(decision) &&
@@ -68,7 +74,7 @@ export const approveBatch = async (
     throw new Error('the decision does not fit the request')
   const request = edits.length > 0 ? await editedRequest(asked, edits) : asked
   const accounts = (await journal.accounts.toArray()).map(({ address }) => address)
-  if (!isConsistent(request, decision) || driven(request.calls, accounts) !== undefined)
+  if (!isConsistent(row, request, decision) || driven(request.calls, accounts) !== undefined)
     throw new Error('the decision does not fit the request')
   const { mode, upgrade, gas, fees, accepted: expected = decision.expected } = decision
   const batch = freeze(
@@ -78,6 +84,7 @@ export const approveBatch = async (
       genesis: (await knownFact<Hash>(`genesis:${request.chainId}`)) ?? null,
       ...{ mode, upgrade, gas, fees, expected },
       ...executorOf(mode, decision),
+      ...(request.revokes ? { revokes: request.revokes } : {}),
       ...(edits.length > 0 ? { edited: await replacedBy(asked, edits) } : {}),
     },
     Date.now(),

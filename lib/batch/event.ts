@@ -13,7 +13,7 @@ export type Receipt = {
 /** What the wallet did or saw, in order; a batch is nothing but these. */
 export type Event =
   | { type: 'approved' }
-  /** Signed and on disk, not necessarily sent. `upgrade`: its authorization uses nonce + 1. */
+  /** Signed and on disk, not necessarily sent. `upgrade`: it carries an authorization, which uses nonce + 1. */
   | {
       type: 'signed'
       index: number

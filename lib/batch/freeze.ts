@@ -22,6 +22,7 @@ export const hashOf = (terms: Terms): Hash => {
         ...[key, origin, id, method, from, chainId, genesis, mode, calls, delegate, upgrade, gas],
         price,
         ...(terms.replaces ? [terms.replaces] : []),
+        ...(terms.revokes ? ['revokes', terms.revokes] : []),
       ]),
     ),
   )

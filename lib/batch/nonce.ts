@@ -14,14 +14,14 @@ export const heldNonces = (state: State): number[] =>
     )
 
 /** The first nonce after those that are known to be used; a node may lag behind what was seen already. */
-const usedUpTo = (state: State): number =>
+const usedUpTo = ({ revokes }: Batch, state: State): number =>
   Math.max(
     0,
     ...state.transactions
       .filter(({ receipt }) => receipt)
-      // An authorization that did not take used no nonce.
+      // An authorization that did not take used no nonce; nothing is in the way of one that revokes.
       .map(({ nonce, upgrade, delegate, ran }) =>
-        upgrade && (delegate || ran) ? nonce + 2 : nonce + 1,
+        upgrade && (delegate || ran || revokes) ? nonce + 2 : nonce + 1,
       ),
   )
 
@@ -31,9 +31,8 @@ export const nextNonce = async (world: World, { chainId, from }: Batch): Promise
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
     livePlaces({ chainId, from }),
   ])
-  const states = lane.map(({ state }) => state)
-  const held = new Set(states.flatMap(heldNonces))
-  let nonce = Math.max(Number(used), ...states.map(usedUpTo))
+  const held = new Set(lane.flatMap(({ state }) => heldNonces(state)))
+  let nonce = Math.max(Number(used), ...lane.map((one) => usedUpTo(one.batch, one.state)))
   while (held.has(nonce)) nonce++
   return nonce
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
-import { delegateOf } from '../delegate/executor'
+import { delegateOf, delegation } from '../delegate/executor'
 import type { Agreement } from './agreement'
 import type { Event, Receipt } from './event'
 import { finalNumber, outcomeOf, type Look } from './look'
@@ -81,11 +81,13 @@ const isSealed = async (receipt: Receipt, look: Look): Promise<boolean> => {
 
 const delegateSeen = async (
   world: World,
-  { mode, chainId, from }: Batch,
+  { mode, revokes, chainId, from }: Batch,
 ): Promise<Address | null> => {
-  if (mode !== 'atomic') return null
+  if (mode !== 'atomic' && !revokes) return null
   const code = world.request(chainId, 'eth_getCode', [from, 'pending'])
-  return delegateOf((await unlessForgotten(code, '0x')) as Hex)
+  // What nobody saw is not taken for what was to become of it.
+  const unseen = revokes ? delegation(revokes) : '0x'
+  return delegateOf((await unlessForgotten(code, unseen)) as Hex)
 }
 
 const isFinal = async (state: State, look: Look): Promise<boolean> => {

@@ -10,8 +10,8 @@ import { unlessForgotten } from './unlessForgotten'
 import type { World } from './world'
 
 /**
- * Whether a batch's transaction ran its calls. A self-call to an account without its executor succeeds
- * and does nothing, so that a status alone proves nothing. null where it cannot be decided.
+ * Whether a batch's transaction ran its calls, or revoked what it was to. A self-call to an account without
+ * its executor succeeds and does nothing, so that a status alone proves nothing. null where it cannot be decided.
  */
 export const hasRun = async (
   world: World,
@@ -19,7 +19,8 @@ export const hasRun = async (
   { kind, nonce, upgrade, delegate: seen }: Transaction,
   receipt: Receipt,
 ): Promise<boolean | null> => {
-  if (batch.mode !== 'atomic' || kind === 'cancel') return true
+  const { revokes } = batch
+  if ((batch.mode !== 'atomic' && !revokes) || kind === 'cancel') return true
   if (receipt.status === '0x0') return false
   const expected = batch.delegate && delegation(batch.delegate)
   const codeAt = (block: bigint): Promise<unknown> =>
@@ -30,9 +31,13 @@ export const hasRun = async (
     )
   const block = BigInt(receipt.blockNumber)
   const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
+  // It was empty when first seen in a block: what stands there after may be an upgrade that followed in it.
+  if (revokes) return after === '0x' || seen === null || null
   const wasThere = async () => before === expected || (await upgradedBefore(batch, block, nonce))
-  if (after === expected && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere())))
-    return true
+  const isThere =
+    after === expected ||
+    (!!seen && delegation(seen) === expected && (await revokedAfter(batch, block, nonce)))
+  if (isThere && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere()))) return true
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
   return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls, batch.delegate), upgrade)
@@ -41,17 +46,29 @@ export const hasRun = async (
 }
 
 /** Whether an upgrade of ours, earlier in the same block, put the executor there. */
-const upgradedBefore = async ({ from, chainId }: Batch, block: bigint, nonce: number) => {
-  for (const { state } of await livePlaces({ from, chainId })) {
-    const isBefore = state.transactions.some(
-      ({ upgrade, kind, receipt, nonce: earlier }) =>
-        upgrade &&
-        kind === 'call' &&
-        earlier < nonce &&
-        receipt &&
-        BigInt(receipt.blockNumber) === block,
+const upgradedBefore = (batch: Batch, block: bigint, nonce: number) =>
+  changedIn(batch, block, (one, { revokes }) => !revokes && one.nonce < nonce)
+
+/** Whether the user took it away again, later in the same block. */
+const revokedAfter = (batch: Batch, block: bigint, nonce: number) =>
+  changedIn(batch, block, (one, { revokes }) => revokes !== undefined && one.nonce > nonce)
+
+/** Whether an authorization of ours that fits came with a block. */
+const changedIn = async (
+  { from, chainId }: Batch,
+  block: bigint,
+  fits: (one: Transaction, of: Batch) => boolean,
+) => {
+  for (const { batch, state } of await livePlaces({ from, chainId })) {
+    const isIn = state.transactions.some(
+      (one) =>
+        one.upgrade &&
+        one.kind === 'call' &&
+        one.receipt &&
+        BigInt(one.receipt.blockNumber) === block &&
+        fits(one, batch),
     )
-    if (isBefore) return true
+    if (isIn) return true
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch, Fees } from '../db'
 import type { Transaction } from './state'
-import { priceOf, transactionOf } from './transaction'
+import { authorizedBy, priceOf, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Enough for an empty transaction that takes an authorization back, and for any delegate's fallback. */
@@ -22,9 +22,9 @@ export const replacementFees = (raw: Hex, now: Fees): Fees => {
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 
-/** What an upgrade finds in the account, and cancelling it leaves there: nothing, or the delegate it replaces. */
+/** What an authorization finds in the account, and cancelling leaves there: nothing, or the delegate it takes away. */
 const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
-  const { chainId, from, replaces } = batch
+  const { chainId, from, replaces = batch.revokes } = batch
   if (!replaces) return zeroAddress
   const code = (await world.request(chainId, 'eth_getCode', [from, 'latest'])) as Hex
   // Revoked before it was signed: then nothing is put there again.
@@ -33,7 +33,7 @@ const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
 
 /**
  * Signs what takes an unmined transaction's place at its nonce: the same call dearer, or an empty
- * transaction for a cancellation, which takes an upgrade's authorization back with it.
+ * transaction for a cancellation, which takes an authorization back with it.
  */
 export const signReplacement = async (
   world: World,
@@ -42,7 +42,7 @@ export const signReplacement = async (
   now: Fees,
 ): Promise<Hex | undefined> => {
   const { from, chainId } = batch
-  const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : batch.delegate
+  const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : authorizedBy(batch)
   const fees = replacementFees(raw, now)
   const empty = { chainId, nonce, to: from, value: 0n, data: '0x' as const, gas: cancelGas }
   return world.sign(from, {

@@ -11,6 +11,8 @@ export type BatchRequest = {
   calls: Call[]
   /** A gas limit that the site suggests for a single transaction, hex: raised if it is too low. */
   suggestedGas?: Hex | undefined
+  /** The delegate that is taken from the account (EIP-7702); only the wallet's own page asks for that. */
+  revokes?: Address | undefined
 }
 
 /** The batch that a waiting request asks for: `wallet_sendCalls`, or `eth_sendTransaction` as a batch of one. */

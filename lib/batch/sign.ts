@@ -7,7 +7,7 @@ import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
 import { reset, type Doubt, type Event } from './event'
 import { nextNonce } from './nonce'
-import { signedEvent, transactionOf } from './transaction'
+import { authorizedBy, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** A batch that waited this long, in ms, before its first signature is simulated once more. */
@@ -18,7 +18,8 @@ const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
 /**
  * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked. The user
  * is asked again where the approval has grown old or no longer fits what is there; a day later it has ended,
- * as it has where its chain `wasReset`. What the node is asked, it is asked at once.
+ * as it has where its chain `wasReset`, or what it revokes is no longer the account's delegate. What the node is
+ * asked, it is asked at once.
  */
 export const signNext = async (
   world: World,
@@ -32,25 +33,30 @@ export const signNext = async (
     if (await wasReset()) return reset
     return age > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : ask('age')
   }
-  const isLate = index === 0 && age > settled
+  const { revokes } = batch
+  const isLate = index === 0 && age > settled && !revokes
   const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
     wasReset(),
-    batch.mode === 'atomic' ? delegateNow(world, batch) : null,
+    batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
     batch.upgrade ? hasExecutor(world, batch) : true,
     // A simulation takes time, in which the nonce may go.
     isLate ? undefined : nextNonce(world, batch),
   ])
   if (isReset) return reset
+  if (revokes && !(delegate && sameAddress(delegate, revokes)))
+    return [{ type: 'stopped', reason: 'delegate' }]
   const upgrade = batch.upgrade && canReplace(batch, delegate)
   if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
     return ask('delegate')
   if (isLate && (await isWorse(world, batch))) return ask('worse')
   const nonce = nonceNow ?? (await nextNonce(world, batch))
+  const authorize = upgrade || revokes ? authorizedBy(batch) : null
   const raw = await world.sign(batch.from, {
     transaction: transactionOf(batch, index, nonce),
-    ...(upgrade && batch.delegate ? { authorize: batch.delegate } : {}),
+    ...(authorize ? { authorize } : {}),
   })
-  return raw ? [signedEvent(raw, { index, kind: 'call', nonce, upgrade })] : []
+  const about = { index, kind: 'call', nonce, upgrade: authorize !== null } as const
+  return raw ? [signedEvent(raw, about)] : []
 }
 
 /** Whether what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */

@@ -1,4 +1,4 @@
-import { keccak256, type Hex, type TransactionSerializable } from 'viem'
+import { keccak256, zeroAddress, type Address, type Hex, type TransactionSerializable } from 'viem'
 import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import type { Event } from './event'
@@ -33,6 +33,13 @@ export const transactionOf = (
     ...{ chainId: batch.chainId, nonce, gas: BigInt(gas) },
   }
 }
+
+/**
+ * Who the account is delegated to by the authorization that a batch carries: the executor, or nobody, as the
+ * zero address clears the code (EIP-7702, "Behavior").
+ */
+export const authorizedBy = ({ revokes, delegate }: Batch): Address | null =>
+  revokes ? zeroAddress : delegate
 
 /** The event that puts signed bytes on disk. */
 export const signedEvent = (

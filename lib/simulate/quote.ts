@@ -61,8 +61,11 @@ export type Quote = {
   isShort: boolean
   /** The ERC-20 tokens that the batch deals with, by address; one that lies or is silent is not here. */
   tokens: Record<Address, Token>
-  /** Why this can only be rejected: a call sends data to another account of the user's own. */
-  blocked: 'own account' | null
+  /**
+   * Why this can only be rejected: a call sends data to another account of the user's own, or what is to be
+   * revoked is not the account's delegate.
+   */
+  blocked: 'own account' | 'other delegate' | null
 }
 
 /** What an ERC-20 token says of itself, made harmless. */

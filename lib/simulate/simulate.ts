@@ -1,4 +1,4 @@
-import { numberToHex, type Hash, type Hex } from 'viem'
+import { numberToHex, type Address, type Hash, type Hex } from 'viem'
 import { leftAhead } from '../batch/ahead'
 import { totalValue, driven, type BatchRequest } from '../batch/request'
 import { journal, type Mode } from '../db'
@@ -10,6 +10,7 @@ import { gasCapOf } from '../network/gasCap'
 import { genesisOf } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
+import { sameAddress } from '../rpc/schema'
 import { aheadOf, valueAhead, type Ahead } from './ahead'
 import { foresee, type Foreseen, type Plan } from './foresee'
 import { estimateL1Fee } from './l1Fee'
@@ -17,6 +18,7 @@ import { planOf } from './plan'
 import { pricingOf, type Pricing, type Surroundings } from './pricing'
 import { priceAt } from './price'
 import type { Quote } from './quote'
+import { foreseeRevoking } from './revoking'
 
 /** The answers that follow from how the account runs the batch. */
 type Course = { account: Account; modes: Mode[]; plan: Plan; foreseen: Foreseen; l1Fee: bigint }
@@ -32,8 +34,8 @@ const courseOf = async (
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
   const [foreseen, l1Fee] = await Promise.all([
-    foresee(plan, pricing),
-    estimateL1Fee(chainId, data, plan.upgrade),
+    batch.revokes ? foreseeRevoking(chainId, plan.from) : foresee(plan, pricing),
+    estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined),
   ])
   return { account, modes, plan, foreseen, l1Fee }
 }
@@ -104,8 +106,17 @@ export const quoteBatch = async (
     ...{ account, modes, mode, delegate, upgrade, ...foreseen, ...costs, offer, block, parties },
     ...priceAt(costs, offer.speeds.normal),
     value: numberToHex(value),
-    blocked: driven(calls, others) === undefined ? null : 'own account',
+    blocked: blockedBy(batch, account, others),
   }
+}
+
+const blockedBy = (
+  { calls, revokes }: BatchRequest,
+  { delegate }: Account,
+  others: readonly Address[],
+): Quote['blocked'] => {
+  if (revokes && !(delegate && sameAddress(delegate, revokes))) return 'other delegate'
+  return driven(calls, others) === undefined ? null : 'own account'
 }
 
 /** A batch that succeeds with more than the balance has got it on the way: the fee is left to pay. */

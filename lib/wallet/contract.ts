@@ -120,6 +120,14 @@ export type Verbs = {
   readDelegate: { takes: { chainId: number; account: Address }; gives: boolean }
   /** Asks the user to approve a payment set up in the wallet's own page. `moved`: the name means another address now. */
   send: { takes: Sending; gives: 'done' | 'moved' }
+  /**
+   * Asks the user to approve that an account's delegate is revoked; `id` becomes the batch's key. `changed`:
+   * the account has another by now, or none. The fee, in wei, where there is not enough for it.
+   */
+  revoke: {
+    takes: { id: string; from: Address; chainId: number; delegate: Address }
+    gives: 'done' | 'changed' | Pick<Quote, 'ceiling' | 'l1Fee' | 'balance'>
+  }
   /** The address behind a normalized name. */
   resolveName: { takes: { name: string }; gives: Resolved }
   /** Whether a contract stands at an address, and what token it is if it is one. */

@@ -37,6 +37,7 @@ import { removeNetwork } from './removeNetwork'
 import { renameAccount } from './renameAccount'
 import { resolveName } from './resolveName'
 import { reveal } from './reveal'
+import { revoke } from './revoke'
 import { saveContact } from './saveContact'
 import { send } from './send'
 import { setSecondRpc } from './setSecondRpc'
@@ -66,6 +67,7 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   hideAccount,
   removeAccount,
   reveal,
+  revoke,
   confirmPhrase,
   changePassword,
   choose,

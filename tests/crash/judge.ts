@@ -1,4 +1,5 @@
 import { errors } from '@/lib/rpc/errors'
+import { deeds } from './deeds.ts'
 import type { Fault } from './life.ts'
 import type { Outcome } from './trial.ts'
 
@@ -15,9 +16,17 @@ const isTrue = ({ status, paid, state }: Outcome): boolean => {
   return status === 100 && state?.transactions.every(({ receipt }) => receipt) === true
 }
 
+/** Whether the user asked for it in the wallet itself: then no page is told anything. */
+const isOwn = ({ name }: Outcome): boolean => deeds[name].params === undefined
+
 /** Told that it failed, with the wallet's own code; then nothing of it is anywhere. */
-const isRefused = ({ told, batch, paid }: Outcome): boolean =>
-  told[0]?.error?.code === errors.internal[0] && !batch && paid.every((count) => count === 0)
+const isRefused = (outcome: Outcome): boolean => {
+  const { told, batch, paid, refusals } = outcome
+  const isFailed = isOwn(outcome)
+    ? refusals.includes('not saved')
+    : told.length === 1 && told[0]?.error?.code === errors.internal[0]
+  return isFailed && !batch && paid.every((count) => count === 0)
+}
 
 /** A clock that is a year off may end a batch, or have it ask again; nothing else may. */
 const mayEnd = (faults: readonly Fault[]): boolean =>
@@ -30,11 +39,13 @@ const mayEnd = (faults: readonly Fault[]): boolean =>
 export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
   const { told, paid, batch, status, shown, unrecorded } = outcome
   const doubled = paid.filter((count) => count > 1).length
-  if (isRefused(outcome) && told.length === 1) return { lost: 0, doubled, wrong: unrecorded }
+  if (isRefused(outcome)) return { lost: 0, doubled, wrong: unrecorded }
   const { id } = (told[0]?.result ?? {}) as { id?: string }
-  const isAnswered = told.length === 1 && id !== undefined && id === batch?.id
+  const isAnswered = isOwn(outcome)
+    ? told.length === 0 && batch !== undefined
+    : told.length === 1 && id !== undefined && id === batch?.id
   const isWhole = status === 200 && batch?.live === 0
-  const isRight = isTrue(outcome) && shown?.status === status
+  const isRight = isTrue(outcome) && (isOwn(outcome) || shown?.status === status)
   return {
     lost:
       isWhole || (mayEnd(faults) && isTrue(outcome))

@@ -1,5 +1,5 @@
-import type { Mode } from '@/lib/db'
 import { openBed } from './bed.ts'
+import { deeds, type Name } from './deeds.ts'
 import { judge } from './judge.ts'
 import { isCounted, type Counted, type Effect, type Fault } from './life.ts'
 import { trial } from './trial.ts'
@@ -14,7 +14,8 @@ export type Figures = {
   wrong: number
 }
 
-const modes: Mode[] = ['sequence', 'atomic']
+/** All deeds by name. */
+export const names = Object.keys(deeds) as Name[]
 
 const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]): Fault[] =>
   effects
@@ -64,27 +65,28 @@ const plans = { singles, pairs, sends, full, clock }
 /** What is tried at the effects of an unbroken run. */
 export type Plan = keyof typeof plans
 
-/** Runs trials of the plans named, those of both modes; `report` is told the effects, and what went wrong. */
+/** Runs trials of the plans named, of the deeds `tried`; `report` is told the effects, and what went wrong. */
 export const runMatrix = async (
-  names: readonly Plan[],
+  chosen: readonly Plan[],
   report: {
-    golden?: (mode: Mode, effects: readonly Effect[]) => void
+    golden?: (name: Name, effects: readonly Effect[]) => void
     wrong: (line: string) => void
   },
   change?: Change,
+  tried: readonly Name[] = names,
 ): Promise<Figures> => {
   const bed = await openBed()
   const figures: Figures = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
   try {
-    for (const mode of modes) {
-      const golden = await trial(bed, mode, [], change)
+    for (const name of tried) {
+      const golden = await trial(bed, name, [], change)
       const { effects } = golden
       // Where nothing was broken, all must be well: else the trials would prove nothing.
       if (golden.status !== 200) throw new Error(`an unbroken batch ended with ${golden.status}`)
       figures.effects += effects.length
-      report.golden?.(mode, effects)
-      for (const faults of names.flatMap((name) => plans[name](effects))) {
-        const outcome = await trial(bed, mode, faults, change)
+      report.golden?.(name, effects)
+      for (const faults of chosen.flatMap((plan) => plans[plan](effects))) {
+        const outcome = await trial(bed, name, faults, change)
         const { lost, doubled, wrong } = judge(outcome, faults)
         figures.trials++
         figures.lost += lost
@@ -94,7 +96,7 @@ export const runMatrix = async (
         const { told, paid, status, shown } = outcome
         const came = { told, paid, status, shown: shown?.status, unrecorded: outcome.unrecorded }
         report.wrong(
-          `${mode} ${JSON.stringify(faults)}: ${JSON.stringify({ ...came, lost, doubled, wrong })}`,
+          `${name} ${JSON.stringify(faults)}: ${JSON.stringify({ ...came, lost, doubled, wrong })}`,
         )
       }
     }

@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Address, Hash, Hex } from 'viem'
-import { numberToHex } from 'viem'
+import type { Hash } from 'viem'
 import { fold, type State } from '@/lib/batch/state'
 import { statusCode, type CallsStatus, type Code } from '@/lib/batch/status'
-import { cache, journal, type Approval, type Batch, type EventRow, type Mode } from '@/lib/db'
-import type { BatchDecision } from '@/lib/wallet/contract'
+import { cache, journal, type Approval, type Batch, type EventRow } from '@/lib/db'
 import type { Session } from '@/lib/keyring/keyring'
 import { remember } from '@/lib/network/facts'
 import { connect } from '@/lib/permissions'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'
+import { chainId, deeds, type Name } from './deeds.ts'
 import { rowsOf } from './disk.ts'
 import {
   endLives,
@@ -23,12 +23,7 @@ import {
   type Life,
 } from './life.ts'
 import { openPage, origin, type Told } from './page.ts'
-import { fees, startWorker, type Change, type Worker } from './worker.ts'
-
-/** Recipients that nobody else pays, one for each call. */
-const recipients = [1, 2, 3].map((n): Address => `0x${`c0ffee${n}`.padStart(40, '0')}`)
-
-const chainId = 31337
+import { startWorker, type Change, type Worker } from './worker.ts'
 
 /** The machine as it was before the trial: an unlocked wallet that the dapp is connected to. */
 const setScene = async (url: string) => {
@@ -42,26 +37,10 @@ const setScene = async (url: string) => {
   await remember(`genesis:${chainId}`, hash)
 }
 
-const batchOf = (mode: Mode) => [
-  {
-    ...{ version: '2.0.0', from: alice, chainId: numberToHex(chainId) },
-    atomicRequired: mode === 'atomic',
-    calls: recipients.map((to) => ({ to, value: '0x1' })),
-  },
-]
-
-const decisionOn = (mode: Mode, signed: number): BatchDecision => ({
-  ...{ mode, upgrade: mode === 'atomic', fees, expected: 'succeeds' },
-  gas: mode === 'atomic' ? ['0x493e0'] : recipients.slice(signed).map((): Hex => '0x5208'),
-})
-
-const paid = (url: string): Promise<number[]> =>
-  Promise.all(
-    recipients.map(async (to) => Number(await rpc<string>(url, 'eth_getBalance', [to, 'latest']))),
-  )
-
 /** What a trial came to. */
 export type Outcome = {
+  name: Name
+  /** How often each part took effect on chain. */
   paid: number[]
   told: Told[]
   batch: Batch | undefined
@@ -78,7 +57,15 @@ export type Outcome = {
 const fullFor = 6
 const turns = 40
 
-type Scene = { url: string; mode: Mode; host: Host; page: ReturnType<typeof openPage> }
+type Scene = {
+  url: string
+  name: Name
+  host: Host
+  page: ReturnType<typeof openPage>
+  /** What the user asks for themselves, and whether they were answered. */
+  id: string
+  hasAsked: boolean
+}
 
 /** Until nothing more happens of itself. */
 const quiet = async ({ effects }: Host) => {
@@ -96,26 +83,41 @@ const stored = async () => {
 }
 
 /** The user approves what waits, in the window or, if it never came, in the wallet itself. */
-const decide = async ({ mode, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
+const decide = async ({ name, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
   if (!host.isWindowOpen && turn < 5) return
   const signed = (await stored()).state?.transactions.length ?? 0
   for (const { id, state, goneAt, again } of await rowsOf<Approval>('approvals'))
     if (state === 'pending' && goneAt === undefined) {
       const answer = await worker
-        .approve(id, decisionOn(mode, again ? signed : 0))
+        .approve(id, deeds[name].decision(again ? signed : 0))
         .catch(() => 'failed')
       if (answer !== 'done') refusals.push(answer)
     }
 }
 
+/** What the user asked for themselves is answered when it was decided. */
+const isSettled = async () =>
+  (await rowsOf<Approval>('approvals')).some(
+    ({ documentId, state }) => documentId === '' && state !== 'pending',
+  )
+
 const isDead = ({ isOver }: Life): boolean => isOver
 
 /** Works as a worker does until the batch is final. */
 const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]) => {
-  const { url, host, page } = scene
+  const { url, name, host, page } = scene
+  const { params, ask } = deeds[name]
+  const isTold = async () => (params ? page.told.length > 0 : isSettled())
   let ended = 0
   let fullSince = 0
   for (let turn = 0; turn < turns; turn++) {
+    if (!scene.hasAsked)
+      scene.hasAsked = await worker.started
+        .then(() => ask(scene.id))
+        .then(
+          () => true,
+          () => false,
+        )
     await quiet(host)
     await decide(scene, worker, turn, refusals)
     await quiet(host)
@@ -128,29 +130,31 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
     const { batch, state } = await stored()
     if (!batch || !state) {
       // A failure that was told is watched for a while: nothing may come of it any more.
-      if (page.told.length > 0 && !host.isFull && ended++ > fullFor) return
-      if (page.told.length === 0 && turn > 10) await setTimeout(50)
+      const isOver = await isTold()
+      if (isOver && !host.isFull && ended++ > fullFor) return
+      if (!isOver && turn > 10) await setTimeout(50)
     } else if (statusCode(batch, state) === 100) {
       // A batch that the clock made wait for the user waits.
       if (turn > turns / 2) await setTimeout(20)
-    } else if (batch.live === 0 && page.told.length > 0) return
+    } else if (batch.live === 0 && (await isTold())) return
     else await rpc(url, 'anvil_mine', ['0x3'])
     host.passed += 2_000
   }
 }
 
-/** One batch from the dapp's request to its final block, broken on the way and taken up again each time. */
+/** One batch from its request to its final block, broken on the way and taken up again each time. */
 export const trial = async (
   { url, session }: { url: string; session: Session },
-  mode: Mode,
+  name: Name,
   faults: readonly Fault[] = [],
   change: Change = (world) => world,
 ) => {
   const snapshot = await rpc(url, 'evm_snapshot')
   await setScene(url)
+  await deeds[name].prepare(url)
   const host = newHost(faults)
   const page = openPage()
-  const scene = { url, mode, host, page }
+  const scene = { url, name, host, page, id: randomUUID(), hasAsked: false }
   const refusals: string[] = []
   let effects: Effect[]
   let shown: CallsStatus | undefined
@@ -158,7 +162,8 @@ export const trial = async (
     const life = newLife(host)
     const worker = within(life, () => startWorker(life, url, session, change))
     page.meet(life, worker)
-    if (lives === 0) page.request('wallet_sendCalls', batchOf(mode))
+    const { params } = deeds[name]
+    if (lives === 0 && params) page.request('wallet_sendCalls', params)
     const done = within(life, () => work(life, scene, worker, refusals))
     const outcome = await Promise.race([life.killed, done, hung()])
     const { result } = page.told[0] ?? {}
@@ -174,9 +179,9 @@ export const trial = async (
   }
   const { batch, state } = await stored()
   const end: Outcome = {
-    ...{ refusals, batch, state, shown, told: page.told, unrecorded: host.unrecorded },
+    ...{ name, refusals, batch, state, shown, told: page.told, unrecorded: host.unrecorded },
     status: batch && state && statusCode(batch, state),
-    paid: await paid(url),
+    paid: await deeds[name].done(url),
   }
   await rpc(url, 'anvil_dropAllTransactions')
   await rpc(url, 'evm_revert', [snapshot])

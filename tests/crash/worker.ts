@@ -98,7 +98,7 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
   } as unknown as WalletServices
 
   return {
-    runner,
+    ...{ runner, started },
     handle: async (asked: Parameters<typeof server>[0]) => {
       await started
       return server(asked)

@@ -1,4 +1,10 @@
-import { numberToHex, parseTransaction, type Hex, type TransactionSerializedEIP7702 } from 'viem'
+import {
+  numberToHex,
+  parseTransaction,
+  type Address,
+  type Hex,
+  type TransactionSerializedEIP7702,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChain, type Chain } from '../../chain/index.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
@@ -9,6 +15,7 @@ import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import { journal, type Batch } from '@/lib/db'
+import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
 import { storeBatch } from './batches'
@@ -153,4 +160,57 @@ test('of a transaction and its dearer twin one is mined, at the same nonce', asy
   expect(transactions.map(({ receipt }) => receipt !== undefined)).toEqual([false, true])
   expect(await nonceOf(alice)).toBe(nonce + 1)
   expect(await weiOf(stranger)).toBe(1)
+})
+
+describe('revoking', () => {
+  const revoking = async (delegate: Address) => {
+    await rpc(chain.url, 'anvil_setCode', [alice, delegation(delegate)])
+    const calls = [{ to: alice, value: '0x0', data: '0x' } as const]
+    return out({ mode: 'one', calls, revokes: delegate, gas: [numberToHex(60_000)] })
+  }
+
+  test.each([
+    ['ours', executor],
+    ['a contract’s that refuses everything', stranger],
+  ])(
+    'leaves a plain account where the delegate was %s, for 46,000 gas at most',
+    async (_, code) => {
+      const place = await revoking(code)
+      await rpc(chain.url, 'anvil_setCode', [stranger, '0x5f5ffd'])
+      const nonce = await nonceOf(alice)
+      await mine()
+      await place.runner.look(31337)
+      expect(await status(place.batch)).toBe(200)
+      expect(await codeOf(alice)).toBe('0x')
+      expect(await nonceOf(alice)).toBe(nonce + 2)
+      const [transaction] = (await stateOf(place.batch.key)).transactions
+      expect(Number(transaction?.receipt?.gasUsed)).toBeLessThanOrEqual(46_000)
+    },
+  )
+
+  test('cancelled leaves the delegate, and what was published takes it from nobody', async () => {
+    const place = await revoking(executor)
+    expect(await place.runner.cancel(place.batch.key)).toBe('done')
+    await mine()
+    await place.runner.look(31337)
+    expect(await status(place.batch)).toBe(400)
+    expect(await codeOf(alice)).toBe(delegation(executor))
+    const [first] = await signed(place.batch)
+    const anyone = senderAt(5)
+    const authorizationList = first?.authorizationList as never
+    const raw = await anyone.sign({ nonce: await nonceOf(anyone.address), authorizationList })
+    await rpc(chain.url, 'eth_sendRawTransaction', [raw])
+    await mine()
+    expect(await codeOf(alice)).toBe(delegation(executor))
+  })
+
+  test('sped up is mined once, and two nonces are used', async () => {
+    const place = await revoking(executor)
+    const nonce = await nonceOf(alice)
+    expect(await speedUp(place.runner, place.batch.key)).toBe('done')
+    await mine()
+    await place.runner.look(31337)
+    expect(await status(place.batch)).toBe(200)
+    expect([await codeOf(alice), await nonceOf(alice)]).toEqual(['0x', nonce + 2])
+  })
 })

@@ -2,6 +2,7 @@ import { numberToHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { openTransactions } from '@/lib/batch/machine'
+import type { Terms } from '@/lib/batch/freeze'
 import { createRunner, type Runner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
@@ -13,6 +14,12 @@ import { openChain } from './fakeChain'
 
 /** What the chain asks now: less than what the batches of the tests pay. */
 export const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+
+/** What ends the delegation of an account to our executor. */
+export const revoking: Partial<Terms> = {
+  ...{ mode: 'one', gas: ['0xea60'], revokes: executor },
+  calls: [{ to: alice, value: '0x0', data: '0x' }],
+}
 
 /** A runner over a fresh chain with the executor, as a worker that starts has one. */
 export const start = (place = openChain(), fees: Fees = low) => {

@@ -1,13 +1,17 @@
 import { parseGwei, serializeTransaction } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canCancel } from '@/components/batches/canCancel'
 import { ceilings } from '@/components/batches/ceilings'
+import { jsonOf } from '@/components/batches/CopyJson'
 import { meaningOf } from '@/components/batches/meaning'
 import { speedable } from '@/components/batches/speedable'
+import { summaryOf } from '@/components/batches/summary'
 import { wordOf } from '@/components/batches/word'
 import type { Event } from '@/lib/batch/event'
 import { fold } from '@/lib/batch/state'
 import type { Terms } from '@/lib/batch/freeze'
+import { executor } from '@/lib/delegate/executor'
+import { stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf } from '../batch/batches'
 
 /** What the page of a batch says and offers after these events. */
@@ -105,4 +109,31 @@ test('an upgrade that another wallet’s transaction replaced says that its auth
   const upgrading = { mode: 'atomic', upgrade: true } as const
   expect(page([...sent, replaced], upgrading).meaning).toContain('stays valid until')
   expect(page([...sent, replaced]).meaning).not.toContain('stays valid until')
+})
+
+describe('a revocation', () => {
+  const revoking: Partial<Terms> = { mode: 'one', revokes: executor }
+
+  test('is called by what it revokes', () => {
+    expect(summaryOf(makeBatch(revoking))).toBe('Revoke Simple7702Account 0.8')
+    expect(summaryOf(makeBatch({ mode: 'one', revokes: stranger }))).toBe('Revoke unknown code')
+    expect(summaryOf(makeBatch())).toBe('2 calls')
+  })
+
+  test.each<[string, Event[], string]>([
+    ['done', [sealed('agrees')], 'This is a plain account'],
+    ['done, the second RPC being silent', [sealed('silent')], 'did not answer within 10 s'],
+    ['unclear', [did.sealed('0', {}, null)], 'was not found empty'],
+    ['ended before it was signed', [did.stopped('delegate')], 'changed after you approved'],
+    ['overtaken for good', [overtaken(true), replaced], 'authorization to revoke stays valid'],
+  ])('says what it came to: %s', (_, events, words) => {
+    const before = events[0]?.type === 'stopped' ? [] : sent
+    expect(page([...before, ...events], revoking).meaning).toContain(words)
+  })
+
+  test('is in the copy of its batch', () => {
+    const batch = makeBatch(revoking)
+    const json = jsonOf({ batch, state: fold([{ type: 'approved' }]), isQueued: false })
+    expect(JSON.parse(json)).toMatchObject({ revokes: executor })
+  })
 })

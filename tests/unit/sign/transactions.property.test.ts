@@ -45,10 +45,12 @@ const recipient = pick<Address>(
 const value = pick(undefined, '0x0', '0x1')
 const from = pick(alice, alice, alice, alice, bob)
 const list = pick<unknown>(...Array<undefined>(9).fill(undefined), null, [], [authorization])
+/** What the wallet's own page alone can ask for. */
+const revokes = pick<Hex | undefined>(undefined, executor, stranger)
 
 const transactions = fc
   .record({
-    ...{ from, to: recipient, value, data, authorizationList: list },
+    ...{ from, to: recipient, value, data, authorizationList: list, revokes },
     input: pick(undefined, undefined, '0x00'),
     type: pick(undefined, undefined, '0x2', '0x0', '0x4', '0x04', '4'),
     gas: pick(undefined, '0x5208'),
@@ -57,8 +59,8 @@ const transactions = fc
 
 const batches = fc
   .record({
-    ...{ from, atomicRequired: fc.boolean(), authorizationList: list },
-    calls: fc.array(fc.record({ to: recipient, value, data }), { minLength: 1, maxLength: 3 }),
+    ...{ from, atomicRequired: fc.boolean(), authorizationList: list, revokes },
+    calls: fc.array(fc.record({ to: recipient, value, data, revokes }), { minLength: 1, maxLength: 3 }),
     capabilities: pick(undefined, { eip7702Auth: { optional: true, authorization } }),
   })
   .map((sent) => ['wallet_sendCalls', [{ ...sent, version: '2.0.0', chainId: '0x2105' }]] as const)
@@ -69,14 +71,15 @@ const decisions = fc.record({
   isFitting: pick(true, true, true, true, true, false),
   upgrade: fc.boolean(),
   delegate: pick(...Array<Address>(6).fill(executor), stranger, alice),
+  revokes,
 })
 type How = typeof decisions extends fc.Arbitrary<infer Value> ? Value : never
 
 /** That decision for so many calls; one that does not fit is for another number. */
-const decide = ({ many, isFitting, upgrade, delegate }: How, calls: number) => {
+const decide = ({ many, isFitting, upgrade, delegate, revokes }: How, calls: number) => {
   const mode = calls > 1 === isFitting ? many : 'one'
   const count = (mode === 'sequence' ? calls : 1) + (isFitting ? 0 : 1)
-  return { ...decision(mode, count), upgrade, delegate }
+  return { ...decision(mode, count), upgrade, delegate, revokes }
 }
 
 /** What stands in the account when its turn comes. */

@@ -1,0 +1,74 @@
+import type { Address } from 'viem'
+import { isOurs } from '@/lib/delegate/account'
+import { doubtText } from '../batches/meaning'
+import { Delegate } from '../delegate/Delegate'
+import { pricedSights } from '../fees/choice'
+import { useStore } from '../store'
+import { t } from '../text/messages'
+import { networkName } from '../text/network'
+import { Account } from '../ui/Account'
+import { Notice } from '../ui/Notice'
+import { Section } from '../ui/Section'
+import doubts from './Doubts.module.css'
+import { Request, type RequestProps } from './Request'
+import styles from './Revoke.module.css'
+import { SecondStep } from './SecondStep'
+import { Terms } from './Terms'
+import { useApproval } from './useApproval'
+import { useDecision } from './useDecision'
+import { useQuote } from './useQuote'
+
+/** The end of a delegation: what the account is delegated to now, and what it is afterwards. */
+export const Revoke = ({
+  from,
+  chainId,
+  revokes,
+  ...props
+}: RequestProps & { from: Address; chainId: number; revokes: Address }) => {
+  const { row } = props
+  const decide = useDecision(row.id)
+  const fee = useStore(({ draft }) => draft.fee)
+  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isBusy), fee)
+  const { sight, problem } = quotes
+  const quote = sight?.quote
+  const { approval, caution, step } = useApproval(quotes)
+
+  return (
+    <Request
+      {...props}
+      asks={t(row.again ? 'revoke_asksAgain' : 'revoke_asks', networkName(chainId))}
+      about={<Account address={from} />}
+      decide={decide}
+      approval={approval}
+      isAdvisedAgainst={caution !== undefined}
+      terms={
+        <>
+          <Terms chainId={chainId} quote={quote} problem={problem} />
+          {step && <SecondStep caution={step} />}
+        </>
+      }
+    >
+      {(row.again ?? quote?.blocked) && (
+        <div className={doubts.doubts}>
+          {row.again && <Notice tone="warn">{doubtText(row.again.why)}</Notice>}
+          {quote?.blocked && (
+            <Notice tone="bad" isAlert>
+              {t('revoke_other')}
+            </Notice>
+          )}
+        </div>
+      )}
+      <Section title={t('revoke_now')}>
+        <Delegate delegate={revokes} kind={quote?.account.kind} />
+      </Section>
+      <Section title={t('revoke_does')}>
+        <ul className={styles.list}>
+          <li>{t('revoke_plain', networkName(chainId))}</li>
+          {!isOurs(revokes) && <li>{t('revoke_ends')}</li>}
+          <li>{t('revoke_again')}</li>
+          <li>{t('revoke_flight')}</li>
+        </ul>
+      </Section>
+    </Request>
+  )
+}

@@ -1,0 +1,10 @@
+import { requestOf } from '@/lib/batch/request'
+import type { RequestProps } from './Request'
+import { Revoke } from './Revoke'
+import { SendCalls } from './SendCalls'
+
+/** `eth_sendTransaction`, which is also how the wallet asks for a transaction of its own. */
+export const SendTransaction = (props: RequestProps) => {
+  const { from, chainId, revokes } = requestOf(props.row)
+  return revokes ? <Revoke {...props} {...{ from, chainId, revokes }} /> : <SendCalls {...props} />
+}

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import type { Account } from '@/lib/delegate/account'
+import { knownDelegate } from '@/lib/delegate/delegates'
+import { executor } from '@/lib/delegate/executor'
+import { t, type Key } from '../text/messages'
+import { Hex } from '../ui/Hex'
+import { Skeleton } from '../ui/Skeleton'
+import styles from './Delegate.module.css'
+
+type Kind = Account['kind']
+
+const meaningOf = (delegate: Address, kind: Kind): Key => {
+  if (delegate.toLowerCase() === executor.toLowerCase()) return 'smart_ours'
+  return kind === 'executor' ? 'smart_runs' : 'smart_foreign'
+}
+
+/** What an account is delegated to, by name and address, and how far it is trusted; `kind` once that is known. */
+export const Delegate = ({
+  delegate,
+  kind,
+  children,
+}: {
+  delegate: Address
+  kind: Kind | undefined
+  children?: React.ReactNode
+}) => (
+  <div className={styles.delegate}>
+    <p>
+      <strong>{knownDelegate(delegate)?.name ?? t('smart_unknown')}</strong>
+    </p>
+    <Hex value={delegate} />
+    <p>{kind ? t(meaningOf(delegate, kind)) : <Skeleton width={24} />}</p>
+    {children}
+  </div>
+)
