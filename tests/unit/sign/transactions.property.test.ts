@@ -60,7 +60,10 @@ const transactions = fc
 const batches = fc
   .record({
     ...{ from, atomicRequired: fc.boolean(), authorizationList: list, revokes },
-    calls: fc.array(fc.record({ to: recipient, value, data, revokes }), { minLength: 1, maxLength: 3 }),
+    calls: fc.array(fc.record({ to: recipient, value, data, revokes }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
     capabilities: pick(undefined, { eip7702Auth: { optional: true, authorization } }),
   })
   .map((sent) => ['wallet_sendCalls', [{ ...sent, version: '2.0.0', chainId: '0x2105' }]] as const)
