@@ -1,17 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSyncExternalStore } from 'react'
-import { became, fits, isHash, type Filter } from './batches/filter'
-import { hasOver, shownBatches } from '@/lib/batch/clear'
-import { stateOf } from '@/lib/batch/journal'
-import { isEnded } from '@/lib/batch/machine'
-import { statusCode } from '@/lib/batch/status'
-import type { State } from '@/lib/batch/state'
 import {
   cache,
   journal,
   type Account,
   type Approval,
-  type Batch,
   type Contact,
   type Permission,
   type Site,
@@ -19,9 +12,6 @@ import {
 import { networks, setNetworks, type Network } from '@/lib/network/networks'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
-
-/** A batch, how far it got, and whether an older one of its account is in its way. */
-export type BatchView = { batch: Batch; state: State; isQueued: boolean }
 
 /** The accounts; undefined while they are read. */
 export const useAccounts = (): Account[] | undefined =>
@@ -84,106 +74,6 @@ export const useApprovals = (
     }),
     [id],
   )
-
-/** What a page of the activity holds, newest first, and whether more comes below it. */
-export type ActivityPage = { views: BatchView[]; hasMore: boolean }
-
-const pageSize = 20
-
-/** How many rows are read at a time while what is looked for is rare. */
-const step = 100
-
-/** The batches that have a transaction of this hash; no index has it, so all events are gone through. */
-const withHash = async (text: string): Promise<ReadonlySet<string>> => {
-  const hash = text.trim().toLowerCase()
-  const rows = journal.events.filter(({ event }) => event.type === 'signed' && event.hash === hash)
-  return new Set((await rows.toArray()).map(({ key }) => key))
-}
-
-/**
- * A page of the activity: what was approved before `below`, back to `from`, both in ms since 1970, and fits
- * the filter. The last page has no `from`; it is as long as a page is.
- */
-export const readPage = async (
-  below?: number,
-  from?: number,
-  filter: Filter = {},
-): Promise<ActivityPage> => {
-  const isFit = fits(filter, isHash(filter.text) ? await withHash(filter.text ?? '') : new Set())
-  const most = from === undefined ? pageSize + 1 : Infinity
-  const size = filter.became === undefined ? most : step
-  const found: Batch[] = []
-  let end = below
-  while (found.length < most) {
-    const rows = shownBatches(from, end).reverse().and(isFit)
-    const some = await (size === Infinity ? rows : rows.limit(size)).toArray()
-    const isWanted = await Promise.all(some.map((batch) => hasBecome(filter, batch)))
-    found.push(...some.filter((_, index) => isWanted[index]))
-    if (some.length < size) break
-    end = some.at(-1)?.createdAt
-  }
-  const page = from === undefined ? found.slice(0, pageSize) : found
-  return { views: await Promise.all(page.map(viewOf)), hasMore: page.length < found.length }
-}
-
-const hasBecome = async (filter: Filter, batch: Batch): Promise<boolean> =>
-  filter.became === undefined || became(filter, batch, await stateOf(batch.key))
-
-/** That page, live; undefined while it is read. */
-export const usePage = (below?: number, from?: number, filter?: Filter): ActivityPage | undefined =>
-  useLiveQuery(() => readPage(below, from, filter), [below, from, filter])
-
-/** What is under way, and below it what was last; undefined while it is read. */
-export const useRecent = (): BatchView[] | undefined =>
-  useLiveQuery(async () => {
-    const live = await journal.batches.where({ live: 1 }).reverse().sortBy('createdAt')
-    const last = await shownBatches().reverse().limit(3).toArray()
-    const views = await Promise.all(live.map(viewOf))
-    const open = views.filter(({ batch, state }) => statusCode(batch, state) === 100)
-    const keys = new Set(open.map(({ batch }) => batch.key))
-    return [...open, ...(await Promise.all(last.filter(({ key }) => !keys.has(key)).map(viewOf)))]
-  })
-
-/** Whether the activity shows anything, and anything that may be cleared; undefined while that is read. */
-export const useShown = (): { any: boolean; over: boolean } | undefined =>
-  useLiveQuery(async () => ({
-    any: (await shownBatches().first()) !== undefined,
-    over: await hasOver(),
-  }))
-
-/** How many batches were cleared at that time and not taken back; undefined while they are counted. */
-export const useCleared = (at: number): number | undefined =>
-  useLiveQuery(() => journal.batches.where({ clearedAt: at }).count(), [at])
-
-/** The batches that may still change. */
-export const useLiveBatches = (): BatchView[] | undefined =>
-  useLiveQuery(async () =>
-    Promise.all((await journal.batches.where({ live: 1 }).toArray()).map(viewOf)),
-  )
-
-/** One batch; null if there is none, undefined while it is read. */
-export const useBatch = (key: string): BatchView | null | undefined =>
-  useLiveQuery(async () => {
-    const batch = await journal.batches.get(key)
-    return batch ? viewOf(batch) : null
-  }, [key])
-
-const viewOf = async (batch: Batch): Promise<BatchView> => {
-  const state = await stateOf(batch.key)
-  const isQueued = state.transactions.length === 0 && (await isBehind(batch))
-  return { batch, state, isQueued }
-}
-
-const isBehind = async ({ from, chainId, createdAt }: Batch): Promise<boolean> => {
-  const live = await journal.batches.where({ live: 1 }).toArray()
-  const older = live.filter(
-    (other) => other.from === from && other.chainId === chainId && other.createdAt < createdAt,
-  )
-  const ended = await Promise.all(
-    older.map(async (other) => isEnded(other, await stateOf(other.key))),
-  )
-  return ended.includes(false)
-}
 
 /** The tokens of a chain that the wallet has looked at; undefined while they are read. */
 export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCleared } from '../hooks'
+import { useCleared } from './activity'
 import { setCleared, useStore, wallet } from '../store'
 import { Button } from '../ui/Button'
 import styles from './Cleared.module.css'

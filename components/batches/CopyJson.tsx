@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { statusCode } from '@/lib/batch/status'
-import type { BatchView } from '../hooks'
+import type { BatchView } from './activity'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 

@@ -1,4 +1,4 @@
-import type { BatchView } from '../hooks'
+import type { BatchView } from './activity'
 import { useStore } from '../store'
 import { networkName } from '../text/network'
 import { t } from '../text/messages'

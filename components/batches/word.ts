@@ -1,6 +1,6 @@
 import { isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
-import type { BatchView } from '../hooks'
+import type { BatchView } from './activity'
 
 /** What became of a batch, in one word or a few. */
 export type Word =

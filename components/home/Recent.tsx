@@ -1,5 +1,5 @@
 import { Row } from '../batches/Row'
-import type { BatchView } from '../hooks'
+import type { BatchView } from '../batches/activity'
 import { t } from '../text/messages'
 import { Section } from '../ui/Section'
 import styles from '../screens/List.module.css'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
+import { useLiveBatches } from '../batches/activity'
 import { summaryOf } from '../batches/summary'
-import { useLiveBatches } from '../hooks'
 import { hostOf } from '../text/origin'
 import { plural, t } from '../text/messages'
 import { Notice } from '../ui/Notice'

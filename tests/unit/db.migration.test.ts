@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPage } from '@/components/hooks'
+import { readPage } from '@/components/batches/activity'
 import { assertFrozen } from '@/lib/batch/freeze'
 import { eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'
