@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import { forgetEnded, leadToBatches, showBadge, tellOfEnded } from '@/lib/notices'
 import { ownOrigin } from '@/lib/ownOrigin'
@@ -21,6 +21,11 @@ const seen = vi.hoisted(() => ({
   isAllowed: true,
 }))
 
+// Other files have loaded these modules with a browser of theirs, and later ones are to have their own.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 vi.mock('wxt/browser', async () => {
   const notifications = {
     create: (key: string, { message }: { message: string }) => {

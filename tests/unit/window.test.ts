@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   adoptApprovals,
   closeApprovals,
@@ -8,6 +8,11 @@ import {
 } from '@/lib/window'
 import { close, windows } from './fakeWindows'
 
+// Other files have loaded these modules with a browser of theirs, and later ones are to have their own.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeWindows')).fake }))
 
 const closed = vi.fn(() => Promise.resolve())
