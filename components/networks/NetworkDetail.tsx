@@ -20,7 +20,7 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
   const hide = (to: boolean) => void wallet('editNetwork', { chainId, edit: { isHidden: to } })
 
   return (
-    <SubScreen title={name}>
+    <SubScreen title={name} back="networks">
       <Section title={t('network_about')}>
         <Facts
           rows={[

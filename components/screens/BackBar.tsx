@@ -3,12 +3,12 @@ import { useStore } from '../store'
 import styles from './BackBar.module.css'
 import { t } from '../text/messages'
 
-/** The way back to where this was opened from. */
-export const BackBar = () => {
+/** The way back: to the address given, or else to the main screen that was shown last. */
+export const BackBar = ({ back }: { back?: string | undefined }) => {
   const place = useStore((store) => store.place)
   return (
     <header className={styles.bar}>
-      <a className={styles.back} href={`#${place}`}>
+      <a className={styles.back} href={`#${back ?? place}`}>
         <ArrowLeft size={16} aria-hidden />
         {t('back')}
       </a>

@@ -3,9 +3,18 @@ import { BackBar } from './BackBar'
 import styles from './SubScreen.module.css'
 
 /** The frame of a screen that another one leads to: the way back, its title, its content. */
-export const SubScreen = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+export const SubScreen = ({
+  title,
+  back,
+  children,
+}: {
+  title: ReactNode
+  /** The address it is reached from, where that is no main screen. */
+  back?: string
+  children: ReactNode
+}) => (
   <>
-    <BackBar />
+    <BackBar back={back} />
     <main className={styles.page}>
       <h1 className={styles.title}>{title}</h1>
       {children}

@@ -69,7 +69,8 @@ test('each network is shown with its node, and no more of a URL than the host', 
     await expect(part(page, 'What it can')).toContainText('(eth_simulateV1)Yes')
     await expect(part(page, 'What it can')).toContainText('Pre-confirmed blocksNot seen just now')
   }
-  await openList(page)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
   await expect(page.getByRole('listitem')).toHaveCount(9)
 })
 
