@@ -6,9 +6,9 @@ import styles from './Banner.module.css'
 /** Stays until the words of a phrase that was made here were typed once from paper. */
 export const PhraseReminder = () =>
   useSetting('isPhraseUnchecked') ? (
-    <div className={styles.banner}>
+    <aside className={styles.banner}>
       <Notice tone="warn">
         {t('reminder')} <a href="#backup">{t('reminderLink')}</a>
       </Notice>
-    </div>
+    </aside>
   ) : null

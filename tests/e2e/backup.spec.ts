@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal } from './journal.ts'
+import { looksWell } from './looks.ts'
 import { unlock } from './wallet.ts'
 
 type Vault = { phrase: { data: string } }
@@ -65,6 +66,7 @@ for (const [place, damage] of [
     await expect(
       page.getByText(`the one in ${place === 'database' ? 'the ' : ''}${place}`),
     ).toBeVisible()
+    await looksWell(page, `vault-trouble-${place}`)
     await button(page, 'Understood').click()
     await expect(button(page, 'Understood')).toHaveCount(0)
     // Healed: there is nothing more to say.

@@ -5,6 +5,7 @@ import { decided } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
+import { looksWell } from './looks.ts'
 import { idOf, sendCalls } from './site.ts'
 import { unlock } from './wallet.ts'
 
@@ -182,6 +183,8 @@ test('who has forgotten the password can erase and begin anew', async ({ wallet 
   await expect(page.getByText('Nobody can reset the password')).toBeVisible()
   await page.getByRole('checkbox').check()
   await button(page, 'Erase everything').click()
+  await button(page, 'Yes, erase everything now').waitFor()
+  await looksWell(page, 'forgotten')
   await button(page, 'Yes, erase everything now').click()
   await button(page, 'Create a new wallet').waitFor()
 })

@@ -29,6 +29,7 @@ test('a new wallet: its phrase is shown once, checked from paper, and never agai
 
   await page.getByRole('heading', { name: 'Your recovery phrase' }).waitFor()
   expect(await wordsOn(page)).toEqual(Array.from({ length: 12 }, () => '••••••'))
+  await looksWell(page, 'new-phrase')
   await button(page, 'Show the words').click()
   const words = await wordsOn(page)
   expect(new Set(words).size).toBeGreaterThan(6)
@@ -43,6 +44,7 @@ test('a new wallet: its phrase is shown once, checked from paper, and never agai
   for (const one of await asked.all()) await one.fill('wrong')
   await button(page, 'Check').click()
   await expect(page.getByText(/^This is not word \d+ of the phrase\.$/)).toHaveCount(3)
+  await looksWell(page, 'check-words')
   for (const one of await asked.all()) {
     const place = /\d+/.exec(await one.evaluate((input: HTMLInputElement) => input.name))
     await one.fill(words[Number(place?.[0])] ?? '')
@@ -60,6 +62,7 @@ test('writing the phrase down can be put off, and home reminds of it', async ({ 
   await button(page, 'Do this later').click()
   await isHome(page)
   await expect(page.getByText('not backed up yet')).toBeVisible()
+  await looksWell(page, 'phrase-reminder')
   await page.getByRole('link', { name: 'Write it down now' }).click()
   await field(page, 'Password').fill(development.password)
   await button(page, 'Continue').click()
