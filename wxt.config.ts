@@ -58,7 +58,7 @@ export default defineConfig({
         [baseUrl, testnetBaseUrl, 'http://127.0.0.1/', 'http://localhost/'].map(hostPermission),
       ),
     ],
-    // The second RPC of a network is the user's own: asked for when they choose it.
+    // RPCs of the user's own: asked for where a node cannot be read without.
     optional_host_permissions: ['https://*/*'],
     incognito: 'not_allowed',
     content_security_policy: { extension_pages: contentSecurityPolicy(command === 'serve') },

@@ -13,6 +13,7 @@ import { IconButton } from '../ui/IconButton'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import { addRpc } from './addRpc'
+import { removeRpc } from './removeRpc'
 import { RpcForm } from './RpcForm'
 import styles from './Rpcs.module.css'
 import { usePulses } from './usePulses'
@@ -53,7 +54,7 @@ export const Rpcs = ({ network }: { network: Network }) => {
                   <IconButton
                     icon={Trash2}
                     label={t('rpcs_remove', host)}
-                    onClick={() => edit({ remove: index })}
+                    onClick={() => void removeRpc(chainId, index, host)}
                   />
                 )}
               </div>

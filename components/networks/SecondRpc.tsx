@@ -10,10 +10,16 @@ import { setSecond } from './setSecond'
 export const SecondRpc = ({ network, host }: { network: Network; host: string | undefined }) => {
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const name = useId()
-  const set = (url: string | null) => setSecond(network.chainId, url, host)
+  const { chainId } = network
 
   if (form === 'open')
-    return <RpcForm label={t('second_url')} save={set} close={() => setForm('closed')} />
+    return (
+      <RpcForm
+        label={t('second_url')}
+        save={(url, isAgain) => setSecond(chainId, url, host, isAgain)}
+        close={() => setForm('closed')}
+      />
+    )
   return (
     <div className={styles.buttons}>
       <span id={name} hidden>
@@ -28,7 +34,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
         {t(host ? 'second_change' : 'second_add')}
       </Button>
       {host && (
-        <Button isSmall aria-describedby={name} onClick={() => void set(null)}>
+        <Button isSmall aria-describedby={name} onClick={() => void setSecond(chainId, null, host)}>
           {t('second_remove')}
         </Button>
       )}

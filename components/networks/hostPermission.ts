@@ -1,10 +1,19 @@
 import { browser } from 'wxt/browser'
+import { journal } from '@/lib/db'
+import { builtIn } from '@/lib/network/builtIn'
 
 /** Loopback is the extension's own from the start; all else it is given by host, whatever the port. */
 const originsOf = (url: string): string[] => {
   if (!URL.canParse(url)) return []
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' ? [`https://${hostname}/*`] : []
+}
+
+/** The hosts of all RPCs, without their ports; a public one may be asked again, and stays. */
+const hostnamesInUse = async (): Promise<ReadonlySet<string>> => {
+  const chosen = await journal.networks.toArray()
+  const own = chosen.flatMap(({ urls = [], secondUrl }) => [...urls, secondUrl ?? []].flat())
+  return new Set([...builtIn.map(({ url }) => url), ...own].map((url) => new URL(url).hostname))
 }
 
 /**
@@ -16,8 +25,11 @@ export const askForHost = async (url: string): Promise<void> => {
   if (origins.length > 0) await browser.permissions.request({ origins }).catch(() => false)
 }
 
-/** Gives that access back. What the extension came with stays: the browser refuses to remove it. */
-export const letHostGo = async (url: string): Promise<void> => {
-  const origins = originsOf(url)
-  if (origins.length > 0) await browser.permissions.remove({ origins }).catch(() => false)
+/** Gives back the access to those of these hosts (with or without a port) that no RPC is on any more. */
+export const letHostsGo = async (hosts: readonly string[]): Promise<void> => {
+  const used = await hostnamesInUse()
+  const unused = hosts.map((host) => new URL(`https://${host}`).hostname)
+  for (const hostname of new Set(unused))
+    if (!used.has(hostname))
+      await browser.permissions.remove({ origins: [`https://${hostname}/*`] }).catch(() => false)
 }

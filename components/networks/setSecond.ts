@@ -1,33 +1,34 @@
-import { networks } from '@/lib/network/networks'
-import { secondHosts } from '../hooks'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
-import { askForHost, letHostGo } from './hostPermission'
+import { askForHost, letHostsGo } from './hostPermission'
 
 const answers = {
   done: undefined,
   'bad url': 'rpcs_badUrl',
   'same node': 'second_sameNode',
-  'no answer': 'second_noAnswer',
+  'no answer': 'rpcs_noAnswer',
   'other chain': 'rpcs_servesOther',
 } as const
 
-/** Sets a network's second RPC, null for none. Gives back what is wrong with it, if anything is. */
+/**
+ * Sets a network's second RPC, null for none. Gives back what is wrong with it, if anything is. `isAgain`: it
+ * did not answer before, so that its host is asked for; that has to happen within the click.
+ */
 export const setSecond = async (
   chainId: number,
   url: string | null,
   oldHost: string | undefined,
+  isAgain = false,
 ): Promise<string | undefined> => {
   try {
-    if (url !== null) await askForHost(url)
+    if (url !== null && isAgain) await askForHost(url)
     const problem = answers[await wallet('setSecondRpc', { chainId, url })]
     return problem && t(problem)
   } catch (error) {
     return sentenceOfError(error)
   } finally {
-    const used = [...Object.values(await secondHosts()), ...networks.flatMap(({ hosts }) => hosts)]
-    for (const host of [oldHost, url !== null && URL.canParse(url) ? new URL(url).host : undefined])
-      if (host && !used.includes(host)) await letHostGo(`https://${host}`)
+    const newHost = url !== null && URL.canParse(url) ? new URL(url).host : undefined
+    await letHostsGo([oldHost, newHost].filter((host) => host !== undefined))
   }
 }

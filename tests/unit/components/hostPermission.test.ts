@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { removeNetwork, removeRpc } from '@/components/networks/removeRpc'
 import { setSecond } from '@/components/networks/setSecond'
 import { journal } from '@/lib/db'
+import { builtIn } from '@/lib/network/builtIn'
+import { loadNetworks } from '@/lib/network/urls'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/door'
+import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 
-/** Fakes: the browser's permissions, which tests have none of, and the background's answer. */
+/** Fakes: the browser's permissions, which tests have none of, and what a node would answer. */
 const fakes = vi.hoisted(() => ({ order: [] as string[], isRefused: false, answer: 'done' }))
 
 vi.mock('wxt/browser', async () => {
@@ -19,10 +25,17 @@ vi.mock('wxt/browser', async () => {
 })
 
 vi.mock('@/components/store', () => ({
-  wallet: async (_verb: string, { chainId, url }: { chainId: number; url: string | null }) => {
+  wallet: async (
+    verb: 'setSecondRpc' | 'editNetwork' | 'removeNetwork',
+    params: { chainId: number; url: string | null },
+  ) => {
+    if (verb !== 'setSecondRpc') return verbs[verb](params as never, {} as WalletServices)
+    const { chainId, url } = params
     fakes.order.push('set')
     if (fakes.answer === 'done')
-      await (url ? journal.networks.put({ chainId, secondUrl: url }) : journal.networks.clear())
+      await (url
+        ? journal.networks.put({ chainId, secondUrl: url })
+        : journal.networks.delete(chainId))
     return fakes.answer
   },
 }))
@@ -35,8 +48,13 @@ beforeEach(async () => {
 const first = 'https://a.example:8443/KEY'
 const origin = 'https://a.example/*'
 
-test('access to the host alone is asked for, within the click and before the node is asked', async () => {
-  const saving = setSecond(8453, first, undefined)
+test('the host is not asked for while the node may answer without', async () => {
+  expect(await setSecond(8453, first, undefined)).toBeUndefined()
+  expect(fakes.order).toEqual(['set'])
+})
+
+test('once it did not, access to the host alone is, within the click and before the node is asked again', async () => {
+  const saving = setSecond(8453, first, undefined, true)
   expect(fakes.order).toEqual([`request ${origin}`])
   expect(await saving).toBeUndefined()
   expect(fakes.order).toEqual([`request ${origin}`, 'set'])
@@ -44,7 +62,7 @@ test('access to the host alone is asked for, within the click and before the nod
 
 test('where it is refused, the node is asked without', async () => {
   fakes.isRefused = true
-  expect(await setSecond(8453, first, undefined)).toBeUndefined()
+  expect(await setSecond(8453, first, undefined, true)).toBeUndefined()
   expect(fakes.order).toEqual([`request ${origin}`, 'set'])
 })
 
@@ -52,7 +70,7 @@ test.each(['http://localhost:8545', 'http://127.0.0.1', 'nonsense', ''])(
   'for %j nothing is asked for',
   async (url) => {
     fakes.answer = 'bad url'
-    await setSecond(8453, url, undefined)
+    await setSecond(8453, url, undefined, true)
     expect(fakes.order[0]).toBe('set')
     expect(fakes.order.join()).not.toContain('request')
   },
@@ -63,7 +81,7 @@ describe('access is given back', () => {
     'when the node is not taken: %s',
     async (answer) => {
       fakes.answer = answer
-      const problem = await setSecond(8453, first, undefined)
+      const problem = await setSecond(8453, first, undefined, true)
       expect(problem).toMatch(/\.$/)
       expect(problem).not.toMatch(/a\.example|KEY/)
       expect(fakes.order).toEqual([`request ${origin}`, 'set', `remove ${origin}`])
@@ -75,8 +93,8 @@ describe('access is given back', () => {
     await setSecond(8453, 'https://b.example', 'a.example:8443')
     await setSecond(8453, null, 'b.example')
     expect(fakes.order.filter((step) => step !== 'set')).toEqual([
-      ...[`request ${origin}`, 'request https://b.example/*'],
-      ...[`remove ${origin}`, 'remove https://b.example/*'],
+      `remove ${origin}`,
+      'remove https://b.example/*',
     ])
   })
 
@@ -85,5 +103,57 @@ describe('access is given back', () => {
     await setSecond(84532, 'https://a.example:8443/OTHER', undefined)
     await setSecond(84532, 'https://a.example:8443/NEWER', 'a.example:8443')
     expect(fakes.order.some((step) => step.startsWith('remove'))).toBe(false)
+  })
+
+  test('nor while another port of it is, which the browser gives under the same name', async () => {
+    await setSecond(8453, first, undefined)
+    await setSecond(84532, 'https://a.example/OTHER', undefined)
+    await setSecond(84532, null, 'a.example')
+    expect(fakes.order.some((step) => step.startsWith('remove'))).toBe(false)
+  })
+})
+
+describe('what is removed takes the access to its hosts along', () => {
+  const [a, b, c] = ['https://a.example:8443/KEY', 'https://b.example/KEY', 'https://c.example']
+  const custom = { name: 'Own', symbol: 'OWN', decimals: 18, opStack: false, genesis: null }
+  const hosts = ['a.example:8443', 'c.example']
+
+  beforeEach(async () => {
+    await journal.networks.put({ chainId: 777, urls: [a, c], secondUrl: b, custom })
+    await loadNetworks()
+  })
+
+  test('an RPC, whatever its port', async () => {
+    await removeRpc(777, 0, 'a.example:8443')
+    expect(fakes.order).toEqual([`remove ${origin}`])
+    await removeRpc(777, 0, 'c.example')
+    expect(fakes.order).toEqual([`remove ${origin}`])
+  })
+
+  test('a network with all its RPCs', async () => {
+    expect(await removeNetwork(777, hosts)).toBe('done')
+    expect(fakes.order).toEqual(['a', 'c', 'b'].map((name) => `remove https://${name}.example/*`))
+  })
+
+  test('but not one that has to stay', async () => {
+    await storeBatch({ chainId: 777 })
+    expect(await removeNetwork(777, hosts)).toBe('live')
+    expect(fakes.order).toEqual([])
+  })
+
+  test.each([{ urls: ['https://a.example/OTHER'] }, { secondUrl: 'https://a.example:9/OTHER' }])(
+    'nor a host that another network is on, on whatever port: %o',
+    async (other) => {
+      await journal.networks.put({ chainId: 8453, ...other })
+      await removeRpc(777, 0, 'a.example:8443')
+      await removeNetwork(777, hosts)
+      expect(fakes.order).toEqual(['remove https://c.example/*', 'remove https://b.example/*'])
+    },
+  )
+
+  test('nor the one of a public RPC, which may be asked again', async () => {
+    const { url = '' } = builtIn.find(({ chainId }) => chainId === 8453) ?? {}
+    await removeRpc(8453, 0, new URL(url).host)
+    expect(fakes.order).toEqual([])
   })
 })

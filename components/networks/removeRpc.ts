@@ -1,0 +1,17 @@
+import { secondHosts } from '../hooks'
+import { wallet } from '../store'
+import { letHostsGo } from './hostPermission'
+
+/** Removes one of the user's own RPCs, by its place in the order, and the access to its host. */
+export const removeRpc = async (chainId: number, index: number, host: string): Promise<void> => {
+  await wallet('editNetwork', { chainId, edit: { remove: index } })
+  await letHostsGo([host])
+}
+
+/** Removes a network of the user's own, and the access to the hosts of its RPCs; tells why it stays. */
+export const removeNetwork = async (chainId: number, hosts: readonly string[]) => {
+  const { [chainId]: second } = await secondHosts()
+  const answer = await wallet('removeNetwork', { chainId })
+  await letHostsGo(second === undefined ? hosts : [...hosts, second])
+  return answer
+}
