@@ -9,7 +9,7 @@ const longest = 60_000
 export const waitAfter = (count: number): number =>
   count < free ? 0 : Math.min(1_000 * 2 ** (count - free), longest)
 
-/** Whether the next password has to wait. A clock that was changed makes nobody wait longer. */
+/** Whether the next password has to wait; where the clock was set back, for twice as long at most. */
 const isWaiting = async (now: number): Promise<boolean> => {
   const wrong = await setting('wrongPasswords')
   return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)
