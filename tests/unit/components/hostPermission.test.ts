@@ -4,8 +4,9 @@ import { setSecond } from '@/components/networks/setSecond'
 import { journal } from '@/lib/db'
 import { builtIn } from '@/lib/network/builtIn'
 import { loadNetworks } from '@/lib/network/urls'
-import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
+import { editNetwork } from '@/lib/wallet/editNetwork'
+import { removeNetwork as dropNetwork } from '@/lib/wallet/removeNetwork'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 
@@ -24,12 +25,14 @@ vi.mock('wxt/browser', async () => {
   }
 })
 
+const background = { editNetwork, removeNetwork: dropNetwork }
+
 vi.mock('@/components/store', () => ({
   wallet: async (
-    verb: 'setSecondRpc' | 'editNetwork' | 'removeNetwork',
+    verb: 'setSecondRpc' | keyof typeof background,
     params: { chainId: number; url: string | null },
   ) => {
-    if (verb !== 'setSecondRpc') return verbs[verb](params as never, {} as WalletServices)
+    if (verb !== 'setSecondRpc') return background[verb](params as never, {} as WalletServices)
     const { chainId, url } = params
     fakes.order.push('set')
     if (fakes.answer === 'done')
