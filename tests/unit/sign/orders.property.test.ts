@@ -11,6 +11,7 @@ import {
 } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals'
+import { journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import {
   messageHash,
@@ -140,6 +141,8 @@ test('whatever a page sends and a user approves, no order of an executor is sign
   await fc.assert(
     fc.asyncProperty(requests, async ({ method, params }) => {
       signed.length = 0
+      // A site that is rejected three times would have to wait.
+      await journal.approvals.clear()
       const id = newId()
       const answer = wallet.send(method, params, { id })
       const isAsked = new Promise<void>((resolve) => {
