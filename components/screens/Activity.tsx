@@ -8,6 +8,7 @@ import { usePage, useShown } from '../batches/activity'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Section } from '../ui/Section'
+import { useFarHeight } from '../ui/useFarHeight'
 import styles from './List.module.css'
 
 /** The batches that were not cleared, live, newest first, and what is looked for among them. */
@@ -28,7 +29,7 @@ export const Activity = () => {
 const Pages = ({ filter }: { filter: Filter }) => {
   const [ends, setEnds] = useState<readonly number[]>([])
   return (
-    <ul className={styles.list}>
+    <div>
       {[undefined, ...ends].map((below, index) => (
         <Page
           key={below ?? 'newest'}
@@ -38,11 +39,14 @@ const Pages = ({ filter }: { filter: Filter }) => {
           onMore={(end) => setEnds([...ends, end])}
         />
       ))}
-    </ul>
+    </div>
   )
 }
 
-/** The rows approved before `below`, back to `from`, in ms since 1970; the last page offers the next. */
+/**
+ * The rows approved before `below`, back to `from`, in ms since 1970; the last page offers the next. Far from
+ * what is on the screen only their room is there.
+ */
 const Page = ({
   filter,
   below,
@@ -57,6 +61,8 @@ const Page = ({
   const page = usePage(below, from, filter)
   const end = page?.views.at(-1)?.batch.createdAt
   const first = useRef<HTMLAnchorElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const height = useFarHeight(box)
   const isRead = page !== undefined
 
   // Whoever opened this page goes on reading where it begins: what they pressed is gone.
@@ -66,20 +72,24 @@ const Page = ({
 
   const isFiltered = Object.keys(filter).length > 0
   return (
-    <>
-      {page?.views.length === 0 && isFiltered && (
-        <li className={styles.muted}>{t('activity_nothingFits')}</li>
+    <div ref={box} style={{ height }}>
+      {height === undefined && (
+        <ul className={styles.list}>
+          {page?.views.length === 0 && isFiltered && (
+            <li className={styles.muted}>{t('activity_nothingFits')}</li>
+          )}
+          {page?.views.map((view, index) => (
+            <li key={view.batch.key}>
+              <Row view={view} anchor={index === 0 ? first : undefined} />
+            </li>
+          ))}
+          {page?.hasMore && end !== undefined && (
+            <li className={styles.more}>
+              <Button onClick={() => onMore(end)}>{t('showMore')}</Button>
+            </li>
+          )}
+        </ul>
       )}
-      {page?.views.map((view, index) => (
-        <li key={view.batch.key}>
-          <Row view={view} anchor={index === 0 ? first : undefined} />
-        </li>
-      ))}
-      {page?.hasMore && end !== undefined && (
-        <li className={styles.more}>
-          <Button onClick={() => onMore(end)}>{t('showMore')}</Button>
-        </li>
-      )}
-    </>
+    </div>
   )
 }
