@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
-import type { Signing } from '../keyring/keyring'
+import type { Signing } from '../keyring/signing'
 import type { Event } from './event'
 import type { State } from './state'
 

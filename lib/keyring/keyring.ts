@@ -1,14 +1,13 @@
-import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
+import { bytesToHex, type Address, type Hex } from 'viem'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../settings'
-import type { TypedData } from '../sign/typedData'
 import { signal } from '../signal'
 import { accountsOf, addAccounts, dropAccount, removing, type Kept } from './accounts'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
 import type { Change, Origin } from './change'
 import { openVault, phraseOf, type Opened } from './open'
-import type * as Signers from './sign'
+import { createSigning } from './signing'
 import { throttled } from '../throttle'
 import * as vault from './vault'
 
@@ -20,9 +19,6 @@ export type Session = {
   isOpen: () => Promise<boolean>
   set: (key: string | undefined) => Promise<void>
 }
-
-/** What a transaction is signed with besides itself: an authorization to this delegate, nonce + 1. */
-export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
 /** Unlocked or locked. */
 export const changed = signal()
@@ -210,41 +206,11 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       changed.emit()
     })
 
-  /** Runs with an account's key, which exists only as long; undefined while locked. */
-  const withKey = async (
-    from: Address,
-    run: (signers: typeof Signers, key: vault.Bytes) => Promise<Hex>,
-    isLate = false,
-  ): Promise<Hex | undefined> => {
-    const stored = await session.get(isLate)
-    const sealed = stored === undefined ? undefined : (await current())?.keys[from]
-    if (stored === undefined || !sealed) return undefined
-    const key = await vault.importKey(vault.fromBase64(stored))
-    const privateKey = await vault.open(key, vault.accountLabel(from), sealed)
-    const signers = await import('./sign')
-    try {
-      return await run(signers, privateKey)
-    } finally {
-      privateKey.fill(0)
-    }
-  }
-
-  /** For approved batches alone: they may end a while after the wallet has locked by itself. */
-  const sign = (from: Address, signing: Signing) =>
-    withKey(from, ({ signTransaction }, key) => signTransaction(key, signing), true)
-
-  /** EIP-191: the prefix is put before the message here, so that no bytes become a bare digest. */
-  const signMessage = (from: Address, message: Hex) =>
-    withKey(from, (signers, key) => signers.signMessage(key, message))
-
-  /** EIP-712. */
-  const signTypedData = (from: Address, typedData: TypedData) =>
-    withKey(from, (signers, key) => signers.signTypedData(key, typedData))
-
   return {
     ...{ hasVault, unlock, lock, isUnlocked: session.isOpen, create, addKey, addPath, hasWords },
     ...{ addPhrase, removeKey },
-    ...{ reveal, changePassword, verify, erase, sign, signMessage, signTypedData },
+    ...{ reveal, changePassword, verify, erase },
+    ...createSigning(session, current),
   }
 }
 

@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex, type TransactionSerializable, type TypedDataDefinition } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { TypedData } from '../sign/typedData'
-import type { Signing } from './keyring'
+import type { Signing } from './signing'
 import type { Bytes } from './vault'
 
 /**
