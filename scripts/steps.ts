@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { testBuild } from '../tests/e2e/extension.ts'
+import { buildCommand } from './build.ts'
+import { lines, one, playwright, vitest } from './counts.ts'
+import type { Count } from './counts.ts'
+
+export type Part = { command: [string, string[]]; env?: NodeJS.ProcessEnv; count: Count }
+
+/** What runs by itself, or side by side with its twin. */
+export type Step = Part & { name: string; twin?: Part }
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, '..')
+
+/** Where tests leave what is counted. */
+export const reports = join(root, '.output/tests')
+
+const tool = (name: string, ...args: string[]): [string, string[]] => [
+  join(root, 'node_modules/.bin', name),
+  args,
+]
+
+const script = (file: string, ...args: string[]): [string, string[]] => [
+  process.execPath,
+  [
+    '--experimental-strip-types',
+    '--disable-warning=ExperimentalWarning',
+    join(root, file),
+    ...args,
+  ],
+]
+
+const production = (browser: 'chrome' | 'firefox') => ({
+  name: `build for ${browser}`,
+  command: buildCommand({ browser, mode: 'production', outDir: '.output' }),
+  count: one,
+})
+
+/** What a half of the tests in a browser needs: its own chains, and a build that knows them. */
+const ofHalf = (number: 1 | 2, urls: NodeJS.ProcessEnv) => ({
+  ...{ ...urls, VOLLEY_E2E_BUILT: '1' },
+  VOLLEY_E2E_FOLDER: number === 1 ? '.output/e2e' : '.output/e2e2',
+})
+
+/** Half of the journeys in Firefox. */
+const halfOfJourneys = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => ({
+  command: script('tests/e2e/firefox/run.ts', `${number}/2`),
+  env: ofHalf(number, urls),
+  count: lines,
+})
+
+/** Half of the tests in Chromium. */
+const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
+  const report = join(reports, `e2e${number}.json`)
+  return {
+    command: tool(
+      ...(['playwright', 'test', `--shard=${number}/2`, '--reporter=list,json'] as const),
+      `--output=test-results/${number}`,
+      // A browser on a crowded machine; what needs its second run is named below the step.
+      '--retries=1',
+    ),
+    env: { ...ofHalf(number, urls), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    count: playwright(report),
+  }
+}
+
+/** What looks at the sources alone, the longest first: two run side by side. */
+export const checks: Step[] = [
+  { name: 'lint', command: tool('eslint', '.', '--max-warnings', '0'), count: one },
+  { name: 'format', command: tool('prettier', '--check', '.'), count: one },
+  {
+    name: 'imports',
+    command: tool(
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'entrypoints',
+      'components',
+      'lib',
+    ),
+    count: one,
+  },
+  { name: 'types', command: tool('tsc', '--noEmit'), count: one },
+  { name: 'unused code', command: tool('knip'), count: one },
+]
+
+/** What runs one after another: the tests, and the builds that they need. */
+export const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
+  const development = (browser: 'chrome' | 'firefox') => ({
+    name: `development build for ${browser}`,
+    command: buildCommand(testBuild(browser)),
+    env: urls,
+    count: one,
+  })
+  const second = (browser: 'chrome' | 'firefox') => ({
+    name: `second build for ${browser}`,
+    command: buildCommand(testBuild(browser, '.output/e2e2')),
+    env: others,
+    count: one,
+  })
+  const unit = join(reports, 'unit.json')
+  const env = { ...urls, VOLLEY_E2E_BUILT: '1' }
+  return [
+    {
+      name: 'unit tests',
+      command: tool(
+        'vitest',
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${unit}`,
+      ),
+      count: vitest(unit),
+    },
+    production('chrome'),
+    production('firefox'),
+    {
+      name: 'package for Firefox',
+      command: tool('web-ext', 'lint', '-s', '.output/firefox-mv3'),
+      count: one,
+    },
+    development('chrome'),
+    second('chrome'),
+    development('firefox'),
+    second('firefox'),
+    { name: 'end to end in Chromium', ...half(1, urls), twin: half(2, others) },
+    {
+      name: 'crash trials in Chromium',
+      command: script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5'),
+      env,
+      count: lines,
+    },
+    {
+      name: 'journeys in Firefox',
+      ...halfOfJourneys(1, urls),
+      twin: halfOfJourneys(2, others),
+    },
+  ]
+}
