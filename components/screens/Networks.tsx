@@ -2,8 +2,10 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { findNetwork, networks, type Network } from '@/lib/network/networks'
 import { NetworkDetail } from '../networks/NetworkDetail'
+import { NewNetwork } from '../networks/NewNetwork'
 import { t } from '../text/messages'
 import { nodeHost } from '../text/network'
+import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
 import { Host } from '../ui/Host'
 import list from './List.module.css'
@@ -16,6 +18,7 @@ const many = 12
 /** The networks, or the one whose chain ID the address names. */
 export const Networks = ({ rest }: { rest: string }) => {
   const network = findNetwork(Number(rest))
+  if (rest === 'add') return <NewNetwork />
   if (rest && network) return <NetworkDetail key={network.chainId} network={network} />
   return <All />
 }
@@ -47,6 +50,7 @@ const All = () => {
           ))}
         </ul>
         {found.length === 0 && <p className={styles.note}>{t('networks_none')}</p>}
+        <ButtonLink href="#networks/add">{t('networks_add')}</ButtonLink>
       </div>
     </SubScreen>
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { journal } from '../db'
-import { coinSymbols, networkNames } from '../network/names'
+import { coinSymbols, longestName, networkNames } from '../network/names'
 import { findNetwork } from '../network/networks'
 import { networkFrom } from '../network/proposal'
 import { isUsable } from '../network/url'
@@ -9,7 +9,7 @@ import { move } from '../permissions'
 import { defineMethod } from '../rpc/method'
 import { anyChainId, maybe } from '../rpc/schema'
 
-const most = { name: 50, urls: 10, url: 2048 }
+const most = { name: longestName, urls: 10, url: 2048 }
 
 const text = (pattern: RegExp, length: number, message: string) =>
   z.string().check(z.maxLength(length, message), z.regex(pattern, message))

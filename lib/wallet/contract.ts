@@ -98,6 +98,13 @@ export type Verbs = {
     takes: { origin: string; accounts: Address[]; chainId: number }
     gives: 'done' | 'gone'
   }
+  /** The chain ID that a node answers with. */
+  findChain: { takes: { url: string }; gives: number | 'bad url' | 'no answer' }
+  /** Adds a network of the user's own. Throws 4901 if its node is silent. */
+  addNetwork: {
+    takes: { chainId: number; url: string; name: string; symbol: string }
+    gives: null
+  }
   /** Changes what the user chose for a network; `last`: a network needs an RPC. */
   editNetwork: {
     takes: { chainId: number; edit: NetworkEdit }

@@ -1,4 +1,5 @@
 import { addAccount } from './addAccount'
+import { addNetwork } from './addNetwork'
 import { addPhrase } from './addPhrase'
 import { approve } from './approve'
 import { cancel } from './cancel'
@@ -17,6 +18,7 @@ import { exact } from './exact'
 import type { Handler } from './door'
 import { editNetwork } from './editNetwork'
 import { erase } from './erase'
+import { findChain } from './findChain'
 import { hideAccount } from './hideAccount'
 import { hideAsset } from './hideAsset'
 import { importKey } from './importKey'
@@ -90,6 +92,8 @@ export const verbs: { [Verb in keyof Verbs]: Handler<Verb> } = {
   exact,
   changeSite,
   setSecondRpc,
+  findChain,
+  addNetwork,
   editNetwork,
   removeNetwork,
   readPulses,
