@@ -17,6 +17,7 @@ const screens = [
   ...['', 'activity', 'sites', 'settings', 'accounts', 'backup', 'password', 'requests', 'erase'],
   ...[
     'networks',
+    'networks/add',
     'networks/31337',
     'networks/8453',
     'send',
