@@ -59,6 +59,8 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
   await home.getByText('This is no URL').waitFor()
   await clean(home, 'network')
   await home.getByRole('link', { name: 'Back' }).click()
+  await home.getByRole('heading', { level: 1, name: 'Networks' }).waitFor()
+  await home.getByRole('link', { name: 'Back' }).click()
   await to('Activity')
   await clean(home, 'activity')
   await home.getByRole('link').filter({ hasText: 'Confirmed' }).click()

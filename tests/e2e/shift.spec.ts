@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import { stranger } from '../unit/people.ts'
+import { closed } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { swapCalls } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -67,5 +68,6 @@ test('nothing that is read or pressed moves from the opening of a batch to its q
     await looksWell(window, `shift-${calls.length}`)
     await reject(window)
     expect(await answer).toMatchObject({ error: { code: 4001 } })
+    await closed(window)
   }
 })
