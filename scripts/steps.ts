@@ -6,8 +6,11 @@ import type { Count } from './counts.ts'
 
 export type Part = { command: [string, string[]]; env?: NodeJS.ProcessEnv; count: Count }
 
-/** What runs by itself, or side by side with its twin. */
-export type Step = Part & { name: string; twin?: Part }
+/** The chains and the build that a part in a browser uses: two run side by side. */
+type Lane = 1 | 2
+
+/** What runs by itself, or in shares that both lanes take from one queue. */
+export type Step = { name: string } & (Part | { shares: ((lane: Lane) => Part)[] })
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..')
@@ -36,30 +39,28 @@ const production = (browser: 'chrome' | 'firefox') => ({
   count: one,
 })
 
-/** What a half of the tests in a browser needs: its own chains, and a build that knows them. */
-const ofHalf = (number: 1 | 2, urls: NodeJS.ProcessEnv) => ({
-  ...{ ...urls, VOLLEY_E2E_BUILT: '1' },
-  VOLLEY_E2E_FOLDER: number === 1 ? '.output/e2e' : '.output/e2e2',
-})
+/** In how many shares the tests of a browser are run: more than lanes, as some take longer. */
+const many = 4
+const shares = Array.from({ length: many }, (_, index) => index + 1)
 
-/** Half of the journeys in Firefox. */
-const halfOfJourneys = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => ({
-  command: script('tests/e2e/firefox/run.ts', `${number}/2`),
-  env: ofHalf(number, urls),
+/** A share of the journeys in Firefox. */
+const journeys = (share: number, env: NodeJS.ProcessEnv): Part => ({
+  command: script('tests/e2e/firefox/run.ts', `${share}/${many}`),
+  env,
   count: lines,
 })
 
-/** Half of the tests in Chromium. */
-const half = (number: 1 | 2, urls: NodeJS.ProcessEnv): Part => {
-  const report = join(reports, `e2e${number}.json`)
+/** A share of the tests in Chromium. */
+const chromium = (share: number, env: NodeJS.ProcessEnv): Part => {
+  const report = join(reports, `e2e${share}.json`)
   return {
     command: tool(
-      ...(['playwright', 'test', `--shard=${number}/2`, '--reporter=list,json'] as const),
-      `--output=test-results/${number}`,
+      ...(['playwright', 'test', `--shard=${share}/${many}`, '--reporter=list,json'] as const),
+      `--output=test-results/${share}`,
       // A browser on a crowded machine; what needs its second run is named below the step.
       '--retries=1',
     ),
-    env: { ...ofHalf(number, urls), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     count: playwright(report),
   }
 }
@@ -100,6 +101,10 @@ export const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[
   })
   const unit = join(reports, 'unit.json')
   const env = { ...urls, VOLLEY_E2E_BUILT: '1' }
+  const envOf = (lane: Lane) =>
+    lane === 1 ? env : { ...others, VOLLEY_E2E_BUILT: '1', VOLLEY_E2E_FOLDER: '.output/e2e2' }
+  const shared = (part: typeof chromium) =>
+    shares.map((share) => (lane: Lane) => part(share, envOf(lane)))
   return [
     {
       name: 'unit tests',
@@ -123,17 +128,13 @@ export const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[
     second('chrome'),
     development('firefox'),
     second('firefox'),
-    { name: 'end to end in Chromium', ...half(1, urls), twin: half(2, others) },
+    { name: 'end to end in Chromium', shares: shared(chromium) },
     {
       name: 'crash trials in Chromium',
       command: script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5'),
       env,
       count: lines,
     },
-    {
-      name: 'journeys in Firefox',
-      ...halfOfJourneys(1, urls),
-      twin: halfOfJourneys(2, others),
-    },
+    { name: 'journeys in Firefox', shares: shared(journeys) },
   ]
 }

@@ -17,8 +17,14 @@ const runPart = async ({ command: [program, args], env, count }: Part) => {
   return { ...counts, failed: isLost ? 1 : counts.failed, output: outcome.output }
 }
 
-const runStep = async ({ twin, ...step }: Step) => {
-  const parts = await Promise.all([step, ...(twin ? [twin] : [])].map(runPart))
+const runStep = async (step: Step) => {
+  const waiting = 'shares' in step ? [...step.shares] : [() => step]
+  const parts: Awaited<ReturnType<typeof runPart>>[] = []
+  const lane = async (number: 1 | 2) => {
+    for (let share = waiting.shift(); share; share = waiting.shift())
+      parts.push(await runPart(share(number)))
+  }
+  await Promise.all([lane(1), lane(2)])
   return {
     passed: parts.reduce((sum, { passed }) => sum + passed, 0),
     failed: parts.reduce((sum, { failed }) => sum + failed, 0),
