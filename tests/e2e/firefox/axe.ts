@@ -22,6 +22,7 @@ const isScrolledSideways = (page: Page) =>
 
 /** Nothing has to be scrolled sideways, and axe finds nothing on a screen, in both colour schemes; where pictures are asked for, each is taken. */
 export const looksWell = async ({ privileged }: Firefox, page: Page, name: string) => {
+  await page.waitForFunction(() => document.querySelector('h1') !== null, { polling: 50 })
   expect(await isScrolledSideways(page), name).toBe(false)
   await page.evaluate(await readFile(fromPlaywright.resolve('axe-core/axe.min.js'), 'utf8'))
   for (const [scheme, value] of [
