@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -13,6 +14,8 @@ export default defineConfig({
     include: ['tests/{unit,crash,faults,fuzz,predict}/**/*.test.ts'],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
+    // By itself it leaves one core free, which is half of many machines.
+    maxWorkers: availableParallelism(),
     // Machines are slow at times; no test is about how slow.
     testTimeout: 30_000,
     hookTimeout: 30_000,

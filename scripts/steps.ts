@@ -7,10 +7,10 @@ import type { Count } from './counts.ts'
 export type Part = { command: [string, string[]]; env?: NodeJS.ProcessEnv; count: Count }
 
 /** The chains and the build that a part in a browser uses: two run side by side. */
-type Lane = 1 | 2
+export type Lane = 1 | 2
 
-/** What runs by itself, or in shares that both lanes take from one queue. */
-export type Step = { name: string } & (Part | { shares: ((lane: Lane) => Part)[] })
+/** A line of what is printed: one part, or several that both lanes take from the queue. */
+export type Step = { name: string; parts: ((lane: Lane) => Part)[] }
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..')
@@ -33,11 +33,14 @@ const script = (file: string, ...args: string[]): [string, string[]] => [
   ],
 ]
 
-const production = (browser: 'chrome' | 'firefox') => ({
-  name: `build for ${browser}`,
-  command: buildCommand({ browser, mode: 'production', outDir: '.output' }),
-  count: one,
+/** What is right or wrong as a whole. */
+const whole = (name: string, command: Part['command'], env: NodeJS.ProcessEnv = {}): Step => ({
+  name,
+  parts: [() => ({ command, env, count: one })],
 })
+
+const production = (browser: 'chrome' | 'firefox') =>
+  whole(`build for ${browser}`, buildCommand({ browser, mode: 'production', outDir: '.output' }))
 
 /** In how many shares the tests of a browser are run: more than lanes, as some take longer. */
 const many = 4
@@ -65,76 +68,71 @@ const chromium = (share: number, env: NodeJS.ProcessEnv): Part => {
   }
 }
 
-/** What looks at the sources alone, the longest first: two run side by side. */
-export const checks: Step[] = [
-  { name: 'lint', command: tool('eslint', '.', '--max-warnings', '0'), count: one },
-  { name: 'format', command: tool('prettier', '--check', '.'), count: one },
-  {
-    name: 'imports',
-    command: tool(
-      'depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'entrypoints',
-      'components',
-      'lib',
-    ),
-    count: one,
-  },
-  { name: 'types', command: tool('tsc', '--noEmit'), count: one },
-  { name: 'unused code', command: tool('knip'), count: one },
-]
+const unit = join(reports, 'unit.json')
 
-/** What runs one after another: the tests, and the builds that they need. */
-export const steps = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[] => {
-  const development = (browser: 'chrome' | 'firefox') => ({
-    name: `development build for ${browser}`,
-    command: buildCommand(testBuild(browser)),
-    env: urls,
-    count: one,
-  })
-  const second = (browser: 'chrome' | 'firefox') => ({
-    name: `second build for ${browser}`,
-    command: buildCommand(testBuild(browser, '.output/e2e2')),
-    env: others,
-    count: one,
-  })
-  const unit = join(reports, 'unit.json')
-  const env = { ...urls, VOLLEY_E2E_BUILT: '1' }
-  const envOf = (lane: Lane) =>
-    lane === 1 ? env : { ...others, VOLLEY_E2E_BUILT: '1', VOLLEY_E2E_FOLDER: '.output/e2e2' }
-  const shared = (part: typeof chromium) =>
-    shares.map((share) => (lane: Lane) => part(share, envOf(lane)))
+/** The steps, in rounds: of one round two run side by side, and the longest come first. */
+export const rounds = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[][] => {
+  const second = '.output/e2e2'
+  const development = (browser: 'chrome' | 'firefox') => [
+    whole(`development build for ${browser}`, buildCommand(testBuild(browser)), urls),
+    whole(`second build for ${browser}`, buildCommand(testBuild(browser, second)), others),
+  ]
+  const built = { VOLLEY_E2E_BUILT: '1' }
+  const env = (lane: Lane) =>
+    lane === 1 ? { ...urls, ...built } : { ...others, ...built, VOLLEY_E2E_FOLDER: second }
+  const trials = script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5')
   return [
-    {
-      name: 'unit tests',
-      command: tool(
-        'vitest',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${unit}`,
+    [
+      whole('lint', tool('eslint', '.', '--max-warnings', '0')),
+      whole('format', tool('prettier', '--check', '.')),
+      whole(
+        'imports',
+        tool(
+          'depcruise',
+          '--config',
+          '.dependency-cruiser.cjs',
+          'entrypoints',
+          'components',
+          'lib',
+        ),
       ),
-      count: vitest(unit),
-    },
-    production('chrome'),
-    production('firefox'),
-    {
-      name: 'package for Firefox',
-      command: tool('web-ext', 'lint', '-s', '.output/firefox-mv3'),
-      count: one,
-    },
-    development('chrome'),
-    second('chrome'),
-    development('firefox'),
-    second('firefox'),
-    { name: 'end to end in Chromium', shares: shared(chromium) },
-    {
-      name: 'crash trials in Chromium',
-      command: script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5'),
-      env,
-      count: lines,
-    },
-    { name: 'journeys in Firefox', shares: shared(journeys) },
+      whole('types', tool('tsc', '--noEmit')),
+      whole('unused code', tool('knip')),
+    ],
+    [
+      {
+        name: 'unit tests',
+        parts: [
+          () => ({
+            command: tool(
+              ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
+              `--outputFile.json=${unit}`,
+            ),
+            count: vitest(unit),
+          }),
+        ],
+      },
+    ],
+    [
+      production('chrome'),
+      production('firefox'),
+      ...development('chrome'),
+      ...development('firefox'),
+    ],
+    [
+      {
+        name: 'end to end in Chromium',
+        parts: shares.map((share) => (lane: Lane) => chromium(share, env(lane))),
+      },
+      {
+        name: 'crash trials in Chromium',
+        parts: [(lane) => ({ command: trials, env: env(lane), count: lines })],
+      },
+      {
+        name: 'journeys in Firefox',
+        parts: shares.map((share) => (lane: Lane) => journeys(share, env(lane))),
+      },
+      whole('package for Firefox', tool('web-ext', 'lint', '-s', '.output/firefox-mv3')),
+    ],
   ]
 }

@@ -4,8 +4,8 @@ import { onEnd, runToEnd } from './cleanup.ts'
 import type { Counts } from './counts.ts'
 import { freePorts } from './ports.ts'
 import { run } from './run.ts'
-import { checks, reports, root, steps } from './steps.ts'
-import type { Part, Step } from './steps.ts'
+import { reports, root, rounds } from './steps.ts'
+import type { Lane, Part, Step } from './steps.ts'
 
 /** A step that fails without a test that does, or that counts nothing at all, is one failure. */
 const runPart = async ({ command: [program, args], env, count }: Part) => {
@@ -17,23 +17,35 @@ const runPart = async ({ command: [program, args], env, count }: Part) => {
   return { ...counts, failed: isLost ? 1 : counts.failed, output: outcome.output }
 }
 
-const runStep = async (step: Step) => {
-  const waiting = 'shares' in step ? [...step.shares] : [() => step]
-  const parts: Awaited<ReturnType<typeof runPart>>[] = []
-  const lane = async (number: 1 | 2) => {
-    for (let share = waiting.shift(); share; share = waiting.shift())
-      parts.push(await runPart(share(number)))
+type Result = Awaited<ReturnType<typeof runPart>>
+
+const print = ({ name }: Step, results: Result[], seconds: number) => {
+  const sum = (of: (result: Result) => number) =>
+    results.reduce((total, result) => total + of(result), 0)
+  const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`
+  console.log(`${name.padEnd(30)}${counts.padEnd(24)}${seconds.toFixed(1).padStart(7)} s`)
+  for (const { flaky } of results) if (flaky) console.log(flaky)
+  for (const { failed, output } of results) if (failed > 0) console.log(`\n${output}\n`)
+}
+
+/** Both lanes take the parts of a round's steps from one queue; a step is printed once its last part has run. */
+const runRound = async (round: Step[]) => {
+  const waiting = round.flatMap((step) => step.parts.map((part) => ({ step, part })))
+  const begun = new Map<Step, number>()
+  const results = new Map<Step, Result[]>(round.map((step) => [step, []]))
+  const lane = async (number: Lane) => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { step, part } = next
+      if (!begun.has(step)) begun.set(step, performance.now())
+      const result = await runPart(part(number))
+      const all = results.get(step) ?? []
+      all.push(result)
+      const seconds = (performance.now() - (begun.get(step) ?? 0)) / 1000
+      if (all.length === step.parts.length) print(step, all, seconds)
+    }
   }
   await Promise.all([lane(1), lane(2)])
-  return {
-    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: parts.reduce((sum, { failed }) => sum + failed, 0),
-    flaky: parts.map(({ flaky }) => flaky ?? '').join(''),
-    output: parts
-      .filter(({ failed }) => failed > 0)
-      .map(({ output }) => output)
-      .join('\n'),
-  }
+  return [...results.values()].flat()
 }
 
 /** Where the chains of both halves of the tests listen. */
@@ -55,25 +67,10 @@ const test = async () => {
   process.chdir(root)
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
-  let passed = 0
-  let failed = 0
-  const take = async (step: Step) => {
-    const started = performance.now()
-    const result = await runStep(step)
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    passed += result.passed
-    failed += result.failed
-    const counts = `${result.passed} passed, ${result.failed} failed`
-    console.log(`${step.name.padEnd(30)}${counts.padEnd(24)}${seconds.padStart(7)} s`)
-    if (result.flaky) console.log(result.flaky)
-    if (result.failed > 0) console.log(`\n${result.output}\n`)
-  }
-  const waiting = [...checks]
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await take(step)
-  }
-  await Promise.all([lane(), lane()])
-  for (const step of steps(...(await freeUrls()))) await take(step)
+  const results: Result[] = []
+  for (const round of rounds(...(await freeUrls()))) results.push(...(await runRound(round)))
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.reduce((sum, result) => sum + result.failed, 0)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 }
