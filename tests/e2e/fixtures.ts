@@ -11,14 +11,22 @@ import { killBrowser, launchWallet } from './browser.ts'
 import type { Beside, Wallet } from './browser.ts'
 import { startChains, stopChains } from './chains.ts'
 import type { Chains } from './chains.ts'
-import { serveDapp } from './dapp.ts'
+import { request, serveDapp } from './dapp.ts'
 import type { Dapp } from './dapp.ts'
 import { extensionUnderTest } from './extension.ts'
+import { openJournal, readRows } from './journal.ts'
 import { restored } from './restored.ts'
+import { addRows } from './seed.ts'
 import { onboard } from './wallet.ts'
 
 type Imported = { profile: string; session: object }
-type PerWorker = { chains: Chains; dapp: Dapp; extension: string; imported: Imported }
+type PerWorker = {
+  chains: Chains
+  dapp: Dapp
+  extension: string
+  imported: Imported
+  connection: Record<string, object[]>
+}
 type PerTest = {
   keepsPages: boolean
   beside: Beside | undefined
@@ -27,6 +35,8 @@ type PerTest = {
   wallet: Wallet
   connected: Page
 }
+
+type Launch = Pick<Parameters<typeof launchWallet>[0], 'extension' | 'keepsPages' | 'beside'>
 
 type Background = {
   chrome: {
@@ -47,6 +57,17 @@ const endWallet = async ({ context, profile }: Wallet) => {
   await context.close()
   await killBrowser(profile)
   await rm(profile, { recursive: true, force: true })
+}
+
+/** A copy of the browser in which the phrase was imported, with the wallet open. */
+const launchImported = async ({ profile: from, session }: Imported, options: Launch) => {
+  const profile = await mkdtemp(join(tmpdir(), 'volley-'))
+  await cp(from, profile, { recursive: true })
+  const wallet = await launchWallet({ ...options, profile, headless: true })
+  // Its deadline counts from now, not from when the phrase was imported.
+  const now = Date.now()
+  await writeSession(wallet, { ...session, lockAt: now + 3_600_000, seenAt: now })
+  return wallet
 }
 
 /** Real chains, a site, and per test a fresh browser with the wallet set up in it. */
@@ -97,21 +118,37 @@ export const test = base.extend<PerTest, PerWorker>({
   keepsPages: [false, { option: true }],
   beside: [undefined, { option: true }],
 
+  /** What connecting the site writes, done once as a person does it: a test gets the rows. */
+  connection: [
+    async ({ extension, imported, dapp }, use) => {
+      const wallet = await launchImported(imported, { extension })
+      await openConnected(wallet, dapp.url, 'Local')
+      const journal = await openJournal(wallet)
+      const rows = {
+        permissions: await readRows(journal, 'permissions'),
+        sites: await readRows(journal, 'sites'),
+        approvals: await readRows(journal, 'approvals'),
+      }
+      await endWallet(wallet)
+      await use(rows)
+    },
+    { scope: 'worker' },
+  ],
+
   /** Importing takes seconds, so each test gets a copy of where it was done once. */
   wallet: async ({ extension, imported, keepsPages, beside }, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'volley-'))
-    await cp(imported.profile, profile, { recursive: true })
-    const wallet = await launchWallet({ extension, profile, headless: true, keepsPages, beside })
-    // Its deadline counts from now, not from when the phrase was imported.
-    const now = Date.now()
-    await writeSession(wallet, { ...imported.session, lockAt: now + 3_600_000, seenAt: now })
+    const wallet = await launchImported(imported, { extension, keepsPages, beside })
     await use(wallet)
     await endWallet(wallet)
   },
 
   /** A page of the site, connected to the network Local with the first account. */
-  connected: async ({ wallet, dapp }, use) => {
-    await use(await openConnected(wallet, dapp.url, 'Local'))
+  connected: async ({ wallet, dapp, connection }, use) => {
+    await addRows(wallet.worker, connection)
+    const page = await wallet.context.newPage()
+    await page.goto(dapp.url)
+    await request(page, 'eth_requestAccounts')
+    await use(page)
   },
 })
 

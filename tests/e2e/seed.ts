@@ -24,7 +24,10 @@ const endings = [
 ]
 
 /** Puts rows into the journal, each table's by its name. */
-export const addRows = (journal: Page, rows: Record<string, object[]>): Promise<void> =>
+export const addRows = (
+  journal: Pick<Page, 'evaluate'>,
+  rows: Record<string, object[]>,
+): Promise<void> =>
   journal.evaluate(
     (added) =>
       new Promise<void>((resolve, reject) => {
