@@ -6,11 +6,8 @@ import type { Count } from './counts.ts'
 
 export type Part = { command: [string, string[]]; env?: NodeJS.ProcessEnv; count: Count }
 
-/** The chains and the build that a part in a browser uses: two run side by side. */
-export type Lane = 1 | 2
-
-/** A line of what is printed: one part, or several that both lanes take from the queue. */
-export type Step = { name: string; parts: ((lane: Lane) => Part)[] }
+/** A line of what is printed: one part, or several that lanes take from the queue; each lane has its environment. */
+export type Step = { name: string; parts: ((env: NodeJS.ProcessEnv) => Part)[] }
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '..')
@@ -34,31 +31,30 @@ const script = (file: string, ...args: string[]): [string, string[]] => [
 ]
 
 /** What is right or wrong as a whole. */
-const whole = (name: string, command: Part['command'], env: NodeJS.ProcessEnv = {}): Step => ({
+const whole = (name: string, command: Part['command']): Step => ({
   name,
-  parts: [() => ({ command, env, count: one })],
+  parts: [() => ({ command, count: one })],
 })
 
 const production = (browser: 'chrome' | 'firefox') =>
   whole(`build for ${browser}`, buildCommand({ browser, mode: 'production', outDir: '.output' }))
 
-/** In how many shares the tests of a browser are run: more than lanes, as some take longer. */
-const many = 4
-const shares = Array.from({ length: many }, (_, index) => index + 1)
+/** Shares of the tests in a browser: more than lanes, as some take longer. */
+const shares = (many: number, part: (share: number, of: string) => Step['parts'][number]) =>
+  Array.from({ length: many }, (_, index) => part(index + 1, `${index + 1}/${many}`))
 
 /** A share of the journeys in Firefox. */
-const journeys = (share: number, env: NodeJS.ProcessEnv): Part => ({
-  command: script('tests/e2e/firefox/run.ts', `${share}/${many}`),
-  env,
-  count: lines,
-})
+const journeys = (_: number, of: string) => (env: NodeJS.ProcessEnv) => {
+  const command = script('tests/e2e/firefox/run.ts', of)
+  return { command, env, count: lines }
+}
 
 /** A share of the tests in Chromium. */
-const chromium = (share: number, env: NodeJS.ProcessEnv): Part => {
+const chromium = (share: number, of: string) => (env: NodeJS.ProcessEnv) => {
   const report = join(reports, `e2e${share}.json`)
   return {
     command: tool(
-      ...(['playwright', 'test', `--shard=${share}/${many}`, '--reporter=list,json'] as const),
+      ...(['playwright', 'test', `--shard=${of}`, '--reporter=list,json'] as const),
       `--output=test-results/${share}`,
       // A browser on a crowded machine; what needs its second run is named below the step.
       '--retries=1',
@@ -70,16 +66,25 @@ const chromium = (share: number, env: NodeJS.ProcessEnv): Part => {
 
 const unit = join(reports, 'unit.json')
 
-/** The steps, in rounds: of one round two run side by side, and the longest come first. */
-export const rounds = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step[][] => {
-  const second = '.output/e2e2'
-  const development = (browser: 'chrome' | 'firefox') => [
-    whole(`development build for ${browser}`, buildCommand(testBuild(browser)), urls),
-    whole(`second build for ${browser}`, buildCommand(testBuild(browser, second)), others),
-  ]
-  const built = { VOLLEY_E2E_BUILT: '1' }
-  const env = (lane: Lane) =>
-    lane === 1 ? { ...urls, ...built } : { ...others, ...built, VOLLEY_E2E_FOLDER: second }
+/** Where the builds of a lane for the tests are. */
+const folder = (lane: number) => `.output/e2e${lane === 0 ? '' : lane}`
+
+/** What parts in a browser have to know of their lane: its chains are at the URLs of its build. */
+export const envOf = (urls: NodeJS.ProcessEnv, lane: number): NodeJS.ProcessEnv => ({
+  ...urls,
+  VOLLEY_E2E_BUILT: '1',
+  VOLLEY_E2E_FOLDER: folder(lane),
+})
+
+/** The steps, in rounds: those of one round run side by side, and the longest come first. */
+export const rounds = (lanes: NodeJS.ProcessEnv[]): Step[][] => {
+  const development = (browser: 'chrome' | 'firefox'): Step => ({
+    name: `development builds for ${browser}`,
+    parts: lanes.map((env, lane) => () => {
+      const command = buildCommand(testBuild(browser, folder(lane)))
+      return { command, env, count: one }
+    }),
+  })
   const trials = script('scripts/crashBrowser.ts', '--stops', '5', '--kills', '5')
   return [
     [
@@ -113,25 +118,14 @@ export const rounds = (urls: NodeJS.ProcessEnv, others: NodeJS.ProcessEnv): Step
         ],
       },
     ],
+    [production('chrome'), production('firefox'), development('chrome'), development('firefox')],
     [
-      production('chrome'),
-      production('firefox'),
-      ...development('chrome'),
-      ...development('firefox'),
-    ],
-    [
-      {
-        name: 'end to end in Chromium',
-        parts: shares.map((share) => (lane: Lane) => chromium(share, env(lane))),
-      },
+      { name: 'end to end in Chromium', parts: shares(6, chromium) },
       {
         name: 'crash trials in Chromium',
-        parts: [(lane) => ({ command: trials, env: env(lane), count: lines })],
+        parts: [(env) => ({ command: trials, env, count: lines })],
       },
-      {
-        name: 'journeys in Firefox',
-        parts: shares.map((share) => (lane: Lane) => journeys(share, env(lane))),
-      },
+      { name: 'journeys in Firefox', parts: shares(5, journeys) },
       whole('package for Firefox', tool('web-ext', 'lint', '-s', '.output/firefox-mv3')),
     ],
   ]

@@ -4,8 +4,8 @@ import { onEnd, runToEnd } from './cleanup.ts'
 import type { Counts } from './counts.ts'
 import { freePorts } from './ports.ts'
 import { run } from './run.ts'
-import { reports, root, rounds } from './steps.ts'
-import type { Lane, Part, Step } from './steps.ts'
+import { envOf, reports, root, rounds } from './steps.ts'
+import type { Part, Step } from './steps.ts'
 
 /** A step that fails without a test that does, or that counts nothing at all, is one failure. */
 const runPart = async ({ command: [program, args], env, count }: Part) => {
@@ -28,39 +28,43 @@ const print = ({ name }: Step, results: Result[], seconds: number) => {
   for (const { failed, output } of results) if (failed > 0) console.log(`\n${output}\n`)
 }
 
-/** Both lanes take the parts of a round's steps from one queue; a step is printed once its last part has run. */
-const runRound = async (round: Step[]) => {
+/** The lanes take the parts of a round's steps from one queue; a step is printed once its last part has run. */
+const runRound = async (round: Step[], lanes: NodeJS.ProcessEnv[]) => {
   const waiting = round.flatMap((step) => step.parts.map((part) => ({ step, part })))
   const begun = new Map<Step, number>()
   const results = new Map<Step, Result[]>(round.map((step) => [step, []]))
-  const lane = async (number: Lane) => {
+  const lane = async (env: NodeJS.ProcessEnv) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { step, part } = next
       if (!begun.has(step)) begun.set(step, performance.now())
-      const result = await runPart(part(number))
+      const result = await runPart(part(env))
       const all = results.get(step) ?? []
       all.push(result)
       const seconds = (performance.now() - (begun.get(step) ?? 0)) / 1000
       if (all.length === step.parts.length) print(step, all, seconds)
     }
   }
-  await Promise.all([lane(1), lane(2)])
+  await Promise.all(lanes.map(lane))
   return [...results.values()].flat()
 }
 
-/** Where the chains of both halves of the tests listen. */
+/** More than the two cores of a small machine: tests in a browser mostly wait. */
+const width = 3
+
+/** Free addresses for the chains of each lane. */
 const freeUrls = async () => {
-  const port = await freePorts(['local', 'base', 'testnet', 'local2', 'base2', 'testnet2'])
-  const at = (local: number, base: number, testnet: number) =>
+  const names = Array.from({ length: width }, (_, lane) => `lane ${lane}`)
+  const ports = await freePorts(
+    names.flatMap((name) => [`${name} local`, `${name} base`, `${name} testnet`]),
+  )
+  const at = (name: string) => `http://127.0.0.1:${ports[name]}`
+  return names.map((name) =>
     urlVariables({
-      local: `http://127.0.0.1:${local}`,
-      base: `http://127.0.0.1:${base}`,
-      testnet: `http://127.0.0.1:${testnet}`,
-    })
-  return [
-    at(port.local, port.base, port.testnet),
-    at(port.local2, port.base2, port.testnet2),
-  ] as const
+      local: at(`${name} local`),
+      base: at(`${name} base`),
+      testnet: at(`${name} testnet`),
+    }),
+  )
 }
 
 const test = async () => {
@@ -68,7 +72,8 @@ const test = async () => {
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
   const results: Result[] = []
-  for (const round of rounds(...(await freeUrls()))) results.push(...(await runRound(round)))
+  const lanes = (await freeUrls()).map(envOf)
+  for (const round of rounds(lanes)) results.push(...(await runRound(round, lanes)))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   console.log(`${passed} passed, ${failed} failed`)

@@ -3,7 +3,7 @@ import { urls, urlVariables } from './urls.ts'
 
 type Browser = 'chrome' | 'firefox'
 
-/** Its own folder, so that testing does not pull the files from under a browser of `npm start`; two halves have two. */
+/** Its own folder, so that testing does not pull the files from under a browser of `npm start`; each lane has its own. */
 export const testBuild = (
   browser: Browser,
   outDir = process.env.VOLLEY_E2E_FOLDER ?? '.output/e2e',
