@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser'
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import type { PageAnswer } from '../lib/provider'
 import { createRelay, type Surroundings } from '../lib/relay'
+import { nodeMethods } from '../lib/site/node'
 import { createHeld } from '../lib/subscriptions/held'
 
 /** Fails once the extension was updated or removed under this page. */
@@ -32,7 +33,8 @@ export default defineContentScript({
   main() {
     const { port1, port2 } = new MessageChannel()
     const answer = (one: PageAnswer) => port1.postMessage(one)
-    const relay = createRelay(connect, answer, look, createHeld(answer))
+    const isRead = (method: string) => nodeMethods.has(method)
+    const relay = createRelay(connect, answer, look, createHeld(answer), isRead)
     // What a page asks while nobody sees it waits: its Port would never count as a top page's.
     const start = () => {
       port1.onmessage = ({ data }: MessageEvent<unknown>) => relay.request(data)

@@ -35,6 +35,8 @@ const mint = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
+const keyOf = ({ method, wire }: RelayRequest): string => `${method} ${wire}`
+
 const isRequest = (message: unknown): message is PageRequest =>
   Array.isArray(message) &&
   typeof message[0] === 'number' &&
@@ -43,22 +45,28 @@ const isRequest = (message: unknown): message is PageRequest =>
 
 /**
  * Carries requests to the background and answers back. A lost Port is invisible to the page: what is open
- * is sent again under its id. `connect` gives undefined once the extension itself is gone.
+ * is sent again under its id. `connect` gives undefined once the extension itself is gone; what `isRead` is
+ * asked once while an equal one is under way.
  */
 export const createRelay = (
   connect: () => RelayPort | undefined,
   answer: (answer: PageAnswer) => void,
   look: () => Surroundings,
   held: HeldSubscriptions,
+  isRead: (method: string) => boolean,
 ) => {
-  const open = new Map<string, { number: number; request: RelayRequest }>()
+  const open = new Map<string, { numbers: number[]; request: RelayRequest }>()
+  // Equal reads under way, by what they ask: the page gets the one answer for each of them.
+  const reads = new Map<string, number[]>()
   let port: RelayPort | undefined
   let isUsed = false
   let tries = 0
 
   const giveUp = () => {
-    for (const { number } of open.values()) answer([number, `{"error":${gone}}`])
+    for (const { numbers } of open.values())
+      for (const number of numbers) answer([number, `{"error":${gone}}`])
     open.clear()
+    reads.clear()
     answer([-1, gone])
   }
 
@@ -73,8 +81,10 @@ export const createRelay = (
       if ('state' in message) return answer([0, message.state])
       if ('subscription' in message) return held.hear(message)
       const waiting = open.get(message.id)
+      if (!waiting) return
       open.delete(message.id)
-      if (waiting) answer([waiting.number, message.text])
+      reads.delete(keyOf(waiting.request))
+      for (const number of waiting.numbers) answer([number, message.text])
     })
     opened.onDisconnect.addListener(() => {
       if (port === opened) port = undefined
@@ -93,7 +103,13 @@ export const createRelay = (
       if (!isRequest(message)) return
       const [number, method, wire] = message
       const request = { id: mint(), method, wire: wire.slice(0, longest), ...look() }
-      open.set(request.id, { number, request })
+      const numbers = [number]
+      if (isRead(method)) {
+        const joined = reads.get(keyOf(request))
+        if (joined) return void joined.push(number)
+        reads.set(keyOf(request), numbers)
+      }
+      open.set(request.id, { numbers, request })
       isUsed = true
       if (port) port.postMessage(request)
       else ensure()

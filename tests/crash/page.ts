@@ -1,5 +1,6 @@
 import type { PageAnswer } from '@/lib/provider'
 import { createRelay, type RelayAnswer, type RelayPort } from '@/lib/relay'
+import { nodeMethods } from '@/lib/site/node'
 import { createHeld } from '@/lib/subscriptions/held'
 import type { WireError } from '@/lib/rpc/errors'
 import { effect, within, type Life } from './life.ts'
@@ -53,7 +54,8 @@ export const openPage = () => {
   const tell = ([number, text]: PageAnswer) => {
     if (number > 0) told.push(JSON.parse(text) as Told)
   }
-  const relay = createRelay(connect, tell, () => ({ isQuiet: false }), createHeld(tell))
+  const isRead = (method: string) => nodeMethods.has(method)
+  const relay = createRelay(connect, tell, () => ({ isQuiet: false }), createHeld(tell), isRead)
 
   return {
     told,

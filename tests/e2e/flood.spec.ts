@@ -23,7 +23,7 @@ const hold = async ({ worker }: Wallet) => {
   return () => worker.evaluate(() => (globalThis as unknown as Held).letGo())
 }
 
-/** Has every frame of the page ask so many times at once, and write down what it is answered. */
+/** Has every frame of the page ask so many things at once, and write down what it is answered. */
 const flood = async (page: Page, requests: number) => {
   const frames = page.frames()
   for (const frame of frames)
@@ -37,7 +37,7 @@ const flood = async (page: Page, requests: number) => {
           ethereum
             .request({
               method: 'eth_getTransactionCount',
-              params: [`0x${'1'.repeat(40)}`, 'latest'],
+              params: [`0x${String(index).padStart(40, '0')}`, 'latest'],
             })
             .then(note, () => note('refused'))
       }, requests),

@@ -6,6 +6,7 @@ import {
   type RelayRequest,
   type Surroundings,
 } from '@/lib/relay'
+import { nodeMethods } from '@/lib/site/node'
 import { createHeld } from '@/lib/subscriptions/held'
 import type { Resume } from '@/lib/subscriptions/wire'
 
@@ -52,6 +53,7 @@ export const openRelay = (look = (): Surroundings => ({ isQuiet: false })) => {
     answer,
     look,
     createHeld(answer),
+    (method) => nodeMethods.has(method),
   )
   const last = () => {
     const port = ports.at(-1)
