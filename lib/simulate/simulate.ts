@@ -67,17 +67,18 @@ export const quoteBatch = async (
   again?: string,
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
-  const ahead = (await leftAhead({ chainId, from, key: again })).map(aheadOf)
   const [building, offering] = [pendingBlock(chainId), offerFees(chainId)]
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings),
   )
   // The quote throws what those two throw.
   pricing.catch(() => undefined)
-  const [{ block }, course, offer, balance, genesis, accounts, gasCap, parties] = await Promise.all(
-    [
+  const behind = leftAhead({ chainId, from, key: again }).then((left) => left.map(aheadOf))
+  const [{ block }, ahead, course, offer, balance, genesis, accounts, gasCap, parties] =
+    await Promise.all([
       building,
-      followCourse(batch, ahead, wanted, pricing),
+      behind,
+      behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
       offering,
       request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
       genesisOf(chainId),
@@ -85,8 +86,7 @@ export const quoteBatch = async (
       gasCapOf(chainId),
       // Reading calls takes the tables of all standards, which a worker that starts does without.
       import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
-    ],
-  )
+    ])
   if (genesis) await remember(`genesis:${chainId}`, genesis)
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
