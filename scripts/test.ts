@@ -23,7 +23,7 @@ const print = ({ name }: Step, results: Result[], seconds: number) => {
   const sum = (of: (result: Result) => number) =>
     results.reduce((total, result) => total + of(result), 0)
   const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`
-  console.log(`${name.padEnd(30)}${counts.padEnd(24)}${seconds.toFixed(1).padStart(7)} s`)
+  console.log(`${name.padEnd(32)}${counts.padEnd(24)}${seconds.toFixed(1).padStart(7)} s`)
   for (const { flaky } of results) if (flaky) console.log(flaky)
   for (const { failed, output } of results) if (failed > 0) console.log(`\n${output}\n`)
 }
