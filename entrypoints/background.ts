@@ -32,7 +32,7 @@ import * as permissions from '../lib/permissions'
 import { openSiteDoor } from '../lib/rpc/port'
 import { createServer } from '../lib/rpc/server'
 import { createRequestLog } from '../lib/requestLog'
-import { setting } from '../lib/settings'
+import { knownSetting, setting } from '../lib/settings'
 import { methods } from '../lib/site'
 import { nodeMethods } from '../lib/site/node'
 import { simulateBatch } from '../lib/simulate/verdict'
@@ -58,7 +58,7 @@ export default defineBackground(() => {
     minutes: () => setting('autoLock'),
   })
   const keyring = createKeyring(autoLock, extensionCopy)
-  const isOn = () => setting('isDeveloper')
+  const isOn = () => knownSetting('isDeveloper')
   const requestLog = createRequestLog({ ...requestNotes, isOn, now })
   const { isUnlocked, sign } = keyring
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -7,6 +7,8 @@ import type { VaultRow } from './keyring/row'
 import type { WireError } from './rpc/errors'
 import type { LogCriteria } from './subscriptions/criteria'
 
+export type { Table }
+
 /** An account. Its key is in the vault alone; one that is only watched has none. `index` is its place in the list. */
 export type Account = {
   address: Address

@@ -1,47 +1,27 @@
 import type { Address } from 'viem'
 import { journal, type Permission } from './db'
 import { defaultChainId, findNetwork } from './network/networks'
+import { rowsOf } from './rows'
 import { signal } from './signal'
 
 /** A site's accounts or network have changed. */
 export const changed = signal()
 
-/** Rows as they were last read: each request of a site asks for its own. */
-const known = new Map<string, Permission | undefined>()
-let writes = 0
+/** Each request of a site asks for its own; a page can frame as many origins as it likes. */
+const rows = rowsOf(journal.permissions, 1_000)
 
 /** How many of the writes had been told. */
 let told = 0
 
-/** A read that began before a write is not kept; one that begins after it waits for its transaction. */
-const forget = (): void => {
-  writes++
-  known.clear()
-}
-journal.permissions.hook('creating', forget)
-journal.permissions.hook('updating', forget)
-journal.permissions.hook('deleting', forget)
-journal.on('ready', forget, true)
-
 /** Tells of what was written since it was last told, if anything was: for after the transaction. */
 export const tell = (): void => {
-  if (told === writes) return
-  told = writes
+  if (told === rows.writes()) return
+  told = rows.writes()
   changed.emit()
 }
 
-/** A page can frame as many origins as it likes. */
-const most = 1_000
-
 /** What an origin was granted; undefined if it is not connected. */
-export const permission = async (origin: string): Promise<Permission | undefined> => {
-  if (known.has(origin)) return known.get(origin)
-  const before = writes
-  const row = await journal.permissions.get(origin)
-  if (known.size >= most) known.clear()
-  if (before === writes) known.set(origin, row)
-  return row
-}
+export const permission = (origin: string): Promise<Permission | undefined> => rows.get(origin)
 
 /** An origin's accounts, the active one first, and the network it is on. */
 export const site = async (origin: string): Promise<{ accounts: Address[]; chainId: number }> => {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { journal } from './db'
+import { rowsOf } from './rows'
 
 /** What the user has chosen or was told, by name. Theme and language are the page's: it needs them before it can read. */
 export type Settings = {
@@ -31,13 +32,23 @@ const defaults = {
 
 type Defaults = typeof defaults
 
-/** A setting as it is; undefined where nothing was ever said and there is no default. */
-export const setting = async <Name extends keyof Settings>(
+type Given<Name extends keyof Settings> =
+  Settings[Name] | (Name extends keyof Defaults ? never : undefined)
+
+const valueOf = <Name extends keyof Settings>(
   name: Name,
-): Promise<Settings[Name] | (Name extends keyof Defaults ? never : undefined)> => {
-  const row = await journal.settings.get(name)
-  return (row ? row.value : defaults[name as keyof Defaults]) as never
-}
+  row: { value: unknown } | undefined,
+): Given<Name> => (row ? row.value : defaults[name as keyof Defaults]) as never
+
+/** A setting as it is; undefined where nothing was ever said and there is no default. */
+export const setting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
+  valueOf(name, await journal.settings.get(name))
+
+const rows = rowsOf(journal.settings, 100)
+
+/** The same from memory, for the background: each request of a site asks. */
+export const knownSetting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
+  valueOf(name, await rows.get(name))
 
 /** Keeps a setting; undefined forgets it. */
 export const keepSetting = async <Name extends keyof Settings>(

@@ -23,13 +23,13 @@ const otherChain = (chainId: number) =>
   )
 
 /**
- * Whether a batch's chain was started anew under the same id, which only happens on this machine.
- * Elsewhere, a node that serves another chain than the batch was approved for is no node of it: 4901.
- * `maxAge`: how old, in ms, what is known of the node may be.
+ * What tells whether a batch's chain is the one it was approved for. `maxAge`: how old, in ms, what is known of
+ * the node may be.
  */
 export const createResetCheck = (world: World) => {
   const known = new Map<number, { genesis: Promise<Hash | null>; at: number }>()
 
+  /** Asks the node, unless that was done just now. */
   const genesis = (chainId: number, maxAge: number): Promise<Hash | null> => {
     const last = known.get(chainId)
     if (last && Math.abs(world.now() - last.at) < maxAge) return last.genesis
@@ -39,7 +39,14 @@ export const createResetCheck = (world: World) => {
     return asked
   }
 
-  return async ({ chainId, genesis: approved }: Batch, maxAge: number): Promise<boolean> => {
+  /**
+   * Whether a batch's chain was started anew under the same id, which only happens on this machine.
+   * Elsewhere, a node that serves another chain than the batch was approved for is no node of it: 4901.
+   */
+  const wasReset = async (
+    { chainId, genesis: approved }: Batch,
+    maxAge: number,
+  ): Promise<boolean> => {
     const network = findNetwork(chainId)
     if (!network) throw rpcError('unknownChain')
     const expected = approved ?? network.genesis
@@ -48,4 +55,6 @@ export const createResetCheck = (world: World) => {
     if (!network.isLocal) throw otherChain(chainId)
     return true
   }
+
+  return { genesis, wasReset }
 }

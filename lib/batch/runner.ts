@@ -32,7 +32,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const retries = createRetries(world)
   const heads = createHeads(world)
   const agreement = createAgreement(world)
-  const wasReset = createResetCheck(world)
+  const { genesis, wasReset } = createResetCheck(world)
 
   /** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
   const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
@@ -178,7 +178,12 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  return { advance, look, cancel, speedUp, pace: heads.pace }
+  /** Asks what a chain is while something for it is still being written: signing then knows. */
+  const prepare = (chainId: number): void => {
+    genesis(chainId, justNow).catch(() => undefined)
+  }
+
+  return { advance, look, cancel, speedUp, prepare, pace: heads.pace }
 }
 
 /** A question that nobody answered for a day is answered: nothing more is signed. */

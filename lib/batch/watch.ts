@@ -18,7 +18,7 @@ const patience = 10 * 60_000
  */
 export const createWatch = (
   world: World,
-  runner: Pick<Runner, 'advance' | 'look' | 'pace'>,
+  runner: Pick<Runner, 'advance' | 'look' | 'pace' | 'prepare'>,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
   /** The last look at each chain; without `at` while it is under way. */
@@ -83,7 +83,7 @@ export const createWatch = (
     await report()
   }
 
-  return { wake, refresh }
+  return { wake, refresh, prepare: runner.prepare }
 }
 
 /** How long ago, in ms, anything last became of a chain's batches. `now` in ms since 1970. */

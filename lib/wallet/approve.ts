@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import * as approvals from '../approvals'
 import { approveAgain, batchDecision } from '../batch/approve'
+import { requestOf } from '../batch/request'
 import { journal, type Approval } from '../db'
 import { isGone } from '../gone'
 import * as permissions from '../permissions'
@@ -52,6 +53,7 @@ export const approve: Handler<'approve'> = async ({ id, decision }, { keyring, w
   const method: AnyMethod = methods[row.method as keyof typeof methods]
   if (!method.approve || !method.decision) throw new Error('nothing to approve')
   const decided = z.parse(method.decision, decision)
+  if (method.decision === batchDecision) watch.prepare(requestOf(row).chainId)
   const accepted = await acceptedBy(quotes, id, decided)
   if (accepted === 'changed') return 'changed'
   const write = row.again

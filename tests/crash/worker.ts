@@ -94,7 +94,7 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
 
   const services = {
     ...{ keyring, runner, showApprovals },
-    watch: { wake: () => Promise.resolve() },
+    watch: { wake: () => Promise.resolve(), prepare: () => undefined },
   } as unknown as WalletServices
 
   return {

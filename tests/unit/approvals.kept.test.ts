@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** Fakes of the keyring and the watch, which have nothing to do here. */
 const services = {
   keyring: { isUnlocked: () => Promise.resolve(true) },
-  watch: { wake: () => Promise.resolve() },
+  watch: { wake: () => Promise.resolve(), prepare: () => undefined },
 } as unknown as WalletServices
 
 test('an approved request is kept as long as its batch lives, and is not asked for once more', async () => {

@@ -11,7 +11,7 @@ type Chain = ReturnType<typeof openChain>['chain']
 const check = (chainId: number, terms: object, happens: (chain: Chain) => void) => {
   const { chain, world } = openChain(chainId)
   happens(chain)
-  return createResetCheck(world)(makeBatch({ chainId, ...terms }), 0)
+  return createResetCheck(world).wasReset(makeBatch({ chainId, ...terms }), 0)
 }
 
 describe('the chain of a batch', () => {
@@ -57,7 +57,7 @@ describe('the chain of a batch', () => {
 
 test('what a node said is good for as long as it may be old, and a silence is not kept', async () => {
   const { chain, world } = openChain()
-  const wasReset = createResetCheck(world)
+  const { wasReset } = createResetCheck(world)
   const batch = makeBatch()
   chain.answers = { eth_chainId: silence }
   await expect(wasReset(batch, 1000)).rejects.toMatchObject({ code: 4901 })

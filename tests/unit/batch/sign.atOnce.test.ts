@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { createRunner } from '@/lib/batch/runner'
 import { signNext } from '@/lib/batch/sign'
 import { executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
@@ -38,6 +39,18 @@ test('all that the node is asked before a signature is asked before it answers',
   )
   release()
   expect(await signing).toMatchObject([{ type: 'signed' }])
+})
+
+test('what was asked of the chain while the decision was written is not asked again', async () => {
+  const { chain, world } = openChain()
+  const runner = createRunner(world, () => Promise.reject(new Error('no fees are needed')))
+  const batch = await storeBatch({ mode: 'one' })
+  chain.now = batch.createdAt + 1
+  runner.prepare(batch.chainId)
+  const before = ['eth_chainId', 'eth_getBlockByNumber']
+  expect(chain.asked).toEqual(before)
+  await runner.advance()
+  expect(chain.asked).toEqual([...before, 'eth_getTransactionCount', 'eth_sendRawTransaction'])
 })
 
 test('a chain that was started anew ends a batch, however old its approval is', async () => {

@@ -64,7 +64,7 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
 
   const services = {
     keyring: { ...keyring, isUnlocked },
-    watch: { wake: () => Promise.resolve() },
+    watch: { wake: () => Promise.resolve(), prepare: () => undefined },
   } as unknown as WalletServices
 
   return {

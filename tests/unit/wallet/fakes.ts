@@ -15,7 +15,7 @@ export const fakes = (isUnlocked = true) => {
   const services = {
     keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
-    watch: { wake: vi.fn(() => Promise.resolve()) },
+    watch: { wake: vi.fn(() => Promise.resolve()), prepare: vi.fn() },
     showApprovals: vi.fn(),
     closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
   }

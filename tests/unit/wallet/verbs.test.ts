@@ -24,6 +24,18 @@ describe('approving', () => {
     expect((await answer).result).toMatchObject({ status: 'pending' })
   })
 
+  test('has the chain asked what it is before the decision is written', async () => {
+    const { all, watch } = fakes()
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    watch.prepare.mockImplementation(() => {
+      throw new Error('the order is wrong')
+    })
+    const approved = verbs.approve({ id, decision: decision('sequence', 2) }, all)
+    await expect(approved).rejects.toThrow('the order is wrong')
+    expect(watch.prepare).toHaveBeenCalledExactlyOnceWith(8453)
+    expect((await approvals.find(id))?.state).toBe('pending')
+  })
+
   test('does nothing while the wallet is locked', async () => {
     const { all } = fakes(false)
     const { id, row } = await wallet.ask('wallet_sendCalls', batch())
