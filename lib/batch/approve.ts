@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import type { Hash } from 'viem'
 import { journal, type Approval, type Mode } from '../db'
 import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
-import { knownFact } from '../network/facts'
+import { knownGenesis } from '../network/genesis'
 import { ownOrigin } from '../ownOrigin'
 import { address, hex, quantity } from '../rpc/schema'
 import type { Expected } from './expected'
@@ -81,7 +80,7 @@ export const approveBatch = async (
     {
       ...{ key: row.id, origin: row.origin, id, method: row.method },
       ...{ from: request.from, chainId: request.chainId, calls: request.calls },
-      genesis: (await knownFact<Hash>(`genesis:${request.chainId}`)) ?? null,
+      genesis: (await knownGenesis(request.chainId)) ?? null,
       ...{ mode, upgrade, gas, fees, expected },
       ...executorOf(mode, decision),
       ...(request.revokes ? { revokes: request.revokes } : {}),

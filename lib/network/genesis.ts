@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import { rpcError } from '../rpc/errors'
+import { knownFact, remember } from './facts'
 import { findNetwork } from './networks'
 import { request } from './node'
 
@@ -22,3 +23,19 @@ export const genesisOf = async (chainId: number): Promise<Hash | null> => {
     )
   return block?.hash ?? null
 }
+
+const key = (chainId: number) => `genesis:${chainId}`
+
+/** For how long, in ms, a quote takes a chain to be the one it was: before anything is signed, it is asked anew. */
+const lately = 2_000
+
+/** Sees to it that the chain is the one it should be, and its genesis hash known. Throws as `genesisOf`. */
+export const confirmChain = async (chainId: number): Promise<void> => {
+  if (await knownFact<Hash>(key(chainId), () => lately)) return
+  const genesis = await genesisOf(chainId)
+  if (genesis) await remember(key(chainId), genesis)
+}
+
+/** The genesis hash of a chain as it was last seen. */
+export const knownGenesis = (chainId: number): Promise<Hash | undefined> =>
+  knownFact<Hash>(key(chainId))

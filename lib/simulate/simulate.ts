@@ -4,10 +4,9 @@ import { totalValue, driven, type BatchRequest } from '../batch/request'
 import { journal, type Mode } from '../db'
 import { accountNow, knownAccount, type Account } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
-import { remember } from '../network/facts'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
-import { genesisOf } from '../network/genesis'
+import { confirmChain } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../rpc/schema'
@@ -74,20 +73,18 @@ export const quoteBatch = async (
   // The quote throws what those two throw.
   pricing.catch(() => undefined)
   const behind = leftAhead({ chainId, from, key: again }).then((left) => left.map(aheadOf))
-  const [{ block }, ahead, course, offer, balance, genesis, accounts, gasCap, parties] =
-    await Promise.all([
-      building,
-      behind,
-      behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
-      offering,
-      request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
-      genesisOf(chainId),
-      journal.accounts.toArray(),
-      gasCapOf(chainId),
-      // Reading calls takes the tables of all standards, which a worker that starts does without.
-      import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
-    ])
-  if (genesis) await remember(`genesis:${chainId}`, genesis)
+  const [{ block }, ahead, course, offer, balance, accounts, gasCap, parties] = await Promise.all([
+    building,
+    behind,
+    behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
+    offering,
+    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
+    journal.accounts.toArray(),
+    gasCapOf(chainId),
+    // Reading calls takes the tables of all standards, which a worker that starts does without.
+    import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
+    confirmChain(chainId),
+  ])
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
   const { gas } = foreseen

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What came to the node: method, when in ms since 1970, and the whole request. */
-export type Asked = { method: string; at: number; body: string }
+/** What came to the node: method, when in ms since 1970, until when it was answered, and the whole request. */
+export type Asked = { method: string; at: number; until?: number; body: string }
+
+const now = () => performance.timeOrigin + performance.now()
 
 /** Answered here, alike for floor and wallet, so that the node's own time is the least there is. */
 const constants: Record<string, unknown> = {
@@ -29,12 +31,17 @@ export const startNode = (chain: string, port: number) =>
           }
           if (request.method !== 'POST') return send('')
           const { id, method } = JSON.parse(body) as { id: number; method: string }
-          asked.push({ method, at: Date.now(), body })
+          const question: Asked = { method, at: now(), body }
+          asked.push(question)
+          const answer = (text: string) => {
+            question.until = now()
+            send(text)
+          }
           if (isConstant.value && method in constants)
-            return send(JSON.stringify({ jsonrpc: '2.0', id, result: constants[method] }))
+            return answer(JSON.stringify({ jsonrpc: '2.0', id, result: constants[method] }))
           const headers = { 'content-type': 'application/json' }
           fetch(chain, { method: 'POST', headers, body }).then(
-            async (answer) => send(await answer.text()),
+            async (response) => answer(await response.text()),
             () => response.destroy(),
           )
         })

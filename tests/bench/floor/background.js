@@ -30,6 +30,12 @@ const answer = async ({ method, params }) => {
     await chrome.windows.create({ url: 'window.html', type: 'popup', width: 360, height: 600 })
     return null
   }
+  if (method === 'waves') {
+    const [url, waves] = params
+    for (const wave of waves)
+      await Promise.all(wave.map((one) => post(url, one.method, one.params)))
+    return null
+  }
   // What it takes to send, signing apart: what is asked, the record, the send, the record.
   const [url, raw] = params
   await write()

@@ -1,71 +1,98 @@
-import type { quoteBatch } from '../../../lib/simulate/simulate.ts'
-import { openModules } from '../../../scripts/modules.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import type { Page } from '@playwright/test'
+import { approvalWindow, reject } from '../../e2e/wallet.ts'
+import { closed } from '../../e2e/approvals.ts'
+import { openJournal, readRows } from '../../e2e/journal.ts'
+import { transfers } from '../asked.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
-
-type Question = { body: string; start: number; end: number }
+import type { Asked } from '../node.ts'
+import { times } from '../page.ts'
+import { forgetRejections } from '../rejections.ts'
 
 /** Questions that went out before any answer of those before them had come stand side by side. */
-const wavesOf = (questions: readonly Question[]): Question[][] => {
-  const waves: Question[][] = []
-  for (const question of questions.toSorted((a, b) => a.start - b.start)) {
+const wavesOf = (questions: readonly Asked[]): Asked[][] => {
+  const waves: Asked[][] = []
+  for (const question of questions) {
     const last = waves.at(-1)
-    const isBeside = last?.every(({ end }) => question.start < end) ?? false
+    const isBeside = last?.every(({ until = Infinity }) => question.at < until) ?? false
     if (last && isBeside) last.push(question)
     else waves.push([question])
   }
   return waves
 }
 
-/** From the request to the verdict, beside the node's own time for the same questions in the same order. */
+type Runtime = {
+  chrome: {
+    runtime: {
+      connect: (info: { name: string }) => {
+        postMessage: (message: object) => void
+        onMessage: { addListener: (hear: (message: { id?: number }) => void) => void }
+        disconnect: () => void
+      }
+    }
+  }
+}
+
+/** How long a page of the wallet waits for the quote of a request, in ms. */
+const quoteTime = (page: Page, id: string) =>
+  page.evaluate(
+    (key) =>
+      new Promise<number>((resolve) => {
+        const { runtime } = (globalThis as unknown as Runtime).chrome
+        const port = runtime.connect({ name: 'wallet' })
+        let start = 0
+        port.onMessage.addListener((message) => {
+          // It speaks first: then the Port is there.
+          if (!start) {
+            start = performance.now()
+            return port.postMessage({ id: 1, verb: 'quote', params: { id: key } })
+          }
+          if (message.id !== 1) return
+          resolve(performance.now() - start)
+          port.disconnect()
+        })
+      }),
+    id,
+  )
+
+/** From the question of a page of the wallet to the verdict, beside the same questions in the same order to the node. */
 export const simulation: Measure = {
   name: 'simulation',
-  async run({ chain: { url } }) {
-    const modules = await openModules(url)
-    const { quoteBatch: quote } = await modules.load<{ quoteBatch: typeof quoteBatch }>(
-      '/lib/simulate/simulate.ts',
-    )
-    const real = globalThis.fetch
+  async run({ wallet, pages, node }) {
     const rows: Row[] = []
+    const journal = await openJournal(wallet)
+    const page = await wallet.popup('popup.html#settings')
+    node.isConstant.value = false
     for (const count of [1, 10, 100, 1000]) {
-      const calls = Array.from({ length: count }, () => ({
-        ...{ to: stranger, value: '0x1' as const, data: '0x' as const },
-      }))
-      const batch = { from: alice, chainId: 8453, atomicRequired: false, calls }
+      const answer = times(pages.wallet, 'ethereum', transfers(count), 1).catch(() => [])
+      const window = await approvalWindow(wallet.context)
+      await window.locator('footer button').first().waitFor()
+      const waiting = await readRows(journal, 'approvals')
+      const { id = '' } = waiting.find(({ state }) => state === 'pending') ?? {}
       const floor: number[] = []
-      const wallet: number[] = []
+      const above: number[] = []
       for (let round = 0; round < 15; round++) {
-        const asked: Question[] = []
-        globalThis.fetch = async (input, init) => {
-          const start = performance.now()
-          const answer = await real(input, init)
-          const text = await answer.text()
-          asked.push({ body: init?.body as string, start, end: performance.now() })
-          return new Response(text, { status: answer.status })
-        }
-        const start = performance.now()
-        await quote(batch)
-        const taken = performance.now() - start
-        globalThis.fetch = real
-        const headers = { 'content-type': 'application/json' }
-        const again = performance.now()
-        for (const wave of wavesOf(asked))
-          await Promise.all(
-            wave.map(async ({ body }) =>
-              (await real(url, { method: 'POST', headers, body })).text(),
-            ),
-          )
+        node.asked.length = 0
+        const taken = await quoteTime(page, id)
+        const waves = wavesOf(node.asked).map((wave) =>
+          wave.map(({ body }) => JSON.parse(body) as { method: string; params: unknown }),
+        )
+        const asked = { method: 'waves', params: [node.url, waves] }
+        const [below = 0] = await times(pages.floor, 'floor', asked, 1)
         // The first rounds learn what a chain can do and compile what they run.
         if (round < 4) continue
-        wallet.push(taken)
-        floor.push(performance.now() - again)
+        above.push(taken)
+        floor.push(below)
       }
+      await reject(window)
+      await Promise.all([closed(window), answer])
+      await forgetRejections(wallet)
       const name = `simulation verdict, ${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'}`
       const growth = { of: 'simulation verdict by calls', at: count }
       const most = count > 100 ? undefined : 1.25
-      rows.push(ratio(name, { floor, wallet, growth, most }))
+      rows.push(ratio(name, { floor, wallet: above, growth, most }))
     }
-    await modules.close()
+    node.isConstant.value = true
+    await Promise.all([journal.close(), page.close()])
     return rows
   },
 }

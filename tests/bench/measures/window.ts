@@ -3,6 +3,7 @@ import { approvalWindow, reject } from '../../e2e/wallet.ts'
 import { closed } from '../../e2e/approvals.ts'
 import { transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
+import { forgetRejections } from '../rejections.ts'
 import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
@@ -42,20 +43,6 @@ const floorWindow = async (context: BrowserContext): Promise<Page> =>
   context.pages().find((page) => page.url().endsWith('window.html')) ??
   (await context.waitForEvent('page', (page) => page.url().endsWith('window.html')))
 
-/** Three rejections in a minute would give the site a rest. */
-const forgetRejections = () =>
-  new Promise<void>((resolve) => {
-    const opening = indexedDB.open('journal')
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction('approvals', 'readwrite')
-      transaction.objectStore('approvals').clear()
-      transaction.oncomplete = () => {
-        opening.result.close()
-        resolve()
-      }
-    }
-  })
-
 const emptyWindow = async ({ floor, pages }: Scene): Promise<number> => {
   const opening = floorWindow(floor.context)
   const asked = await ask(pages.floor, 'floor', { method: 'window' })
@@ -75,7 +62,7 @@ const batchWindow = async ({ wallet, pages }: Scene, count: number): Promise<num
   await reject(window)
   await closed(window)
   await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
-  await wallet.worker.evaluate(forgetRejections)
+  await forgetRejections(wallet)
   return taken
 }
 

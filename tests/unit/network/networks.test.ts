@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fact, knownFact, remember } from '@/lib/network/facts'
 import { suggestFees } from '@/lib/network/fees'
-import { genesisOf } from '@/lib/network/genesis'
 import { defaultChainId, findNetwork, networks, shownNetworks } from '@/lib/network/networks'
 import { highestFee } from '@/lib/network/offer'
 import { isLoopback, isUsable } from '@/lib/network/url'
@@ -135,31 +134,6 @@ test.each([
   [false, 'https://localhost@node.example'],
 ])('on this machine: %s for %s', (is, url) => {
   expect(isLoopback(url)).toBe(is)
-})
-
-describe('the genesis of a chain', () => {
-  const base = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
-
-  test.each<[string, number, string, string | null, unknown]>([
-    ['that it should have', 8453, '0x2105', base, base],
-    ['that the node has forgotten', 8453, '0x2105', null, null],
-    ['that may be any on this machine', 31337, '0x7a69', '0x12', '0x12'],
-  ])('%s', async (_, chainId, served, hash, found) => {
-    fakeNode({ eth_chainId: () => served, eth_getBlockByNumber: () => hash && { hash } })
-    expect(await genesisOf(chainId)).toBe(found)
-  })
-
-  test.each<[string, number, string, string]>([
-    ['another genesis', 8453, '0x2105', '0x12'],
-    ['another chain ID', 8453, '0x1', base],
-    ['another chain ID on this machine', 31337, '0x1', '0x12'],
-  ])('with %s is not that network', async (_, chainId, served, hash) => {
-    fakeNode({ eth_chainId: () => served, eth_getBlockByNumber: () => ({ hash }) })
-    await expect(genesisOf(chainId)).rejects.toMatchObject({
-      code: 4901,
-      message: expect.stringContaining(findNetwork(chainId)?.name ?? '') as unknown,
-    })
-  })
 })
 
 describe('suggested fees', () => {
