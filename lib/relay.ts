@@ -56,7 +56,8 @@ export const createRelay = (
   isRead: (method: string) => boolean,
 ) => {
   const open = new Map<string, { numbers: number[]; request: RelayRequest }>()
-  // Equal reads under way, by what they ask: the page gets the one answer for each of them.
+  // Equal reads under way, by what they ask: the page gets the one answer for each of them. Nothing joins one
+  // from before a change of network, or before the page asked or heard anything else.
   const reads = new Map<string, number[]>()
   let port: RelayPort | undefined
   let isUsed = false
@@ -78,12 +79,17 @@ export const createRelay = (
     opened.onMessage.addListener((message) => {
       // The background speaks first on every Port: a message means that it is really there.
       tries = 0
-      if ('state' in message) return answer([0, message.state])
+      if ('state' in message) {
+        reads.clear()
+        return answer([0, message.state])
+      }
       if ('subscription' in message) return held.hear(message)
       const waiting = open.get(message.id)
       if (!waiting) return
       open.delete(message.id)
-      reads.delete(keyOf(waiting.request))
+      if (!isRead(waiting.request.method)) reads.clear()
+      else if (reads.get(keyOf(waiting.request)) === waiting.numbers)
+        reads.delete(keyOf(waiting.request))
       for (const number of waiting.numbers) answer([number, message.text])
     })
     opened.onDisconnect.addListener(() => {
@@ -108,7 +114,7 @@ export const createRelay = (
         const joined = reads.get(keyOf(request))
         if (joined) return void joined.push(number)
         reads.set(keyOf(request), numbers)
-      }
+      } else reads.clear()
       open.set(request.id, { numbers, request })
       isUsed = true
       if (port) port.postMessage(request)
