@@ -7,6 +7,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from '../approvals/guard'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
+import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
 import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changes'
@@ -39,7 +40,7 @@ export const Changes = ({
     return <Outflows calls={calls} {...place} />
   const lines = changeLines(quote.changes, guard)
   return (
-    <div className={styles.changes}>
+    <Lead>
       <ul className={styles.lines} aria-label={t('flow_label')}>
         {lines.map((shown) =>
           shown.isGone ? (
@@ -64,7 +65,7 @@ export const Changes = ({
         )}
       </ul>
       <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
-    </div>
+    </Lead>
   )
 }
 
@@ -104,9 +105,9 @@ const Line = ({
         </span>
       )}
       <Receivers payees={unnamed} place={place} />
-      {isElsewhere && <span className={styles.changed}>{t('flow_elsewhere')}</span>}
+      {isElsewhere && <span className={styles.warn}>{t('flow_elsewhere')}</span>}
       {(now ?? was ?? (isMarked && !isElsewhere)) && (
-        <span className={styles.changed}>
+        <span className={styles.warn}>
           {now ? (
             <Text id="flow_now" values={[<AssetAmount change={now} place={place} />]} />
           ) : was ? (
@@ -157,7 +158,7 @@ const Gone = ({ line, place }: { line: Change; place: Place }) => {
   )
   return (
     <li className={styles.line} data-changed>
-      <span className={styles.changed}>
+      <span className={styles.warn}>
         <Text id={isOut ? 'flow_goneOut' : 'flow_goneIn'} values={[amount]} />
       </span>
       <OfToken asset={line.asset} place={place} />
@@ -167,7 +168,7 @@ const Gone = ({ line, place }: { line: Change; place: Place }) => {
 
 /** As high as what will most likely stand there. */
 const Held = ({ changes, allowances }: { changes: number; allowances: number }) => (
-  <div className={styles.changes}>
+  <Lead>
     <ul className={styles.lines} aria-hidden="true">
       {Array.from({ length: changes }, (_, index) => (
         <li key={index} className={styles.line}>
@@ -185,5 +186,5 @@ const Held = ({ changes, allowances }: { changes: number; allowances: number }) 
         </li>
       ))}
     </ul>
-  </div>
+  </Lead>
 )

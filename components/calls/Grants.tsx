@@ -108,7 +108,7 @@ const Left = ({
           />
         )}
       </span>
-      {isLarge && <span className={styles.changed}>{t('grant_large')}</span>}
+      {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>
   )
 }

@@ -7,9 +7,10 @@ import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { isNamed, TokenName, TokenNumber } from './TokenAmount'
-import styles from './Outflows.module.css'
+import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
+import { Lead } from '../ui/Lead'
 
 /** The first thing to look at: what leaves the account, and what others may take from it. */
 export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place) => {
@@ -21,27 +22,29 @@ export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place
   const outflows = outflowsOf(read, place)
   const unread = unreadCount(read)
   return (
-    <ul className={styles.outflows} aria-label={t('out_label')}>
-      {outflows.map((outflow, index) => (
-        // One token may stand on several lines; they are never sorted anew.
-        <Line key={index} outflow={outflow} place={place} />
-      ))}
-      {outflows.length === 0 && (
-        <li className={styles.flow}>
-          <span className={styles.label}>
-            <ArrowUpRight size={16} aria-hidden />
-            {t('out_send')}
-          </span>
-          <span className={styles.amount}>{native(0n, chainId)}</span>
-        </li>
-      )}
-      {unread > 0 && (
-        <li className={styles.unread}>
-          <CircleQuestionMark size={16} aria-hidden />
-          {plural('out_unread', unread)}
-        </li>
-      )}
-    </ul>
+    <Lead>
+      <ul className={styles.lines} aria-label={t('out_label')}>
+        {outflows.map((outflow, index) => (
+          // One token may stand on several lines; they are never sorted anew.
+          <Line key={index} outflow={outflow} place={place} />
+        ))}
+        {outflows.length === 0 && (
+          <li className={styles.line}>
+            <span className={styles.label}>
+              <ArrowUpRight size={16} aria-hidden />
+              {t('out_send')}
+            </span>
+            <span className={styles.amount}>{native(0n, chainId)}</span>
+          </li>
+        )}
+        {unread > 0 && (
+          <li className={styles.warn}>
+            <CircleQuestionMark size={16} aria-hidden />
+            {plural('out_unread', unread)}
+          </li>
+        )}
+      </ul>
+    </Lead>
   )
 }
 
@@ -52,7 +55,7 @@ const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const Icon = kind === 'send' ? ArrowUpRight : KeyRound
   const isDangerous = isUnlimited || kind === 'allowAll'
   return (
-    <li className={styles.flow}>
+    <li className={styles.line}>
       <span className={styles.label}>
         <Icon size={16} aria-hidden />
         {t(words[kind])}

@@ -3,7 +3,9 @@ import type { Holdings } from '@/lib/holdings/holdings'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
+import { Lead } from '../ui/Lead'
 import { LinkButton } from '../ui/LinkButton'
+import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './Balance.module.css'
@@ -21,7 +23,7 @@ export const Balance = ({
 }) => {
   const { symbol, decimals } = network
   return (
-    <section className={styles.balance} aria-label={t('home_balance')}>
+    <Lead label={t('home_balance')}>
       <p className={styles.amount}>
         {holdings ? (
           <span title={`${units(BigInt(holdings.native), decimals)} ${symbol}`}>
@@ -42,7 +44,7 @@ export const Balance = ({
           {t('receive_title')}
         </LinkButton>
       </div>
-      {account.source === 'watch' && <p className={styles.note}>{t('home_watched')}</p>}
-    </section>
+      {account.source === 'watch' && <Note>{t('home_watched')}</Note>}
+    </Lead>
   )
 }

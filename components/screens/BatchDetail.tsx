@@ -24,29 +24,27 @@ import { Account } from '../ui/Account'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
+import { Lead } from '../ui/Lead'
 import { Notice } from '../ui/Notice'
 import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
-import { BackBar } from './BackBar'
 import styles from './BatchDetail.module.css'
+import { SubScreen } from './SubScreen'
 import { t } from '../text/messages'
 
 /** One batch: what became of it, what it is, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
   const view = useBatch(batchKey)
   return (
-    <>
-      <BackBar />
-      <main className={styles.page}>
-        {view && <Detail view={view} />}
-        {view === null && (
-          <div className={styles.missing}>
-            <h1>{t('detail_missing')}</h1>
-            <p>{t('detail_missingText')}</p>
-          </div>
-        )}
-      </main>
-    </>
+    <SubScreen>
+      {view && <Detail view={view} />}
+      {view === null && (
+        <div className={styles.missing}>
+          <h1>{t('detail_missing')}</h1>
+          <p>{t('detail_missingText')}</p>
+        </div>
+      )}
+    </SubScreen>
   )
 }
 
@@ -60,7 +58,7 @@ const Detail = ({ view }: { view: BatchView }) => {
 
   return (
     <>
-      <div className={styles.status}>
+      <Lead gap={8}>
         <h1 className={styles.word}>
           <StatusWord word={word} size={24} />
         </h1>
@@ -68,7 +66,7 @@ const Detail = ({ view }: { view: BatchView }) => {
         {state.asked && <ReviewButton />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         <Actions batch={batch} state={state} />
-      </div>
+      </Lead>
       <Section title={summaryOf(batch)}>
         {batch.revokes ? (
           <>

@@ -12,10 +12,11 @@ import { useHere } from '../home/here'
 import { wallet } from '../store'
 import { t } from '../text/messages'
 import { Hex } from '../ui/Hex'
+import { Lead } from '../ui/Lead'
+import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './SmartAccount.module.css'
 import { SubScreen } from './SubScreen'
 
 /** What code stands behind the account, network by network, whether batches run through it, and its end. */
@@ -67,11 +68,11 @@ const Networks = ({
 
   return (
     <>
-      <div className={styles.about}>
+      <Lead gap={4}>
         <Hex value={address} />
         <p>{t('smart_about')}</p>
         {notice && <Notice tone="info">{notice}</Notice>}
-      </div>
+      </Lead>
       {shownNetworks().map((network) => (
         <Section key={network.chainId} title={network.name}>
           <Behind
@@ -116,11 +117,7 @@ const Behind = ({
   if (isSilent) return <Notice tone="warn">{t('smart_silent', network.name)}</Notice>
   if (!account || !isAsked) return <Skeleton width={24} />
   if (account.delegate === null)
-    return (
-      <p className={styles.muted}>
-        {t(account.kind === 'plain' ? 'smart_plain' : 'smart_contract')}
-      </p>
-    )
+    return <Note>{t(account.kind === 'plain' ? 'smart_plain' : 'smart_contract')}</Note>
   return (
     <Delegate delegate={account.delegate} kind={account.kind}>
       {revoke(account.delegate)}

@@ -8,7 +8,8 @@ export const SubScreen = ({
   back,
   children,
 }: {
-  title: ReactNode
+  /** Left out where the content begins with one of its own. */
+  title?: ReactNode
   /** The address it is reached from, where that is no main screen. */
   back?: string
   children: ReactNode
@@ -16,7 +17,7 @@ export const SubScreen = ({
   <>
     <BackBar back={back} />
     <main className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
+      {title !== undefined && <h1 className={styles.title}>{title}</h1>}
       {children}
     </main>
   </>

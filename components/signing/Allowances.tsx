@@ -1,43 +1,48 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance, Permit } from '@/lib/decode/permit'
-import styles from '../calls/Outflows.module.css'
+import styles from '../calls/Changes.module.css'
 import { tokenAt, type Tokens } from '../calls/tokens'
 import { isUnlimited } from '../text/amount'
 import { timeText } from '../text/time'
 import { Amount } from '../ui/Amount'
 import { Hex } from '../ui/Hex'
+import { Lead } from '../ui/Lead'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
 /** What a permit is: an approval, given without a transaction. */
 export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens }) => (
-  <ul className={styles.outflows} aria-label={t('permit_label')}>
-    {permit.allowances.map((allowance, index) => (
-      <li key={index} className={styles.flow}>
-        <span className={styles.label}>
-          <KeyRound size={16} aria-hidden />
-          {t('permit_allow')}
-        </span>
-        <span className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}>
-          <Amount
-            amount={allowance.amount}
-            token={tokenAt(tokens, allowance.token)}
-            isUnlimited={isUnlimited(allowance.amount)}
-            isLoading={tokens === undefined}
-          />
-        </span>
-        {tokens && !tokenAt(tokens, allowance.token) && (
+  <Lead>
+    <ul className={styles.lines} aria-label={t('permit_label')}>
+      {permit.allowances.map((allowance, index) => (
+        <li key={index} className={styles.line}>
           <span className={styles.label}>
-            <Text id="ofWhat" values={[<Hex value={allowance.token} />]} />
+            <KeyRound size={16} aria-hidden />
+            {t('permit_allow')}
           </span>
-        )}
-        <span className={styles.label}>
-          <Text id="byWhom" values={[<Hex value={permit.spender} />]} />
-        </span>
-        <span className={styles.label}>{untilText(allowance)}</span>
-      </li>
-    ))}
-  </ul>
+          <span
+            className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}
+          >
+            <Amount
+              amount={allowance.amount}
+              token={tokenAt(tokens, allowance.token)}
+              isUnlimited={isUnlimited(allowance.amount)}
+              isLoading={tokens === undefined}
+            />
+          </span>
+          {tokens && !tokenAt(tokens, allowance.token) && (
+            <span className={styles.label}>
+              <Text id="ofWhat" values={[<Hex value={allowance.token} />]} />
+            </span>
+          )}
+          <span className={styles.label}>
+            <Text id="byWhom" values={[<Hex value={permit.spender} />]} />
+          </span>
+          <span className={styles.label}>{untilText(allowance)}</span>
+        </li>
+      ))}
+    </ul>
+  </Lead>
 )
 
 /** From here on it is beyond everyone's time: the year 3000, in seconds since 1970. */
