@@ -4,12 +4,15 @@ import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'
 import { closed } from './approvals.ts'
 import { countHolds } from './bait.ts'
+import type { Wallet } from './browser.ts'
 import { tokensOf } from './chain.ts'
+import type { Chains } from './chains.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
 import { looksWell } from './looks.ts'
 import { plant } from './odd.ts'
 import { idOf, sendCalls, settled } from './site.ts'
+import type { Call } from './site.ts'
 import { approvalWindow, approve, reject } from './wallet.ts'
 
 /** What the bait's owner has it do: see `Bait` in `Moods.sol`. */
@@ -22,33 +25,46 @@ const isArmed = (page: Page) =>
 
 const lines = (page: Page) => page.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
 
-const rich = 10n ** 20n
+const sold = parseUnits('100', 18)
+
+/** The bait on a chain, with more ETH than it pays. */
+const plantBait = async ({ local: { url, contracts } }: Chains) => {
+  const { dai } = contracts
+  const bait = await plant(url, 'Bait', [dai])
+  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(10n ** 20n)])
+  /** The calls that sell to it, with an allowance of so much. */
+  const trade = (allowed: bigint): Call[] => {
+    const args = [bait.address, allowed] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    return [
+      { to: dai, data },
+      { to: bait.address, data: bait.encode('trade', [sold]) },
+    ]
+  }
+  return { ...bait, url, dai, trade }
+}
+
+/** Asks for the calls, and counts what holds Approve back once it is armed. */
+const ask = async ({ context }: Wallet, page: Page, calls: Call[], shown: RegExp[]) => {
+  const answer = sendCalls(page, { calls })
+  const window = await approvalWindow(context)
+  await expect(lines(window)).toHaveText(shown)
+  await isArmed(window)
+  await approveButton(window).focus()
+  return { answer, window, holds: await countHolds(window) }
+}
 
 test('a contract that its owner turns between look and click is seen and holds Approve back', async ({
   chains,
   wallet,
   connected,
 }) => {
-  const { url, contracts } = chains.local
-  const bait = await plant(url, 'Bait', [contracts.dai])
-  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
-  const before = await tokensOf(url, contracts.dai, alice)
-  const [sold, allowed] = [parseUnits('100', 18), parseUnits('300', 18)]
-  const calls = [
-    {
-      to: contracts.dai,
-      data: encodeFunctionData({
-        ...{ abi: erc20Abi, functionName: 'approve', args: [bait.address, allowed] },
-      }),
-    },
-    { to: bait.address, data: bait.encode('trade', [sold]) },
-  ]
-  const answer = sendCalls(connected, { calls })
-  const window = await approvalWindow(wallet.context)
-  await expect(lines(window)).toHaveText([/You send−100 lDAI/, /You receive\+1 ETH/])
-  await isArmed(window)
-  await approveButton(window).focus()
-  const holds = await countHolds(window)
+  const bait = await plantBait(chains)
+  const { url, dai } = bait
+  const before = await tokensOf(url, dai, alice)
+  const shown = [/You send−100 lDAI/, /You receive\+1 ETH/]
+  const asked = await ask(wallet, connected, bait.trade(3n * sold), shown)
+  const { answer, window, holds } = asked
 
   await test.step('it takes twice as much and pays nothing', async () => {
     await bait.tell('turn', [trick.takes])
@@ -76,12 +92,12 @@ test('a contract that its owner turns between look and click is seen and holds A
 
   await test.step('it pays again, and what is approved is what happens', async () => {
     await bait.tell('turn', [trick.pays])
-    await expect(lines(window)).toHaveText([/You send−100 lDAI/, /You receive\+1 ETH/])
+    await expect(lines(window)).toHaveText(shown)
     expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
     expect((await settled(connected, id)).status).toBe(200)
-    expect(before - (await tokensOf(url, contracts.dai, alice))).toBe(sold)
+    expect(before - (await tokensOf(url, dai, alice))).toBe(sold)
   })
 })
 
@@ -90,24 +106,10 @@ test('what goes to somebody else at the click holds Approve back, the amounts th
   wallet,
   connected,
 }) => {
-  const { url, contracts } = chains.local
-  const bait = await plant(url, 'Bait', [contracts.dai])
-  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
-  const sold = parseUnits('100', 18)
-  const args = [bait.address, sold] as const
-  const calls = [
-    {
-      to: contracts.dai,
-      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
-    },
-    { to: bait.address, data: bait.encode('trade', [sold]) },
-  ]
-  const answer = sendCalls(connected, { calls })
-  const window = await approvalWindow(wallet.context)
+  const bait = await plantBait(chains)
   // The bait itself receives: the calls name it.
-  await expect(lines(window)).toHaveText([/^You send−100 lDAI$/, /You receive\+1 ETH/])
-  await isArmed(window)
-  const holds = await countHolds(window)
+  const shown = [/^You send−100 lDAI$/, /You receive\+1 ETH/]
+  const { answer, window, holds } = await ask(wallet, connected, bait.trade(sold), shown)
   await bait.tell('turn', [trick.redirects])
   await expect(lines(window)).toHaveText([
     /You send−100 lDAIreceived by .*Goes to someone else than before$/,
@@ -126,23 +128,17 @@ test('what pays in every second block alone keeps Approve held back', async ({
   wallet,
   connected,
 }) => {
-  const { url, contracts } = chains.local
-  const bait = await plant(url, 'Bait', [contracts.dai])
-  await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(rich)])
+  const bait = await plantBait(chains)
+  const { url } = bait
   const height = Number(await rpc<string>(url, 'eth_blockNumber'))
   if (height % 2 === 0) await rpc(url, 'evm_mine')
   const calls = [{ to: bait.address, data: bait.encode('gamble') }]
-  const answer = sendCalls(connected, { calls })
-  const window = await approvalWindow(wallet.context)
-  await expect(lines(window)).toHaveText([/You receive\+1 ETH/])
-  await isArmed(window)
-  const holds = await countHolds(window)
+  const shown = [/You receive\+1 ETH/]
+  const { answer, window, holds } = await ask(wallet, connected, calls, shown)
   for (let block = 1; block <= 4; block++) {
     await rpc(url, 'evm_mine')
     await expect(lines(window)).toHaveText(
-      block % 2 === 1
-        ? ['No longer arrives: +1 ETH', /Nothing leaves the account/]
-        : [/You receive\+1 ETH/],
+      block % 2 === 1 ? ['No longer arrives: +1 ETH', /Nothing leaves the account/] : shown,
     )
   }
   // Held once and for all where blocks come faster than it is armed again.

@@ -5,12 +5,12 @@ import { anvil } from 'viem/chains'
 import { development } from '../chain/development.ts'
 import { rpc } from '../chain/rpc.ts'
 import { alice, stranger } from '../unit/people.ts'
-import { decided } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { codeOf, nonceOf, waiting, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { readSigned } from './journal.ts'
-import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
+import { payments, settled, statusOf } from './site.ts'
+import { sendUnmined } from './unmined.ts'
 import { approveInOrder } from './wallet.ts'
 
 /** Cancels the newest batch on its page, and waits until the empty transaction is at the node. */
@@ -27,13 +27,8 @@ const cancel = async (wallet: Wallet) => {
 }
 
 test('Cancel replaces what no block holds yet', async ({ chains, wallet, connected }) => {
-  const { url } = chains.local
-  const nonce = await nonceOf(url, alice)
-  await rpc(url, 'evm_setAutomine', [false])
-  const sent = sendCalls(connected, { calls: payments.slice(0, 1) })
-  const id = await idOf(decided(wallet.context, sent))
-  await expect.poll(() => waiting(url)).toBe(1)
-
+  const calls = payments.slice(0, 1)
+  const { url, nonce, id } = await sendUnmined(chains.local, wallet, connected, { calls })
   const page = await cancel(wallet)
   expect((await statusOf(connected, id)).status).toBe(100)
   await expect.poll(async () => (await readSigned(wallet)).length).toBe(2)
@@ -53,11 +48,7 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  const nonce = await nonceOf(url, alice)
-  await rpc(url, 'evm_setAutomine', [false])
-  const id = await idOf(decided(wallet.context, sendCalls(connected)))
-  await expect.poll(() => waiting(url)).toBe(1)
+  const { url, nonce, id } = await sendUnmined(chains.local, wallet, connected)
   await cancel(wallet)
   await rpc(url, 'evm_mine')
   expect(await settled(connected, id)).toMatchObject({ status: 400 })
@@ -89,12 +80,9 @@ test('Cancel between calls in order stops the rest, and what a block holds stays
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  const nonce = await nonceOf(url, alice)
-  await rpc(url, 'evm_setAutomine', [false])
-  const sent = sendCalls(connected, { atomicRequired: false, calls: [...payments, ...payments] })
-  const id = await idOf(decided(wallet.context, sent, approveInOrder))
-  await expect.poll(() => waiting(url)).toBe(1)
+  const over = { atomicRequired: false, calls: [...payments, ...payments] }
+  const sent = await sendUnmined(chains.local, wallet, connected, over, approveInOrder)
+  const { url, nonce, id } = sent
   await rpc(url, 'evm_mine')
   await expect.poll(() => waiting(url)).toBe(1)
   await cancel(wallet)

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { weiOf } from './chain.ts'
 import { bait, countHolds, faults, setBait } from './bait.ts'
 import { closed } from './approvals.ts'
+import type { Wallet } from './browser.ts'
+import type { Chains } from './chains.ts'
 import { alice, stranger } from '../unit/people.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
 import { idOf, sendCalls, settled } from './site.ts'
+import type { Call } from './site.ts'
 import { violationsOn } from './violations.ts'
 import { approvalWindow, reject } from './wallet.ts'
 
@@ -13,6 +16,18 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 const armed = (page: Page, name = 'Approve') =>
   expect(button(page, name)).not.toHaveAttribute('aria-disabled', 'true')
+
+/** Asks for these calls, with the bait set to pay 0.1 ETH. */
+const ask = async (
+  { local: { url } }: Chains,
+  { context }: Wallet,
+  page: Page,
+  calls: Call[] = [{ to: bait }],
+) => {
+  await setBait(url, 100)
+  const answer = sendCalls(page, { calls })
+  return { url, answer, window: await approvalWindow(context) }
+}
 
 /** The line of what arrives. */
 const arrives = (page: Page) =>
@@ -23,10 +38,7 @@ test('the window follows the chain: only a material change holds Approve back, a
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  await setBait(url, 100)
-  const answer = sendCalls(connected, { calls: [{ to: bait }] })
-  const window = await approvalWindow(wallet.context)
+  const { url, answer, window } = await ask(chains, wallet, connected)
   const line = arrives(window)
   await expect(line).toHaveText(/^You receive\+0.1 ETH$/)
   await armed(window)
@@ -78,11 +90,8 @@ test('a batch that begins to fail says where before it can be approved, in two s
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  await setBait(url, 100)
   const calls = [{ to: stranger, value: '0x1' }, { to: bait }]
-  const answer = sendCalls(connected, { calls })
-  const window = await approvalWindow(wallet.context)
+  const { url, answer, window } = await ask(chains, wallet, connected, calls)
   await armed(window)
   await setBait(url, 'reverts')
   await expect(window.getByRole('alert')).toContainText('Call 2 fails:')
@@ -104,11 +113,8 @@ test('what was seen more than 5 s ago is asked for once more at the click', asyn
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  await setBait(url, 100)
   const fault = await faults(wallet)
-  const answer = sendCalls(connected, { calls: [{ to: bait }] })
-  const window = await approvalWindow(wallet.context)
+  const { url, answer, window } = await ask(chains, wallet, connected)
   await expect(arrives(window)).toHaveText(/\+0.1 ETH/)
   await armed(window)
   await fault('same block')
@@ -129,13 +135,10 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  await setBait(url, 100)
   const fault = await faults(wallet)
 
   await test.step('silent', async () => {
-    const answer = sendCalls(connected, { calls: [{ to: bait }] })
-    const window = await approvalWindow(wallet.context)
+    const { answer, window } = await ask(chains, wallet, connected)
     await armed(window)
     await fault('silent')
     await expect(window.getByText('The network does not answer.')).toBeVisible()
@@ -150,8 +153,8 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
 
   await test.step('unable', async () => {
     await fault('no simulation')
-    const answer = sendCalls(connected, { calls: [{ to: bait }, { to: alice }] })
-    const window = await approvalWindow(wallet.context)
+    const calls = [{ to: bait }, { to: alice }]
+    const { answer, window } = await ask(chains, wallet, connected, calls)
     await expect(window.getByText('could not be simulated')).toBeVisible()
     await expect(window.getByRole('status')).not.toHaveText(/^(It|All .* calls) succeeds?$/)
     expect(await violationsOn(window)).toEqual([])

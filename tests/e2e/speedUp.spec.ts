@@ -1,24 +1,19 @@
 import { parseTransaction } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 import { alice, stranger } from '../unit/people.ts'
-import { decided } from './approvals.ts'
-import { nonceOf, waiting, weiOf } from './chain.ts'
+import { nonceOf, weiOf } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { readSigned } from './journal.ts'
-import { idOf, sendCalls, settled, statusOf } from './site.ts'
+import { settled, statusOf } from './site.ts'
+import { sendUnmined } from './unmined.ts'
 
 test('Speed up signs what waits again, dearer, and one of the two is mined', async ({
   chains,
   wallet,
   connected,
 }) => {
-  const { url } = chains.local
-  const nonce = await nonceOf(url, alice)
-  await rpc(url, 'evm_setAutomine', [false])
   const calls = [{ to: stranger, value: '0x1' }]
-  const id = await idOf(decided(wallet.context, sendCalls(connected, { calls })))
-  await expect.poll(() => waiting(url)).toBe(1)
-
+  const { url, nonce, id } = await sendUnmined(chains.local, wallet, connected, { calls })
   const page = await wallet.popup()
   await page.getByRole('link').filter({ hasText: 'on Local' }).first().click()
   const button = page.getByRole('button', { name: 'Speed up', exact: true })
