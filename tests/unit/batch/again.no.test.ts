@@ -71,17 +71,28 @@ describe('the batch is stopped, and the question gone', () => {
   })
 })
 
-test('a question about calls that will not be signed any more is gone', async () => {
+/** A batch whose first call a block has, and the block's hash of it. */
+const begun = async () => {
   const place = start()
   const batch = await storeBatch()
   place.chain.now = batch.createdAt + 1
   await place.runner.advance()
   const hash = keccak256(place.chain.sent[0] ?? '0x')
   place.include(hash)
+  return { place, batch, hash }
+}
+
+/** Eleven minutes later, when the approval is too old. */
+const growOld = async ({ chain, runner }: ReturnType<typeof start>) => {
+  await runner.look(31337)
+  chain.now += 11 * minute
+  await runner.advance()
+}
+
+test('a question about calls that will not be signed any more is gone', async () => {
+  const { place, batch, hash } = await begun()
   place.chain.count = 6
-  await place.runner.look(31337)
-  place.chain.now += 11 * minute
-  await place.runner.advance()
+  await growOld(place)
   expect(await row(batch)).toBeDefined()
   // The block being built turns out otherwise: the first call reverts, which stops the rest.
   place.include(hash, { status: '0x0' })
@@ -97,15 +108,8 @@ test('a question about calls that will not be signed any more is gone', async ()
 })
 
 test('nor is anybody asked for a batch that lost a nonce meanwhile', async () => {
-  const place = start()
-  const batch = await storeBatch()
-  place.chain.now = batch.createdAt + 1
-  await place.runner.advance()
-  const hash = keccak256(place.chain.sent[0] ?? '0x')
-  place.include(hash)
-  await place.runner.look(31337)
-  place.chain.now += 11 * minute
-  await place.runner.advance()
+  const { place, batch, hash } = await begun()
+  await growOld(place)
   place.drop(hash)
   takeNonce(place, byAnotherWallet(5))
   await lookOn(place, 2)

@@ -7,9 +7,9 @@ import { append, stateOf } from '@/lib/batch/journal'
 import type { Event } from '@/lib/batch/event'
 import type { State } from '@/lib/batch/state'
 import type { Batch, Fees } from '@/lib/db'
-import { delegation, executor } from '@/lib/delegate/executor'
+import { delegation } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { executorCode } from '../delegate/code'
+import { codeAnswers } from '../delegate/code'
 import { alice, bob, stranger } from '../people'
 import { did, receiptOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -24,9 +24,7 @@ const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 /** A batch whose first transaction is signed and out. */
 const running = async (terms: Partial<Terms> = {}) => {
   const { chain, world } = openChain()
-  chain.answers = {
-    eth_getCode: ([address]: [Hex]) => (address === executor ? executorCode : '0x'),
-  }
+  chain.answers = codeAnswers()
   const batch = await storeBatch(terms)
   const events = await signThere(world, batch, 0)
   const state = await append(batch.key, events, chain.now)

@@ -7,9 +7,9 @@ import { createRunner, type Runner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
-import { executorCode } from '../delegate/code'
+import { codeAnswers } from '../delegate/code'
 import { alice, keys, stranger } from '../people'
-import { hashOf } from './batches'
+import { hashOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 
 /** What the chain asks now: less than what the batches of the tests pay. */
@@ -23,11 +23,16 @@ export const revoking: Partial<Terms> = {
 
 /** A runner over a fresh chain with the executor, as a worker that starts has one. */
 export const start = (place = openChain(), fees: Fees = low) => {
-  place.chain.answers = {
-    ...{ eth_getCode: ([address]: [string]) => (address === executor ? executorCode : '0x') },
-    ...place.chain.answers,
-  }
+  place.chain.answers = { ...codeAnswers(), ...place.chain.answers }
   return { ...place, runner: createRunner(place.world, () => Promise.resolve(fees)) }
+}
+
+/** A batch whose first transaction is out. */
+export const out = async (terms: Partial<Terms> = { mode: 'one' }, fees: Fees = low) => {
+  const place = start(openChain(), fees)
+  const batch = await storeBatch(terms)
+  await place.runner.advance()
+  return { ...place, batch }
 }
 
 /** The user's word that what waits may cost more, on a page that shows its newest transaction. */

@@ -3,7 +3,7 @@ import { createRunner } from '@/lib/batch/runner'
 import { signNext } from '@/lib/batch/sign'
 import { executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { executorCode } from '../delegate/code'
+import { codeAnswers } from '../delegate/code'
 import { alice } from '../people'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -14,9 +14,7 @@ beforeEach(emptyDatabase)
 
 test('all that the node is asked before a signature is asked before it answers', async () => {
   const { chain, world } = openChain()
-  chain.answers = {
-    eth_getCode: ([address]: [string]) => (address === executor ? executorCode : '0x'),
-  }
+  chain.answers = codeAnswers()
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   const asked: unknown[] = []

@@ -1,7 +1,19 @@
+import { parseTransaction } from 'viem'
+import type { Terms } from '@/lib/batch/freeze'
 import { signNext } from '@/lib/batch/sign'
 import type { World } from '@/lib/batch/world'
 import type { Batch } from '@/lib/db'
 
+export const atomic: Partial<Terms> = { mode: 'atomic', upgrade: false }
+export const upgrading: Partial<Terms> = { mode: 'atomic', upgrade: true }
+
 /** Signs the next transaction of a batch on the chain that it was approved for. */
 export const signThere = (world: World, batch: Batch, index: number) =>
   signNext(world, batch, index, () => Promise.resolve(false))
+
+/** The transaction that is signed so. */
+export const signed = async ({ world }: { world: World }, batch: Batch, index = 0) => {
+  const [event] = await signThere(world, batch, index)
+  if (event?.type !== 'signed') throw new Error('nothing was signed')
+  return { ...event, transaction: parseTransaction(event.raw) }
+}

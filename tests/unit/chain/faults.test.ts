@@ -1,23 +1,15 @@
 import type { Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as faults from '../../chain/faults.ts'
 import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain } from '../../chain/preconfirm.ts'
-import { readerOf } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
+import { chain, node, useChain } from './preconfirming.ts'
 
 const sender = senderAt(0)
 const submit = 'eth_sendRawTransaction'
 
-let chain: PreconfirmingChain
-let node: ReturnType<typeof readerOf>
-beforeAll(async () => {
-  chain = await startPreconfirmingChain({ executor: false })
-  node = readerOf(chain.url)
-})
-afterEach(() => chain.seal())
-afterAll(() => chain.stop())
+useChain({ executor: false })
 
 const post = (body: unknown) => fetch(chain.url, { method: 'POST', body: JSON.stringify(body) })
 const nextRaw = async () => sender.sign({ nonce: await node.nonce(sender.address) })

@@ -1,23 +1,14 @@
 import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseGwei, size } from 'viem'
 import type { Hash, Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain } from '../../chain/preconfirm.ts'
-import { readerOf } from '../../chain/preconfirmReader.ts'
+import { expect, test } from 'vitest'
 import type { Receipt } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { stranger } from '../people.ts'
+import { chain, node, useChain } from './preconfirming.ts'
 
 const [alice, bob, carol] = [senderAt(0), senderAt(1), senderAt(2)]
 
-let chain: PreconfirmingChain
-let node: ReturnType<typeof readerOf>
-beforeAll(async () => {
-  chain = await startPreconfirmingChain()
-  node = readerOf(chain.url)
-})
-afterEach(() => chain.seal())
-afterAll(() => chain.stop())
+useChain()
 
 /** All that a receipt says, but for the hash of its block. */
 const contentOf = async (hash: Hash) => {

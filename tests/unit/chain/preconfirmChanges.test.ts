@@ -1,22 +1,13 @@
 import type { Hash } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain } from '../../chain/preconfirm.ts'
-import { readerOf } from '../../chain/preconfirmReader.ts'
+import { expect, test } from 'vitest'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../people.ts'
+import { chain, node, start, useChain } from './preconfirming.ts'
 
 const [alice, bob] = [senderAt(0), senderAt(1)]
 
-let chain: PreconfirmingChain
-let node: ReturnType<typeof readerOf>
-beforeAll(async () => {
-  chain = await startPreconfirmingChain({ executor: false })
-  node = readerOf(chain.url)
-})
-afterEach(() => chain.seal())
-afterAll(() => chain.stop())
+useChain({ executor: false })
 
 test('a dropped transaction vanishes; what the sender sent after it waits until it is back', async () => {
   const raw = await alice.sign({ nonce: 0 })
@@ -79,7 +70,7 @@ test('a chain begun anew under the same id and address has another first block',
   const { hash } = await node.block('0x0')
   await chain.stop()
   const startedAt = Math.floor(Date.now() / 1000) - 60
-  chain = await startPreconfirmingChain({ executor: false, port, startedAt })
+  await start({ executor: false, port, startedAt })
   expect(await node.block('0x0')).toMatchObject({ timestamp: `0x${startedAt.toString(16)}` })
   expect((await node.block('0x0')).hash).not.toBe(hash)
   expect(await node.ask('eth_chainId')).toBe('0x7a69')

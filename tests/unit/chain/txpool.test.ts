@@ -1,21 +1,14 @@
 import { parseGwei } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refused } from '../../chain/faults.ts'
 import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain } from '../../chain/preconfirm.ts'
 import { readerOf } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import type { Sender } from '../../chain/preconfirmSender.ts'
 import { refusals } from '../../chain/txpool.ts'
+import { chain, node, useChain } from './preconfirming.ts'
 
-let chain: PreconfirmingChain
-let node: ReturnType<typeof readerOf>
-beforeAll(async () => {
-  chain = await startPreconfirmingChain()
-  node = readerOf(chain.url)
-})
-afterEach(() => chain.seal())
-afterAll(() => chain.stop())
+useChain()
 
 const upgrade = async (from: Sender, nonce: number) => {
   const authorization = await from.authorize(chain.contracts.executor, nonce + 1)

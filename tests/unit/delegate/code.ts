@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Hex } from 'viem'
+import { executor } from '@/lib/delegate/executor'
 
 const artifact = createRequire(import.meta.url).resolve(
   '@account-abstraction/contracts/artifacts/Simple7702Account.json',
@@ -17,3 +18,8 @@ export const executorCode = deployedBytecode.replaceAll(
   word,
   `7f${entryPoint.padStart(64, '0')}`,
 ) as Hex
+
+/** Answers of a node: this code at the executor's address, and that one at every other. */
+export const codeAnswers = (others: Hex = '0x', ours = executorCode) => ({
+  eth_getCode: ([address]: [Hex]) => (address === executor ? ours : others),
+})

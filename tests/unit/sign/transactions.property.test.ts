@@ -16,7 +16,7 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { openChain } from '../batch/fakeChain'
 import { emptyDatabase } from '../database'
-import { executorCode } from '../delegate/code'
+import { codeAnswers } from '../delegate/code'
 import { alice, bob, stranger } from '../people'
 import { connectSite, decision, newId, openWallet } from '../site/wallet'
 import { signThere } from '../batch/signing'
@@ -107,7 +107,7 @@ const signAll = async (id: string, code: Hex) => {
   const { chain, world } = openChain(8453)
   chain.genesis = batch.genesis
   chain.now = batch.createdAt
-  chain.answers = { eth_getCode: ([at]: [Hex]) => (at === executor ? executorCode : code) }
+  chain.answers = codeAnswers(code)
   const raws: Hex[] = []
   for (let index = 0; index < batch.gas.length; index++)
     for (const event of await signThere(world, batch, index))

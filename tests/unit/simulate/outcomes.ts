@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Outcome } from '@/lib/simulate/material'
+import { materialChanges, type Outcome } from '@/lib/simulate/material'
 import type { Allowance, Asset, Change } from '@/lib/simulate/outcome'
 import { executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
@@ -31,3 +31,7 @@ export const outcome = (over: Partial<Outcome> = {}): Outcome => ({
   changes: [change(token(usdc), -1_000_000), change(token(dai), 2_000_000)],
   ...{ payees: [], allowances: [], unchecked: [], ...over },
 })
+
+/** What disarms, by kind. */
+export const kinds = (armed: Outcome, now: Outcome) =>
+  materialChanges(armed, now).map(({ kind }) => kind)

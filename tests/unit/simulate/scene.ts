@@ -15,6 +15,9 @@ export const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
 })
 
 export const succeeds = { status: '0x1', gasUsed: '0x5208', maxUsedGas: '0x5208', returnData: '0x' }
+/** A success that takes so much gas. */
+export const using = (gas: Hex) => ({ ...succeeds, gasUsed: gas, maxUsedGas: gas })
+
 export const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
 
 /** The parts of a simulation that tests look at. */

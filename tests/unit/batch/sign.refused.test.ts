@@ -1,0 +1,102 @@
+import type { Hex } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Doubt, Event } from '@/lib/batch/event'
+import type { Terms } from '@/lib/batch/freeze'
+import { append } from '@/lib/batch/journal'
+import { delegation, executor } from '@/lib/delegate/executor'
+import { emptyDatabase } from '../database'
+import { codeAnswers, executorCode } from '../delegate/code'
+import { stranger } from '../people'
+import { storeBatch } from './batches'
+import { openChain, silence } from './fakeChain'
+import { atomic, signThere, upgrading } from './signing'
+
+const hour = 60 * 60_000
+
+beforeEach(emptyDatabase)
+
+type Chain = ReturnType<typeof openChain>
+
+describe('no upgrade is signed', () => {
+  test.each<[string, Hex]>([
+    ['nothing', '0x'],
+    ['other code', `${executorCode.slice(0, -2)}00` as Hex],
+    ['a delegation', delegation(stranger)],
+  ])('to an executor that is %s by now', async (_, code) => {
+    const { chain, world } = openChain()
+    chain.answers = codeAnswers('0x', code)
+    const events = await signThere(world, await storeBatch(upgrading), 0)
+    expect(events).toEqual([{ type: 'asked', why: 'delegate' }])
+    expect(chain.signatures).toBe(0)
+  })
+
+  test('while the node does not say what the executor is', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch(upgrading)
+    chain.answers = {
+      eth_getCode: ([address]: [Hex]) => (address === executor ? silence() : '0x'),
+    }
+    await expect(signThere(world, batch, 0)).rejects.toMatchObject({ code: 4901 })
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+describe('nothing is signed', () => {
+  const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
+  const stop = (reason: string): Event[] => [{ type: 'stopped', reason } as Event]
+
+  test.each<[string, Partial<Terms>, (chain: Chain['chain']) => void, Event[]]>([
+    ['while the wallet is locked', {}, (chain) => (chain.isLocked = true), []],
+    ['a day after the approval', {}, (chain) => (chain.now += 25 * hour), stop('expired')],
+    [
+      'ten minutes after it, until the user is asked again',
+      {},
+      (chain) => (chain.now += 601_000),
+      ask('age'),
+    ],
+    [
+      'where another delegate stands in the account',
+      atomic,
+      (chain) => (chain.code = { pending: delegation(stranger) }),
+      ask('delegate'),
+    ],
+    ['where the delegate was revoked', atomic, () => undefined, ask('delegate')],
+    [
+      'where an upgrade would replace another delegate',
+      upgrading,
+      (chain) => (chain.code = { pending: delegation(stranger) }),
+      ask('delegate'),
+    ],
+    [
+      'where code that is no delegation stands in the account',
+      upgrading,
+      (chain) => (chain.code = { pending: '0x6000' }),
+      ask('delegate'),
+    ],
+  ])('%s', async (_, terms, happens, events) => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch(terms)
+    chain.now = batch.createdAt + 1
+    happens(chain)
+    expect(await signThere(world, batch, 0)).toEqual(events)
+    expect(chain.signatures).toBe(0)
+  })
+})
+
+describe('an approval', () => {
+  test('holds for ten minutes after the last thing that happened to its batch', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    chain.now = batch.createdAt + 599_000
+    expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+  })
+
+  test('that grew old holds again once the user said yes again', async () => {
+    const { chain, world } = openChain()
+    const batch = await storeBatch()
+    chain.now = batch.createdAt + hour
+    expect(await signThere(world, batch, 0)).toEqual([{ type: 'asked', why: 'age' }])
+    await append(batch.key, [{ type: 'confirmed' }], chain.now)
+    expect(await signThere(world, batch, 0)).toMatchObject([{ type: 'signed' }])
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, vi } from 'vitest'
+import { openSiteDoor } from '@/lib/rpc/port'
+import type { RelayAnswer } from '@/lib/relay'
+import type { SiteRequest } from '@/lib/rpc/server'
+import { fake as browser } from './ports'
+
+/** What the door was told of a page's subscriptions. */
+export const subscriptions = { hear: vi.fn(), closed: vi.fn() }
+/** What stands behind the door. */
+export const door = {
+  handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
+  state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
+  left: vi.fn(),
+  opened: vi.fn(() => subscriptions),
+}
+export const { tell } = openSiteDoor(door)
+
+/** The site that connects unless told otherwise. */
+export const sender = { id: 'volley', origin: 'https://dapp.example', documentId: 'd', frameId: 0 }
+
+const opened: { end: (() => void) | undefined }[] = []
+
+export const rest = expect.any(Function) as () => void
+
+/** A page’s Port, as the background sees it. */
+export const connect = (change: object = {}, name = 'site') => {
+  const posted: RelayAnswer[] = []
+  const port = {
+    ...{ name, sender: { ...sender, ...change }, disconnect: vi.fn() },
+    hear: undefined as ((message: unknown) => void) | undefined,
+    end: undefined as (() => void) | undefined,
+    isClosed: false,
+    postMessage: (answer: RelayAnswer) => {
+      if (port.isClosed) throw new Error('the port is closed')
+      posted.push(answer)
+    },
+    onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },
+    onDisconnect: { addListener: (listener: () => void) => (port.end = listener) },
+  }
+  browser.connect?.(port)
+  opened.push(port)
+  return { port, posted }
+}
+
+export const request = { id: '0123456789abcdef'.repeat(2), method: 'eth_accounts', wire: '[]' }
+
+/** Ends every Port, and forgets what was told. */
+export const reset = () => {
+  for (const { end } of opened.splice(0)) end?.()
+  for (const one of [...Object.values(door), ...Object.values(subscriptions)]) one.mockClear()
+  browser.told = []
+}
