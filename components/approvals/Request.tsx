@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { Asker, AskerDoubts } from './Asker'
 import styles from './Request.module.css'
 import { useArmed } from './useArmed'
@@ -81,11 +81,7 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          {problem && (
-            <Notice tone="bad" isAlert>
-              {problem}
-            </Notice>
-          )}
+          <Problem text={problem} />
         </div>
         <div className={styles.buttons}>
           <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isBusy} onClick={reject}>

@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { clear } from './clear'
 import { useAction } from './useAction'
 import { t } from '../text/messages'
@@ -14,11 +14,7 @@ export const ClearButton = ({ batchKey }: { batchKey: string }) => {
 
   return (
     <>
-      {problem && (
-        <Notice tone="bad" isAlert>
-          {problem}
-        </Notice>
-      )}
+      <Problem text={problem} />
       <Button disabled={isBusy} onClick={() => void run()}>
         {t('clear_one')}
       </Button>

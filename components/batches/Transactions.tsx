@@ -7,6 +7,7 @@ import { t } from '../text/messages'
 import { CopyButton } from '../ui/CopyButton'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { More } from './More'
 import styles from './Transactions.module.css'
@@ -17,7 +18,7 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
   return (
     <Section title={total === 1 ? t('tx_title') : t('tx_titles')}>
       {state.transactions.length === 0 && (
-        <p className={styles.muted}>{state.stopped ? t('tx_noneSigned') : t('tx_noneYet')}</p>
+        <Note>{state.stopped ? t('tx_noneSigned') : t('tx_noneYet')}</Note>
       )}
       {state.transactions.map((transaction) => (
         <div key={transaction.hash} className={styles.transaction}>

@@ -10,6 +10,7 @@ import { t } from '../text/messages'
 import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import styles from './Delegate.module.css'
 
 type Short = Exclude<Verbs['revoke']['gives'], string>
@@ -52,11 +53,7 @@ export const RevokeButton = ({
         {t('revoke')}
       </Button>
       {short && <Shortage chainId={chainId} short={short} />}
-      {problem && (
-        <Notice tone="bad" isAlert>
-          {problem}
-        </Notice>
-      )}
+      <Problem text={problem} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { count } from '../text/amount'
 import { t } from '../text/messages'
 import { Held, TokenRow } from '../tokens/TokenRow'
 import { ButtonLink } from '../ui/ButtonLink'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 
@@ -16,7 +17,7 @@ export const Tokens = ({ holdings }: { holdings: Holdings | undefined }) => {
   return (
     <Section title={t('home_tokens')} aside={<a href="#tokens">{t('tokens_manage')}</a>}>
       {holdings === undefined && <Skeleton width={24} />}
-      {holdings && assets.length === 0 && <p className={list.muted}>{t('home_noTokens')}</p>}
+      {holdings && assets.length === 0 && <Note>{t('home_noTokens')}</Note>}
       <ul className={list.list}>
         {assets.slice(0, few).map((holding) => (
           <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>

@@ -5,6 +5,7 @@ import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
+import { Note } from '../ui/Note'
 import { useKnownChains } from './knownChain'
 import { addNetwork, type Problems } from './newNetwork'
 import styles from './NewNetwork.module.css'
@@ -42,7 +43,7 @@ export const NewNetwork = () => {
   return (
     <SubScreen title={t('networks_add')} back="networks">
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.note}>{t('newNetwork_note')}</p>
+        <Note>{t('newNetwork_note')}</Note>
         <Field label={t('rpcs_url')} name="url" error={problems.url} autoComplete="off" autoFocus />
         <Field label={t('networkName')} name="name" error={problems.name} autoComplete="off" />
         <Field
@@ -51,7 +52,7 @@ export const NewNetwork = () => {
           error={problems.symbol}
           autoComplete="off"
         />
-        <p className={styles.note}>{t('newNetwork_known')}</p>
+        <Note>{t('newNetwork_known')}</Note>
         <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
           {t(isBusy ? 'rpcs_asking' : 'networks_add')}
         </Button>

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Host } from '../ui/Host'
 import { IconButton } from '../ui/IconButton'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import { addRpc } from './addRpc'
@@ -30,7 +31,7 @@ export const Rpcs = ({ network }: { network: Network }) => {
 
   return (
     <Section title={t('rpcs')}>
-      <p className={styles.note}>{t('rpcs_note')}</p>
+      <Note>{t('rpcs_note')}</Note>
       <ol className={styles.list}>
         {hosts.map((host, index) => (
           <li key={`${index} ${host}`} className={styles.item}>

@@ -7,6 +7,7 @@ import { Row } from '../batches/Row'
 import { usePage, useShown } from '../batches/activity'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { useFarHeight } from '../ui/useFarHeight'
 import styles from './List.module.css'
@@ -18,7 +19,7 @@ export const Activity = () => {
   return (
     <Section title={t('navActivity')} aside={shown?.over && <ClearFinished />}>
       <Cleared />
-      {shown?.any === false && <p className={styles.muted}>{t('activity_none')}</p>}
+      {shown?.any === false && <Note>{t('activity_none')}</Note>}
       {shown?.any && <FilterBar filter={filter} onChange={setFilter} />}
       <Pages key={JSON.stringify(filter)} filter={filter} />
     </Section>

@@ -7,7 +7,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
-import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { checkPassword, NewPassword, type PasswordErrors } from '../welcome/NewPassword'
 import { Gate, typed } from './Gate'
 
@@ -56,11 +56,7 @@ export const ChangePassword = () => {
       />
       <NewPassword isAnother chosen={chosen} errors={errors} onChange={setChosen} />
       <p>{t('passwordChangeMeaning')}</p>
-      {errors.form && (
-        <Notice tone="bad" isAlert>
-          {errors.form}
-        </Notice>
-      )}
+      <Problem text={errors.form} />
       <Button type="submit" kind="primary" disabled={isBusy || left > 0} aria-busy={isBusy}>
         {left > 0 ? t('unlockWait', left) : t(isBusy ? 'encrypting' : 'passwordChange')}
       </Button>

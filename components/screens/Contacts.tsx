@@ -8,6 +8,7 @@ import { Avatar } from '../ui/Avatar'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Hex } from '../ui/Hex'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from './Contacts.module.css'
 import { typed } from './Gate'
@@ -23,7 +24,7 @@ export const Contacts = () => {
         <Editor contacts={contacts ?? []} contact={undefined} onDone={() => undefined} />
       </Section>
       <Section title={t('contacts_list')}>
-        {contacts?.length === 0 && <p className={list.muted}>{t('contacts_none')}</p>}
+        {contacts?.length === 0 && <Note>{t('contacts_none')}</Note>}
         <ul className={list.list}>
           {contacts?.map((contact) => (
             <Row key={contact.address} contact={contact} contacts={contacts} />

@@ -8,6 +8,7 @@ import { nodeHost } from '../text/network'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
 import { Host } from '../ui/Host'
+import { Note } from '../ui/Note'
 import list from './List.module.css'
 import styles from './Networks.module.css'
 import { SubScreen } from './SubScreen'
@@ -31,7 +32,7 @@ const All = () => {
   return (
     <SubScreen title={t('networks')}>
       <div className={styles.content}>
-        <p className={styles.note}>{t('networks_note')}</p>
+        <Note>{t('networks_note')}</Note>
         {networks.length > many && (
           <Field
             label={t('networks_search')}
@@ -49,7 +50,7 @@ const All = () => {
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className={styles.note}>{t('networks_none')}</p>}
+        {found.length === 0 && <Note>{t('networks_none')}</Note>}
         <ButtonLink href="#networks/add">{t('networks_add')}</ButtonLink>
       </div>
     </SubScreen>

@@ -4,6 +4,7 @@ import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
+import { Note } from '../ui/Note'
 import styles from './Receive.module.css'
 import { SubScreen } from './SubScreen'
 
@@ -25,7 +26,7 @@ export const Receive = () => {
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
         </div>
         <p>{t('receive_on', network.name)}</p>
-        <p className={styles.note}>{t('receive_note', network.symbol)}</p>
+        <Note>{t('receive_note', network.symbol)}</Note>
       </div>
     </SubScreen>
   )

@@ -5,6 +5,7 @@ import { wallet } from '../store'
 import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from './Requests.module.css'
 import { SubScreen } from './SubScreen'
@@ -44,7 +45,7 @@ export const Requests = () => {
   return (
     <SubScreen title={t('requests')}>
       <div className={styles.about}>
-        <p className={styles.note}>{t('requestsNote')}</p>
+        <Note>{t('requestsNote')}</Note>
         <Button disabled={notes.length === 0} onClick={() => save(notes)}>
           <Download size={16} aria-hidden />
           {t('requestsSave')}

@@ -10,6 +10,7 @@ import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
 import styles from './SiteScreen.module.css'
@@ -42,7 +43,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
   return (
     <>
       <Section title={t('site_accounts')}>
-        <p className={styles.note}>{t('site_since', timeText(createdAt))}</p>
+        <Note>{t('site_since', timeText(createdAt))}</Note>
         {offered.map(({ address, name }) => {
           const isGranted = site.accounts.includes(address)
           const isLast = isGranted && site.accounts.length === 1
@@ -69,7 +70,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
       </Section>
       {granted.length > 1 && site.accounts[0] && (
         <Section title={t('site_active')}>
-          <p className={styles.note}>{t('site_activeMeaning')}</p>
+          <Note>{t('site_activeMeaning')}</Note>
           <Select
             label={t('site_active')}
             value={site.accounts[0]}

@@ -5,6 +5,7 @@ import { wallet } from '../store'
 import { plural, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Host } from '../ui/Host'
+import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from './List.module.css'
 
@@ -17,7 +18,7 @@ export const Sites = ({
   accounts: Account[] | undefined
 }) => (
   <Section title={t('sites_title')}>
-    {sites?.length === 0 && <p className={styles.muted}>{t('sites_none')}</p>}
+    {sites?.length === 0 && <Note>{t('sites_none')}</Note>}
     <ul className={styles.list}>
       {sites?.map((site) => (
         <li key={site.origin}>

@@ -11,10 +11,10 @@ import { Held, nameOf, TokenRow, type Named } from '../tokens/TokenRow'
 import { useTokens } from '../tokens/useTokens'
 import { Field } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
+import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import list from './List.module.css'
 import { SubScreen } from './SubScreen'
 
 /** From so many tokens on, they can be searched. */
@@ -63,7 +63,7 @@ const Content = ({ here }: { here: Here }) => {
         )}
         {!holdings && <Skeleton width={24} />}
         {holdings && found.length === 0 && (
-          <p className={list.muted}>{t(words ? 'activity_nothingFits' : 'home_noTokens')}</p>
+          <Note>{t(words ? 'activity_nothingFits' : 'home_noTokens')}</Note>
         )}
         <TokenList
           items={found}

@@ -11,7 +11,9 @@ import { asTyped } from '../text/typed'
 import { networkName } from '../text/network'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
+import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
 import { readAmount } from './amount'
 import { AmountField } from './AmountField'
@@ -121,11 +123,7 @@ export const Form = ({
         onValueChange={setTo}
       />
       {to === '' && <Known from={account.address} onChoose={setTo} />}
-      {recipient.isLooking && (
-        <p className={styles.note} role="status">
-          {t('name_looking')}
-        </p>
-      )}
+      {recipient.isLooking && <Note isStatus>{t('name_looking')}</Note>}
       {recipient.address && (
         <RecipientNotes
           address={recipient.address}
@@ -144,15 +142,11 @@ export const Form = ({
           onChange={setText}
         />
       )}
-      {problem && (
-        <Notice tone="bad" isAlert>
-          {problem}
-        </Notice>
-      )}
+      <Problem text={problem} />
       <Button type="submit" kind="primary">
         {t('send_review')}
       </Button>
-      <p className={styles.note}>{t('send_reviewNote')}</p>
+      <Note>{t('send_reviewNote')}</Note>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { LiveBatches } from './LiveBatches'
 
 /** What is left without the password: to erase, and to import again. Asks twice. */
@@ -35,11 +36,7 @@ export const Forgotten = ({ onBack }: { onBack: () => void }) => {
       <Checkbox isChecked={isSure} onChange={setSure}>
         {t('eraseSure')}
       </Checkbox>
-      {error !== undefined && (
-        <Notice tone="bad" isAlert>
-          {error}
-        </Notice>
-      )}
+      <Problem text={error} />
       <Button kind="danger" onClick={() => void erase()}>
         {t(isAsked ? 'eraseReally' : 'eraseNow')}
       </Button>

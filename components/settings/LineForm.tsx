@@ -4,6 +4,7 @@ import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
+import { Note } from '../ui/Note'
 import styles from './LineForm.module.css'
 
 /** One line to fill in where it belongs. `onSubmit` gives what is wrong with it, if anything is. */
@@ -53,7 +54,7 @@ export const LineForm = ({
         onValueChange={setText}
         {...(type ? { type } : {})}
       />
-      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {note !== undefined && <Note>{note}</Note>}
       <div className={styles.deeds}>
         <Button type="submit" kind="primary" isSmall disabled={isBusy} aria-busy={isBusy}>
           {submit}

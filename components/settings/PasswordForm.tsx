@@ -5,7 +5,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
-import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { usePatience } from './usePatience'
 
 /** Asks for the password before something that it alone allows. `onPassword` gives what is wrong, if anything is. */
@@ -53,11 +53,7 @@ export const PasswordForm = ({
         error={error}
         autoFocus
       />
-      {failure && (
-        <Notice tone="bad" isAlert>
-          {failure}
-        </Notice>
-      )}
+      <Problem text={failure} />
       <Button
         type="submit"
         kind={isDanger ? 'danger' : 'primary'}

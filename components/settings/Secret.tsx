@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
 import styles from './Secret.module.css'
 
 /** Whether it may be seen now; out of sight as soon as the window is not the one in use. */
@@ -73,7 +74,7 @@ export const Secret = ({
         <Icon size={16} aria-hidden />
         {t(isHeld ? 'secretHold' : isVisible ? 'secretHide' : 'secretShow')}
       </Button>
-      {isHeld && <p className={styles.note}>{t('secretHoldHow')}</p>}
+      {isHeld && <Note>{t('secretHoldHow')}</Note>}
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AskToken, type Confirmed } from './AskToken'
 import styles from './AddToken.module.css'
@@ -47,12 +48,8 @@ export const AddToken = ({ here }: { here: Here }) => {
         <>
           <TokenDoubts {...confirmed} />
           <TokenFacts {...confirmed} />
-          <p className={styles.note}>{t('tokens_anyName')}</p>
-          {problem && (
-            <Notice tone="bad" isAlert>
-              {problem}
-            </Notice>
-          )}
+          <Note>{t('tokens_anyName')}</Note>
+          <Problem text={problem} />
           <div className={styles.deeds}>
             <Button isSmall kind="primary" onClick={() => void add(confirmed.asset)}>
               {t('tokens_addThis')}

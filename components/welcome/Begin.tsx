@@ -4,12 +4,12 @@ import { sentenceOfError } from '../text/errors'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import { Notice } from '../ui/Notice'
+import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Gate } from '../screens/Gate'
 import type { Way } from './Choose'
 import { checkPassword, NewPassword, type PasswordErrors } from './NewPassword'
 import { checkPhrase, PhraseField } from './PhraseField'
-import styles from './Welcome.module.css'
 
 type Errors = PasswordErrors & { secret?: string; form?: string }
 
@@ -111,14 +111,10 @@ export const Begin = ({
           onValueChange={setSecret}
         />
       )}
-      {way === 'address' && <p className={styles.note}>{t('watchMeaning')}</p>}
+      {way === 'address' && <Note>{t('watchMeaning')}</Note>}
       <NewPassword chosen={chosen} errors={errors} onChange={setChosen} />
-      <p className={styles.note}>{t(way === 'address' ? 'forgottenWatch' : 'forgottenMeans')}</p>
-      {errors.form && (
-        <Notice tone="bad" isAlert>
-          {errors.form}
-        </Notice>
-      )}
+      <Note>{t(way === 'address' ? 'forgottenWatch' : 'forgottenMeans')}</Note>
+      <Problem text={errors.form} />
       <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
         {t(isBusy ? 'encrypting' : words[way].submit)}
       </Button>

@@ -5,7 +5,7 @@ import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import styles from './Welcome.module.css'
 
 /** How many words are asked for. */
@@ -65,11 +65,7 @@ export const CheckWords = ({
           />
         ))}
       </div>
-      {errors.form && (
-        <Notice tone="bad" isAlert>
-          {errors.form}
-        </Notice>
-      )}
+      <Problem text={errors.form} />
       <Button type="submit" kind="primary">
         {t('checkSubmit')}
       </Button>

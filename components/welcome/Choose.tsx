@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Note } from '../ui/Note'
 import { Gate } from '../screens/Gate'
 import styles from './Welcome.module.css'
 
@@ -19,7 +20,7 @@ export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
       <Button onClick={() => onChoose('key')}>{t('welcomeKey')}</Button>
       <Button onClick={() => onChoose('address')}>{t('welcomeWatch')}</Button>
     </div>
-    <p className={styles.note}>{t('welcomePrivacy')}</p>
+    <Note>{t('welcomePrivacy')}</Note>
     {innerWidth < 800 && (
       <a className={styles.tab} href={location.pathname} target="_blank" rel="noreferrer">
         <ExternalLink size={16} aria-hidden />

@@ -3,6 +3,7 @@ import { wallet } from '../store'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
+import { Note } from '../ui/Note'
 import styles from './NewPassword.module.css'
 import { weakness } from './password'
 
@@ -92,7 +93,7 @@ export const NewPassword = ({
         <div className={styles.suggestion} role="status">
           <p>{t('passphraseIs')}</p>
           <p className={styles.words}>{suggested}</p>
-          <p className={styles.note}>{t('passphraseNote')}</p>
+          <Note>{t('passphraseNote')}</Note>
         </div>
       ) : (
         <Button kind="quiet" isSmall onClick={() => void suggest()}>
