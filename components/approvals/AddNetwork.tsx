@@ -12,6 +12,7 @@ import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './AddNetwork.module.css'
+import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
 import { useDecision } from './useDecision'
@@ -45,7 +46,15 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       terms={
         <>
           {!rpcs && <p>{t('addNetworkAsking')}</p>}
-          {rpcs && !isThere && <NoAnswer urls={proposal.rpcUrls} again={again} />}
+          {rpcs && !isThere && (
+            <NoAnswer text={t('addNetworkNoAnswer')} again={again}>
+              {proposal.rpcUrls.filter(isRemote).map((url) => (
+                <Button key={url} isSmall onClick={() => void askForHost(url).then(again)}>
+                  {t('addNetworkAccess', new URL(url).host)}
+                </Button>
+              ))}
+            </NoAnswer>
+          )}
         </>
       }
     >
@@ -113,23 +122,6 @@ const Doubts = ({ proposal, known }: { proposal: Proposal; known: readonly Known
     </>
   )
 }
-
-/** Why nothing can be approved, and the two things that may mend it. */
-const NoAnswer = ({ urls, again }: { urls: readonly string[]; again: () => void }) => (
-  <Notice tone="warn" isAlert>
-    {t('addNetworkNoAnswer')}
-    <span className={styles.mend}>
-      <Button isSmall onClick={again}>
-        {t('networkTryAgain')}
-      </Button>
-      {urls.filter(isRemote).map((url) => (
-        <Button key={url} isSmall onClick={() => void askForHost(url).then(again)}>
-          {t('addNetworkAccess', new URL(url).host)}
-        </Button>
-      ))}
-    </span>
-  </Notice>
-)
 
 /** Loopback is the extension's own from the start. */
 const isRemote = (url: string) => url.startsWith('https:')

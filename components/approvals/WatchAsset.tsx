@@ -5,10 +5,9 @@ import { TokenDoubts } from '../tokens/TokenDoubts'
 import { TokenFacts } from '../tokens/TokenFacts'
 import { sentenceOfUnlisted } from '../tokens/unlisted'
 import { Account } from '../ui/Account'
-import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import styles from './AddNetwork.module.css'
+import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
 import { useDecision } from './useDecision'
@@ -58,17 +57,7 @@ const Refused = ({
   asset: ProposedAsset
   again: () => void
 }) => {
-  if (found === 'no answer')
-    return (
-      <Notice tone="warn" isAlert>
-        {t('watchAssetNoAnswer')}
-        <span className={styles.mend}>
-          <Button isSmall onClick={again}>
-            {t('networkTryAgain')}
-          </Button>
-        </span>
-      </Notice>
-    )
+  if (found === 'no answer') return <NoAnswer text={t('watchAssetNoAnswer')} again={again} />
   return (
     <Notice tone="bad" isAlert>
       {sentenceOfUnlisted(found, asset)}

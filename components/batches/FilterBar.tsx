@@ -7,7 +7,7 @@ import { useAccounts } from '../hooks'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Disclosure } from '../ui/Disclosure'
-import { Field } from '../ui/Field'
+import { SearchField } from '../ui/SearchField'
 import { Select } from '../ui/Select'
 import type { Filter } from './filter'
 import styles from './FilterBar.module.css'
@@ -38,14 +38,7 @@ export const FilterBar = ({
 
   return (
     <div className={styles.bar} role="search">
-      <Field
-        label={t('filter_search')}
-        name="search"
-        autoComplete="off"
-        error={undefined}
-        value={text}
-        onValueChange={setText}
-      />
+      <SearchField label={t('filter_search')} sought={text} onChange={setText} />
       <Disclosure title={t('filter_title')}>
         <div className={styles.choices}>
           <Select

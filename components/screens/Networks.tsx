@@ -6,9 +6,9 @@ import { NewNetwork } from '../networks/NewNetwork'
 import { t } from '../text/messages'
 import { nodeHost } from '../text/network'
 import { ButtonLink } from '../ui/ButtonLink'
-import { Field } from '../ui/Field'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
+import { SearchField } from '../ui/SearchField'
 import list from './List.module.css'
 import styles from './Networks.module.css'
 import { SubScreen } from './SubScreen'
@@ -34,14 +34,7 @@ const All = () => {
       <div className={styles.content}>
         <Note>{t('networks_note')}</Note>
         {networks.length > many && (
-          <Field
-            label={t('networks_search')}
-            name="search"
-            error={undefined}
-            autoComplete="off"
-            value={sought}
-            onValueChange={setSought}
-          />
+          <SearchField label={t('networks_search')} sought={sought} onChange={setSought} />
         )}
         <ul className={list.list}>
           {found.map((network) => (

@@ -9,10 +9,10 @@ import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
 import { Held, nameOf, TokenRow, type Named } from '../tokens/TokenRow'
 import { useTokens } from '../tokens/useTokens'
-import { Field } from '../ui/Field'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
+import { SearchField } from '../ui/SearchField'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import { SubScreen } from './SubScreen'
@@ -52,14 +52,7 @@ const Content = ({ here }: { here: Here }) => {
       <Section title={t('tokens_of', here.account.name, name)}>
         {problem && <Notice tone="warn">{problem}</Notice>}
         {assets.length > many && (
-          <Field
-            label={t('tokens_search')}
-            name="search"
-            error={undefined}
-            autoComplete="off"
-            value={sought}
-            onValueChange={setSought}
-          />
+          <SearchField label={t('tokens_search')} sought={sought} onChange={setSought} />
         )}
         {!holdings && <Skeleton width={24} />}
         {holdings && found.length === 0 && (

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Forgotten } from '../settings/Forgotten'
 import { sentenceOfKept } from '../settings/kept'
+import { PasswordField } from '../settings/PasswordField'
 import { usePatience } from '../settings/usePatience'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
-import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import { Gate, typed } from './Gate'
 
@@ -39,14 +39,7 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
       onSubmit={(form) => void (isBusy || left > 0 || submit(form))}
     >
       {children}
-      <Field
-        label={t('password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={error}
-        autoFocus
-      />
+      <PasswordField error={error} />
       {isDamaged && (
         <Notice tone="bad" isAlert>
           {t('unlockDamaged')}

@@ -4,8 +4,8 @@ import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
-import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
+import { PasswordField } from './PasswordField'
 import { usePatience } from './usePatience'
 
 /** Asks for the password before something that it alone allows. `onPassword` gives what is wrong, if anything is. */
@@ -45,14 +45,7 @@ export const PasswordForm = ({
   return (
     <Gate title={title} errors={error} onSubmit={(form) => void (isBusy || left > 0 || run(form))}>
       {children}
-      <Field
-        label={t('password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        error={error}
-        autoFocus
-      />
+      <PasswordField error={error} />
       <Problem text={failure} />
       <Button
         type="submit"

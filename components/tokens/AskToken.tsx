@@ -5,9 +5,8 @@ import { typed } from '../screens/Gate'
 import { wallet } from '../store'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
-import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import styles from './AddToken.module.css'
+import { ShortForm } from '../ui/ShortForm'
 import { proposals } from './proposals'
 import type { Told } from './TokenFacts'
 import { sentenceOfUnlisted } from './unlisted'
@@ -26,7 +25,6 @@ export const AskToken = ({
   onCancel: () => void
 }) => {
   const [errors, setErrors] = useState<{ address?: string; item?: string }>({})
-  const [isBusy, setBusy] = useState(false)
 
   const ask = async (form: FormData) => {
     const asked = proposals(typed(form, 'address'), typed(form, 'item'))
@@ -46,20 +44,14 @@ export const AskToken = ({
     return problem === undefined ? {} : { address: problem }
   }
 
-  const run = async (form: FormData) => {
-    setBusy(true)
-    setErrors(await ask(form).catch((error: unknown) => ({ address: sentenceOfError(error) })))
-    setBusy(false)
-  }
-
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void run(new FormData(event.currentTarget))
-      }}
+    <ShortForm
+      submit={t('tokens_look')}
+      busy={t('watchAssetAsking')}
+      onSubmit={async (form) =>
+        setErrors(await ask(form).catch((error: unknown) => ({ address: sentenceOfError(error) })))
+      }
+      onCancel={onCancel}
     >
       <Field
         label={t('tokens_contract', network.name)}
@@ -69,14 +61,6 @@ export const AskToken = ({
         error={errors.address}
       />
       <Field label={t('tokens_itemNumber')} name="item" autoComplete="off" error={errors.item} />
-      <div className={styles.deeds}>
-        <Button type="submit" kind="primary" isSmall disabled={isBusy} aria-busy={isBusy}>
-          {t(isBusy ? 'watchAssetAsking' : 'tokens_look')}
-        </Button>
-        <Button isSmall onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </form>
+    </ShortForm>
   )
 }

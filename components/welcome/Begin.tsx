@@ -88,22 +88,11 @@ export const Begin = ({
       {way === 'phrase' && (
         <PhraseField phrase={secret} error={errors.secret} onChange={setSecret} />
       )}
-      {way === 'key' && (
+      {(way === 'key' || way === 'address') && (
         <Field
-          label={t('key')}
-          name="key"
-          type="password"
-          autoComplete="off"
-          autoFocus
-          value={secret}
-          error={errors.secret}
-          onValueChange={setSecret}
-        />
-      )}
-      {way === 'address' && (
-        <Field
-          label={t('address')}
-          name="address"
+          label={t(way)}
+          name={way}
+          {...(way === 'key' ? { type: 'password' } : {})}
           autoComplete="off"
           autoFocus
           value={secret}
