@@ -1,12 +1,13 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 import { alice, bob, stranger } from '../unit/people.ts'
-import { decided, openConnected } from './approvals.ts'
+import { openConnected } from './approvals.ts'
 import { startBase } from './chains.ts'
-import { waiting, weiOf } from './chain.ts'
+import { weiOf } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
-import { idOf, payments, sendCalls, settled, statusOf } from './site.ts'
+import { payments, settled, statusOf } from './site.ts'
+import { sendUnmined } from './unmined.ts'
 
 /** What the node says when it is asked without the wallet. */
 const direct = async (url: string, method: string, params: unknown[]) => {
@@ -100,12 +101,9 @@ test('a local chain that was started anew ends what was sent to the old one', as
   wallet,
   dapp,
 }) => {
-  const { url } = chains.base
   const page = await openConnected(wallet, dapp.url, 'Base')
-  await rpc(url, 'evm_setAutomine', [false])
-  const sent = sendCalls(page, { chainId: '0x2105', calls: payments.slice(0, 1) })
-  const id = await idOf(decided(wallet.context, sent))
-  await expect.poll(() => waiting(url)).toBe(1)
+  const over = { chainId: '0x2105', calls: payments.slice(0, 1) }
+  const { url, id } = await sendUnmined(chains.base, wallet, page, over)
 
   await chains.base.stop()
   try {

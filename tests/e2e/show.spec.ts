@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { rpc } from '../chain/rpc.ts'
 import { decided, openConnected } from './approvals.ts'
-import { waiting } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { idOf, payments, sendCalls, settled } from './site.ts'
+import { sendUnmined } from './unmined.ts'
 import { unlock } from './wallet.ts'
 
 const isOwn = (url: string) => url.includes('popup.html#')
@@ -21,11 +21,8 @@ test('a site opens the wallet on its batch, once however often it asks', async (
   connected,
 }) => {
   const { context } = wallet
-  const { url } = chains.local
-  await rpc(url, 'evm_setAutomine', [false])
   const one = { calls: payments.slice(0, 1) }
-  const id = await idOf(decided(context, sendCalls(connected, one)))
-  await expect.poll(() => waiting(url)).toBe(1)
+  const { url, id } = await sendUnmined(chains.local, wallet, connected, one)
   let opened = 0
   context.on('page', () => opened++)
 

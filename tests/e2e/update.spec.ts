@@ -1,13 +1,13 @@
 import { development } from '../chain/development.ts'
 import { rpc } from '../chain/rpc.ts'
 import { alice, stranger } from '../unit/people.ts'
-import { decided } from './approvals.ts'
 import type { Wallet } from './browser.ts'
 import { nonceOf, waiting, weiOf } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
-import { idOf, sendCalls, settled } from './site.ts'
+import { settled } from './site.ts'
+import { sendUnmined } from './unmined.ts'
 import { approveInOrder, unlock } from './wallet.ts'
 
 type Settings = {
@@ -38,13 +38,9 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   connected,
 }) => {
   await allowReload(wallet)
-  const { url } = chains.local
-  const nonce = await nonceOf(url, alice)
-  await rpc(url, 'evm_setAutomine', [false])
-  const id = await idOf(
-    decided(wallet.context, sendCalls(connected, { atomicRequired: false }), approveInOrder),
-  )
-  await expect.poll(() => waiting(url)).toBe(1)
+  const over = { atomicRequired: false }
+  const sent = await sendUnmined(chains.local, wallet, connected, over, approveInOrder)
+  const { url, nonce, id } = sent
 
   await wallet.worker.evaluate(() => (globalThis as unknown as Background).chrome.runtime.reload())
   await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)

@@ -15,6 +15,9 @@ import { openChain } from './fakeChain'
 /** What the chain asks now: less than what the batches of the tests pay. */
 export const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 
+/** What the fees are, for a runner. */
+export const fees = () => Promise.resolve(low)
+
 /** What ends the delegation of an account to our executor. */
 export const revoking: Partial<Terms> = {
   ...{ mode: 'one', gas: ['0xea60'], revokes: executor },

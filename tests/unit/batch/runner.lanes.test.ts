@@ -1,24 +1,15 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { append, eventsOf, stateOf } from '@/lib/batch/journal'
+import { append, stateOf } from '@/lib/batch/journal'
 import type { Terms } from '@/lib/batch/freeze'
-import { statusCode } from '@/lib/batch/status'
 import { createRunner } from '@/lib/batch/runner'
-import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { bob } from '../people'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-
-const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
+import { codeOf, fees, start, types } from './replacing'
 
 beforeEach(emptyDatabase)
-
-/** A runner over a fresh chain, as a worker that starts has one. */
-const start = (place = openChain()) => ({ ...place, runner: createRunner(place.world, fees) })
-
-const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)
-const codeOf = async (batch: Batch) => statusCode(batch, await stateOf(batch.key))
 
 describe('a second batch of the same account and chain', () => {
   test('waits until the first is through, and takes the nonce after', async () => {

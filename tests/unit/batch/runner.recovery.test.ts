@@ -3,18 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { append, eventsOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
-import type { Batch } from '@/lib/db'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { hashOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
+import { fees, types } from './replacing'
 import { signThere } from './signing'
 
-const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
-
 beforeEach(emptyDatabase)
-
-const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)
 
 /** A batch whose worker died right after the signature was on disk, before anything was sent. */
 const died = async () => {

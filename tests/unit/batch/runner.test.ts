@@ -1,22 +1,13 @@
 import { keccak256, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventsOf, stateOf } from '@/lib/batch/journal'
-import { statusCode } from '@/lib/batch/status'
+import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
-import { journal, type Batch } from '@/lib/db'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { openChain } from './fakeChain'
-
-const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
+import { codeOf, fees, start, types } from './replacing'
 
 beforeEach(emptyDatabase)
-
-/** A runner over a fresh chain, as a worker that starts has one. */
-const start = (place = openChain()) => ({ ...place, runner: createRunner(place.world, fees) })
-
-const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)
-const codeOf = async (batch: Batch) => statusCode(batch, await stateOf(batch.key))
 
 describe('the order of writing and sending', () => {
   test('has the signed bytes on disk before they go out, and the answer after', async () => {

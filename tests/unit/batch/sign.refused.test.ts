@@ -15,8 +15,6 @@ const hour = 60 * 60_000
 
 beforeEach(emptyDatabase)
 
-type Chain = ReturnType<typeof openChain>
-
 describe('no upgrade is signed', () => {
   test.each<[string, Hex]>([
     ['nothing', '0x'],
@@ -45,39 +43,22 @@ describe('nothing is signed', () => {
   const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
   const stop = (reason: string): Event[] => [{ type: 'stopped', reason } as Event]
 
-  test.each<[string, Partial<Terms>, (chain: Chain['chain']) => void, Event[]]>([
-    ['while the wallet is locked', {}, (chain) => (chain.isLocked = true), []],
-    ['a day after the approval', {}, (chain) => (chain.now += 25 * hour), stop('expired')],
-    [
-      'ten minutes after it, until the user is asked again',
-      {},
-      (chain) => (chain.now += 601_000),
-      ask('age'),
-    ],
-    [
-      'where another delegate stands in the account',
-      atomic,
-      (chain) => (chain.code = { pending: delegation(stranger) }),
-      ask('delegate'),
-    ],
-    ['where the delegate was revoked', atomic, () => undefined, ask('delegate')],
-    [
-      'where an upgrade would replace another delegate',
-      upgrading,
-      (chain) => (chain.code = { pending: delegation(stranger) }),
-      ask('delegate'),
-    ],
-    [
-      'where code that is no delegation stands in the account',
-      upgrading,
-      (chain) => (chain.code = { pending: '0x6000' }),
-      ask('delegate'),
-    ],
-  ])('%s', async (_, terms, happens, events) => {
+  type Change = Partial<ReturnType<typeof openChain>['chain']> & { age?: number }
+  const stands = (pending: Hex) => ({ code: { pending } })
+  const other = stands(delegation(stranger))
+
+  test.each<[string, Partial<Terms>, Change, Event[]]>([
+    ['while the wallet is locked', {}, { isLocked: true }, []],
+    ['a day after the approval', {}, { age: 25 * hour }, stop('expired')],
+    ['ten minutes after it, until the user is asked again', {}, { age: 601_000 }, ask('age')],
+    ['where another delegate stands in the account', atomic, other, ask('delegate')],
+    ['where the delegate was revoked', atomic, {}, ask('delegate')],
+    ['where an upgrade would replace another delegate', upgrading, other, ask('delegate')],
+    ['where code that is no delegation is there', upgrading, stands('0x6000'), ask('delegate')],
+  ])('%s', async (_, terms, { age = 1, ...change }, events) => {
     const { chain, world } = openChain()
     const batch = await storeBatch(terms)
-    chain.now = batch.createdAt + 1
-    happens(chain)
+    Object.assign(chain, { now: batch.createdAt + age, ...change })
     expect(await signThere(world, batch, 0)).toEqual(events)
     expect(chain.signatures).toBe(0)
   })

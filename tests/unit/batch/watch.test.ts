@@ -8,8 +8,7 @@ import { rpcError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-
-const fees = () => Promise.resolve({ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' } as const)
+import { fees } from './replacing'
 
 beforeEach(emptyDatabase)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { connect, door, request, reset, rest, sender, tell } from './siteDoor'
+import { connect, door, expectHandled, request, reset, tell } from './siteDoor'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
 
@@ -15,11 +15,7 @@ describe('who is served is what the browser says of the sender', () => {
     const { port } = connect(change)
     expect(port.disconnect).not.toHaveBeenCalled()
     port.hear?.(request)
-    const origin = 'origin' in change ? change.origin : sender.origin
-    expect(door.handle).toHaveBeenCalledExactlyOnceWith(
-      { ...request, origin, documentId: 'd' },
-      rest,
-    )
+    expectHandled(change)
   })
 
   test.each<[string, object]>([
@@ -67,11 +63,7 @@ describe('who is served is what the browser says of the sender', () => {
   test('a browser that names no document has its tab stand for it', () => {
     const { port } = connect({ documentId: undefined, tab: { id: 0 } })
     port.hear?.(request)
-    const { origin } = sender
-    expect(door.handle).toHaveBeenCalledExactlyOnceWith(
-      { ...request, origin, documentId: 'tab 0' },
-      rest,
-    )
+    expectHandled({ documentId: 'tab 0' })
     port.end?.()
     expect(door.left).toHaveBeenCalledExactlyOnceWith('tab 0')
   })
@@ -97,15 +89,10 @@ test.each<[string, object, object, object]>([
   ['one that is no text', { frameId: 7 }, { top: ['https://other.example'] }, { top: '' }],
 ])('the origin on top is kept for a frame and for the eye alone: %s', (_, change, said, kept) => {
   connect(change).port.hear?.({ ...request, ...said })
-  const { origin, documentId } = sender
-  expect(door.handle).toHaveBeenCalledExactlyOnceWith(
-    { ...request, origin, documentId, ...kept },
-    rest,
-  )
+  expectHandled(kept)
 })
 
 test('what a message says of its origin or document is not looked at', () => {
   connect().port.hear?.({ ...request, origin: 'https://other.example', documentId: 'other' })
-  const { origin, documentId } = sender
-  expect(door.handle).toHaveBeenCalledExactlyOnceWith({ ...request, origin, documentId }, rest)
+  expectHandled()
 })

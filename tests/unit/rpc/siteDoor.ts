@@ -20,7 +20,7 @@ export const sender = { id: 'volley', origin: 'https://dapp.example', documentId
 
 const opened: { end: (() => void) | undefined }[] = []
 
-export const rest = expect.any(Function) as () => void
+const rest = expect.any(Function) as () => void
 
 /** A page’s Port, as the background sees it. */
 export const connect = (change: object = {}, name = 'site') => {
@@ -49,4 +49,11 @@ export const reset = () => {
   for (const { end } of opened.splice(0)) end?.()
   for (const one of [...Object.values(door), ...Object.values(subscriptions)]) one.mockClear()
   browser.told = []
+}
+
+/** The one request that came through, but for what a test changes of it. */
+export const expectHandled = (change: object = {}) => {
+  const { origin, documentId } = sender
+  const handled = { ...request, origin, documentId, ...change }
+  expect(door.handle).toHaveBeenCalledExactlyOnceWith(handled, rest)
 }

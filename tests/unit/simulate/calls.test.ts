@@ -1,16 +1,10 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
-import { connectSite } from '../site/wallet'
-import { chain, request, simulated, simulates, succeeds, well } from './scene'
+import { openScene, request, simulated, simulates, succeeds, well } from './scene'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
 
 describe('what a call would do', () => {
   const reason = encodeErrorResult({

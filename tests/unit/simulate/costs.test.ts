@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
-import { connectSite } from '../site/wallet'
-import { call, chain, request, simulated, succeeds, well } from './scene'
+import { call, openScene, request, simulated, succeeds, well } from './scene'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
 
 test.each<[string, bigint, boolean]>([
   ['enough', 143_750n * 201n + 1000n + 10n, false],

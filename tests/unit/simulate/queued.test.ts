@@ -5,16 +5,14 @@ import { remember } from '@/lib/network/facts'
 import { append } from '@/lib/batch/journal'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { did, storeBatch } from '../batch/batches'
-import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { listed } from '../../chain/delegates'
 import { alice, bob } from '../people'
-import { connectSite } from '../site/wallet'
 import {
   call,
   callsIn,
-  chain,
   failed,
+  openScene,
   request,
   simulated,
   simulates,
@@ -23,11 +21,7 @@ import {
   type Payload,
 } from './scene'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
 
 /** Quotes a batch of one call; `results` are what the node says of all calls it is asked for. */
 const quoted = async (...results: object[]) => {

@@ -4,7 +4,9 @@ import type { Asked } from '@/lib/simulate/ask'
 import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/nodes'
 import { concat, numberToHex, type Hex } from 'viem'
+import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
+import { connectSite } from '../site/wallet'
 
 export const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
 export const call = { to: stranger, value: '0x5', data: '0x' } as const
@@ -88,4 +90,11 @@ export const well: Answers = {
 export const chain = async (eip7702 = true, hasExecutor = true) => {
   await remember('7702:8453', eip7702)
   await remember('executor:8453', hasExecutor)
+}
+
+/** An empty wallet that a site is connected to, on Base as it is known. */
+export const openScene = async () => {
+  await emptyDatabase()
+  await connectSite()
+  await chain()
 }

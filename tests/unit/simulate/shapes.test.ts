@@ -11,10 +11,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/reason'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/nodes'
-import { connectSite } from '../site/wallet'
-import { call, callsIn, chain, failed, request, simulates, succeeds, well } from './scene'
+import { call, callsIn, openScene, failed, request, simulates, succeeds, well } from './scene'
 import type { Payload } from './scene'
 
 const abi = parseAbi([
@@ -69,11 +67,7 @@ describe('why a call failed is read', () => {
   })
 })
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
 
 describe('the whole transaction', () => {
   test.each([

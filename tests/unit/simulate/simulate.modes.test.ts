@@ -7,76 +7,50 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact, remember } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { listed } from '../../chain/delegates'
-import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { alice, stranger } from '../people'
-import { connectSite } from '../site/wallet'
-import { call, chain, genesis, request, simulates, succeeds, using, well } from './scene'
+import { call, chain, openScene, genesis, request, simulates, succeeds, using, well } from './scene'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
+
+type Known = Parameters<typeof chain>
+const foreign = delegation(stranger)
 
 describe('the modes a batch can run in', () => {
   const big: Call = { ...call, data: `0x${'00'.repeat(70_000)}` }
-  test.each<[string, () => Promise<void>, Hex, Partial<BatchRequest>, readonly string[], boolean]>([
-    ['upgraded or in order', () => chain(), '0x', {}, ['atomic', 'sequence'], true],
-    ['delegated', () => chain(), delegation(executor), {}, ['atomic', 'sequence'], false],
-    ['it must be atomic', () => chain(), '0x', { atomicRequired: true }, ['atomic'], true],
-    ['one call', () => chain(), '0x', { calls: [call] }, ['one'], false],
-    [
-      'one that must be atomic',
-      () => chain(false),
-      '0x',
-      { calls: [call], atomicRequired: true },
-      ['one'],
-      false,
-    ],
-    ['a foreign delegate', () => chain(), delegation(stranger), {}, ['sequence', 'atomic'], false],
-    [
-      'a foreign delegate, but it must be atomic',
-      ...([
-        () => chain(),
-        delegation(stranger),
-        { atomicRequired: true },
-        ['atomic'],
-        true,
-      ] as const),
-    ],
-    [
-      'a foreign delegate that cannot be replaced',
-      ...([() => chain(true, false), delegation(stranger), {}, ['sequence'], false] as const),
-    ],
-    ['a contract', () => chain(), '0x6001', {}, ['sequence'], false],
-    ['no EIP-7702', () => chain(false), '0x', {}, ['sequence'], false],
-    ['no executor', () => chain(true, false), '0x', {}, ['sequence'], false],
-    ['too many bytes for one', () => chain(), '0x', { calls: [big, big] }, ['sequence'], false],
-  ])('%s', async (_, prepare, code, change, modes, upgrade) => {
-    await prepare()
+  const must = { atomicRequired: true }
+  const both = ['atomic', 'sequence']
+
+  test.each<[string, Known, Hex, Partial<BatchRequest>, readonly string[], boolean]>([
+    ['upgraded or in order', [], '0x', {}, both, true],
+    ['delegated', [], delegation(executor), {}, both, false],
+    ['it must be atomic', [], '0x', must, ['atomic'], true],
+    ['one call', [], '0x', { calls: [call] }, ['one'], false],
+    ['one that must be atomic', [false], '0x', { calls: [call], ...must }, ['one'], false],
+    ['a foreign delegate', [], foreign, {}, ['sequence', 'atomic'], false],
+    ['a foreign delegate, but it must be atomic', [], foreign, must, ['atomic'], true],
+    ['a foreign delegate that cannot be replaced', [true, false], foreign, {}, ['sequence'], false],
+    ['a contract', [], '0x6001', {}, ['sequence'], false],
+    ['no EIP-7702', [false], '0x', {}, ['sequence'], false],
+    ['no executor', [true, false], '0x', {}, ['sequence'], false],
+    ['too many bytes for one', [], '0x', { calls: [big, big] }, ['sequence'], false],
+  ])('%s', async (_, known, code, change, modes, upgrade) => {
+    await chain(...known)
     fakeNode({ ...well, eth_getCode: () => code })
     const quote = await quoteBatch(request(change))
     expect(quote).toMatchObject({ modes, mode: modes[0], upgrade })
     expect(quote.gas).toHaveLength(modes[0] === 'sequence' ? 2 : 1)
   })
 
-  test.each<[string, () => Promise<void>, Hex, number]>([
-    ['no EIP-7702', () => chain(false), '0x', 5710],
-    ['no executor', () => chain(true, false), '0x', 5760],
-    [
-      'a foreign delegate that cannot be replaced',
-      () => chain(true, false),
-      delegation(stranger),
-      5760,
-    ],
-    ['a contract', () => chain(), '0x6001', 5760],
-  ])('are none where it must be atomic and cannot: %s', async (_, prepare, code, error) => {
-    await prepare()
+  test.each<[string, Known, Hex, number]>([
+    ['no EIP-7702', [false], '0x', 5710],
+    ['no executor', [true, false], '0x', 5760],
+    ['a foreign delegate that cannot be replaced', [true, false], foreign, 5760],
+    ['a contract', [], '0x6001', 5760],
+  ])('are none where it must be atomic and cannot: %s', async (_, known, code, error) => {
+    await chain(...known)
     fakeNode({ ...well, eth_getCode: () => code })
-    await expect(quoteBatch(request({ atomicRequired: true }))).rejects.toMatchObject({
-      code: error,
-    })
+    await expect(quoteBatch(request(must))).rejects.toMatchObject({ code: error })
   })
 
   test('are the one that the user asked for, if it can be', async () => {

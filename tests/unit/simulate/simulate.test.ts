@@ -5,15 +5,13 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/nodes'
 import { alice, bob, stranger } from '../people'
-import { connectSite } from '../site/wallet'
 import {
   call,
   callsIn,
-  chain,
   genesis,
+  openScene,
   pending,
   request,
   simulates,
@@ -22,11 +20,7 @@ import {
   type Payload,
 } from './scene'
 
-beforeEach(async () => {
-  await emptyDatabase()
-  await connectSite()
-  await chain()
-})
+beforeEach(openScene)
 
 test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', async () => {
   const { asked } = fakeNode(well)
