@@ -12,7 +12,7 @@ import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/reason'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { fakeNode, nodeError } from '../network/nodes'
-import { call, callsIn, openScene, failed, request, simulates, succeeds, well } from './scene'
+import { call, callsIn, failed, openScene, request, simulates, succeeds, well } from './scene'
 import type { Payload } from './scene'
 
 const abi = parseAbi([

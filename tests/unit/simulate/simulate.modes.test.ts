@@ -9,7 +9,7 @@ import { quoteBatch } from '@/lib/simulate/simulate'
 import { listed } from '../../chain/delegates'
 import { fakeNode } from '../network/nodes'
 import { alice, stranger } from '../people'
-import { call, chain, openScene, genesis, request, simulates, succeeds, using, well } from './scene'
+import { call, chain, genesis, openScene, request, simulates, succeeds, using, well } from './scene'
 
 beforeEach(openScene)
 
