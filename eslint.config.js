@@ -61,7 +61,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
   },
   {
-    files: ['lib/db.ts', 'lib/batch/{journal,clear,prune}.ts'],
+    files: ['lib/{db,rows}.ts', 'lib/batch/{journal,clear,prune}.ts'],
     rules: forbid(noEntrypoints, noEngine, noKeys, noBrowser, noSite),
   },
   {

@@ -57,7 +57,8 @@ export const createRelay = (
 ) => {
   const open = new Map<string, { numbers: number[]; request: RelayRequest }>()
   // Equal reads under way, by what they ask: the page gets the one answer for each of them. Nothing joins one
-  // from before a change of network, or before the page asked or heard anything else.
+  // from before the page heard of anything, or asked for anything but reads: a block or a change of network may
+  // lie between.
   const reads = new Map<string, number[]>()
   let port: RelayPort | undefined
   let isUsed = false
@@ -79,17 +80,12 @@ export const createRelay = (
     opened.onMessage.addListener((message) => {
       // The background speaks first on every Port: a message means that it is really there.
       tries = 0
-      if ('state' in message) {
-        reads.clear()
-        return answer([0, message.state])
-      }
+      reads.clear()
+      if ('state' in message) return answer([0, message.state])
       if ('subscription' in message) return held.hear(message)
       const waiting = open.get(message.id)
       if (!waiting) return
       open.delete(message.id)
-      if (!isRead(waiting.request.method)) reads.clear()
-      else if (reads.get(keyOf(waiting.request)) === waiting.numbers)
-        reads.delete(keyOf(waiting.request))
       for (const number of waiting.numbers) answer([number, message.text])
     })
     opened.onDisconnect.addListener(() => {

@@ -1,4 +1,4 @@
-import type { Table } from './db'
+import Dexie, { type Table, type Transaction } from 'dexie'
 
 /**
  * A table's rows as they were last read, at most so many, for the background, which alone writes them:
@@ -30,8 +30,10 @@ export const rowsOf = <Row>(table: Table<Row, string>, most: number) => {
   const get = async (key: string): Promise<Row | undefined> => {
     if (known.has(key)) return known.get(key)
     const before = writes
+    // What a transaction has written so far may be taken back.
+    const isFirm = (Dexie.currentTransaction as Transaction | null) === null
     const row = await table.get(key)
-    if (before === writes) keep(key, row)
+    if (isFirm && before === writes) keep(key, row)
     return row
   }
 

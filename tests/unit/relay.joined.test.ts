@@ -43,36 +43,37 @@ describe('equal reads under way', () => {
     },
   )
 
-  test.each<[string, (wallet: ReturnType<typeof openRelay>) => void]>([
+  type Opened = ReturnType<typeof openRelay>
+  const answer = ({ last }: Opened, text: string, at = 0) =>
+    last().answer({ id: last().posted[at]?.id ?? '', text })
+
+  test.each<[string, (opened: Opened) => void]>([
     ['its site’s state', ({ last }) => last().answer({ state: '{"chainId":"0x1","accounts":[]}' })],
-    ['another question', ({ relay }) => relay.request([2, 'wallet_switchEthereumChain', '[]'])],
+    ['another question', ({ relay }) => relay.request([3, 'wallet_switchEthereumChain', '[]'])],
+    ['the answer to another read', (opened) => answer(opened, '{"result":{"status":"0x1"}}')],
+    [
+      'what a subscription was told',
+      ({ last }) =>
+        last().answer({ subscription: '0x1', results: [], gone: [], heads: [] } as never),
+    ],
   ])('are not joined by one that comes after %s', (_, happen) => {
     const opened = openRelay()
     const { relay, answers, last } = opened
-    relay.request([1, balance, '[]'])
-    happen(opened)
-    relay.request([3, balance, '[]'])
-    relay.request([4, balance, '[]'])
-    const reads = last().posted.filter(({ method }) => method === balance)
-    expect(reads).toHaveLength(2)
-    answers.length = 0
-    last().answer({ id: reads[0]?.id ?? '', text: '{"result":"0x5"}' })
-    // The first one's end is not that of the second.
-    relay.request([5, balance, '[]'])
-    last().answer({ id: reads[1]?.id ?? '', text: '{"result":"0x6"}' })
-    expect(answers).toEqual([
-      [1, '{"result":"0x5"}'],
-      ...[3, 4, 5].map((number) => [number, '{"result":"0x6"}']),
-    ])
-  })
-
-  test('are not joined by one that comes after the answer to another question', () => {
-    const { relay, last } = openRelay()
-    relay.request([1, 'wallet_switchEthereumChain', '[]'])
+    relay.request([1, 'eth_getTransactionReceipt', '[]'])
     relay.request([2, balance, '[]'])
-    last().answer({ id: last().posted[0]?.id ?? '', text: '{"result":null}' })
-    relay.request([3, balance, '[]'])
-    expect(last().posted).toHaveLength(3)
+    happen(opened)
+    relay.request([4, balance, '[]'])
+    relay.request([5, balance, '[]'])
+    const at = [...last().posted.entries()].filter(([, { method }]) => method === balance)
+    expect(at).toHaveLength(2)
+    answers.length = 0
+    for (const [index] of at) answer(opened, `{"result":"0x${index}"}`, index)
+    const [first = 0, second = 0] = at.map(([index]) => index)
+    expect(answers).toEqual([
+      [2, `{"result":"0x${first}"}`],
+      [4, `{"result":"0x${second}"}`],
+      [5, `{"result":"0x${second}"}`],
+    ])
   })
 
   test('outlast a lost Port, and are all told of an extension that is gone', () => {
@@ -85,6 +86,7 @@ describe('equal reads under way', () => {
     extension.isGone = true
     last().lose()
     relay.request([3, 'eth_chainId', '[]'])
-    expect(answers.map(([number]) => number)).toEqual([1, 2, 3, -1])
+    relay.request([4, balance, '[]'])
+    expect(answers.map(([number]) => number)).toEqual([1, 2, 3, -1, 4, -1])
   })
 })

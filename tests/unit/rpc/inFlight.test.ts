@@ -50,3 +50,16 @@ test.each([['0x1'], [new Error('the node is gone')]])(
     expect(asked).toHaveLength(2)
   },
 )
+
+test('what comes after another answer is asked anew', async () => {
+  const { read, asked, answer } = slowNode()
+  const block = read(1, 'eth_blockNumber', '[]')
+  const before = read(1, 'eth_call', '[]')
+  answer('0x2')
+  await block
+  const after = read(1, 'eth_call', '[]')
+  answer('of block 1')
+  answer('of block 2')
+  expect(await Promise.all([before, after])).toEqual(['of block 1', 'of block 2'])
+  expect(asked).toHaveLength(3)
+})
