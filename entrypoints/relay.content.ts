@@ -1,18 +1,13 @@
-import { browser } from 'wxt/browser'
+import type { browser } from 'wxt/browser'
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import type { PageAnswer } from '../lib/provider'
 import { createRelay, type Surroundings } from '../lib/relay'
 import { nodeMethods } from '../lib/site/node'
 import { createHeld } from '../lib/subscriptions/held'
 
-/** Fails once the extension was updated or removed under this page. */
-const connect = () => {
-  try {
-    return browser.runtime.connect({ name: 'site' })
-  } catch {
-    return undefined
-  }
-}
+/** Read when a page first asks: looking at it takes longer than all else that each page waits for. Both browsers have it. */
+const runtime = () =>
+  (globalThis as unknown as { chrome: { runtime: typeof browser.runtime } }).chrome.runtime
 
 /** Read in the relay's own world, where nothing of the page's has been replaced. */
 const look = (): Surroundings => {
@@ -34,6 +29,17 @@ export default defineContentScript({
     const { port1, port2 } = new MessageChannel()
     const answer = (one: PageAnswer) => port1.postMessage(one)
     const isRead = (method: string) => nodeMethods.has(method)
+    let isHearing = false
+    /** Fails once the extension was updated or removed under this page. */
+    const connect = () => {
+      try {
+        if (!isHearing) runtime().onMessage.addListener(() => relay.refresh())
+        isHearing = true
+        return runtime().connect({ name: 'site' })
+      } catch {
+        return undefined
+      }
+    }
     const relay = createRelay(connect, answer, look, createHeld(answer), isRead)
     // What a page asks while nobody sees it waits: its Port would never count as a top page's.
     const start = () => {
@@ -42,7 +48,6 @@ export default defineContentScript({
     if ((document as { prerendering?: boolean }).prerendering)
       document.addEventListener('prerenderingchange', start, { once: true })
     else start()
-    browser.runtime.onMessage.addListener(() => relay.refresh())
     window.addEventListener('pageshow', ({ persisted }) => persisted && relay.reopen())
     window.dispatchEvent(new MessageEvent('volley:port', { ports: [port2] }))
   },

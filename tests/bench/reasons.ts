@@ -19,21 +19,21 @@ export const reasons: Readonly<Record<string, string>> = {
   'node requests for identical reads at once, 100':
     'Only what is asked while an equal read is under way joins it: the first ones are answered before the last ones arrive.',
   'first answer after the background was stopped':
-    'The whole background is one script of 570 kB, which the browser reads and runs anew.',
+    'The whole background is one script of 545 kB, which the browser reads and runs anew.',
   'approval window: request to its content painted':
     'The page has to load and to ask the background before there is something to paint.',
   'click on Approve to the transaction at the node':
-    'The decision is checked and written with the batch, the node is asked for chain ID, genesis, delegate and nonce in parallel, and the vault is read and opened for each signature; meanwhile the window closes on the same cores.',
+    'The decision is checked against the request, the accounts and the accepted outcome, a lock is taken that no second worker can pass, and the vault is read and opened for each signature; meanwhile the window closes on the same cores.',
   'included at the node to wallet_getCallsStatus':
-    'The status comes with the next look after the inclusion, and a look takes two questions, one after the other.',
+    'The status comes with the next look after the inclusion; a look takes two questions, one after the other.',
   'simulation verdict, 1 call':
-    'Before it asks, the wallet reads what its account has under way and what is known of account and chain, one after another; here from a database in Node’s memory.',
+    'Before it asks, the wallet reads what its account has under way, and it takes six connections at most to a node.',
   'simulation verdict, 10 calls':
-    'Before it asks, the wallet reads what its account has under way and what is known of account and chain, one after another; here from a database in Node’s memory.',
+    'Before it asks, the wallet reads what its account has under way, and it takes six connections at most to a node.',
   'simulation verdict, 100 calls':
     'As for fewer calls; encoding, reading and judging each call comes on top.',
   'status with 100,000 stored batches, over 100':
     'It is read by index, in a database that no longer fits the memory that the browser gives it.',
   'activity with 100,000 stored batches, over 100':
-    'Its rows are read by index, one by one from the newest; why the browser takes longer for that among 100,000 is not known.',
+    'Its rows are read by index, one by one from the newest, in a database that no longer fits the memory that the browser gives it.',
 }
