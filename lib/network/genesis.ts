@@ -26,12 +26,15 @@ export const genesisOf = async (chainId: number): Promise<Hash | null> => {
 
 const key = (chainId: number) => `genesis:${chainId}`
 
-/** For how long, in ms, a quote takes a chain to be the one it was: before anything is signed, it is asked anew. */
-const lately = 2_000
+/**
+ * For how long, in ms, a quote takes a chain to be the one it was: before anything is signed, it is asked anew.
+ * One on this machine may be started anew at any moment.
+ */
+const heldFor = (chainId: number): number => (findNetwork(chainId)?.isLocal ? 0 : 2_000)
 
 /** Sees to it that the chain is the one it should be, and its genesis hash known. Throws as `genesisOf`. */
 export const confirmChain = async (chainId: number): Promise<void> => {
-  if (await knownFact<Hash>(key(chainId), () => lately)) return
+  if (await knownFact<Hash>(key(chainId), () => heldFor(chainId))) return
   const genesis = await genesisOf(chainId)
   if (genesis) await remember(key(chainId), genesis)
 }
