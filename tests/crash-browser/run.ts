@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { rpc } from '../chain/rpc.ts'
 import { killBrowser } from '../e2e/browser.ts'
+import { forgetRejections } from '../e2e/rejections.ts'
 import type { Bench } from './bench.ts'
 import { inTime } from './inTime.ts'
 import { judge } from './judge.ts'
@@ -82,7 +83,8 @@ export const runTrials = async (
     figures.doubled += verdict.doubled
     figures.wrong += verdict.wrong
     for (const phase of phases) struck[phase] = (struck[phase] ?? 0) + 1
-    if (!isRight) await startOver(bench)
+    if (isRight) await forgetRejections(bench.session.journal)
+    else await startOver(bench)
   }
   const places = Object.entries(struck).map(([phase, count]) => `${phase} ${count ?? 0}`)
   report(`struck in ${places.join(', ')}`)

@@ -6,11 +6,11 @@ import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
 import { countRows, openJournal } from './journal.ts'
 import { idOf, payments, sendCalls, settled } from './site.ts'
-import { approvalWindow, refuseUpgrade, reject } from './wallet.ts'
+import { approvalWindow, close, refuseUpgrade, reject } from './wallet.ts'
 
 const notPossible = async (window: Awaited<ReturnType<typeof approvalWindow>>) => {
   await expect(window.getByRole('heading', { name: 'Not possible' })).toBeVisible()
-  await window.getByRole('button', { name: 'Close' }).click()
+  await close(window)
 }
 
 test('a refused or closed batch is 4001, a refused upgrade that it needs 5750', async ({

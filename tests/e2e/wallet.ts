@@ -45,6 +45,9 @@ export const approve = async (page: Page) => {
   await clickAndClose(page, (await second.textContent()) ?? '')
 }
 
+/** Has read that it is not possible. */
+export const close = (page: Page) => clickAndClose(page, 'Close')
+
 /** Says no to what the window shows. */
 export const reject = (page: Page) => clickAndClose(page, 'Reject')
 

@@ -6,7 +6,7 @@ import { transfers } from '../asked.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
 import type { Asked } from '../node.ts'
 import { times } from '../page.ts'
-import { forgetRejections } from '../rejections.ts'
+import { forgetRejections } from '../../e2e/rejections.ts'
 
 /** Questions that went out before any answer of those before them had come stand side by side. */
 const wavesOf = (questions: readonly Asked[]): Asked[][] => {
@@ -85,7 +85,7 @@ export const simulation: Measure = {
       }
       await reject(window)
       await Promise.all([closed(window), answer])
-      await forgetRejections(wallet)
+      await forgetRejections(wallet.worker)
       const name = `simulation verdict, ${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'}`
       const growth = { of: 'simulation verdict by calls', at: count }
       const most = count > 100 ? undefined : 1.25

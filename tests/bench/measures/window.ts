@@ -3,7 +3,7 @@ import { approvalWindow, reject } from '../../e2e/wallet.ts'
 import { closed } from '../../e2e/approvals.ts'
 import { transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
-import { forgetRejections } from '../rejections.ts'
+import { forgetRejections } from '../../e2e/rejections.ts'
 import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
@@ -62,7 +62,7 @@ const batchWindow = async ({ wallet, pages }: Scene, count: number): Promise<num
   await reject(window)
   await closed(window)
   await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
-  await forgetRejections(wallet)
+  await forgetRejections(wallet.worker)
   return taken
 }
 
