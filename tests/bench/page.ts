@@ -8,7 +8,10 @@ const html = `<!doctype html><html lang="en"><title>A site</title>
 /** The same with so many frames of its own site in it. */
 const framed = (count: number) => `${html}${'<iframe src="/"></iframe>'.repeat(count)}`
 
-/** A page with a fine clock, which only an isolated one has; with `?frames=N`, one that has N frames. */
+/** The same once it has asked its wallet something. */
+const asking = `${html}<script>ethereum.request({ method: 'eth_chainId' })</script>`
+
+/** A page with a fine clock, which only an isolated one has; with `?frames=N` it has N frames, with `?asks` it asks. */
 export const servePage = () =>
   new Promise<{ url: string; stop: () => void }>((resolve) => {
     const server = createServer((request, response) => {
@@ -16,7 +19,7 @@ export const servePage = () =>
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.setHeader('cross-origin-opener-policy', 'same-origin')
       response.setHeader('cross-origin-embedder-policy', 'require-corp')
-      response.end(framed(frames))
+      response.end(request.url?.endsWith('?asks') ? asking : framed(frames))
     })
     server.listen(0, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

@@ -4,6 +4,7 @@ import { gas } from './measures/gas.ts'
 import { idle } from './measures/idle.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/page.ts'
+import { rest } from './measures/rest.ts'
 import { roundTrip } from './measures/roundTrip.ts'
 import { send } from './measures/send.ts'
 import { simulation } from './measures/simulation.ts'
@@ -14,7 +15,7 @@ import { approvalWindowPaint } from './measures/window.ts'
 import type { Scene } from './scene.ts'
 
 const measures: Measure[] = [
-  ...[size, memory, idle, firstScript, roundTrip, burst, wake, simulation, gas],
+  ...[size, memory, idle, rest, firstScript, roundTrip, burst, wake, simulation, gas],
   // Sending several calls at once gives the account its executor: nothing after it may ask for the first time.
   ...[approvalWindowPaint, send, stored],
 ]
