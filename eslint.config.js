@@ -45,7 +45,19 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-      'max-lines': ['error', { max: 220, skipBlankLines: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':matches(ObjectExpression > SpreadElement, SpreadElement > TSAsExpression, JSXSpreadAttribute) > ObjectExpression',
+          message:
+            'Write the properties out: a spread hides a misspelt or doubled one from the type checker.',
+        },
+        {
+          selector: 'ArrayExpression > SpreadElement > ArrayExpression',
+          message: 'Write the elements into the array itself.',
+        },
+      ],
     },
   },
   {

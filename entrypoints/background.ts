@@ -54,7 +54,10 @@ import {
 export default defineBackground(() => {
   const now = () => Date.now()
   const autoLock = createAutoLock({
-    ...{ memory, now, wakeAt: lockAt, isNeeded: hasUnsigned },
+    memory,
+    now,
+    wakeAt: lockAt,
+    isNeeded: hasUnsigned,
     minutes: () => setting('autoLock'),
   })
   const keyring = createKeyring(autoLock, extensionCopy)
@@ -69,7 +72,12 @@ export default defineBackground(() => {
     pages.tell()
   })
   const world: World = {
-    ...{ request, sign, append: toDisk, lock, wait, simulate: simulateBatch },
+    request,
+    sign,
+    append: toDisk,
+    lock,
+    wait,
+    simulate: simulateBatch,
     second: { has: hasSecond, ask: askSecond },
     now,
   }
@@ -81,7 +89,9 @@ export default defineBackground(() => {
   const started = loaded.then(approvals.leaveAll).catch(() => 0)
 
   const subscriptions = createSubscriptions({
-    ...{ request, wait, heads: headsOf },
+    request,
+    wait,
+    heads: headsOf,
     chainOf: async (origin) => (await permissions.site(origin)).chainId,
     awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
   })
@@ -94,7 +104,10 @@ export default defineBackground(() => {
     find: approvals.find,
     site: async (origin) => ({
       ...(await permissions.site(origin)),
-      ...{ isUnlocked, refresh: watch.refresh, show: showBatch, subscriptions },
+      isUnlocked,
+      refresh: watch.refresh,
+      show: showBatch,
+      subscriptions,
     }),
   })
 
@@ -114,7 +127,11 @@ export default defineBackground(() => {
   })
 
   const quotes = createQuotes({
-    ...{ quote: quoteRow, headOf: pendingHead, refreshOf, now: world.now, wait },
+    quote: quoteRow,
+    headOf: pendingHead,
+    refreshOf,
+    now: world.now,
+    wait,
     awake: (isNeeded) => keepAwake('quotes', isNeeded),
   })
   batchChanged.on(quotes.stir)

@@ -68,7 +68,12 @@ const add = async (
   await check?.()
   const { id, origin, documentId, method, wire, isQuiet, top } = request
   const row: Approval = {
-    ...{ id, origin, documentId, method, wire, params: kept ?? params },
+    id,
+    origin,
+    documentId,
+    method,
+    wire,
+    params: kept ?? params,
     ...(top === undefined ? {} : { top }),
     state: 'pending',
     createdAt: Date.now(),

@@ -33,7 +33,10 @@ export const addLegacy = (
   const methods = {
     isConnected: () => !view().isGone,
     enable: () => request({ method: 'eth_requestAccounts' }),
-    ...{ addListener: on, off: removeListener, once, removeAllListeners },
+    addListener: on,
+    off: removeListener,
+    once,
+    removeAllListeners,
   }
   const fields = {
     chainId,

@@ -36,7 +36,9 @@ const tell = async (key: string, words: NonNullable<Settings['notices']>): Promi
   const site = batch.origin === ownOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
   await notices()?.create(key, {
-    ...{ type: 'basic', title: name, iconUrl: browser.runtime.getURL('/icon/128.png') },
+    type: 'basic',
+    title: name,
+    iconUrl: browser.runtime.getURL('/icon/128.png'),
     message: words[isDone ? 'done' : 'failed'].replace('$1', site),
   })
 }

@@ -9,8 +9,14 @@ import { ownOrigin } from './ownOrigin'
  */
 export const askOwn = async (id: string, request: BatchRequest): Promise<void> => {
   const row: Approval = {
-    ...{ id, origin: ownOrigin, documentId: '', method: 'eth_sendTransaction', wire: '' },
-    ...{ params: [request], state: 'pending', createdAt: Date.now() },
+    id,
+    origin: ownOrigin,
+    documentId: '',
+    method: 'eth_sendTransaction',
+    wire: '',
+    params: [request],
+    state: 'pending',
+    createdAt: Date.now(),
   }
   const isNew = await journal.transaction('rw', journal.approvals, async () => {
     if (await journal.approvals.get(id)) return false

@@ -26,7 +26,9 @@ export type Settings = {
 export const autoLockChoices: readonly Settings['autoLock'][] = [1, 5, 15, 60, 240, null]
 
 const defaults = {
-  ...{ autoLock: 15, isDeveloper: false, isPhraseUnchecked: false },
+  autoLock: 15,
+  isDeveloper: false,
+  isPhraseUnchecked: false,
   ended: [] as Settings['ended'],
 } as const
 

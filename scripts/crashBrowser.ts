@@ -34,7 +34,9 @@ await runToEnd(async () => {
   const dapp = await serveDapp()
   onEnd(dapp.stop)
   const bench = {
-    ...{ chains: { local, base }, dapp, extension },
+    chains: { local, base },
+    dapp,
+    extension,
     session: await startSession(extension, dapp),
   }
   onEnd(() => endSession(bench))

@@ -69,7 +69,10 @@ const chromium = (share: number, of: string) => (env: NodeJS.ProcessEnv) => {
   const report = join(reports, `e2e${share}.json`)
   return {
     command: tool(
-      ...(['playwright', 'test', `--shard=${of}`, '--reporter=list,json'] as const),
+      'playwright',
+      'test',
+      `--shard=${of}`,
+      '--reporter=list,json',
       `--output=test-results/${share}`,
       // A browser on a crowded machine; what needs its second run is named below the step.
       '--retries=1',
@@ -109,7 +112,10 @@ export const rounds = (lanes: NodeJS.ProcessEnv[]): Step[][] => {
         parts: [
           () => ({
             command: tool(
-              ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
+              'vitest',
+              'run',
+              '--reporter=default',
+              '--reporter=json',
               `--outputFile.json=${unit}`,
             ),
             count: vitest(unit),

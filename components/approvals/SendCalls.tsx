@@ -78,7 +78,14 @@ export const SendCalls = (props: RequestProps) => {
         }
       >
         <Fate quote={quote} guard={sight?.guard} />
-        <Changes {...{ calls, from, chainId, quote }} guard={sight?.guard} tokens={quote?.tokens} />
+        <Changes
+          calls={calls}
+          from={from}
+          chainId={chainId}
+          quote={quote}
+          guard={sight?.guard}
+          tokens={quote?.tokens}
+        />
         {isHeld ? (
           <HeldCalls count={calls.length} />
         ) : (
@@ -86,13 +93,17 @@ export const SendCalls = (props: RequestProps) => {
             <Section title={t('send_calls')}>
               {quote && !row.again && (
                 <ExactOffers
-                  {...{ id: row.id, edits, quote }}
+                  id={row.id}
+                  edits={edits}
+                  quote={quote}
                   calls={asked}
                   place={{ from, chainId, tokens: quote.tokens }}
                 />
               )}
               <CallList
-                {...{ calls, from, chainId }}
+                calls={calls}
+                from={from}
+                chainId={chainId}
                 tokens={quote?.tokens}
                 outcomes={quote?.calls}
               />

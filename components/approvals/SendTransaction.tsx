@@ -6,5 +6,9 @@ import { SendCalls } from './SendCalls'
 /** `eth_sendTransaction`, which is also how the wallet asks for a transaction of its own. */
 export const SendTransaction = (props: RequestProps) => {
   const { from, chainId, revokes } = requestOf(props.row)
-  return revokes ? <Revoke {...props} {...{ from, chainId, revokes }} /> : <SendCalls {...props} />
+  return revokes ? (
+    <Revoke {...props} from={from} chainId={chainId} revokes={revokes} />
+  ) : (
+    <SendCalls {...props} />
+  )
 }

@@ -25,7 +25,11 @@ export const approvable = (sight: Sight | undefined): Sight | undefined | null =
 export const decisionOf = (quote: Quote): BatchDecision => {
   const { mode, delegate, upgrade, account, gas, fees, verdict: expected, edits } = quote
   return {
-    ...{ mode, upgrade, gas, fees, expected },
+    mode,
+    upgrade,
+    gas,
+    fees,
+    expected,
     ...(delegate ? { delegate } : {}),
     ...(edits ? { edits } : {}),
     ...(upgrade && account.delegate ? { replaces: account.delegate } : {}),

@@ -36,8 +36,13 @@ const named = 32
 
 /** The first look at an outcome: there is nothing yet that it could differ from. */
 export const guardOf = ({ outcome, hash }: Shown): Guard => ({
-  ...{ armed: outcome, worst: outcome, by: [hash] },
-  ...{ disarmed: [], turn: 0, marks: [], bounded: [] },
+  armed: outcome,
+  worst: outcome,
+  by: [hash],
+  disarmed: [],
+  turn: 0,
+  marks: [],
+  bounded: [],
 })
 
 const amountsOf = ({ changes, allowances }: Outcome): string =>

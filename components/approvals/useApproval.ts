@@ -55,6 +55,7 @@ export const useApproval = ({
           ? { label: t('approve_anyway') }
           : {}),
     },
-    ...{ caution, step: isSecond ? step.caution : undefined },
+    caution,
+    step: isSecond ? step.caution : undefined,
   }
 }

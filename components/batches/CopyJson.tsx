@@ -12,8 +12,21 @@ export const jsonOf = ({ batch, state }: BatchView): string => {
   const { transactions } = state
   return JSON.stringify(
     {
-      ...{ key, origin, id, from, chainId, mode, calls, delegate, upgrade, revokes, gas, fees },
-      ...{ approvedAt: new Date(batch.createdAt).toISOString(), status, transactions },
+      key,
+      origin,
+      id,
+      from,
+      chainId,
+      mode,
+      calls,
+      delegate,
+      upgrade,
+      revokes,
+      gas,
+      fees,
+      approvedAt: new Date(batch.createdAt).toISOString(),
+      status,
+      transactions,
     },
     null,
     2,

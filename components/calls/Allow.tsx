@@ -13,8 +13,8 @@ type Props = { deed: Allowing; place: Place }
 /** Who may spend how much of what, and until when. */
 export const Allow = ({ deed, place }: Props) => {
   const isSet = deed.kind === 'permit' || deed.change === 'set'
-  if (BigInt(deed.amount) === 0n && isSet) return <TakeBack {...{ deed, place }} />
-  const parts = [<Spender {...{ deed, place }} />, <HowMuch {...{ deed, place }} />]
+  if (BigInt(deed.amount) === 0n && isSet) return <TakeBack deed={deed} place={place} />
+  const parts = [<Spender deed={deed} place={place} />, <HowMuch deed={deed} place={place} />]
   const spend = isSame(deed.owner, place.from) ? (
     <Text id="allow_spend" values={parts} />
   ) : (
@@ -37,7 +37,13 @@ const Spender = ({ deed, place }: Props) => <Party address={deed.spender} place=
 const HowMuch = ({ deed, place }: Props) => {
   const { token, unit, isUnlimited } = deed
   const amount = (
-    <TokenAmount amount={BigInt(deed.amount)} asset={token} {...{ place, unit, isUnlimited }} />
+    <TokenAmount
+      amount={BigInt(deed.amount)}
+      asset={token}
+      place={place}
+      unit={unit}
+      isUnlimited={isUnlimited}
+    />
   )
   if (deed.kind === 'approve' && deed.change !== 'set')
     return <Text id={deed.change === 'add' ? 'allow_more' : 'allow_less'} values={[amount]} />
@@ -50,7 +56,10 @@ const TakeBack = ({ deed, place }: Props) => {
   return (
     <Text
       id={mayBeId ? 'allow_takeBackOrZero' : 'allow_takeBack'}
-      values={[<TokenName asset={deed.token} place={place} />, <Spender {...{ deed, place }} />]}
+      values={[
+        <TokenName asset={deed.token} place={place} />,
+        <Spender deed={deed} place={place} />,
+      ]}
     />
   )
 }

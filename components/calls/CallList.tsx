@@ -23,7 +23,9 @@ export const CallList = ({
     return (
       call && (
         <CallRow
-          {...{ index, call, ...place }}
+          index={index}
+          call={call}
+          {...place}
           outcome={outcomes?.[index]}
           isOpenAtFirst={calls.length === 1}
         />

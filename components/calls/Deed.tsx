@@ -107,7 +107,7 @@ const Some = ({ amount, asset, unit, place }: SomeProps) =>
   amount === null ? (
     say('call_allThere', <TokenName asset={asset} place={place} />)
   ) : (
-    <TokenAmount amount={BigInt(amount)} {...{ asset, unit, place }} />
+    <TokenAmount amount={BigInt(amount)} asset={asset} unit={unit} place={place} />
   )
 
 type Keeping = Extract<Reading, { kind: 'deposit' | 'withdraw' }>

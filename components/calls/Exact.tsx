@@ -27,7 +27,17 @@ export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
     const edit = edits.find((one) => one.index === index)
     if (!given || (!edit && !isLeft(quote, given))) return null
     // Calls have no identity but their place, which never changes.
-    return <Offer key={index} {...{ id, index, given, edit, quote, place }} />
+    return (
+      <Offer
+        key={index}
+        id={id}
+        index={index}
+        given={given}
+        edit={edit}
+        quote={quote}
+        place={place}
+      />
+    )
   })
 
 const isLeft = ({ verdict, allowances }: Quote, { token, spender }: Given): boolean =>

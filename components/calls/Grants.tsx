@@ -27,9 +27,9 @@ export const Grants = ({
     <ul className={styles.lines} aria-label={t('grant_label')}>
       {allowanceLines(allowances, guard).map((shown) =>
         isUsedUp(shown.line) ? (
-          <UsedUp key={shown.key} {...{ allowance: shown.line, calls, place }} />
+          <UsedUp key={shown.key} allowance={shown.line} calls={calls} place={place} />
         ) : (
-          <Left key={shown.key} {...{ shown, place }} />
+          <Left key={shown.key} shown={shown} place={place} />
         ),
       )}
     </ul>

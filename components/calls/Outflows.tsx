@@ -82,7 +82,15 @@ const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
   const { kind, token, amount, unit, isUnlimited } = outflow
   if (token === null) return <>{native(amount, place.chainId)}</>
   if (kind === 'allowAll') return t('call_everyToken')
-  return <TokenNumber asset={token} {...{ amount, unit, isUnlimited, place }} />
+  return (
+    <TokenNumber
+      asset={token}
+      amount={amount}
+      unit={unit}
+      isUnlimited={isUnlimited}
+      place={place}
+    />
+  )
 }
 
 /** Whom something goes to: one by name or address, more of them by their number. */

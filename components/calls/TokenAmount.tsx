@@ -38,7 +38,14 @@ export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited
   if (known === 'id') return t('call_tokenId', String(amount))
   if (known === 'either' && !isUnlimited) return t('call_amountOrId', String(amount))
   const token = tokenAt(place.tokens, asset)
-  return <Amount {...{ amount, token, isUnlimited }} isLoading={place.tokens === undefined} />
+  return (
+    <Amount
+      amount={amount}
+      token={token}
+      isUnlimited={isUnlimited}
+      isLoading={place.tokens === undefined}
+    />
+  )
 }
 
 /** A token without an amount. */

@@ -36,7 +36,9 @@ const shown = <T extends Change | Allowance>(
   })
   const mark = marks.find(({ kind }) => kind !== 'payees')
   return {
-    ...{ key, line: bound ?? line, isBound: bound !== undefined },
+    key,
+    line: bound ?? line,
+    isBound: bound !== undefined,
     now: bound && amountOf(bound) !== amountOf(line) ? line : undefined,
     isMarked: marks.length > 0,
     isElsewhere: marks.some(({ kind }) => kind === 'payees'),

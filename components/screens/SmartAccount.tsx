@@ -81,7 +81,14 @@ const Networks = ({
             isAsked={answers[network.chainId] !== undefined}
             isSilent={answers[network.chainId] === false}
             revoke={(delegate) =>
-              onAsked && <RevokeButton {...{ from: address, delegate, network, onAsked }} />
+              onAsked && (
+                <RevokeButton
+                  from={address}
+                  delegate={delegate}
+                  network={network}
+                  onAsked={onAsked}
+                />
+              )
             }
           />
         </Section>

@@ -80,7 +80,11 @@ export const Form = ({
     const id = newId()
     try {
       const answer = await wallet('send', {
-        ...{ id, from: account.address, to: address, chainId, asset: chosen.asset },
+        id,
+        from: account.address,
+        to: address,
+        chainId,
+        asset: chosen.asset,
         amount: numberToHex(amount.amount),
         ...(name === undefined ? {} : { name }),
       })
@@ -135,7 +139,9 @@ export const Form = ({
       )}
       {!isSingle && (
         <AmountField
-          {...{ chosen, text, chainId }}
+          chosen={chosen}
+          text={text}
+          chainId={chainId}
           error={amountProblem}
           from={account.address}
           to={recipient.address}

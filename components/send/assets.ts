@@ -21,7 +21,10 @@ export const sendablesOf = (
   holdings: Holdings | undefined,
 ): Sendable[] => [
   {
-    ...{ key: 'native', symbol, decimals, asset: {} },
+    key: 'native',
+    symbol,
+    decimals,
+    asset: {},
     label: holdings ? `${symbol} · ${brief(BigInt(holdings.native), decimals)}` : symbol,
     most: BigInt(holdings?.native ?? 0),
   },
@@ -32,7 +35,10 @@ export const sendablesOf = (
       if (standard === 'ERC721' && tokenId !== undefined)
         return [
           {
-            ...{ key: `${address}:${tokenId}`, symbol: '', decimals: 0, most },
+            key: `${address}:${tokenId}`,
+            symbol: '',
+            decimals: 0,
+            most,
             label: t('send_item', tokenId, address),
             asset: { address, tokenId },
           },
@@ -40,7 +46,10 @@ export const sendablesOf = (
       if (standard !== 'ERC20' || !token) return []
       return [
         {
-          ...{ key: address, symbol: token.symbol, decimals: token.decimals, most },
+          key: address,
+          symbol: token.symbol,
+          decimals: token.decimals,
+          most,
           label: `${token.symbol} · ${brief(most, token.decimals)}`,
           asset: { address },
         },

@@ -30,7 +30,8 @@ export const LineForm = ({
   return (
     <div className={styles.line}>
       <ShortForm
-        {...{ submit, onCancel }}
+        submit={submit}
+        onCancel={onCancel}
         onSubmit={async (form) =>
           setError(await onSubmit(typed(form, 'line')).catch(sentenceOfError))
         }

@@ -17,7 +17,8 @@ export const useTokens = (chainId: number, account: Address, pulse: string) => {
   const keys = new Set(hidden.map(assetKey))
   const isShown = (asset: Asset) => !keys.has(assetKey(asset))
   return {
-    ...{ hidden, problem },
+    hidden,
+    problem,
     holdings: holdings && listed && { ...holdings, assets: holdings.assets.filter(isShown) },
   }
 }

@@ -10,12 +10,20 @@ const strongest = 3
 const judged = 128
 
 const reasons: Readonly<Record<string, Key>> = {
-  ...{ topTen: 'passwordCommon', topHundred: 'passwordCommon', common: 'passwordCommon' },
-  ...{ similarToCommon: 'passwordSimilar', wordByItself: 'passwordWord' },
-  ...{ namesByThemselves: 'passwordWord', commonNames: 'passwordWord' },
-  ...{ straightRow: 'passwordKeys', keyPattern: 'passwordKeys' },
-  ...{ simpleRepeat: 'passwordRepeat', extendedRepeat: 'passwordRepeat' },
-  ...{ sequences: 'passwordSequence', recentYears: 'passwordDate', dates: 'passwordDate' },
+  topTen: 'passwordCommon',
+  topHundred: 'passwordCommon',
+  common: 'passwordCommon',
+  similarToCommon: 'passwordSimilar',
+  wordByItself: 'passwordWord',
+  namesByThemselves: 'passwordWord',
+  commonNames: 'passwordWord',
+  straightRow: 'passwordKeys',
+  keyPattern: 'passwordKeys',
+  simpleRepeat: 'passwordRepeat',
+  extendedRepeat: 'passwordRepeat',
+  sequences: 'passwordSequence',
+  recentYears: 'passwordDate',
+  dates: 'passwordDate',
 }
 
 type Judge = (password: string) => { score: number; feedback: { warning: string | null } }

@@ -16,13 +16,23 @@ export const againOf = (batch: Batch, state: State, at: number): Approval | unde
   if (!state.asked) return undefined
   const { key, origin, method, from, chainId, mode, revokes } = batch
   const request = {
-    ...{ from, chainId, calls: left(batch, state), atomicRequired: mode === 'atomic' },
+    from,
+    chainId,
+    calls: left(batch, state),
+    atomicRequired: mode === 'atomic',
     // What the site suggested is in there: less was never approved.
     ...(mode === 'one' ? { suggestedGas: batch.gas[0] } : {}),
     ...(revokes ? { revokes } : {}),
   }
   return {
-    ...{ id: againId(key), origin, documentId: '', method, wire: '', params: [request] },
-    ...{ state: 'pending', createdAt: at, again: { key, why: state.asked, mode } },
+    id: againId(key),
+    origin,
+    documentId: '',
+    method,
+    wire: '',
+    params: [request],
+    state: 'pending',
+    createdAt: at,
+    again: { key, why: state.asked, mode },
   }
 }

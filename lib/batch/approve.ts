@@ -78,10 +78,19 @@ export const approveBatch = async (
   const { mode, upgrade, gas, fees, accepted: expected = decision.expected } = decision
   const batch = freeze(
     {
-      ...{ key: row.id, origin: row.origin, id, method: row.method },
-      ...{ from: request.from, chainId: request.chainId, calls: request.calls },
+      key: row.id,
+      origin: row.origin,
+      id,
+      method: row.method,
+      from: request.from,
+      chainId: request.chainId,
+      calls: request.calls,
       genesis: (await knownGenesis(request.chainId)) ?? null,
-      ...{ mode, upgrade, gas, fees, expected },
+      mode,
+      upgrade,
+      gas,
+      fees,
+      expected,
       ...executorOf(mode, decision),
       ...(request.revokes ? { revokes: request.revokes } : {}),
       ...(edits.length > 0 ? { edited: await replacedBy(asked, edits) } : {}),

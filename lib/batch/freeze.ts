@@ -19,7 +19,18 @@ export const hashOf = (terms: Terms): Hash => {
   return keccak256(
     stringToHex(
       JSON.stringify([
-        ...[key, origin, id, method, from, chainId, genesis, mode, calls, delegate, upgrade, gas],
+        key,
+        origin,
+        id,
+        method,
+        from,
+        chainId,
+        genesis,
+        mode,
+        calls,
+        delegate,
+        upgrade,
+        gas,
         price,
         ...(terms.replaces ? [terms.replaces] : []),
         ...(terms.revokes ? ['revokes', terms.revokes] : []),

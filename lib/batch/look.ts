@@ -58,7 +58,11 @@ export const lookAt = (world: World, chainId: number): Look => {
 
 /** EIP-5792 shows a strict part of a receipt. */
 const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs }: Receipt) => ({
-  ...{ transactionHash, blockHash, blockNumber, gasUsed, status },
+  transactionHash,
+  blockHash,
+  blockNumber,
+  gasUsed,
+  status,
   logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
 })
 

@@ -54,8 +54,11 @@ const observeOne = async (
       ? []
       : [
           {
-            ...{ type: 'included', hash, receipt },
-            ...{ delegate: await delegateSeen(world, batch), ...(await look.paid(hash)) },
+            type: 'included',
+            hash,
+            receipt,
+            delegate: await delegateSeen(world, batch),
+            ...(await look.paid(hash)),
           },
         ]
   if (!(await isSealed(receipt, look))) return sealed ? moved : included()

@@ -121,7 +121,9 @@ const authorityOf = async ({
 }: Authorization): Promise<Address | undefined> => {
   const authorization = {
     ...signed,
-    ...{ chainId: Number(chainId), nonce: Number(nonce), yParity: Number(yParity) },
+    chainId: Number(chainId),
+    nonce: Number(nonce),
+    yParity: Number(yParity),
   }
   return recoverAuthorizationAddress({ authorization }).catch(() => undefined)
 }

@@ -63,8 +63,13 @@ const apply = (state: State, event: Event): State => {
       return change(state, event.hash, { second: 'differs' })
     case 'moved':
       return change(state, event.hash, {
-        ...{ sent: false, sealed: false, ran: null },
-        ...{ receipt: undefined, delegate: undefined, second: undefined, fee: undefined },
+        sent: false,
+        sealed: false,
+        ran: null,
+        receipt: undefined,
+        delegate: undefined,
+        second: undefined,
+        fee: undefined,
       })
     case 'overtaken': {
       const { index, hasHistory } = event

@@ -30,7 +30,9 @@ export const transactionOf = (
   return {
     ...priceOf(fees),
     ...payload(batch, call),
-    ...{ chainId: batch.chainId, nonce, gas: BigInt(gas) },
+    chainId: batch.chainId,
+    nonce,
+    gas: BigInt(gas),
   }
 }
 

@@ -17,7 +17,12 @@ export const ofToken = (
   amount: bigint,
   unit: Unit,
 ) => ({
-  ...{ owner, token, spender, unit, amount: numberToHex(amount), keeper: 'token' as const },
+  owner,
+  token,
+  spender,
+  unit,
+  amount: numberToHex(amount),
+  keeper: 'token' as const,
   isUnlimited: amount >= unlimitedOfToken,
   until: null,
 })
@@ -30,7 +35,11 @@ export const ofPermit2 = (
   amount: bigint,
   until: number | null,
 ) => ({
-  ...{ owner, token, spender, amount: numberToHex(amount), keeper: 'Permit2' as const },
+  owner,
+  token,
+  spender,
+  amount: numberToHex(amount),
+  keeper: 'Permit2' as const,
   unit: 'amount' as const,
   isUnlimited: amount >= unlimitedOfPermit2,
   until: until === null ? null : numberToHex(until),
@@ -46,7 +55,8 @@ export const permitsOf = (
   context: Context,
 ): Deed => {
   const one = ({ token, amount, expiration }: Details): Deed => ({
-    ...{ kind: 'permit', ...ofPermit2(owner, token, spender, amount, expiration) },
+    kind: 'permit',
+    ...ofPermit2(owner, token, spender, amount, expiration),
   })
   return 'token' in details ? one(details) : parts(details.map(one), context)
 }
@@ -55,5 +65,10 @@ type Move = { token: Address; from: Address; to: Address; amount: bigint }
 
 /** A transfer of units of a token. */
 export const transferOf = ({ token, from, to, amount }: Move): Deed => ({
-  ...{ kind: 'transfer', token, from, to, amount: numberToHex(amount), unit: 'amount' },
+  kind: 'transfer',
+  token,
+  from,
+  to,
+  amount: numberToHex(amount),
+  unit: 'amount',
 })

@@ -43,7 +43,10 @@ export const decodeCall = (text: Hex): Decoded => {
       case 'swap':
         return {
           kind: 'swap',
-          ...{ tokenIn: args[0], tokenOut: args[1], amountIn: args[2], minOut: args[3] },
+          tokenIn: args[0],
+          tokenOut: args[1],
+          amountIn: args[2],
+          minOut: args[3],
         }
     }
   } catch {

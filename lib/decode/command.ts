@@ -56,25 +56,35 @@ const deedOf = (name: string, args: readonly unknown[], context: Context): Deed 
     case 'V2_SWAP_EXACT_IN':
     case 'V3_SWAP_EXACT_IN':
       return swapExactIn({
-        ...{
-          give: start,
-          giveAmount: heldBy(second),
-          get: end,
-          getAmount: third,
-          to: party(first),
-        },
+        give: start,
+        giveAmount: heldBy(second),
+        get: end,
+        getAmount: third,
+        to: party(first),
       })
     case 'V2_SWAP_EXACT_OUT':
       return swapExactOut({
-        ...{ give: start, giveAmount: third, get: end, getAmount: second, to: party(first) },
+        give: start,
+        giveAmount: third,
+        get: end,
+        getAmount: second,
+        to: party(first),
       })
     case 'V3_SWAP_EXACT_OUT':
       return swapExactOut({
-        ...{ give: end, giveAmount: third, get: start, getAmount: second, to: party(first) },
+        give: end,
+        giveAmount: third,
+        get: start,
+        getAmount: second,
+        to: party(first),
       })
     case 'PERMIT2_TRANSFER_FROM':
       return {
-        ...{ kind: 'transfer', token: first, from, to: party(second), unit: 'amount' },
+        kind: 'transfer',
+        token: first,
+        from,
+        to: party(second),
+        unit: 'amount',
         amount: numberToHex(third),
       }
     case 'TRANSFER': {

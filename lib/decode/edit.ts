@@ -30,8 +30,11 @@ const placeOf = ({ to, value, data }: Call, { from, chainId }: Place) => {
   if (reading.keeper === 'Permit2' && contractName(to, chainId) !== 'Permit2') return undefined
   const { keeper, token, spender, change } = reading
   const given: Given = {
-    ...{ keeper, token, spender },
-    ...{ amount: BigInt(reading.amount), isAdded: change === 'add' },
+    keeper,
+    token,
+    spender,
+    amount: BigInt(reading.amount),
+    isAdded: change === 'add',
   }
   // After `0x`, the selector and the arguments before it, two digits a byte.
   return { given, start: 10 + 64 * at }

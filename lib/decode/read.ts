@@ -69,7 +69,9 @@ const readAt = (call: Call, chainId: number, depth: number): Reading => {
   const { standard, item } = found
   const open = (calls: readonly Inner[]) => calls.map((inner) => step(inner, chainId, depth + 1))
   const context: Context = {
-    ...{ ...call, data, chainId },
+    ...call,
+    data,
+    chainId,
     open: depth < maxDepth ? open : undefined,
   }
   const decoded = { functionName: item.name, args: read.values as never }
@@ -77,8 +79,11 @@ const readAt = (call: Call, chainId: number, depth: number): Reading => {
   const deed = standard.read(decoded, context) ?? unread
   return {
     ...deed,
-    ...{ standard: standard.name, signature: toFunctionSignature(item), args: read.args },
-    ...{ deadline: deadlineIn(read.args), isGuess: false },
+    standard: standard.name,
+    signature: toFunctionSignature(item),
+    args: read.args,
+    deadline: deadlineIn(read.args),
+    isGuess: false,
   }
 }
 

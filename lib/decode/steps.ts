@@ -4,14 +4,21 @@ import type { Context } from './standard'
 /** A deed that has no call of its own: what is known of its function stands above it. */
 export const bare = (deed: Deed): Reading => ({
   ...deed,
-  ...{ standard: null, signature: null, args: [], deadline: null, isGuess: false },
+  standard: null,
+  signature: null,
+  args: [],
+  deadline: null,
+  isGuess: false,
 })
 
 /** Several deeds of one call, in order. */
 export const parts = (deeds: readonly Deed[], { from, to }: Context): Deed => ({
   kind: 'multicall',
   steps: deeds.map((deed) => ({
-    ...{ from, to, value: '0x0' as const, mayFail: false },
+    from,
+    to,
+    value: '0x0' as const,
+    mayFail: false,
     reading: bare(deed),
   })),
 })

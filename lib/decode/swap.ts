@@ -18,19 +18,26 @@ type Swap = {
 }
 
 const swap = ({ give, giveAmount, get, getAmount, to }: Swap) => ({
-  ...{ kind: 'swap' as const, give: give ?? null, get: get ?? null, to },
+  kind: 'swap' as const,
+  give: give ?? null,
+  get: get ?? null,
+  to,
   giveAmount: giveAmount === null ? null : numberToHex(giveAmount),
   getAmount: numberToHex(getAmount),
 })
 
 /** All of an amount is given, and at least another must come. */
 export const swapExactIn = (terms: Swap): Deed => ({
-  ...{ ...swap(terms), isGiveMost: false, isGetLeast: true },
+  ...swap(terms),
+  isGiveMost: false,
+  isGetLeast: true,
 })
 
 /** An amount comes, and at most another may be taken. */
 export const swapExactOut = (terms: Swap): Deed => ({
-  ...{ ...swap(terms), isGiveMost: true, isGetLeast: false },
+  ...swap(terms),
+  isGiveMost: true,
+  isGetLeast: false,
 })
 
 /** Both ends of a Uniswap V3 path: tokens with 3 bytes between each two. None where it is not such a path. */

@@ -10,7 +10,8 @@ import { holds } from './holds'
 /** Nothing sent to the identity precompile: no account and no balance makes a difference. */
 const harmless: Call = {
   to: '0x0000000000000000000000000000000000000004',
-  ...{ value: '0x0', data: '0x' },
+  value: '0x0',
+  data: '0x',
 }
 
 /** More than any account holds. */

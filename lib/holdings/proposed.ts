@@ -103,7 +103,10 @@ export const watchedFrom = (
   addedAt: number,
 ): WatchedAsset => ({
   key: watchedKey(chainId, { address, ...(tokenId === undefined ? {} : { tokenId }) }),
-  ...{ chainId, address, standard: type, addedAt },
+  chainId,
+  address,
+  standard: type,
+  addedAt,
   ...(tokenId === undefined ? {} : { tokenId }),
   ...(symbol === undefined ? {} : { symbol }),
   ...(name === undefined ? {} : { name }),

@@ -34,8 +34,12 @@ export const addAccounts = async (added: NewAccount[]): Promise<void> => {
 
 /** What removing an account may write. */
 export const removing = [
-  ...[journal.accounts, journal.vault, journal.permissions, journal.settings],
-  ...[journal.batches, journal.approvals],
+  journal.accounts,
+  journal.vault,
+  journal.permissions,
+  journal.settings,
+  journal.batches,
+  journal.approvals,
 ]
 
 /** Why an account is not removed: it is the only one shown, or a batch or a request may still need it. */

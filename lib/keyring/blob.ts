@@ -9,7 +9,10 @@ const content = {
   version: z.literal(1),
   kdf: z.strictObject({
     name: z.literal('argon2id'),
-    ...{ memory: z.number(), passes: z.number(), lanes: z.number(), salt: z.string() },
+    memory: z.number(),
+    passes: z.number(),
+    lanes: z.number(),
+    salt: z.string(),
   }),
   key: z.strictObject(sealed),
   phrase: z.optional(z.strictObject(sealed)),

@@ -207,9 +207,20 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     })
 
   return {
-    ...{ hasVault, unlock, lock, isUnlocked: session.isOpen, create, addKey, addPath, hasWords },
-    ...{ addPhrase, removeKey },
-    ...{ reveal, changePassword, verify, erase },
+    hasVault,
+    unlock,
+    lock,
+    isUnlocked: session.isOpen,
+    create,
+    addKey,
+    addPath,
+    hasWords,
+    addPhrase,
+    removeKey,
+    reveal,
+    changePassword,
+    verify,
+    erase,
     ...createSigning(session, current),
   }
 }

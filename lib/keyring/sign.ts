@@ -17,7 +17,8 @@ export const signTransaction = async (
   const { chainId, nonce } = transaction
   if (!chainId || nonce === undefined) throw new Error('an authorization needs a chain and a nonce')
   const authorization = await account.signAuthorization({
-    ...{ chainId, address: authorize },
+    chainId,
+    address: authorize,
     nonce: nonce + 1,
   })
   return account.signTransaction({

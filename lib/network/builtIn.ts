@@ -18,9 +18,16 @@ const from = (
   { id, name, symbol, rpc, explorer, isTestnet }: KnownChain,
   { genesis, url = rpc, ...own }: Own,
 ): BuiltIn => ({
-  ...{ chainId: id, name, symbol, decimals: 18, explorer },
+  chainId: id,
+  name,
+  symbol,
+  decimals: 18,
+  explorer,
   ...(isTestnet ? { isTestnet } : {}),
-  ...{ opStack: false, gasCap, url, ...own },
+  opStack: false,
+  gasCap,
+  url,
+  ...own,
   ...(url && isLoopback(url) ? {} : { genesis }),
 })
 
@@ -29,8 +36,15 @@ const { base, baseSepolia, mainnet, sepolia, optimism, arbitrum, polygon, bsc } 
 const localId = 31337
 
 const local = (url: string): BuiltIn => ({
-  ...{ chainId: localId, name: 'Local', symbol: 'ETH', decimals: 18, isTestnet: true },
-  ...{ url, opStack: true, gasCap, refresh: 200 },
+  chainId: localId,
+  name: 'Local',
+  symbol: 'ETH',
+  decimals: 18,
+  isTestnet: true,
+  url,
+  opStack: true,
+  gasCap,
+  refresh: 200,
 })
 
 /** The networks that the wallet comes with, the default one first. */

@@ -50,8 +50,12 @@ const custom = (row: NetworkChoice): Network[] => {
   const isLocal = urls.every(isLoopback)
   return [
     {
-      ...{ chainId: row.chainId, ...own, isCustom: true, isLocal },
-      ...{ hosts: urls.map(hostOfUrl), refresh: refreshOf(isLocal) },
+      chainId: row.chainId,
+      ...own,
+      isCustom: true,
+      isLocal,
+      hosts: urls.map(hostOfUrl),
+      refresh: refreshOf(isLocal),
       ...(row.isHidden ? { isHidden: true } : {}),
       ...(explorer === undefined ? {} : { explorer }),
       ...(genesis && !isLocal ? { genesis } : {}),

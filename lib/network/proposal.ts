@@ -54,9 +54,12 @@ export const networkFrom = async (proposal: Proposal): Promise<NetworkChoice> =>
   const [explorer] = blockExplorerUrls ?? []
   const { symbol, decimals } = nativeCurrency
   return {
-    ...{ chainId, urls: [...new Set(urls)] },
+    chainId,
+    urls: [...new Set(urls)],
     custom: {
-      ...{ name: distinctName(chainId, chainName), symbol, decimals },
+      name: distinctName(chainId, chainName),
+      symbol,
+      decimals,
       ...(explorer === undefined ? {} : { explorer }),
       ...(await chainFactsAt(url)),
     },

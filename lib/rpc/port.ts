@@ -98,7 +98,11 @@ export const openSiteDoor = (door: {
       const { id, method, wire, isQuiet, top } = message
       const { origin, documentId, tab, isFrame } = sender
       const request = {
-        ...{ id, origin, documentId, method, wire },
+        id,
+        origin,
+        documentId,
+        method,
+        wire,
         ...((isQuiet as unknown) === true ? { isQuiet: true as const } : {}),
         ...(isFrame ? { top: topOf(top) } : {}),
       }

@@ -100,7 +100,9 @@ const answer =
     const site = context.assertGet('site')
     const about = await services.site(site.origin)
     const result: unknown = await method.handle(request.params as never, {
-      ...{ ...about, origin: site.origin, asked: site },
+      ...about,
+      origin: site.origin,
+      asked: site,
       node: (name, params) => services.node(about.chainId, name, JSON.stringify(params)),
       ask: (intake) => services.ask(site, request.params, intake, context.assertGet('onWait')),
     })

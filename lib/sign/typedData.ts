@@ -58,7 +58,8 @@ export const readTypedData = (data: unknown, allowsArrays: boolean): TypedData =
   }
 
   return {
-    ...{ types, primaryType },
+    types,
+    primaryType,
     domain: readStruct('EIP712Domain', given.domain, 'domain'),
     message: readStruct(primaryType, given.message, 'message'),
   }

@@ -7,7 +7,8 @@ import { signatureDecision, typedDataParams } from './request'
 /** EIP-712 `eth_signTypedData_v3` or `_v4`, its params in either order. What version 3 signs has no arrays. */
 export const typedDataMethod = (version: 3 | 4, summary: string) =>
   defineMethod({
-    ...{ name: `eth_signTypedData_v${version}`, summary },
+    name: `eth_signTypedData_v${version}`,
+    summary,
     params: typedDataParams(version),
     result: hexText,
     decision: signatureDecision,

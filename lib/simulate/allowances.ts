@@ -34,14 +34,16 @@ export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
     case 'ERC20':
       return [
         {
-          ...{ to: token, most: 32 },
+          to: token,
+          most: 32,
           data: encodeFunctionData({ abi, functionName: 'allowance', args: [owner, spender] }),
         },
       ]
     case 'Permit2':
       return [
         {
-          ...{ to: permit2, most: 96 },
+          to: permit2,
+          most: 96,
           data: encodeFunctionData({
             abi,
             functionName: 'allowance',
@@ -52,22 +54,29 @@ export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
     case 'ERC721':
       return [
         {
-          ...{ to: token, most: 32 },
+          to: token,
+          most: 32,
           data: encodeFunctionData({
-            ...{ abi, functionName: 'getApproved', args: [BigInt(tokenId ?? 0)] },
+            abi,
+            functionName: 'getApproved',
+            args: [BigInt(tokenId ?? 0)],
           }),
         },
       ]
     case 'collection':
       return [
         {
-          ...{ to: token, most: 32 },
+          to: token,
+          most: 32,
           data: encodeFunctionData({
-            ...{ abi, functionName: 'isApprovedForAll', args: [owner, spender] },
+            abi,
+            functionName: 'isApprovedForAll',
+            args: [owner, spender],
           }),
         },
         {
-          ...{ to: token, most: 32 },
+          to: token,
+          most: 32,
           data: encodeFunctionData({ abi, functionName: 'supportsInterface', args: [erc1155] }),
         },
       ]
@@ -113,8 +122,11 @@ export const allowanceOf = (
   const shown = (amount: bigint) =>
     amount >= endless[grant.standard] ? 'all' : numberToHex(amount)
   return {
-    ...{ standard: standardOf(grant, after), token, spender },
+    standard: standardOf(grant, after),
+    token,
+    spender,
     ...(tokenId ? { tokenId } : {}),
-    ...{ before: shown(had), left: shown(has) },
+    before: shown(had),
+    left: shown(has),
   }
 }

@@ -56,7 +56,9 @@ export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
     // Calls that succeed alone need not do so after each other.
     verdict: isFirst && isCertain ? found.verdict : 'unknown',
     gas: gasLimits(plan, single, known?.outcome, cap),
-    ...{ changes: [], payees: [], allowances: [] },
+    changes: [],
+    payees: [],
+    allowances: [],
     unchecked: ['changes', 'allowances', ...(isOrdered ? [] : (['order'] as const))],
     tokens,
   }
@@ -86,8 +88,14 @@ export const unanswered = (plan: Plan, cap: number): Foreseen => {
   const calls = plan.calls.map((): CallOutcome => ({ status: 'unknown', reason }))
   const unchecked: Unchecked[] = ['changes', 'allowances', 'transaction', 'order']
   return {
-    ...{ calls, verdict: 'unknown', gas: gasLimits(plan, calls, undefined, cap) },
-    ...{ changes: [], payees: [], allowances: [], unchecked, tokens: {} },
+    calls,
+    verdict: 'unknown',
+    gas: gasLimits(plan, calls, undefined, cap),
+    changes: [],
+    payees: [],
+    allowances: [],
+    unchecked,
+    tokens: {},
   }
 }
 

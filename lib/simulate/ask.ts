@@ -62,11 +62,14 @@ export const askSimulation = async (
   const usual = BigInt(pricing?.block.gasLimit ?? 0)
   const gasLimit = numberToHex(needed > usual ? needed : usual)
   const block = {
-    ...{ blockOverrides: { ...pricing?.block, gasLimit }, stateOverrides },
+    blockOverrides: { ...pricing?.block, gasLimit },
+    stateOverrides,
     calls: calls.map((call) => ({ ...call, ...pricing?.fees })),
   }
   const payload = {
-    ...{ blockStateCalls: [block], traceTransfers: true, validation: pricing !== undefined },
+    blockStateCalls: [block],
+    traceTransfers: true,
+    validation: pricing !== undefined,
   }
   let answer: unknown
   try {

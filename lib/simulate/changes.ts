@@ -20,7 +20,9 @@ export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => 
     asset.standard === 'ERC20'
       ? encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
       : encodeFunctionData({
-          ...{ abi, functionName: 'balanceOf', args: [account, BigInt(asset.tokenId)] },
+          abi,
+          functionName: 'balanceOf',
+          args: [account, BigInt(asset.tokenId)],
         })
   return [ask(one), ask(one)]
 }

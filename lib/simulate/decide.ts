@@ -27,7 +27,10 @@ export const wantsOf = (look: Look, named: Wants, plan: Plan): Wants =>
 
 /** What a batch without effect is told with: its tokens, for the words that describe it. */
 export const idle = (plan: Plan, look: Look) => ({
-  ...{ changes: [], payees: [], allowances: [], unchecked: unpaid(look) },
+  changes: [],
+  payees: [],
+  allowances: [],
+  unchecked: unpaid(look),
   tokens: takeReadings(look.wants, plan.from, look.runs).tokens,
 })
 
@@ -49,7 +52,11 @@ export const told = async (
   await rememberTokens(plan.chainId, tokens)
   if (found.verdict === 'succeeds') keepHint(plan, { gas: found.gas, wants: look.wants, pricing })
   return {
-    ...{ ...found, changes, payees, allowances, tokens },
+    ...found,
+    changes,
+    payees,
+    allowances,
+    tokens,
     unchecked: [...unchecked, ...unpaid(look)],
   }
 }

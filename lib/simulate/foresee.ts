@@ -115,7 +115,7 @@ const foreseeAnew = async (
   const wants = wantsOf(look, named, plan)
   return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
     ? told(plan, pricing, look, { ...found, gas })
-    : decide(plan, scene, pricing, { ...{ seen, gas, wants, count, short } })
+    : decide(plan, scene, pricing, { seen, gas, wants, count, short })
 }
 
 /** How many calls or transactions there are until one fails, that one included. */

@@ -16,8 +16,12 @@ const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 
 /** As long as any: its signature is 64 bytes that no compression makes shorter. */
 const authorization = (chainId: number) => ({
-  ...{ chainId, address: oracle, nonce: 1, yParity: 1 },
-  ...{ r: keccak256('0x00'), s: keccak256('0x01') },
+  chainId,
+  address: oracle,
+  nonce: 1,
+  yParity: 1,
+  r: keccak256('0x00'),
+  s: keccak256('0x01'),
 })
 
 /** An OP-stack chain's own estimate of the L1 fee for these data, in wei; 0 elsewhere or if it is silent. */
@@ -30,7 +34,10 @@ export const estimateL1Fee = async (
   // The oracle prices bytes: what the transactions hold beside their data is alike in all of them.
   const unsigned = data.map((one) =>
     serializeTransaction({
-      ...{ chainId, data: one, to: oracle, gas: 21_000n },
+      chainId,
+      data: one,
+      to: oracle,
+      gas: 21_000n,
       ...(upgrade
         ? { type: 'eip7702', authorizationList: [authorization(chainId)] }
         : { type: 'eip1559' }),

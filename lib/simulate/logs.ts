@@ -44,7 +44,8 @@ export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
     readLog(wants, log, account)
     wantAsset(wants, {
       asset: { standard: 'ERC20', address: log.address },
-      ...{ isNamed: false, net: 0n },
+      isNamed: false,
+      net: 0n,
     })
   }
   return wants

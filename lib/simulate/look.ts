@@ -69,7 +69,9 @@ export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants)
   const worst = runs.find(({ results, short }) => short !== undefined || results.some(isFailed))
   const decides = worst ?? runs[0]
   return {
-    ...{ wants, runs, sent: calls.map(({ gas }) => gas ?? '0x0') },
+    wants,
+    runs,
+    sent: calls.map(({ gas }) => gas ?? '0x0'),
     outcomes: decides ? outcomesOf(decides, calls) : [],
   }
 }

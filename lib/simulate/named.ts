@@ -18,11 +18,7 @@ export const namedInCalls = async (
   const wants = nothing()
   for (const { to, value, data } of calls)
     if (to && data !== '0x')
-      readStep(
-        wants,
-        { ...{ from, to, value }, reading: readCall({ from, to, value, data }, chainId) },
-        from,
-      )
+      readStep(wants, { from, to, reading: readCall({ from, to, value, data }, chainId) }, from)
   return wants
 }
 
@@ -48,7 +44,8 @@ const readStep = (wants: Wants, step: Pick<Step, 'from' | 'to' | 'reading'>, acc
         for (const { id: tokenId } of reading.items)
           wantAsset(wants, {
             asset: { standard: 'ERC1155', address: reading.token, tokenId },
-            ...{ isNamed: false, net: 0n },
+            isNamed: false,
+            net: 0n,
           })
       return undefined
     case 'approve':

@@ -6,12 +6,17 @@ import type { Quote } from './quote'
 export const outcomeOf = (quote: Quote): Outcome => {
   const { mode, delegate, upgrade, account, verdict, failing } = quote
   return {
-    ...{ mode, delegate, upgrade, verdict },
+    mode,
+    delegate,
+    upgrade,
+    verdict,
     replaces: upgrade ? account.delegate : null,
     failing: failing?.index ?? null,
     recipients: quote.parties.map(({ address }) => address),
-    ...{ changes: quote.changes, payees: quote.payees },
-    ...{ allowances: quote.allowances, unchecked: quote.unchecked },
+    changes: quote.changes,
+    payees: quote.payees,
+    allowances: quote.allowances,
+    unchecked: quote.unchecked,
   }
 }
 

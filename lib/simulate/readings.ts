@@ -88,8 +88,12 @@ export const readsOf = (wants: Wants, account: Address): Read[][] =>
 /** What the answers to these questions say; `runs`: one for each part. */
 export const takeReadings = (wants: Wants, account: Address, runs: readonly Run[]): Readings => {
   const found: Found = {
-    ...{ changes: [], allowances: [], unchecked: new Set(), tokens: {} },
-    ...{ silent: [], fungible: new Set() },
+    changes: [],
+    allowances: [],
+    unchecked: new Set(),
+    tokens: {},
+    silent: [],
+    fungible: new Set(),
   }
   takeNative(found, runs[0]?.wei)
   for (const [part, items] of parted(itemsOf(wants, account)).entries()) {

@@ -17,7 +17,13 @@ export const foreseeRevoking = async (chainId: number, from: Address): Promise<F
   const asked = request(chainId, 'eth_estimateGas', [transfer, 'pending']).catch(() => 0)
   const gas = numberToHex(revokingGas + Math.max(0, Number(await asked) - transferGas))
   return {
-    ...{ calls: [{ status: 'succeeds', gas }], verdict: 'succeeds', gas: [gas] },
-    ...{ changes: [], allowances: [], payees: [], unchecked: [], tokens: {} },
+    calls: [{ status: 'succeeds', gas }],
+    verdict: 'succeeds',
+    gas: [gas],
+    changes: [],
+    allowances: [],
+    payees: [],
+    unchecked: [],
+    tokens: {},
   }
 }

@@ -70,7 +70,10 @@ export const run = async (
     gas: readerGas(group.length),
   }))
   const asked = ({ to, value, data, gas }: Call): Asked => ({
-    ...{ from, value, input: data, gas: gas ?? numberToHex(cap) },
+    from,
+    value,
+    input: data,
+    gas: gas ?? numberToHex(cap),
     ...(to ? { to } : {}),
   })
   const { results, time } = await askSimulation(
@@ -93,7 +96,10 @@ export const run = async (
   const price = pricing && 'gasPrice' in pricing.fees ? BigInt(pricing.fees.gasPrice) : 0n
   const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * price, 0n)
   return {
-    ...{ results: own, before, after, time },
+    results: own,
+    before,
+    after,
+    time,
     wei: had === undefined || has === undefined ? undefined : { before: had, after: has + paid },
   }
 }

@@ -43,7 +43,8 @@ export const settle = (
     case 'unknown': {
       const verdict = verdictOf(single)
       return {
-        ...{ calls: [...single], verdict: verdict === 'fails' ? verdict : 'unknown' },
+        calls: [...single],
+        verdict: verdict === 'fails' ? verdict : 'unknown',
         ...failingOf(single),
       }
     }

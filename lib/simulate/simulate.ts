@@ -96,11 +96,22 @@ export const quoteBatch = async (
   const value = totalValue(calls)
   const others = accounts.map(({ address }) => address)
   const costs = {
-    ...{ gas, balance, l1Fee: numberToHex(l1Fee) },
+    gas,
+    balance,
+    l1Fee: numberToHex(l1Fee),
     spends: numberToHex(needed(value + valueAhead(ahead), BigInt(balance), foreseen)),
   }
   return {
-    ...{ account, modes, mode, delegate, upgrade, ...foreseen, ...costs, offer, block, parties },
+    account,
+    modes,
+    mode,
+    delegate,
+    upgrade,
+    ...foreseen,
+    ...costs,
+    offer,
+    block,
+    parties,
     ...priceAt(costs, offer.speeds.normal),
     value: numberToHex(value),
     blocked: blockedBy(batch, account, others),

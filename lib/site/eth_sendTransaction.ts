@@ -40,7 +40,8 @@ const transaction = z
 const request = z.pipe(
   transaction,
   z.transform(({ from, to, value, data, input, gas, chainId }) => ({
-    ...{ from, atomicRequired: false },
+    from,
+    atomicRequired: false,
     chainId: chainId === undefined ? undefined : Number(chainId),
     calls: [{ to: to ?? null, value: value ?? '0x0', data: data ?? input ?? '0x' }] as Call[],
     suggestedGas: gas,

@@ -44,10 +44,14 @@ const request = z.pipe(
     capabilities: batchCapabilities,
   }),
   z.transform(({ id, from, chainId, atomicRequired, calls, capabilities }) => ({
-    ...{ id, from, atomicRequired },
+    id,
+    from,
+    atomicRequired,
     chainId: Number(chainId),
     calls: calls.map(({ to, value, data, capabilities: { gas } }) => ({
-      ...{ to, value, data },
+      to,
+      value,
+      data,
       ...(gas ? { gas } : {}),
     })),
     required: [...capabilities, ...calls.flatMap((one) => one.capabilities.required)],

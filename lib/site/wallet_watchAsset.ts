@@ -68,7 +68,9 @@ const proposed = (
   { type, options }: Asked,
   { chainId, account }: Pick<ProposedAsset, 'chainId' | 'account'>,
 ): ProposedAsset => ({
-  ...{ type, chainId, account },
+  type,
+  chainId,
+  account,
   options: {
     address: options.address,
     ...('tokenId' in options ? { tokenId: options.tokenId } : {}),

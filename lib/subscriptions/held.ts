@@ -33,7 +33,9 @@ export const createHeld = (answer: (answer: PageAnswer) => void) => {
         ? undefined
         : {
             held: Array.from(all, ([id, { wire, chainId, trail }]) => ({
-              ...{ id, wire, chainId },
+              id,
+              wire,
+              chainId,
               trail: trail.map(({ told }) => told),
             })),
           },

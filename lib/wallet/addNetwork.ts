@@ -15,7 +15,9 @@ export const addNetwork: Handler<'addNetwork'> = async ({ chainId, url, name, sy
   if (!isUsable(url) || !isName(name) || !coinSymbols.test(symbol))
     throw new Error('no network can be named so')
   const network = await networkFrom({
-    ...{ chainId: numberToHex(chainId), chainName: name, rpcUrls: [new URL(url).href] },
+    chainId: numberToHex(chainId),
+    chainName: name,
+    rpcUrls: [new URL(url).href],
     nativeCurrency: { symbol, decimals: 18 },
   })
   // What is there is never changed by this.

@@ -7,7 +7,9 @@ export const hideAsset: Handler<'hideAsset'> = async ({ chainId, asset, isHidden
   const key = watchedKey(chainId, asset)
   await journal.transaction('rw', journal.assets, async () => {
     const { isHidden: _, ...row } = (await journal.assets.get(key)) ?? {
-      ...{ key, chainId, ...asset },
+      key,
+      chainId,
+      ...asset,
       addedAt: Date.now(),
     }
     await journal.assets.put(isHidden ? { ...row, isHidden: true } : row)

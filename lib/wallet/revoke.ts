@@ -15,7 +15,10 @@ export const revoke: Handler<'revoke'> = async ({ id, from, chainId, delegate })
   if (!account || account.source === 'watch' || !findNetwork(chainId))
     throw new Error('nothing that can be revoked')
   const request = {
-    ...{ from, chainId, atomicRequired: false, revokes: delegate },
+    from,
+    chainId,
+    atomicRequired: false,
+    revokes: delegate,
     calls: [{ to: from, value: '0x0', data: '0x' } as const],
   }
   const { blocked, isShort, ceiling, l1Fee, balance } = await quoteBatch(request)

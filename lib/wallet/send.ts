@@ -22,7 +22,8 @@ const dataOf = (from: Address, to: Address, asset: Sending['asset'], amount: Hex
   asset.tokenId === undefined
     ? encodeFunctionData({ abi, functionName: 'transfer', args: [to, BigInt(amount)] })
     : encodeFunctionData({
-        ...{ abi, functionName: 'safeTransferFrom' },
+        abi,
+        functionName: 'safeTransferFrom',
         args: [from, to, BigInt(asset.tokenId)],
       })
 

@@ -9,7 +9,10 @@ import type { Handler } from './door'
 export const spendable: Handler<'spendable'> = async ({ chainId, from, to }) => {
   const calls = [{ to, value: '0x1' as const, data: '0x' as const }]
   const { balance, ceiling, l1Fee } = await quoteBatch({
-    ...{ chainId, from, calls, atomicRequired: false },
+    chainId,
+    from,
+    calls,
+    atomicRequired: false,
   })
   const fee = ((BigInt(ceiling) + BigInt(l1Fee)) * 3n) / 2n
   const most = BigInt(balance) - fee

@@ -5,7 +5,10 @@ export const transfers = (count: number) => ({
   method: 'wallet_sendCalls',
   params: [
     {
-      ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
+      version: '2.0.0',
+      from: alice,
+      chainId: '0x2105',
+      atomicRequired: false,
       calls: Array.from({ length: count }, () => ({ to: stranger, value: '0x1' })),
     },
   ],

@@ -46,7 +46,10 @@ export const ratio = (
     growth,
   }: { floor: Series; wallet: Series; most?: number | undefined; growth?: Growth },
 ): Row => ({
-  ...{ name, unit: 'ms', floor: summary(floor), wallet: summary(wallet) },
+  name,
+  unit: 'ms',
+  floor: summary(floor),
+  wallet: summary(wallet),
   ...(growth ? { growth } : {}),
   ...(most === undefined
     ? {}
@@ -55,13 +58,18 @@ export const ratio = (
 
 /** A line whose figure may be at most so large. */
 export const atMost = (name: string, unit: Row['unit'], value: number, most: number): Row => ({
-  ...{ name, unit, wallet: summary([value]) },
+  name,
+  unit,
+  wallet: summary([value]),
   budget: { text: `<= ${scaled(most, unit)}`, isKept: value <= most },
 })
 
 /** A point of a curve that has no floor beside it. */
 export const pointOf = (growth: Growth, unit: Row['unit'], value: number): Row => ({
-  ...{ name: nameOf(growth), unit, wallet: summary([value]), growth },
+  name: nameOf(growth),
+  unit,
+  wallet: summary([value]),
+  growth,
 })
 
 /** What a point of a curve is called where it has no name of its own. */

@@ -15,9 +15,20 @@ import { approvalWindowPaint } from './measures/window.ts'
 import type { Scene } from './scene.ts'
 
 const measures: Measure[] = [
-  ...[size, memory, idle, rest, firstScript, roundTrip, burst, wake, simulation, gas],
+  size,
+  memory,
+  idle,
+  rest,
+  firstScript,
+  roundTrip,
+  burst,
+  wake,
+  simulation,
+  gas,
   // Sending several calls at once gives the account its executor: nothing after it may ask for the first time.
-  ...[approvalWindowPaint, send, stored],
+  approvalWindowPaint,
+  send,
+  stored,
 ]
 
 /** Runs the measures whose names match, one after another. */

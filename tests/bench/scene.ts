@@ -71,7 +71,9 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
   const site = await servePage()
   onEnd(site.stop)
   const extension = await buildExtension({
-    ...{ browser: 'chrome', mode: 'production', outDir: '.output/bench' },
+    browser: 'chrome',
+    mode: 'production',
+    outDir: '.output/bench',
     env: { VOLLEY_BASE_URL: node.url, VOLLEY_TESTNET_BASE_URL: node.url },
   })
   const wallet = await openExtension(extension, onEnd)
@@ -91,5 +93,5 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
     wallet: await openConnected(wallet, site.url, 'Base'),
     floor: await open('floor'),
   }
-  return { ...{ wallet, floor, bare, node, chain, pages, extension, open }, url: site.url }
+  return { wallet, floor, bare, node, chain, pages, extension, open, url: site.url }
 }

@@ -18,8 +18,11 @@ export type Kind = {
 }
 
 const atomic: Omit<Kind, 'name' | 'nonces'> = {
-  ...{ network: 'local', atomicRequired: true, isAtomic: true },
-  ...{ isRefused: false, isDelegated: false },
+  network: 'local',
+  atomicRequired: true,
+  isAtomic: true,
+  isRefused: false,
+  isDelegated: false,
 }
 const inOrder = { ...atomic, atomicRequired: false, isAtomic: false, nonces: 3 }
 

@@ -53,8 +53,12 @@ const pick = <T>(list: readonly T[], share: number): T => {
 /** The runs that are not struck, one of each kind, by which the length of a run is measured. */
 export const goldenTrials = (): Trial[] =>
   kinds.map((kind, number) => ({
-    ...{ number, strike: 'stop' as const, kind, moments: [] },
-    ...{ mineAfter: 100, isAsking: true },
+    number,
+    strike: 'stop' as const,
+    kind,
+    moments: [],
+    mineAfter: 100,
+    isAsking: true,
   }))
 
 /** The trials of a seed: first the stops, then the kills, the kinds of batches in turn. */

@@ -88,7 +88,11 @@ export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): P
     if (problem) wrong.push(problem)
     const trace = await traceOf(bench.session.journal, id)
     return {
-      ...{ isDue, paid, spare, wrong, notes },
+      isDue,
+      paid,
+      spare,
+      wrong,
+      notes,
       phases: struck.map((at) => phaseAt(trace, at)),
       lengths: { asked: ended - times.asked, approved: ended - times.approved },
     }

@@ -29,14 +29,19 @@ const batch = (mode: 'sequence' | 'atomic'): Deed => ({
   prepare: () => Promise.resolve(),
   params: [
     {
-      ...{ version: '2.0.0', from: alice, chainId: numberToHex(chainId) },
+      version: '2.0.0',
+      from: alice,
+      chainId: numberToHex(chainId),
       atomicRequired: mode === 'atomic',
       calls: recipients.map((to) => ({ to, value: '0x1' })),
     },
   ],
   ask: () => Promise.resolve(),
   decision: (signed) => ({
-    ...{ mode, upgrade: mode === 'atomic', fees, expected: 'succeeds' },
+    mode,
+    upgrade: mode === 'atomic',
+    fees,
+    expected: 'succeeds',
     gas: mode === 'atomic' ? ['0x493e0'] : recipients.slice(signed).map((): Hex => '0x5208'),
   }),
   done: (url) =>
@@ -61,11 +66,18 @@ const revoke: Deed = {
   params: undefined,
   ask: (id) =>
     askOwn(id, {
-      ...{ from: alice, chainId, atomicRequired: false, revokes: executor },
+      from: alice,
+      chainId,
+      atomicRequired: false,
+      revokes: executor,
       calls: [{ to: alice, value: '0x0', data: '0x' }],
     }),
   decision: () => ({
-    ...{ mode: 'one', upgrade: false, fees, expected: 'succeeds', gas: ['0xea60'] },
+    mode: 'one',
+    upgrade: false,
+    fees,
+    expected: 'succeeds',
+    gas: ['0xea60'],
   }),
   done: async (url) => {
     const isGone = (await rpc(url, 'eth_getCode', [alice, 'latest'])) === '0x'

@@ -70,8 +70,11 @@ export const lifeNow = (): Life | undefined => lives.getStore() ?? current
 /** A new life; nothing of the last one goes on. */
 export const newLife = (host: Host): Life => {
   const life: Life = {
-    ...{ host, isOver: false, undo: new Set() },
-    ...{ killed: never, die: () => undefined },
+    host,
+    isOver: false,
+    undo: new Set(),
+    killed: never,
+    die: () => undefined,
   }
   life.killed = new Promise((resolve) => {
     life.die = () => {

@@ -179,7 +179,13 @@ export const trial = async (
   }
   const { batch, state } = await stored()
   const end: Outcome = {
-    ...{ name, refusals, batch, state, shown, told: page.told, unrecorded: host.unrecorded },
+    name,
+    refusals,
+    batch,
+    state,
+    shown,
+    told: page.told,
+    unrecorded: host.unrecorded,
     status: batch && state && statusCode(batch, state),
     paid: await deeds[name].done(url),
   }

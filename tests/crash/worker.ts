@@ -73,11 +73,16 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
 
   const started = approvals.leaveAll().catch(() => 0)
   const server = createServer({
-    ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
+    methods,
+    nodeMethods,
+    ask: approvals.ask,
+    find: approvals.find,
     node: (chainId, method, wire) => request(chainId, method, JSON.parse(wire) as unknown[]),
     site: async (origin) => ({
       ...(await permissions.site(origin)),
-      ...{ isUnlocked, show: showApprovals, refresh: (chainId: number) => runner.look(chainId) },
+      isUnlocked,
+      show: showApprovals,
+      refresh: (chainId: number) => runner.look(chainId),
       subscriptions: noSubscriptions,
     }),
   })
@@ -93,12 +98,15 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
   ]
 
   const services = {
-    ...{ keyring, runner, showApprovals },
+    keyring,
+    runner,
+    showApprovals,
     watch: { wake: () => Promise.resolve(), prepare: () => undefined },
   } as unknown as WalletServices
 
   return {
-    ...{ runner, started },
+    runner,
+    started,
     handle: async (asked: Parameters<typeof server>[0]) => {
       await started
       return server(asked)

@@ -40,9 +40,17 @@ test('a site cannot act as, or ask about, an account that it was not given', asy
 
   const capabilities = await request(connected, 'wallet_getCapabilities', [alice.toLowerCase()])
   expect(Object.keys(capabilities.result as object)).toEqual([
-    ...['0x0', '0x7a69', '0x2105', '0x14a34'],
+    '0x0',
+    '0x7a69',
+    '0x2105',
+    '0x14a34',
     // Ethereum, Sepolia, OP Mainnet, Arbitrum, Polygon, BNB.
-    ...['0x1', '0xaa36a7', '0xa', '0xa4b1', '0x89', '0x38'],
+    '0x1',
+    '0xaa36a7',
+    '0xa',
+    '0xa4b1',
+    '0x89',
+    '0x38',
   ])
   expect(await countRows(journal)).toEqual(rows)
   expect(await nonces()).toEqual(before)

@@ -15,7 +15,9 @@ const chainId = '0x309'
 
 const proposal = (url: string, change: object = {}) => [
   {
-    ...{ chainId, chainName: 'Own Net', rpcUrls: [url] },
+    chainId,
+    chainName: 'Own Net',
+    rpcUrls: [url],
     nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     blockExplorerUrls: ['https://scan.example'],
     iconUrls: [`${url}/icon.svg`],
@@ -56,7 +58,10 @@ test('a network is added, the site is moved to it, and a transaction runs there'
 
   const sent = request(connected, 'wallet_sendCalls', [
     {
-      ...{ version: '2.0.0', from: alice, chainId, atomicRequired: false },
+      version: '2.0.0',
+      from: alice,
+      chainId,
+      atomicRequired: false,
       calls: [{ to: stranger, value: '0x7' }],
     },
   ])

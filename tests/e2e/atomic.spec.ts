@@ -54,7 +54,12 @@ test('a batch is one transaction: first with the upgrade of the account, then wi
   expect(first.receipts).toHaveLength(1)
   const [receipt] = first.receipts ?? []
   expect(Object.keys(receipt ?? {}).sort()).toEqual([
-    ...['blockHash', 'blockNumber', 'gasUsed', 'logs', 'status', 'transactionHash'],
+    'blockHash',
+    'blockNumber',
+    'gasUsed',
+    'logs',
+    'status',
+    'transactionHash',
   ])
   expect(receipt?.status).toBe('0x1')
   const from = (token: string) =>
@@ -63,7 +68,10 @@ test('a batch is one transaction: first with the upgrade of the account, then wi
   const transactionOf = (hash: string | undefined) =>
     rpc<Transaction>(url, 'eth_getTransactionByHash', [hash])
   expect(await transactionOf(receipt?.transactionHash)).toMatchObject({
-    ...{ type: '0x4', from: alice.toLowerCase(), to: alice.toLowerCase(), value: '0x0' },
+    type: '0x4',
+    from: alice.toLowerCase(),
+    to: alice.toLowerCase(),
+    value: '0x0',
     chainId: '0x7a69',
   })
 

@@ -64,7 +64,8 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
     transport: http(url),
   })
   const hash = await anyone.sendTransaction({
-    ...{ to: alice, gas: 200_000n },
+    to: alice,
+    gas: 200_000n,
     authorizationList: authorizationList as SignedAuthorization[],
   })
   await rpc(url, 'evm_mine')

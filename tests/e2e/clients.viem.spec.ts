@@ -44,7 +44,10 @@ test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, 
     id: string
   }
   expect(await act(page, 'wait', id)).toMatchObject({
-    ...{ status: 'success', statusCode: 200, atomic: true, chainId: 31337 },
+    status: 'success',
+    statusCode: 200,
+    atomic: true,
+    chainId: 31337,
     receipts: [{ status: 'success' }],
   })
   expect(await act(page, 'capabilities')).toMatchObject({

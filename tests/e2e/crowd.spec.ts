@@ -18,7 +18,9 @@ test('500 calls are told in all, scroll to the last and run', async ({
 }) => {
   const { url, contracts } = chains.local
   const transfer = encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: 'transfer', args: [stranger, 2_000_000n] },
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [stranger, 2_000_000n],
   })
   const calls = Array.from({ length: count }, (_, index) =>
     index % 5 === 4 ? { to: contracts.usdc, data: transfer } : { to: stranger, value: '0x1' },

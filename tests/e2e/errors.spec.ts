@@ -113,11 +113,21 @@ const others: [method: string, params: unknown, code: number, message: string][]
   ['eth_sendTransaction', transaction({ chainId: '0x2' }), 5710, ''],
   ['eth_getBalance', ['0x'.padEnd(1024 * 1024, '0')], -32602, `${unparsed}params exceed`],
   ...[
-    ...['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'evm_mine', 'wallet_unknown'],
-    ...['', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
+    'eth_sign',
+    'eth_signTransaction',
+    'anvil_setBalance',
+    'evm_mine',
+    'wallet_unknown',
+    '',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
   ].map((method): [string, unknown, number, string] => [
-    ...([method, []] as const),
-    ...([4200, 'The wallet does not support the method'] as const),
+    method,
+    [],
+    4200,
+    'The wallet does not support the method',
   ]),
 ]
 

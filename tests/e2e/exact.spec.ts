@@ -43,7 +43,9 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
   expect(status.status).toBe(200)
   expect(await tokensOf(url, usdc, alice)).toBe(before - parseUnits('100', 6))
   const data = encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: 'allowance', args: [alice, swap] },
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [alice, swap],
   })
   expect(BigInt(await rpc<Hex>(url, 'eth_call', [{ to: usdc, data }, 'latest']))).toBe(0n)
 
@@ -63,7 +65,9 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
   const [batch] = rows
   expect(batch?.calls[0]?.data).toBe(
     encodeFunctionData({
-      ...{ abi: erc20Abi, functionName: 'approve', args: [swap, parseUnits('100', 6)] },
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [swap, parseUnits('100', 6)],
     }),
   )
   expect(batch?.edited).toEqual([{ index: 0, amount: `0x${'f'.repeat(64)}` }])

@@ -74,8 +74,10 @@ const inRelay = async ({ context, id }: Wallet, page: Page) => {
   if (!relay) throw new Error('The page has no relay.')
   return async (code: string) => {
     const { result } = await session.send('Runtime.evaluate', {
-      ...{ expression: code, contextId: relay.id },
-      ...{ awaitPromise: true, returnByValue: true },
+      expression: code,
+      contextId: relay.id,
+      awaitPromise: true,
+      returnByValue: true,
     })
     return result.value as unknown
   }

@@ -18,7 +18,10 @@ const field = (window: Page, name: string) => dialog(window).getByRole('textbox'
 const payTip = async (url: string, tip: string) => {
   await rpc<Hash>(url, 'eth_sendTransaction', [
     {
-      ...{ from: stranger, to: alice, value: '0x1', gas: '0x5208' },
+      from: stranger,
+      to: alice,
+      value: '0x1',
+      gas: '0x5208',
       maxFeePerGas: '0x4a817c800',
       maxPriorityFeePerGas: `0x${parseGwei(tip).toString(16)}`,
     },

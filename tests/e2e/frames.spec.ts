@@ -52,8 +52,11 @@ test('every kind of frame, also in another site’s, is the site that it is, wit
   expect(own?.[names.indexOf('eth_accounts')]).toEqual({ result: [alice] })
   expect(others?.[names.indexOf('eth_accounts')]).toEqual({ result: [bob] })
   for (const [name, code] of Object.entries({
-    ...{ wallet_sendCalls: 5700, eth_sendTransaction: -32602, wallet_getCapabilities: undefined },
-    ...{ eth_signTypedData_v4: -32602, eth_signTypedData_v3: -32602 },
+    wallet_sendCalls: 5700,
+    eth_sendTransaction: -32602,
+    wallet_getCapabilities: undefined,
+    eth_signTypedData_v4: -32602,
+    eth_signTypedData_v3: -32602,
   })) {
     expect(codes(own, name), name).toEqual([code, 4100])
     expect(codes(others, name), name).toEqual([4100, code])

@@ -79,7 +79,9 @@ test('the window follows the chain: only a material change holds Approve back, a
   const [batch] = await readRows(await openJournal(wallet), 'batches')
   expect(batch).toMatchObject({
     expected: {
-      ...{ verdict: 'succeeds', isBound: true, allowances: [] },
+      verdict: 'succeeds',
+      isBound: true,
+      allowances: [],
       changes: [{ asset: { standard: 'native' }, direction: 'in', amount: '0x11c37937e080000' }],
     },
   })

@@ -14,17 +14,23 @@ import { approvalWindow } from './wallet.ts'
 test.setTimeout(180_000)
 
 const screens = [
-  ...['', 'activity', 'sites', 'settings', 'accounts', 'backup', 'password', 'requests', 'erase'],
-  ...[
-    'networks',
-    'networks/add',
-    'networks/31337',
-    'networks/8453',
-    'send',
-    'receive',
-    'contacts',
-    'smart-account',
-  ],
+  '',
+  'activity',
+  'sites',
+  'settings',
+  'accounts',
+  'backup',
+  'password',
+  'requests',
+  'erase',
+  'networks',
+  'networks/add',
+  'networks/31337',
+  'networks/8453',
+  'send',
+  'receive',
+  'contacts',
+  'smart-account',
 ]
 
 /** What does not fit its place: wider than the page, or cut off where nothing says so. */
@@ -46,7 +52,10 @@ const misfits = (page: Page) =>
   })
 
 const batchOf = (calls: object[]) => ({
-  ...{ version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: false },
+  version: '2.0.0',
+  from: alice,
+  chainId: '0x7a69',
+  atomicRequired: false,
   calls,
 })
 

@@ -20,31 +20,21 @@ export const mutate = (only?: number): number => {
     define(stolen, stolen.length, { __proto__: null, value, writable: true, configurable: true })
   const forge = (value: unknown): unknown => (typeof value === 'string' ? replace(value) : value)
   const owners: [object, string][] = [
-    ...([
-      [JSON, 'JSON'],
-      [Reflect, 'Reflect'],
-      [Object, 'Object'],
-      [Array, 'Array'],
-    ] as [object, string][]),
-    ...([
-      [Promise, 'Promise'],
-      [Object.prototype, 'Object.prototype'],
-      [Array.prototype, 'Array.prototype'],
-    ] as [object, string][]),
-    ...([
-      [Function.prototype, 'Function.prototype'],
-      [Map.prototype, 'Map.prototype'],
-      [Set.prototype, 'Set.prototype'],
-    ] as [object, string][]),
-    ...([
-      [Promise.prototype, 'Promise.prototype'],
-      [String.prototype, 'String.prototype'],
-      [MessagePort.prototype, 'MessagePort.prototype'],
-    ] as [object, string][]),
-    ...([
-      [EventTarget.prototype, 'EventTarget.prototype'],
-      [Error, 'Error'],
-    ] as [object, string][]),
+    [JSON, 'JSON'],
+    [Reflect, 'Reflect'],
+    [Object, 'Object'],
+    [Array, 'Array'],
+    [Promise, 'Promise'],
+    [Object.prototype, 'Object.prototype'],
+    [Array.prototype, 'Array.prototype'],
+    [Function.prototype, 'Function.prototype'],
+    [Map.prototype, 'Map.prototype'],
+    [Set.prototype, 'Set.prototype'],
+    [Promise.prototype, 'Promise.prototype'],
+    [String.prototype, 'String.prototype'],
+    [MessagePort.prototype, 'MessagePort.prototype'],
+    [EventTarget.prototype, 'EventTarget.prototype'],
+    [Error, 'Error'],
   ]
   const changes: (() => void)[] = []
   for (const [owner, ownerName] of owners)

@@ -50,7 +50,9 @@ test('a network of the user’s own is removed, and its sites go back to the def
   const anvil = await startAnvil({ chainId: 777 })
   const asked = request(connected, 'wallet_addEthereumChain', [
     {
-      ...{ chainId: '0x309', chainName: 'Own Net', rpcUrls: [anvil.url] },
+      chainId: '0x309',
+      chainName: 'Own Net',
+      rpcUrls: [anvil.url],
       nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     },
   ])

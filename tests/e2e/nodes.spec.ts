@@ -24,7 +24,9 @@ test('reads of the chain are answered as the node answers them', async ({ chains
   const { url, contracts } = chains.local
   const { usdc } = contracts
   const balanceOf = encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: 'balanceOf', args: [alice] },
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [alice],
   })
   const calls = [
     { from: alice, to: stranger, value: '0x1' },
@@ -66,7 +68,7 @@ test('reads of the chain are answered as the node answers them', async ({ chains
   expect(pending).toMatchObject({ result: { number: `0x${(latest + 1).toString(16)}` } })
 
   const [tooMuch] = [
-    encodeFunctionData({ ...{ abi: erc20Abi, functionName: 'transfer' }, args: [bob, 2n ** 255n] }),
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 2n ** 255n] }),
   ]
   const reverting = [{ from: stranger, to: usdc, data: tooMuch }, 'latest']
   const reverted = await request(connected, 'eth_call', reverting)

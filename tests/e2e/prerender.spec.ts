@@ -40,7 +40,9 @@ const launch = async () => {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium was found.')
   return puppeteer.launch({
-    ...{ executablePath, headless: true, pipe: true },
+    executablePath,
+    headless: true,
+    pipe: true,
     enableExtensions: [await extensionUnderTest('chrome')],
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })

@@ -69,7 +69,9 @@ test('an id is reserved while the user decides, free after a refusal, taken afte
 
 for (const { network, chainId, code, message } of [
   {
-    ...{ network: 'Base Sepolia', chainId: '0x14a34', code: 5710 },
+    network: 'Base Sepolia',
+    chainId: '0x14a34',
+    code: 5710,
     message: /^EIP-7702 not supported on the specified chain ID/,
   },
   { network: 'Base', chainId: '0x2105', code: 5760, message: /^The account cannot execute/ },

@@ -4,8 +4,12 @@ import { alice, stranger } from '../unit/people.ts'
 const zeros = `0x${'0'.repeat(64)}`
 
 const receipt = (status: '0x1' | '0x0') => ({
-  ...{ transactionHash: zeros, blockHash: zeros, blockNumber: '0x1', gasUsed: '0x5208' },
-  ...{ status, logs: [] },
+  transactionHash: zeros,
+  blockHash: zeros,
+  blockNumber: '0x1',
+  gasUsed: '0x5208',
+  status,
+  logs: [],
 })
 
 const signed = { type: 'signed', index: 0, kind: 'call', nonce: 0, hash: zeros, raw: '0x02' }
@@ -58,15 +62,30 @@ export const seedBatches = (
 ): Promise<void> => {
   const now = Date.now()
   const batches = Array.from({ length: count }, (_, at) => from + at).map((index) => ({
-    ...{ key: `seed${index}`, origin, id: `seed ${index}`, method: 'wallet_sendCalls' },
-    ...{ from: alice, chainId: 31337, genesis: null, mode: 'one', delegate: null, upgrade: false },
+    key: `seed${index}`,
+    origin,
+    id: `seed ${index}`,
+    method: 'wallet_sendCalls',
+    from: alice,
+    chainId: 31337,
+    genesis: null,
+    mode: 'one',
+    delegate: null,
+    upgrade: false,
     calls: [{ to: stranger, value: '0x1', data: '0x' }],
-    ...{ gas: ['0x5208'], fees: { gasPrice: '0x1' }, hash: zeros },
-    ...{ createdAt: now - (from + count - index) * 3_600_000, live: 0, shown: 1 },
+    gas: ['0x5208'],
+    fees: { gasPrice: '0x1' },
+    hash: zeros,
+    createdAt: now - (from + count - index) * 3_600_000,
+    live: 0,
+    shown: 1,
   }))
   const events = batches.flatMap(({ key, createdAt }, index) =>
     [{ type: 'approved' }, ...(endings[index % 3] ?? []), { type: 'final' }].map((event, seq) => ({
-      ...{ key, seq, at: createdAt, event },
+      key,
+      seq,
+      at: createdAt,
+      event,
     })),
   )
   return addRows(journal, { batches, events })

@@ -65,12 +65,16 @@ test('the signatures of a delegated account hold on chain (ERC-1271)', async ({
     (await node.readContract({
       abi: [
         {
-          ...{ type: 'function', name: 'isValidSignature', stateMutability: 'view' },
+          type: 'function',
+          name: 'isValidSignature',
+          stateMutability: 'view',
           inputs: [{ type: 'bytes32' }, { type: 'bytes' }],
           outputs: [{ type: 'bytes4' }],
         },
       ] as const,
-      ...{ address: alice, functionName: 'isValidSignature', args: [hash, signature] },
+      address: alice,
+      functionName: 'isValidSignature',
+      args: [hash, signature],
     })) === '0x1626ba7e'
 
   const signature = await signed(wallet.context, viem.signTypedData({ account: alice, ...data }))
@@ -122,9 +126,14 @@ test('a locked wallet asks for the password first, and a refusal is 4001', async
 test('bytes signed elsewhere reach the chain, again too', async ({ chains, connected }) => {
   const { url } = chains.local
   const raw = await privateKeyToAccount(keys[bob] ?? '0x').signTransaction({
-    ...{ type: 'eip1559', chainId: 31337, to: stranger, value: 1n, gas: 21_000n },
+    type: 'eip1559',
+    chainId: 31337,
+    to: stranger,
+    value: 1n,
+    gas: 21_000n,
     nonce: Number(await rpc(url, 'eth_getTransactionCount', [bob, 'latest'])),
-    ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n },
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 1n,
   })
   const answer = { result: keccak256(raw) }
   expect(await request(connected, 'eth_sendRawTransaction', [raw])).toEqual(answer)

@@ -21,8 +21,15 @@ test('a sign-in for this site is one; for another it is a warning before it is a
   const { origin, host } = new URL(connected.url())
   const siwe = (change: object) =>
     createSiweMessage({
-      ...{ domain: host, address: alice, uri: `${origin}/`, version: '1', chainId: 31337 },
-      ...{ nonce: 'abcdefgh12', issuedAt: new Date(), statement: 'Hello!', ...change },
+      domain: host,
+      address: alice,
+      uri: `${origin}/`,
+      version: '1',
+      chainId: 31337,
+      nonce: 'abcdefgh12',
+      issuedAt: new Date(),
+      statement: 'Hello!',
+      ...change,
     })
   const ask = (message: string) =>
     request(connected, 'personal_sign', [stringToHex(message), alice])
@@ -65,8 +72,11 @@ test('a permit is shown as the approval it is', async ({ chains, wallet, connect
     primaryType: 'Permit',
     domain: { ...domain, verifyingContract: chains.local.contracts.usdc },
     message: {
-      ...{ owner: alice, spender: stranger, value: 2n ** 256n - 1n },
-      ...{ nonce: 0n, deadline: 4_102_444_800n },
+      owner: alice,
+      spender: stranger,
+      value: 2n ** 256n - 1n,
+      nonce: 0n,
+      deadline: 4_102_444_800n,
     },
   } as const
   const viem = viemOn(connected)

@@ -83,7 +83,11 @@ test('of 200 tokens only those in sight are there, and any is found', async ({
     await rpc(chains.local.url, 'anvil_setCode', [address, tokenCode(symbol, at + 1)])
   await addRows(await openJournal(wallet), {
     assets: tokens.map(({ address }, at) => ({
-      ...{ key: `31337:${address}`, chainId: 31337, address, standard: 'ERC20', addedAt: at },
+      key: `31337:${address}`,
+      chainId: 31337,
+      address,
+      standard: 'ERC20',
+      addedAt: at,
     })),
   })
 

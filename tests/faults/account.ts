@@ -57,10 +57,18 @@ export const accountAt = (addressIndex: number, chainId: number) => {
       const isAtomic = mode === 'atomic'
       const batch = freeze(
         {
-          ...{ ...site, key: String(addressIndex), method: 'wallet_sendCalls', mode, upgrade },
-          ...{ from: sender.address, chainId, genesis: hash, fees },
+          ...site,
+          key: String(addressIndex),
+          method: 'wallet_sendCalls',
+          mode,
+          upgrade,
+          from: sender.address,
+          chainId,
+          genesis: hash,
+          fees,
           calls: recipients.map((to) => ({
-            ...{ to: contracts.usdc, value: '0x0' },
+            to: contracts.usdc,
+            value: '0x0',
             data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
           })),
           delegate: isAtomic ? executor : null,

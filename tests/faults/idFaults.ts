@@ -17,7 +17,11 @@ const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
     subscriptions: noSubscriptions,
   }
   return wallet_getCallsStatus.handle([site.id], {
-    ...{ ...rest, origin: site.origin, accounts, chainId, refresh: wallet.watch.refresh },
+    ...rest,
+    origin: site.origin,
+    accounts,
+    chainId,
+    refresh: wallet.watch.refresh,
   })
 }
 

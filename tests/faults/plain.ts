@@ -98,8 +98,11 @@ const plains: readonly Plain[] = [
 
 /** The pool counts a transaction as in flight until the seal: the next call waits for it, unsigned again. */
 const crowded: Column = {
-  ...{ name: 'in order, upgraded before', mode: 'sequence' },
-  ...{ upgrade: false, isUpgraded: true, target: 0 },
+  name: 'in order, upgraded before',
+  mode: 'sequence',
+  upgrade: false,
+  isUpgraded: true,
+  target: 0,
 }
 
 const oneInFlight: Plain = {
@@ -150,7 +153,8 @@ export const runPlain = async (
     ...[false, true].map((nullPending) => ({ options: { nullPending }, columns, plains })),
     {
       options: { inFlightUntil: 'sealed' as const },
-      ...{ columns: [crowded], plains: [oneInFlight] },
+      columns: [crowded],
+      plains: [oneInFlight],
     },
   ]
   for (const { options, columns, plains } of tries) {

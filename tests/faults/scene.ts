@@ -69,7 +69,17 @@ export const openScene = async (
   const statusOf = async (batch: Batch) => callsStatus(batch, await stateOf(batch.key))
 
   return {
-    ...{ chainId, column, phase, alice, bob, wallet, clock, judge, run, height, events },
+    chainId,
+    column,
+    phase,
+    alice,
+    bob,
+    wallet,
+    clock,
+    judge,
+    run,
+    height,
+    events,
     node: () => node,
     /** The sealed chain, beside the wallet and beside all faults. */
     reader: () => readerOf(node.anvilUrl),

@@ -17,20 +17,32 @@ test('the oracle tells what may ask from what may not', () => {
   const alice = `0x${'a'.repeat(40)}`
   const to = `0x${'1'.repeat(40)}`
   const site: Situation = {
-    ...{ isConnected: true, isUnlocked: true, accounts: [alice] },
-    ...{ chainId: 8453, chains: [8453, 84532] },
+    isConnected: true,
+    isUnlocked: true,
+    accounts: [alice],
+    chainId: 8453,
+    chains: [8453, 84532],
   }
   const batch = (change: object = {}) =>
     JSON.stringify([
       {
-        ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-        ...{ calls: [{ to }], ...change },
+        version: '2.0.0',
+        from: alice,
+        chainId: '0x2105',
+        atomicRequired: false,
+        calls: [{ to }],
+        ...change,
       },
     ])
   expect(mayAsk('wallet_sendCalls', batch(), site)).toBe(true)
   for (const change of [
-    ...[{ version: '2' }, { from: to }, { chainId: '0x14a34' }, { calls: [] }, { id: '' }],
-    ...[{ calls: [{ to: alice, data: '0x00' }] }, { capabilities: { magic: {} } }],
+    { version: '2' },
+    { from: to },
+    { chainId: '0x14a34' },
+    { calls: [] },
+    { id: '' },
+    { calls: [{ to: alice, data: '0x00' }] },
+    { capabilities: { magic: {} } },
   ])
     expect(mayAsk('wallet_sendCalls', batch(change), site), JSON.stringify(change)).toBe(false)
   const moved = (chainId: string) => JSON.stringify([{ chainId }])
@@ -39,15 +51,22 @@ test('the oracle tells what may ask from what may not', () => {
   const network = (change: object = {}) =>
     JSON.stringify([
       {
-        ...{ chainId: '0x2', chainName: 'Net', rpcUrls: ['https://node.example'] },
-        ...{ nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, ...change },
+        chainId: '0x2',
+        chainName: 'Net',
+        rpcUrls: ['https://node.example'],
+        nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+        ...change,
       },
     ])
   expect(mayAsk('wallet_addEthereumChain', network(), site)).toBe(true)
   expect(mayAsk('wallet_addEthereumChain', network({ chainId: '0x14A34' }), site)).toBe(true)
   for (const change of [
-    ...[{ chainId: '0x2105' }, { chainId: 2 }, { chainName: 'N\u202e' }, { rpcUrls: [] }],
-    ...[{ rpcUrls: ['http://node.example'] }, { nativeCurrency: { symbol: 'COIN', decimals: 18 } }],
+    { chainId: '0x2105' },
+    { chainId: 2 },
+    { chainName: 'N\u202e' },
+    { rpcUrls: [] },
+    { rpcUrls: ['http://node.example'] },
+    { nativeCurrency: { symbol: 'COIN', decimals: 18 } },
   ])
     expect(mayAsk('wallet_addEthereumChain', network(change), site)).toBe(false)
   const token = (options: object = {}, type = 'ERC20') =>

@@ -48,8 +48,11 @@ const batch = fc.record({
 })
 
 const transaction = fc.record({
-  ...{ from: accounts, to: mostly(stranger, alice, zero, absent), value: values },
-  ...{ data: bytes, input: mostly(absent, absent, '0x', '0xdeadbeef') },
+  from: accounts,
+  to: mostly(stranger, alice, zero, absent),
+  value: values,
+  data: bytes,
+  input: mostly(absent, absent, '0x', '0xdeadbeef'),
   chainId: mostly(absent, '0x2105', '0x1'),
   type: mostly(absent, absent, '0x2', '0x4', '0x04', '4', 4),
   authorizationList: mostly(absent, absent, absent, [], null),
@@ -69,14 +72,14 @@ const network = fc.record({
   rpcUrls: mostlyOf(
     fc.array(
       mostly(
-        ...['https://node.example/key', 'http://127.0.0.1:8545', 'http://localhost'],
-        ...[
-          'http://node.example',
-          'file:///etc/passwd',
-          'https://a:b@node.example',
-          'https://',
-          '',
-        ],
+        'https://node.example/key',
+        'http://127.0.0.1:8545',
+        'http://localhost',
+        'http://node.example',
+        'file:///etc/passwd',
+        'https://a:b@node.example',
+        'https://',
+        '',
       ),
       { maxLength: 2 },
     ),

@@ -71,7 +71,10 @@ const open = () => {
     awake: () => undefined,
   })
   const server = createServer({
-    ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
+    methods,
+    nodeMethods,
+    ask: approvals.ask,
+    find: approvals.find,
     node,
     site: async (origin) => ({
       ...(await permissions.site(origin)),

@@ -18,7 +18,9 @@ const typed = fc
       ],
       [typeof primaryType === 'string' ? primaryType : 'Mail']: [{ name: 'text', type: field }],
     },
-    ...{ primaryType, domain: { chainId, verifyingContract }, message: { text } },
+    primaryType,
+    domain: { chainId, verifyingContract },
+    message: { text },
   }))
 
 /** Params of the methods that sign typed data; some of the data as text. */

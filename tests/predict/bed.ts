@@ -18,8 +18,14 @@ const ids = [1n, 2n, 3n]
 
 const holders: Name[] = ['Market', 'Permit2Market']
 const rich: Name[] = [
-  ...['Faucet', 'Market', 'Permit2Market', 'Clockwork', 'PriceWatcher', 'GasWatcher'],
-  ...['CodeWatcher', 'WealthWatcher'],
+  'Faucet',
+  'Market',
+  'Permit2Market',
+  'Clockwork',
+  'PriceWatcher',
+  'GasWatcher',
+  'CodeWatcher',
+  'WealthWatcher',
 ] as Name[]
 
 /** Leads what the wallet asks of the local network to another node. */
@@ -65,7 +71,9 @@ export const openBed = async () => {
   const letGo = leadTo(url)
 
   return {
-    ...{ chain, tools, node },
+    chain,
+    tools,
+    node,
     /** As it was in the beginning, the account as the way wants it. */
     reset: async ({ account }: Pick<Way, 'account'>) => {
       await rpc(url, 'anvil_dropAllTransactions')

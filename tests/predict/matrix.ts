@@ -59,7 +59,8 @@ export const runMatrix = async (
           place = await open()
         }
         const result = await trial(place, scenario, way, change).catch((error: unknown) => ({
-          ...{ name, changes: 0 },
+          name,
+          changes: 0,
           wrong: [`it broke: ${error instanceof Error ? error.message : String(error)}`],
         }))
         trials.push(result)

@@ -38,7 +38,8 @@ const questionsOf = (
   const spenders = spendersOf(tools)
 
   const held = (address: Address): Question => ({
-    ...{ to: address, data: encode('usdc', 'balanceOf', [alice]) },
+    to: address,
+    data: encode('usdc', 'balanceOf', [alice]),
     read: (answer) => {
       // What is not there yet has nothing of anybody.
       const isAbsent = answer === '0x'
@@ -47,21 +48,24 @@ const questionsOf = (
     },
   })
   const owned = (address: Address, id: bigint): Question => ({
-    ...{ to: address, data: encode('Collection', 'ownerOf', [id]) },
+    to: address,
+    data: encode('Collection', 'ownerOf', [id]),
     read: (answer) => {
       const key = assetKey({ standard: 'ERC721', address, tokenId: `0x${id.toString(16)}` })
       into.amounts.set(key, numberIn(answer) === BigInt(alice) ? 1n : 0n)
     },
   })
   const counted = (address: Address, id: bigint): Question => ({
-    ...{ to: address, data: encode('Items', 'balanceOf', [alice, id]) },
+    to: address,
+    data: encode('Items', 'balanceOf', [alice, id]),
     read: (answer) => {
       const key = assetKey({ standard: 'ERC1155', address, tokenId: `0x${id.toString(16)}` })
       into.amounts.set(key, numberIn(answer))
     },
   })
   const allowed = (key: string, to: Address, data: Hex): Question => ({
-    ...{ to, data },
+    to,
+    data,
     read: (answer) => {
       // What Permit2 keeps ends with a time, its second word.
       const ends = key.startsWith('Permit2') ? numberIn(answer && slice(answer, 32)) : undefined
@@ -91,7 +95,8 @@ const questionsOf = (
       ),
     )
   const approvedOf = (token: Address, id: bigint): Question => ({
-    ...{ to: token, data: encode('Collection', 'getApproved', [id]) },
+    to: token,
+    data: encode('Collection', 'getApproved', [id]),
     read: (answer) => {
       for (const spender of spenders) {
         const key = allowanceKey({ standard: 'ERC721', token, spender, tokenId: id })

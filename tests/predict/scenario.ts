@@ -63,12 +63,15 @@ export const toolsOf = (
   }: Pick<Tools, 'url' | 'before'> & { nonceOf: (account: Address) => Promise<number> },
 ): Tools => ({
   ...contracts,
-  ...{ url, before },
+  url,
+  before,
   created: async () =>
     getContractAddress({ from: people.alice, nonce: BigInt(await nonceOf(people.alice)) }),
   made: () =>
     getContractAddress({
-      ...{ opcode: 'CREATE2', from: contracts.at('Mint'), salt: `0x${'11'.repeat(32)}` },
+      opcode: 'CREATE2',
+      from: contracts.at('Mint'),
+      salt: `0x${'11'.repeat(32)}`,
       bytecode: contracts.artifactOf('Newborn').bytecode,
     }),
   call: (to, functionName, args = [], value = 0n) => ({

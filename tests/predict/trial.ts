@@ -16,7 +16,9 @@ export type Change = (quote: Quote, asked: BatchRequest, bed: Bed) => Promise<Qu
 export type Trial = { name: string; changes: number; wrong: string[] }
 
 const requestFor = (calls: Call[], { mode }: Way): BatchRequest => ({
-  ...{ from: people.alice, chainId, calls },
+  from: people.alice,
+  chainId,
+  calls,
   atomicRequired: mode === 'atomic',
 })
 

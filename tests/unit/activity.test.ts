@@ -5,6 +5,7 @@ import { hasOver, shownBatches } from '@/lib/batch/clear'
 import { addBatch, findBatch, isTaken, stateOf } from '@/lib/batch/journal'
 import { prune } from '@/lib/batch/prune'
 import { journal } from '@/lib/db'
+import type { Batch } from '@/lib/db'
 import { did, makeBatch } from './batch/batches'
 import { emptyDatabase } from './database'
 import { alice, dapp } from './people'
@@ -53,9 +54,12 @@ beforeEach(emptyDatabase)
 /** So many batches, as old as their numbers are low; those below `live` have not ended. */
 const seed = async (count: number, live = 0, at = (index: number) => index) => {
   const one = makeBatch({ mode: 'one' })
-  const batches = Array.from({ length: count }, (_, index) => ({
-    ...{ ...one, key: `key ${index}`, id: `id ${index}` },
-    ...({ createdAt: at(index), live: index < live ? 1 : 0 } as const),
+  const batches = Array.from({ length: count }, (_, index): Batch => ({
+    ...one,
+    key: `key ${index}`,
+    id: `id ${index}`,
+    createdAt: at(index),
+    live: index < live ? 1 : 0,
   }))
   await journal.batches.bulkAdd(batches)
   const events = [did.signed('a'), did.sealed('a')]
@@ -119,7 +123,9 @@ test('how much is read does not grow with the journal', async () => {
     await seed(count, 3)
     await journal.tombstones.bulkAdd(
       Array.from({ length: count }, (_, index) => ({
-        ...{ origin: dapp, from: alice, id: `gone ${index}` },
+        origin: dapp,
+        from: alice,
+        id: `gone ${index}`,
       })),
     )
     const reads: Record<string, () => Promise<unknown>> = {

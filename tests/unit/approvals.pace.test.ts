@@ -92,7 +92,11 @@ describe('a site that was rejected three times within a minute', () => {
       const again = { key: 'none', why: 'age' as const, mode: 'one' as const }
       const request = newRequest()
       await journal.approvals.add({
-        ...{ ...request, params: [], state: 'pending' as const, again, createdAt: Date.now() },
+        ...request,
+        params: [],
+        state: 'pending' as const,
+        again,
+        createdAt: Date.now(),
       })
       await approvals.reject(request.id)
     }
@@ -175,7 +179,8 @@ describe('a site that is not connected and asks by itself', () => {
   test('is one of at most twenty of all sites, which do not keep out one that the user acts on', async () => {
     for (let site = 0; site < 20; site++) await asked(quiet({ origin: `https://${site}.example` }))
     expect(await outcomeOf(quiet())).toEqual({
-      ...{ code: -32005, message: 'Too many requests: ask again when the user clicks on the page' },
+      code: -32005,
+      message: 'Too many requests: ask again when the user clicks on the page',
     })
     expect((await asked()).row.state).toBe('pending')
     expect(await approvals.pending()).toHaveLength(21)

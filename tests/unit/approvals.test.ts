@@ -15,7 +15,9 @@ describe('asking', () => {
     const before = Date.now()
     const { request, row } = await asked()
     expect(row).toEqual({
-      ...{ ...request, params: ['params'], state: 'pending' },
+      ...request,
+      params: ['params'],
+      state: 'pending',
       createdAt: expect.toSatisfy((at: number) => at >= before && at <= Date.now()) as unknown,
     })
     expect(await approvals.pending()).toEqual([row])
@@ -33,7 +35,9 @@ describe('asking', () => {
     const late = approvals.ask(request, ['params'], { check })
     const rows = await Promise.all([outcome, again, late])
     expect(rows.map((row) => 'decision' in row && row.decision)).toEqual([
-      ...[{ yes: 1 }, { yes: 1 }, { yes: 1 }],
+      { yes: 1 },
+      { yes: 1 },
+      { yes: 1 },
     ])
     expect(check).toHaveBeenCalledOnce()
     expect(await journal.approvals.count()).toBe(1)
@@ -114,18 +118,26 @@ describe('how many requests of a site wait', () => {
 test('a decision is kept for a page that asks again, and goes with a new request later', async () => {
   const hour = 60 * 60_000
   const at = (state: 'pending' | 'rejected' | 'approved', age: number) => ({
-    ...{ ...newRequest({ id: `${state} ${age}` }), params: [], state },
+    ...newRequest({ id: `${state} ${age}` }),
+    params: [],
+    state,
     createdAt: Date.now() - age,
     ...(state === 'pending' ? {} : { settledAt: Date.now() - age }),
   })
   await journal.approvals.bulkAdd([
-    ...[at('pending', 48 * hour), at('approved', 23 * hour), at('approved', 25 * hour)],
-    ...[at('rejected', 20_000), at('rejected', hour)],
+    at('pending', 48 * hour),
+    at('approved', 23 * hour),
+    at('approved', 25 * hour),
+    at('rejected', 20_000),
+    at('rejected', hour),
   ])
   const { request } = await asked(newRequest({ id: 'new' }))
   const kept = (await journal.approvals.toArray()).map(({ id }) => id)
   expect(kept.toSorted()).toEqual([
-    ...[`approved ${23 * hour}`, request.id, `pending ${48 * hour}`, 'rejected 20000'],
+    `approved ${23 * hour}`,
+    request.id,
+    `pending ${48 * hour}`,
+    'rejected 20000',
   ])
 })
 

@@ -8,8 +8,12 @@ let count = 0
 
 /** A request of its own, or what a test changes of it. */
 export const newRequest = (change: Partial<SiteRequest> = {}): SiteRequest => ({
-  ...{ id: `request ${++count}`, origin: dapp, documentId: 'document' },
-  ...{ method: 'eth_requestAccounts', wire: '[]', ...change },
+  id: `request ${++count}`,
+  origin: dapp,
+  documentId: 'document',
+  method: 'eth_requestAccounts',
+  wire: '[]',
+  ...change,
 })
 
 /** The row of a request, once it is there. */

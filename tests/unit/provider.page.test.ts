@@ -26,15 +26,11 @@ describe('a page that replaces what every script shares', () => {
     const { provider, receive, sent, told } = open()
     const mine = () => 'replaced by the page'
     const shared: [object, string][] = [
-      ...([
-        [JSON, 'stringify'],
-        [JSON, 'parse'],
-        [Array, 'isArray'],
-      ] as [object, string][]),
-      ...([
-        [Reflect, 'deleteProperty'],
-        [Object, 'defineProperties'],
-      ] as [object, string][]),
+      [JSON, 'stringify'],
+      [JSON, 'parse'],
+      [Array, 'isArray'],
+      [Reflect, 'deleteProperty'],
+      [Object, 'defineProperties'],
       ...['get', 'set', 'delete', 'has'].map((name): [object, string] => [Map.prototype, name]),
     ]
     for (const [owner, name] of shared)

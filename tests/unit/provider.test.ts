@@ -61,7 +61,14 @@ describe('a request', () => {
   })
 
   test.each([
-    ...[undefined, null, 'eth_accounts', 5, [], {}, { method: 5 }, { method: undefined }],
+    undefined,
+    null,
+    'eth_accounts',
+    5,
+    [],
+    {},
+    { method: 5 },
+    { method: undefined },
     ['eth_accounts'],
   ])('that is none is refused and not sent: %j', async (args) => {
     const { provider, sent } = open()

@@ -22,7 +22,7 @@ describe('a request', () => {
     const ids = last().posted.map(({ id }) => id)
     expect(ids.filter((id) => !/^[0-9a-f]{32}$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(50)
-    expect(Object.keys(last().posted[0] ?? {})).toEqual([...['id', 'method', 'wire', 'isQuiet']])
+    expect(Object.keys(last().posted[0] ?? {})).toEqual(['id', 'method', 'wire', 'isQuiet'])
   })
 
   test('is handed on whole up to 2 MiB, and longer ones cut: they are refused as too long', () => {

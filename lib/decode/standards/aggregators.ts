@@ -15,8 +15,10 @@ export const oneInch = standard(
   ]),
   ({ args: [, { srcToken, dstToken, dstReceiver, amount, minReturnAmount }] }, { from }) =>
     swapExactIn({
-      ...{ give: assetOf(srcToken), giveAmount: amount },
-      ...{ get: assetOf(dstToken), getAmount: minReturnAmount },
+      give: assetOf(srcToken),
+      giveAmount: amount,
+      get: assetOf(dstToken),
+      getAmount: minReturnAmount,
       // No receiver stands for the sender.
       to: BigInt(dstReceiver) === 0n ? from : dstReceiver,
     }),

@@ -20,7 +20,11 @@ export const erc20 = standard(
       case 'transfer':
         // ERC-721 has no such function.
         return {
-          ...{ kind: 'transfer', token, from, to: args[0], amount: numberToHex(args[1]) },
+          kind: 'transfer',
+          token,
+          from,
+          to: args[0],
+          amount: numberToHex(args[1]),
           unit: 'amount',
         }
       case 'approve':
@@ -31,7 +35,11 @@ export const erc20 = standard(
         }
       case 'transferFrom':
         return {
-          ...{ kind: 'transfer', token, from: args[0], to: args[1], unit: 'either' },
+          kind: 'transfer',
+          token,
+          from: args[0],
+          to: args[1],
+          unit: 'either',
           amount: numberToHex(args[2]),
         }
       case 'increaseAllowance':
@@ -73,7 +81,11 @@ export const erc3009 = standard(
     'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   ]),
   ({ args }, { to: token }) => ({
-    ...{ kind: 'transfer', token, from: args[0], to: args[1], amount: numberToHex(args[2]) },
+    kind: 'transfer',
+    token,
+    from: args[0],
+    to: args[1],
+    amount: numberToHex(args[2]),
     unit: 'amount',
   }),
 )

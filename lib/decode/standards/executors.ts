@@ -47,7 +47,10 @@ export const executors = standard('smart accounts', abi, (decoded, context) => {
     opened(
       context,
       calls.map(({ target, value, data }): Inner => ({
-        ...{ from: context.to, value, data, mayFail },
+        from: context.to,
+        value,
+        data,
+        mayFail,
         // ERC-7821: no target stands for the account itself.
         to: functionName === 'execute' && target === zeroAddress ? context.to : target,
       })),

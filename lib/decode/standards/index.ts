@@ -12,7 +12,24 @@ import { erc4626, weth } from './vaults'
 
 /** Every function that is known, by the standard or the contract it comes from. No selector is in two of them. */
 export const standards: readonly Standard[] = [
-  ...[erc20, erc2612, erc3009, erc721, erc1155, operators, permit2, weth, erc4626],
-  ...[selfMulticall, multicall3, executors, universalRouter],
-  ...[routersV2, routersV3, periphery, aerodrome, oneInch, zeroEx, plainSwap],
+  erc20,
+  erc2612,
+  erc3009,
+  erc721,
+  erc1155,
+  operators,
+  permit2,
+  weth,
+  erc4626,
+  selfMulticall,
+  multicall3,
+  executors,
+  universalRouter,
+  routersV2,
+  routersV3,
+  periphery,
+  aerodrome,
+  oneInch,
+  zeroEx,
+  plainSwap,
 ]

@@ -9,7 +9,12 @@ export const erc721 = standard(
     'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
   ]),
   ({ args: [from, to, id] }, { to: token }) => ({
-    ...{ kind: 'transfer', token, from, to, amount: numberToHex(id), unit: 'id' },
+    kind: 'transfer',
+    token,
+    from,
+    to,
+    amount: numberToHex(id),
+    unit: 'id',
   }),
 )
 
@@ -42,6 +47,10 @@ export const operators = standard(
   'ERC-721 and ERC-1155',
   parseAbi(['function setApprovalForAll(address operator, bool approved)']),
   ({ args: [operator, isApproved] }, { from: owner, to: token }) => ({
-    ...{ kind: 'approveAll', owner, token, operator, isApproved },
+    kind: 'approveAll',
+    owner,
+    token,
+    operator,
+    isApproved,
   }),
 )

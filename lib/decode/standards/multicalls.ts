@@ -47,7 +47,9 @@ export const multicall3 = standard(
     return opened(
       context,
       calls.map((call) => ({
-        ...{ from: context.to, to: call.target, data: call.callData },
+        from: context.to,
+        to: call.target,
+        data: call.callData,
         value: call.value ?? 0n,
         mayFail: call.allowFailure ?? mayAllFail,
       })),

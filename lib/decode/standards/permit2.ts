@@ -62,7 +62,9 @@ export const permit2 = standard('Permit2', abi, (decoded, context) => {
     }
     case 'lockdown': {
       const none = ({ token, spender }: (typeof args)[0][number]): Deed => ({
-        ...{ kind: 'approve', change: 'set', ...ofPermit2(from, token, spender, 0n, null) },
+        kind: 'approve',
+        change: 'set',
+        ...ofPermit2(from, token, spender, 0n, null),
       })
       return parts(args[0].map(none), context)
     }

@@ -40,13 +40,21 @@ export const routersV2 = standard(
       case 'swapExactETHForTokensSupportingFeeOnTransferTokens': {
         const [getAmount, path, to] = args
         return swapExactIn({
-          ...{ give: 'native', giveAmount: BigInt(value), get: path.at(-1), getAmount, to },
+          give: 'native',
+          giveAmount: BigInt(value),
+          get: path.at(-1),
+          getAmount,
+          to,
         })
       }
       case 'swapETHForExactTokens': {
         const [getAmount, path, to] = args
         return swapExactOut({
-          ...{ give: 'native', giveAmount: BigInt(value), get: path.at(-1), getAmount, to },
+          give: 'native',
+          giveAmount: BigInt(value),
+          get: path.at(-1),
+          getAmount,
+          to,
         })
       }
       default:
@@ -86,7 +94,13 @@ export const plainSwap = standard(
   'plain exchanges',
   parseAbi(['function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut)']),
   ({ args: [give, get, giveAmount, minOut] }, { from }) => ({
-    ...{ kind: 'swap', give, get, giveAmount: numberToHex(giveAmount), isGiveMost: false },
-    ...{ getAmount: numberToHex(minOut), isGetLeast: true, to: from },
+    kind: 'swap',
+    give,
+    get,
+    giveAmount: numberToHex(giveAmount),
+    isGiveMost: false,
+    getAmount: numberToHex(minOut),
+    isGetLeast: true,
+    to: from,
   }),
 )

@@ -32,7 +32,8 @@ const person = (index: number): Hex => `0x${(0xbe9c000 + index).toString(16).pad
 const kinds = ({ chain: { contracts } }: Scene) => ({
   transfers: (index: number): Call => ({ target: person(index), value: 1n, data: '0x' }),
   'ERC-20 transfers': (index: number): Call => ({
-    ...{ target: contracts.usdc, value: 0n },
+    target: contracts.usdc,
+    value: 0n,
     data: encodeFunctionData({
       abi: erc20Abi,
       functionName: 'transfer',
@@ -40,7 +41,8 @@ const kinds = ({ chain: { contracts } }: Scene) => ({
     }),
   }),
   swaps: (): Call => ({
-    ...{ target: contracts.swap, value: 0n },
+    target: contracts.swap,
+    value: 0n,
     data: encodeFunctionData({
       abi: swapAbi,
       functionName: 'swap',
@@ -92,11 +94,9 @@ export const gas: Measure = {
         const first = await spent({ ...atomic(calls), authorizationList })
         const after = await spent(atomic(calls))
         const line = (name: string, value: number): Row => ({
-          ...{
-            name: `${count} ${kind}, ${name}`,
-            unit: 'gas',
-            growth: { of: `${kind}, ${name}`, at: count },
-          },
+          name: `${count} ${kind}, ${name}`,
+          unit: 'gas',
+          growth: { of: `${kind}, ${name}`, at: count },
           floor: { median: single, p95: single, n: 1 },
           wallet: { median: value, p95: value, n: 1 },
         })

@@ -46,7 +46,9 @@ export const firstScript: Measure = {
     return [
       ...(await framed(open)),
       ratio('delay of a page’s first script', {
-        ...{ floor: added(seen.floor), wallet: added(seen.wallet), most: 1.5 },
+        floor: added(seen.floor),
+        wallet: added(seen.wallet),
+        most: 1.5,
       }),
     ]
   },

@@ -26,10 +26,15 @@ export const rest: Measure = {
     const browser = spawn(
       (await findChromium()) ?? '',
       [
-        ...['--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+        '--headless',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ...['--remote-debugging-port=0', `--user-data-dir=${profile}`],
-        ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+        '--remote-debugging-port=0',
+        `--user-data-dir=${profile}`,
+        `--disable-extensions-except=${extension}`,
+        `--load-extension=${extension}`,
         `${url}?asks`,
       ],
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },

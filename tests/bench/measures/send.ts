@@ -16,8 +16,14 @@ const signingTime = async () => {
   for (let round = 0; round < 30; round++) {
     const start = performance.now()
     await account.signTransaction({
-      ...{ type: 'eip1559', chainId: 8453, nonce: round, to: stranger, value: 1n, gas: 21_000n },
-      ...{ maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 1n },
+      type: 'eip1559',
+      chainId: 8453,
+      nonce: round,
+      to: stranger,
+      value: 1n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 9n,
+      maxPriorityFeePerGas: 1n,
     })
     taken.push(performance.now() - start)
   }
@@ -83,11 +89,16 @@ export const send: Measure = {
       const isFirst = at === 1
       rows.push(
         ratio(isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth), {
-          ...{ floor: below, wallet: above, growth, most: isFirst ? 1.25 : undefined },
+          floor: below,
+          wallet: above,
+          growth,
+          most: isFirst ? 1.25 : undefined,
         }),
         ratio(isFirst ? 'included at the node to wallet_getCallsStatus' : nameOf(known), {
-          ...{ floor: seen.map(() => 200), wallet: seen },
-          ...{ growth: known, most: isFirst ? 1.1 : undefined },
+          floor: seen.map(() => 200),
+          wallet: seen,
+          growth: known,
+          most: isFirst ? 1.1 : undefined,
         }),
       )
     }

@@ -41,11 +41,15 @@ export const stored: Measure = {
       const name = `with ${count.toLocaleString('en')} stored batches, over 100`
       return [
         ratio(`status ${name}`, {
-          ...{ floor: least.status, wallet: now.status, ...most },
+          floor: least.status,
+          wallet: now.status,
+          ...most,
           growth: { of: 'status by stored batches', at: count },
         }),
         ratio(`activity ${name}`, {
-          ...{ floor: least.activity, wallet: now.activity, ...most },
+          floor: least.activity,
+          wallet: now.activity,
+          ...most,
           growth: { of: 'first activity page by stored batches', at: count },
         }),
       ]

@@ -26,7 +26,9 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
 
   await step('a site adds one and is moved to it', async () => {
     const proposal = {
-      ...{ chainId, chainName: 'Own Net', rpcUrls: [anvil.url] },
+      chainId,
+      chainName: 'Own Net',
+      rpcUrls: [anvil.url],
       nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     }
     const asked = request(site, 'wallet_addEthereumChain', [proposal])

@@ -63,7 +63,9 @@ offer({
     moveBy('wallet_switchEthereumChain', { chainId: toQuantity(chainId) }),
   add: (url: string) =>
     moveBy('wallet_addEthereumChain', {
-      ...{ chainId: toQuantity(777), chainName: 'Own Net', rpcUrls: [url] },
+      chainId: toQuantity(777),
+      chainName: 'Own Net',
+      rpcUrls: [url],
       nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     }),
   send: async (to: string) => {

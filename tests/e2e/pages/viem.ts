@@ -37,7 +37,9 @@ offer({
   switch: (id: number) => wallet.switchChain({ id }),
   add: async (url: string) => {
     const chain = defineChain({
-      ...{ id: 777, name: 'Own Net', rpcUrls: { default: { http: [url] } } },
+      id: 777,
+      name: 'Own Net',
+      rpcUrls: { default: { http: [url] } },
       nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     })
     chains[chain.id] = chain
@@ -69,7 +71,9 @@ offer({
   },
   watch: (token: Address) => {
     node.watchContractEvent({
-      ...{ address: token, abi: erc20Abi, eventName: 'Transfer' },
+      address: token,
+      abi: erc20Abi,
+      eventName: 'Transfer',
       onLogs: (logs) => values.push(...logs.map(({ args }) => String(args.value))),
     })
   },

@@ -35,7 +35,9 @@ import { nameOf, toJson } from './offer'
 const query = new URLSearchParams(location.search)
 const [token, to] = [query.get('token'), query.get('to')] as [Address, Address]
 const ownNet = defineChain({
-  ...{ id: 777, name: 'Own Net', rpcUrls: { default: { http: [query.get('rpc') ?? ''] } } },
+  id: 777,
+  name: 'Own Net',
+  rpcUrls: { default: { http: [query.get('rpc') ?? ''] } },
   nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
 })
 const throughWallet = unstable_connector(injected)
@@ -117,11 +119,15 @@ const Signing = () => {
     },
   })
   const signed = useVerifyMessage({
-    ...{ address, message: 'Grüße, world', signature: message.data },
+    address,
+    message: 'Grüße, world',
+    signature: message.data,
     query: { enabled: message.data !== undefined },
   })
   const typedSigned = useVerifyTypedData({
-    ...{ ...typed, address, signature: data.data },
+    ...typed,
+    address,
+    signature: data.data,
     query: { enabled: data.data !== undefined },
   })
   return (
@@ -140,7 +146,9 @@ const Sending = () => {
   const [send, write] = [useSendTransaction(), useWriteContract()]
   const receipt = useWaitForTransactionReceipt({ hash: send.data })
   useWatchContractEvent({
-    ...{ address: token, abi: erc20Abi, eventName: 'Transfer' },
+    address: token,
+    abi: erc20Abi,
+    eventName: 'Transfer',
     onLogs: (logs) => setValues((old) => [...old, ...logs.map(({ args }) => `${args.value}`)]),
   })
   const args = [to, parseUnits('1', 6)] as const

@@ -9,7 +9,8 @@ const far = 2_000_000_000
 
 const permit = async (token: Address, spender: Address, value: bigint) => {
   const types = ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name) => ({
-    ...{ name, type: name === 'owner' || name === 'spender' ? 'address' : 'uint256' },
+    name,
+    type: name === 'owner' || name === 'spender' ? 'address' : 'uint256',
   }))
   const signature: Hex = await mnemonicToAccount(development.phrase).signTypedData({
     domain: { name: 'Odd coin', chainId: 31337, verifyingContract: token },
@@ -35,12 +36,14 @@ const forPermit2 = ({ at }: Tools) => [`Permit2 ${at('PermitToken')} ${at('Permi
 export const approvals: readonly Scenario[] = [
   {
     name: 'one allowance',
-    ...{ isStill: true, allows: forSwap },
+    isStill: true,
+    allows: forSwap,
     calls: ({ call, at }) => [call('usdc', 'approve', [at('swap'), 5n])],
   },
   {
     name: 'an allowance without end',
-    ...{ isStill: true, allows: forSwap },
+    isStill: true,
+    allows: forSwap,
     calls: ({ call, at, pay }) => [call('usdc', 'approve', [at('swap'), most]), pay(bob, 0n)],
   },
   {
@@ -52,7 +55,8 @@ export const approvals: readonly Scenario[] = [
     ],
   },
   {
-    ...{ name: 'approved more than swapped', inEveryWay: true },
+    name: 'approved more than swapped',
+    inEveryWay: true,
     allows: forSwap,
     calls: (tools) => [
       tools.call('usdc', 'approve', [tools.at('swap'), 150_000_000n]),
@@ -84,7 +88,9 @@ export const approvals: readonly Scenario[] = [
   },
   {
     name: 'a swap that gives too little',
-    ...{ fails: 1, reason: /TooLittleReceived/, isStill: true },
+    fails: 1,
+    reason: /TooLittleReceived/,
+    isStill: true,
     calls: (tools) => [
       tools.call('usdc', 'approve', [tools.at('swap'), 100_000_000n]),
       swap(tools, 100_000_000n, 10n ** 30n),
@@ -92,12 +98,14 @@ export const approvals: readonly Scenario[] = [
   },
   {
     name: 'a swap without an allowance',
-    ...{ fails: 0, reason: /ERC20InsufficientAllowance/ },
+    fails: 0,
+    reason: /ERC20InsufficientAllowance/,
     calls: (tools) => [swap(tools, 100_000_000n)],
   },
   {
     name: 'approved and taken back',
-    ...{ isStill: true, allows: forSwap },
+    isStill: true,
+    allows: forSwap,
     calls: ({ call, at }) => [
       call('usdc', 'approve', [at('swap'), 5n]),
       call('usdc', 'approve', [at('swap'), 0n]),
@@ -160,7 +168,9 @@ export const approvals: readonly Scenario[] = [
   },
   {
     name: 'a Permit2 allowance that has run out',
-    ...{ fails: 2, reason: /AllowanceExpired|0x/, isStill: true },
+    fails: 2,
+    reason: /AllowanceExpired|0x/,
+    isStill: true,
     calls: (tools) => [
       tools.call('PermitToken', 'approve', [tools.at('Permit2'), most]),
       permit2(tools, 5_000n, 1),

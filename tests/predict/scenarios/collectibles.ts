@@ -47,7 +47,8 @@ export const collectibles: readonly Scenario[] = [
   },
   {
     name: 'one to a contract that takes none',
-    ...{ fails: 1, reason: /./ },
+    fails: 1,
+    reason: /./,
     calls: ({ call, at, pay }) => [
       pay(bob, 5n),
       call('Collection', 'safeTransferFrom', [alice, at('Closed'), 1n]),
@@ -55,7 +56,8 @@ export const collectibles: readonly Scenario[] = [
   },
   {
     name: 'one that belongs to another',
-    ...{ fails: 1, reason: /NotYours|0x/ },
+    fails: 1,
+    reason: /NotYours|0x/,
     calls: ({ call, pay }) => [pay(bob, 5n), call('Collection', 'burn', [21n])],
   },
   {
@@ -86,7 +88,8 @@ export const collectibles: readonly Scenario[] = [
   },
   {
     name: 'more items than there are',
-    ...{ fails: 1, reason: /TooFew|0x/ },
+    fails: 1,
+    reason: /TooFew|0x/,
     calls: ({ call, pay }) => [
       pay(bob, 1n),
       call('Items', 'safeTransferFrom', [alice, bob, 1n, 300n, '0x']),

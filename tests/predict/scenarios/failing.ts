@@ -4,8 +4,9 @@ import { ether, people, type Scenario } from '../scenario.ts'
 const { bob, stranger } = people
 
 const wrapped = encodeErrorResult({
-  ...{ abi: parseAbi(['error ExecuteError(uint256 index, bytes reason)']) },
-  ...{ errorName: 'ExecuteError', args: [0n, '0x12345678'] },
+  abi: parseAbi(['error ExecuteError(uint256 index, bytes reason)']),
+  errorName: 'ExecuteError',
+  args: [0n, '0x12345678'],
 })
 
 /** A call of `Failing`, and what is said of it. */
@@ -25,7 +26,9 @@ const failures: [name: string, args: unknown[], reason: RegExp][] = [
 ]
 
 const inTheMiddle = failures.map(([name, args, reason], index): Scenario => ({
-  ...{ name: `fails by ${name} (${index})`, fails: 1, reason },
+  name: `fails by ${name} (${index})`,
+  fails: 1,
+  reason,
   calls: ({ call, pay }) => [
     call('usdc', 'transfer', [bob, 3n]),
     call('Failing', name, args),
@@ -34,7 +37,9 @@ const inTheMiddle = failures.map(([name, args, reason], index): Scenario => ({
 }))
 
 const atEach = [0, 1, 2, 3].map((at): Scenario => ({
-  ...{ name: `fails at call ${at} of 4`, fails: at, reason: /not this one/ },
+  name: `fails at call ${at} of 4`,
+  fails: at,
+  reason: /not this one/,
   inEveryWay: true,
   calls: ({ call, pay }) =>
     [pay(bob, 1n), call('dai', 'transfer', [bob, 2n]), pay(stranger, 3n), pay(bob, 4n)].map(
@@ -43,7 +48,9 @@ const atEach = [0, 1, 2, 3].map((at): Scenario => ({
 }))
 
 const beyond = [0, 1, 2].map((at): Scenario => ({
-  ...{ name: `sends more than there is at call ${at} of 3`, fails: at, reason: /balance|fund/i },
+  name: `sends more than there is at call ${at} of 3`,
+  fails: at,
+  reason: /balance|fund/i,
   calls: ({ pay }) =>
     [pay(bob, 1n), pay(stranger, 3n), pay(bob, 4n)].map((other, index) =>
       index === at ? pay(stranger, 20_000n * ether) : other,
@@ -59,12 +66,14 @@ export const failing: readonly Scenario[] = [
   ...beyond,
   {
     name: 'one call fails',
-    ...{ fails: 0, reason: /alone/ },
+    fails: 0,
+    reason: /alone/,
     calls: ({ call }) => [call('Failing', 'words', ['alone'])],
   },
   {
     name: 'two calls fail',
-    ...{ fails: 1, reason: /first/ },
+    fails: 1,
+    reason: /first/,
     calls: ({ call, pay }) => [
       pay(bob, 1n),
       call('Failing', 'words', ['first']),
@@ -73,12 +82,14 @@ export const failing: readonly Scenario[] = [
   },
   {
     name: 'takes no ether',
-    ...{ fails: 1, reason: /closed/ },
+    fails: 1,
+    reason: /closed/,
     calls: ({ pay, at }) => [pay(bob, 10n), pay(at('Closed'), 1n)],
   },
   {
     name: 'the second call leaves too little for the third',
-    ...{ fails: 2, reason: /ERC20InsufficientBalance/ },
+    fails: 2,
+    reason: /ERC20InsufficientBalance/,
     calls: ({ call }) => [
       call('dai', 'transfer', [bob, 6_000n * ether]),
       call('dai', 'transfer', [bob, 3_000n * ether]),
@@ -87,7 +98,8 @@ export const failing: readonly Scenario[] = [
   },
   {
     name: 'ether that the calls before have spent',
-    ...{ fails: 2, reason: /balance|fund/i },
+    fails: 2,
+    reason: /balance|fund/i,
     calls: ({ pay }) => [pay(bob, 6_000n * ether), pay(bob, 10n), pay(bob, 6_000n * ether)],
   },
   {
@@ -102,7 +114,8 @@ export const failing: readonly Scenario[] = [
     calls: ({ call }) => [{ ...call('usdc', 'transfer', [bob, 3n]), ...gas(80_000) }],
   },
   {
-    ...{ name: 'too little gas, by the site', inEveryWay: true },
+    name: 'too little gas, by the site',
+    inEveryWay: true,
     // The executor cannot hold a call to less than the whole.
     fails: ({ mode }) => (mode === 'atomic' ? undefined : 1),
     calls: ({ call, pay }) => [

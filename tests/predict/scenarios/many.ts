@@ -17,7 +17,9 @@ const many = (count: number): Scenario => ({
 
 const last = (count: number): Scenario => ({
   name: `${count} calls, the last of which fails`,
-  ...{ fails: count - 1, reason: /so close/, isFor: ({ mode }) => mode === 'atomic' },
+  fails: count - 1,
+  reason: /so close/,
+  isFor: ({ mode }) => mode === 'atomic',
   calls: ({ call, pay }) =>
     Array.from({ length: count }, (_, index) =>
       index < count - 1 ? pay(bob, 1n) : call('Failing', 'words', ['so close']),

@@ -65,7 +65,9 @@ export const markets: readonly Scenario[] = [
             },
             { target: bob, allowFailure: false, value: 5n, callData: '0x' },
             {
-              ...{ target: at('usdc'), allowFailure: false, value: 0n },
+              target: at('usdc'),
+              allowFailure: false,
+              value: 0n,
               callData: encode('usdc', 'mint', [alice, 44n]),
             },
           ],
@@ -77,7 +79,8 @@ export const markets: readonly Scenario[] = [
   },
   {
     name: 'others’ calls, one of which may not fail',
-    ...{ fails: 1, reason: /Multicall3: call failed/ },
+    fails: 1,
+    reason: /Multicall3: call failed/,
     calls: ({ call, at, encode, pay }) => [
       pay(bob, 1n),
       call('Aggregator', 'aggregate3Value', [
@@ -126,7 +129,8 @@ export const markets: readonly Scenario[] = [
   },
   {
     name: 'what a batch that is in no block has spent',
-    ...{ fails: 1, reason: /ERC20InsufficientBalance/ },
+    fails: 1,
+    reason: /ERC20InsufficientBalance/,
     ahead: ({ pay, call }) => [pay(bob, 5n), call('usdc', 'transfer', [bob, 9_000_000_000n])],
     calls: ({ pay, call }) => [
       pay(stranger, 10n),

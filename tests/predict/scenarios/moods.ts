@@ -15,27 +15,28 @@ const order = encodeFunctionData({
 /** Contracts that look at who calls, when, and with what. */
 export const moods: readonly Scenario[] = [
   {
-    ...{ name: 'paid by block and time', inEveryWay: true },
+    name: 'paid by block and time',
+    inEveryWay: true,
     calls: ({ call, pay }) => [call('Clockwork', 'tick'), pay(bob, 1n), call('Clockwork', 'tick')],
   },
   { name: 'one call paid by block and time', calls: ({ call }) => [call('Clockwork', 'tick')] },
   {
-    ...{
-      name: 'paid by the account’s code after an atomic batch in no block',
-      isAheadAtomic: true,
-    },
+    name: 'paid by the account’s code after an atomic batch in no block',
+    isAheadAtomic: true,
     // Approved before the upgrade, another one would be asked for again.
     isFor: ({ mode, account }) => mode !== 'atomic' || account === 'ours',
     ahead: ({ call }) => [call('CodeWatcher', 'pay'), call('WealthWatcher', 'tithe')],
     calls: ({ call }) => [call('CodeWatcher', 'pay'), call('CodeWatcher', 'pay')],
   },
   {
-    ...{ name: 'one call paid by the account’s code after an atomic batch', isAheadAtomic: true },
+    name: 'one call paid by the account’s code after an atomic batch',
+    isAheadAtomic: true,
     ahead: ({ call }) => [call('CodeWatcher', 'pay'), call('WealthWatcher', 'tithe')],
     calls: ({ call }) => [call('CodeWatcher', 'pay')],
   },
   {
-    ...{ name: 'paid by the price of gas', inEveryWay: true },
+    name: 'paid by the price of gas',
+    inEveryWay: true,
     calls: ({ call }) => [call('PriceWatcher', 'price'), call('PriceWatcher', 'base')],
   },
   {
@@ -44,7 +45,8 @@ export const moods: readonly Scenario[] = [
   },
   {
     name: 'fails where gas is paid for',
-    ...{ fails: 1, reason: /not like this/ },
+    fails: 1,
+    reason: /not like this/,
     calls: ({ call, pay }) => [pay(bob, 1n), call('PriceWatcher', 'demand', [false]), pay(bob, 2n)],
   },
   {
@@ -61,7 +63,8 @@ export const moods: readonly Scenario[] = [
   },
   { name: 'one call paid by the gas there is', calls: ({ call }) => [call('GasWatcher', 'pay')] },
   {
-    ...{ name: 'paid by the account’s code', inEveryWay: true },
+    name: 'paid by the account’s code',
+    inEveryWay: true,
     calls: ({ call }) => [call('CodeWatcher', 'pay'), call('CodeWatcher', 'pay')],
   },
   {
@@ -85,14 +88,16 @@ export const moods: readonly Scenario[] = [
     ],
   },
   {
-    ...{ name: 'put into a bank and taken out again', isStill: true },
+    name: 'put into a bank and taken out again',
+    isStill: true,
     calls: ({ call }) => [
       call('LeakyBank', 'deposit', [alice], ether),
       call('LeakyBank', 'withdraw'),
     ],
   },
   {
-    ...{ name: 'an order from within', inEveryWay: true },
+    name: 'an order from within',
+    inEveryWay: true,
     // A plain account takes any words and does nothing; an executor takes orders from itself alone.
     fails: ({ mode, account }) => (mode === 'atomic' || account !== 'plain' ? 1 : undefined),
     calls: ({ call, pay }) => [pay(bob, 1n), call('Intruder', 'enter', [order])],

@@ -32,7 +32,8 @@ const traded = sold.map((name): Scenario => ({
 }))
 
 const hidden = unreadable.map((name): Scenario => ({
-  ...{ name: `${name} sent`, unchecked: ['changes'] },
+  name: `${name} sent`,
+  unchecked: ['changes'],
   calls: ({ call, pay }) => [call(name, 'transfer', [bob, 12_340n]), pay(bob, 7n)],
 }))
 
@@ -98,7 +99,8 @@ export const tokens: readonly Scenario[] = [
     calls: ({ call }) => [call('FalseToken', 'transfer', [bob, 10n ** 20n])],
   },
   {
-    ...{ name: 'a token that burns all gas when asked, among good ones', unchecked: ['changes'] },
+    name: 'a token that burns all gas when asked, among good ones',
+    unchecked: ['changes'],
     calls: ({ call }) => [
       call('usdc', 'transfer', [bob, 1n]),
       call('BurningBalance', 'transfer', [bob, 1n]),

@@ -44,8 +44,13 @@ describe('the user is asked again', () => {
     await place.runner.advance()
     expect(await types(batch)).toEqual(['approved', 'asked'])
     expect(await row(batch)).toMatchObject({
-      ...{ origin: dapp, method: 'wallet_sendCalls', state: 'pending', createdAt: place.chain.now },
-      ...{ documentId: '', wire: '', again: { key: batch.key, why, mode: batch.mode } },
+      origin: dapp,
+      method: 'wallet_sendCalls',
+      state: 'pending',
+      createdAt: place.chain.now,
+      documentId: '',
+      wire: '',
+      again: { key: batch.key, why, mode: batch.mode },
       params: [{ from: batch.from, chainId: 31337, calls: batch.calls }],
     })
     expect(await codeOf(batch)).toBe(100)
@@ -79,7 +84,9 @@ describe('the user is asked again', () => {
   test('for the calls that are left of a batch in order', async () => {
     const place = start()
     const calls = (['0x1', '0x2', '0x3'] as const).map((value) => ({
-      ...{ to: stranger, value, data: '0x' as const },
+      to: stranger,
+      value,
+      data: '0x' as const,
     }))
     const batch = await storeBatch({ calls })
     place.chain.now = batch.createdAt + 1
@@ -129,7 +136,10 @@ describe('a site', () => {
     const { batch, wallet } = await old()
     const id = againId(batch.key)
     const request = {
-      ...{ version: '2.0.0', from: batch.from, chainId: '0x7a69', atomicRequired: false },
+      version: '2.0.0',
+      from: batch.from,
+      chainId: '0x7a69',
+      atomicRequired: false,
       calls: [{ to: stranger, value: '0x1' }],
     }
     for (const params of [[request], '', '[]', 'null'])

@@ -15,19 +15,33 @@ import { genesis } from './batches'
 const call = { to: stranger, value: '0x1', data: '0x' } as const
 
 const request: BatchRequest = {
-  ...{ id: 'a', from: alice, chainId: 8453, atomicRequired: false, calls: [call, call] },
+  id: 'a',
+  from: alice,
+  chainId: 8453,
+  atomicRequired: false,
+  calls: [call, call],
 }
 
 const row = {
-  ...{ id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [request] },
-  ...{ documentId: 'd', wire: '[]', state: 'pending', createdAt: 0 },
+  id: 'key',
+  origin: dapp,
+  method: 'wallet_sendCalls',
+  params: [request],
+  documentId: 'd',
+  wire: '[]',
+  state: 'pending',
+  createdAt: 0,
 } satisfies Approval as Approval
 
 const fees = { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' } as const
 type Decision = Parameters<typeof approveBatch>[3]
 
 const terms: Decision = {
-  ...{ mode: 'sequence', delegate: executor, upgrade: false, gas: ['0x1', '0x2'], fees },
+  mode: 'sequence',
+  delegate: executor,
+  upgrade: false,
+  gas: ['0x1', '0x2'],
+  fees,
   expected: 'succeeds',
 }
 const decide = (change: object = {}): Decision => ({ ...terms, ...change })
@@ -49,9 +63,22 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
   expect(() => assertFrozen(batch)).not.toThrow()
   const { hash: _, createdAt: __, ...rest } = batch
   expect(rest).toEqual({
-    ...{ key: 'key', origin: dapp, id: 'a', method: 'wallet_sendCalls', from: alice },
-    ...{ chainId: 8453, genesis, calls: [call, call], mode: 'sequence', delegate: null },
-    ...{ upgrade: false, gas: ['0x1', '0x2'], fees, expected: 'succeeds', live: 1, shown: 1 },
+    key: 'key',
+    origin: dapp,
+    id: 'a',
+    method: 'wallet_sendCalls',
+    from: alice,
+    chainId: 8453,
+    genesis,
+    calls: [call, call],
+    mode: 'sequence',
+    delegate: null,
+    upgrade: false,
+    gas: ['0x1', '0x2'],
+    fees,
+    expected: 'succeeds',
+    live: 1,
+    shown: 1,
   })
   expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
 })

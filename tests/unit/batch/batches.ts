@@ -23,9 +23,16 @@ export const makeBatch = (terms: Partial<Terms> = {}): Batch => {
   count++
   return freeze(
     {
-      ...{ key: count.toString(16).padStart(32, '0'), origin: dapp, id: `id ${count}` },
-      ...{ method: 'wallet_sendCalls', from: alice, chainId: 31337, genesis, calls },
-      ...{ mode: 'sequence', upgrade: false },
+      key: count.toString(16).padStart(32, '0'),
+      origin: dapp,
+      id: `id ${count}`,
+      method: 'wallet_sendCalls',
+      from: alice,
+      chainId: 31337,
+      genesis,
+      calls,
+      mode: 'sequence',
+      upgrade: false,
       delegate: terms.mode === 'atomic' ? executor : null,
       gas: Array.from({ length: transactions }, (): Hex => '0x5208'),
       fees: { maxFeePerGas: '0x3e8', maxPriorityFeePerGas: '0x64' },
@@ -44,8 +51,13 @@ export const storeBatch = async (terms: Partial<Terms> = {}): Promise<Batch> => 
 
 /** A receipt as an event holds it. */
 export const receiptOf = (hash: Hash, change: Partial<Receipt> = {}): Receipt => ({
-  ...{ transactionHash: hash, blockHash: hashOf('block 10'), blockNumber: '0xa' },
-  ...{ gasUsed: '0x5208', status: '0x1', logs: [], ...change },
+  transactionHash: hash,
+  blockHash: hashOf('block 10'),
+  blockNumber: '0xa',
+  gasUsed: '0x5208',
+  status: '0x1',
+  logs: [],
+  ...change,
 })
 
 type Signed = Extract<Event, { type: 'signed' }>
@@ -53,16 +65,26 @@ type Signed = Extract<Event, { type: 'signed' }>
 /** Events of a batch in the words of a test. Transactions are named; `0` is the one for the first call. */
 export const did = {
   signed: (name: string, index = 0, change: Partial<Signed> = {}): Event => ({
-    ...{ type: 'signed', index, kind: 'call', nonce: index, upgrade: false },
-    ...{ hash: hashOf(name), raw: '0x02', ...change },
+    type: 'signed',
+    index,
+    kind: 'call',
+    nonce: index,
+    upgrade: false,
+    hash: hashOf(name),
+    raw: '0x02',
+    ...change,
   }),
   sent: (name: string): Event => ({ type: 'sent', hash: hashOf(name) }),
   included: (name: string, change: Partial<Receipt> = {}): Event => ({
-    ...{ type: 'included', hash: hashOf(name), delegate: null },
+    type: 'included',
+    hash: hashOf(name),
+    delegate: null,
     receipt: receiptOf(hashOf(name), change),
   }),
   sealed: (name: string, change: Partial<Receipt> = {}, ran: boolean | null = true): Event => ({
-    ...{ type: 'sealed', hash: hashOf(name), ran },
+    type: 'sealed',
+    hash: hashOf(name),
+    ran,
     receipt: receiptOf(hashOf(name), change),
   }),
   moved: (name: string): Event => ({ type: 'moved', hash: hashOf(name) }),

@@ -48,7 +48,10 @@ const cancelled = async (scene: Running, fees: Fees = low) => {
 }
 
 const included = ({ hash }: { hash: Hex }, change = {}): Event => ({
-  ...{ type: 'included', hash, delegate: null, receipt: receiptOf(hash, change) },
+  type: 'included',
+  hash,
+  delegate: null,
+  receipt: receiptOf(hash, change),
 })
 
 const add = (batch: Batch, ...events: Event[]) => append(batch.key, events, batch.createdAt)

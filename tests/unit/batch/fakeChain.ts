@@ -115,7 +115,8 @@ export const openChain = (chainId = 31337) => {
   }
 
   return {
-    ...{ chain, world },
+    chain,
+    world,
     /** Puts a transaction into a block; the pre-confirmed one unless it is named. */
     include: (hash: Hash, change: Partial<Receipt> & { block?: number } = {}) => {
       const { block = chain.latest + 1, ...rest } = change

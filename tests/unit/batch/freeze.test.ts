@@ -10,8 +10,13 @@ const hex = (length: number) =>
 
 const terms: fc.Arbitrary<Terms> = fc.record(
   {
-    ...{ key: hex(8), origin: fc.webUrl(), id: fc.string({ minLength: 1 }), method: fc.string() },
-    ...{ from: hex(40), chainId: fc.nat(), genesis: fc.option(hex(64)) },
+    key: hex(8),
+    origin: fc.webUrl(),
+    id: fc.string({ minLength: 1 }),
+    method: fc.string(),
+    from: hex(40),
+    chainId: fc.nat(),
+    genesis: fc.option(hex(64)),
     mode: fc.constantFrom('one', 'atomic', 'sequence'),
     calls: fc.array(
       fc.record(
@@ -20,7 +25,8 @@ const terms: fc.Arbitrary<Terms> = fc.record(
       ),
       { minLength: 1, maxLength: 3 },
     ),
-    ...{ delegate: fc.option(hex(40)), upgrade: fc.boolean() },
+    delegate: fc.option(hex(40)),
+    upgrade: fc.boolean(),
     gas: fc.array(hex(4), { minLength: 1, maxLength: 3 }),
     fees: fc.oneof(
       fc.record({ maxFeePerGas: hex(4), maxPriorityFeePerGas: hex(4) }),

@@ -21,9 +21,24 @@ const inOrder = (calls: number) => ({ mode: 'sequence', calls: Array.from({ leng
 
 // Anything a wallet, its user and a chain can do to a batch, one thing after another.
 const weights = {
-  ...{ sign: 8, include: 8, seal: 4, move: 3, revert: 1, fail: 1, send: 1, refuse: 1 },
-  ...{ stop: 0.3, cancel: 2, final: 1, speedUp: 2 },
-  ...{ overtake: 2, free: 1, replace: 1, ask: 1, confirm: 3, dispute: 1 },
+  sign: 8,
+  include: 8,
+  seal: 4,
+  move: 3,
+  revert: 1,
+  fail: 1,
+  send: 1,
+  refuse: 1,
+  stop: 0.3,
+  cancel: 2,
+  final: 1,
+  speedUp: 2,
+  overtake: 2,
+  free: 1,
+  replace: 1,
+  ask: 1,
+  confirm: 3,
+  dispute: 1,
 }
 type Doing = keyof typeof weights
 const step = fc.record({

@@ -74,11 +74,20 @@ describe('what comes next for a batch of three in order', () => {
 describe('the fold', () => {
   test('keeps a transaction as it was signed and adds how far it got', () => {
     expect(fold([signed('0', 0, { upgrade: true, nonce: 7 }), sent('0')])).toEqual({
-      ...{ final: false, overtaken: {}, replaced: {} },
+      final: false,
+      overtaken: {},
+      replaced: {},
       transactions: [
         {
-          ...{ index: 0, kind: 'call', nonce: 7, hash: hashOf('0'), raw: '0x02', upgrade: true },
-          ...{ sent: true, sealed: false, ran: null },
+          index: 0,
+          kind: 'call',
+          nonce: 7,
+          hash: hashOf('0'),
+          raw: '0x02',
+          upgrade: true,
+          sent: true,
+          sealed: false,
+          ran: null,
         },
       ],
     })

@@ -16,7 +16,9 @@ test('a transaction is included, sealed and final, each told once', async () => 
   include(hash)
   expect(await look()).toEqual([
     {
-      ...{ type: 'included', hash, delegate: null },
+      type: 'included',
+      hash,
+      delegate: null,
       receipt: receiptOf(hash, { blockNumber: '0xb', blockHash: hashOf('block 11') }),
     },
   ])
@@ -44,7 +46,9 @@ describe('a block is sealed', () => {
       ({ chain }) => {
         chain.answers = {
           eth_getBlockByNumber: () => ({
-            ...{ number: '0xa', hash: hashOf('block 10'), transactions: [hashOf('another')] },
+            number: '0xa',
+            hash: hashOf('block 10'),
+            transactions: [hashOf('another')],
           }),
         }
       },

@@ -33,8 +33,12 @@ const send = (id: string, from = {}) =>
     'wallet_sendCalls',
     [
       {
-        ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-        ...{ id, calls: [{ to: stranger }] },
+        version: '2.0.0',
+        from: alice,
+        chainId: '0x2105',
+        atomicRequired: false,
+        id,
+        calls: [{ to: stranger }],
       },
     ],
     from,

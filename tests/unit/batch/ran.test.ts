@@ -20,8 +20,16 @@ const batch = makeBatch({ mode: 'atomic' })
 beforeEach(emptyDatabase)
 
 const transaction = (change: Partial<Transaction> = {}): Transaction => ({
-  ...{ index: 0, kind: 'call', nonce: 5, hash: hashOf('a'), raw: '0x02', upgrade: false },
-  ...{ sent: true, sealed: false, ran: null, ...change },
+  index: 0,
+  kind: 'call',
+  nonce: 5,
+  hash: hashOf('a'),
+  raw: '0x02',
+  upgrade: false,
+  sent: true,
+  sealed: false,
+  ran: null,
+  ...change,
 })
 
 /** Tokens of EIP-7623: one for a zero byte, four for another. */
@@ -77,49 +85,59 @@ describe('a transaction of the account to itself', () => {
       false,
       'and it paid for its data alone',
       {
-        ...{ code: ['0x', '0x'], receipt: gas(21_000 + 10 * tokens) },
+        code: ['0x', '0x'],
+        receipt: gas(21_000 + 10 * tokens),
       },
     ],
     [
       null,
       'and it paid one more than for its data',
       {
-        ...{ code: ['0x', '0x'], receipt: gas(21_001 + 10 * tokens) },
+        code: ['0x', '0x'],
+        receipt: gas(21_001 + 10 * tokens),
       },
     ],
     [
       true,
       'upgraded: the executor is there and two nonces are used',
       {
-        ...{ change: upgrade, code: ['0x', ours] },
+        change: upgrade,
+        code: ['0x', ours],
       },
     ],
     [
       null,
       'upgraded: the executor is there, but one nonce is used',
       {
-        ...{ change: upgrade, code: ['0x', ours], count: 6 },
+        change: upgrade,
+        code: ['0x', ours],
+        count: 6,
       },
     ],
     [
       null,
       'upgraded: two nonces are used, but nothing is there',
       {
-        ...{ change: upgrade, code: ['0x', '0x'] },
+        change: upgrade,
+        code: ['0x', '0x'],
       },
     ],
     [
       null,
       'upgraded: nobody can tell the nonce',
       {
-        ...{ change: upgrade, code: ['0x', ours], answers: { eth_getTransactionCount: forgotten } },
+        change: upgrade,
+        code: ['0x', ours],
+        answers: { eth_getTransactionCount: forgotten },
       },
     ],
     [
       false,
       'upgraded in vain: it paid for its data and for one authorization alone',
       {
-        ...{ change: upgrade, code: ['0x', '0x'], count: 6 },
+        change: upgrade,
+        code: ['0x', '0x'],
+        count: 6,
         receipt: gas(21_000 + 4 * tokens + 25_000),
       },
     ],

@@ -13,7 +13,9 @@ import { byAnotherWallet, byAuthorization, takeNonce } from './replacing'
 const { signed, sent, included, moved } = did
 
 const overtaken = (hasHistory: boolean, index = 0): Event => ({
-  ...{ type: 'overtaken', index, hasHistory },
+  type: 'overtaken',
+  index,
+  hasHistory,
 })
 const replacedBy = (by: `0x${string}`, index = 0): Event => ({ type: 'replaced', index, by })
 
@@ -117,7 +119,8 @@ describe('the proof is', () => {
     const bad = { ...authorization, r: '0x00', s: '0x00' }
     const { chain } = place
     chain.others.push({
-      ...{ block: 100, used: 0 },
+      block: 100,
+      used: 0,
       transaction: { ...garbage, hash: hashOf('garbage'), authorizationList: [bad] },
     })
     takeNonce(place, byAnotherWallet(5), { block: 100 })
@@ -133,7 +136,10 @@ test('our own transaction in that block is no loss: its receipt is yet to come',
 
 test('so is any of those that were signed for it', async () => {
   const place = out([
-    ...[signed('0', 0, { nonce: 5 }), sent('0'), signed('dearer', 0, { nonce: 5 }), sent('dearer')],
+    signed('0', 0, { nonce: 5 }),
+    sent('0'),
+    signed('dearer', 0, { nonce: 5 }),
+    sent('dearer'),
   ])
   takeNonce(place, { ...byAnotherWallet(5), hash: hashOf('0') }, { block: 100 })
   expect(await place.find()).toEqual([])
@@ -195,8 +201,12 @@ test('silence in the middle of it concludes nothing', async () => {
 
 test('of two that are out after a move, each is looked at by itself', async () => {
   const place = out([
-    ...[signed('0', 0, { nonce: 5 }), sent('0'), included('0')],
-    ...[signed('1', 1, { nonce: 6 }), sent('1'), moved('0')],
+    signed('0', 0, { nonce: 5 }),
+    sent('0'),
+    included('0'),
+    signed('1', 1, { nonce: 6 }),
+    sent('1'),
+    moved('0'),
   ])
   takeNonce(place, byAnotherWallet(5), { block: 100 })
   expect(await place.find()).toEqual([replacedBy(hashOf('other 5'))])
@@ -205,7 +215,8 @@ test('of two that are out after a move, each is looked at by itself', async () =
 test('the block is found in every chain', async () => {
   const chains = fc
     .record({
-      ...{ nonce: fc.integer({ min: 0, max: 6 }), final: fc.integer({ min: 1, max: 400 }) },
+      nonce: fc.integer({ min: 0, max: 6 }),
+      final: fc.integer({ min: 1, max: 400 }),
       blocks: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 7, maxLength: 12 }),
     })
     .map(({ nonce, final, blocks }) => ({ nonce, final, blocks: blocks.sort((a, b) => a - b) }))

@@ -20,7 +20,9 @@ export const fees = () => Promise.resolve(low)
 
 /** What ends the delegation of an account to our executor. */
 export const revoking: Partial<Terms> = {
-  ...{ mode: 'one', gas: ['0xea60'], revokes: executor },
+  mode: 'one',
+  gas: ['0xea60'],
+  revokes: executor,
   calls: [{ to: alice, value: '0x0', data: '0x' }],
 }
 
@@ -50,7 +52,9 @@ export const codeOf = async (batch: Batch) => statusCode(batch, await stateOf(ba
 
 /** A transaction that another wallet with the account's key sent. */
 export const byAnotherWallet = (nonce: number, from: Address = alice) => ({
-  ...{ hash: hashOf(`other ${nonce}`), from, nonce: numberToHex(nonce) },
+  hash: hashOf(`other ${nonce}`),
+  from,
+  nonce: numberToHex(nonce),
 })
 
 /** One in which a stranger published an authorization that the account's key signed. */
@@ -59,7 +63,11 @@ export const byAuthorization = async (nonce: number, chainId = 31337, from: Addr
   const signed = await account.signAuthorization({ chainId, nonce, contractAddress: executor })
   const { r, s, yParity } = signed
   const authorization = {
-    ...{ address: executor, chainId: numberToHex(chainId), nonce: numberToHex(nonce), r, s },
+    address: executor,
+    chainId: numberToHex(chainId),
+    nonce: numberToHex(nonce),
+    r,
+    s,
     yParity: numberToHex(yParity ?? 0),
   }
   const about = { from: stranger, nonce: numberToHex(nonce), authorizationList: [authorization] }

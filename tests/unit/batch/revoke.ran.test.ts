@@ -47,8 +47,16 @@ test('a batch that ran before it in the same block has run', async () => {
       world,
       atomic,
       {
-        ...{ index: 0, kind: 'call', nonce, hash: hashOf('a'), raw: '0x02', upgrade: false },
-        ...{ sent: true, sealed: false, ran: null, delegate },
+        index: 0,
+        kind: 'call',
+        nonce,
+        hash: hashOf('a'),
+        raw: '0x02',
+        upgrade: false,
+        sent: true,
+        sealed: false,
+        ran: null,
+        delegate,
       },
       receiptOf(hashOf('a'), { gasUsed: '0x15f90' }),
     )

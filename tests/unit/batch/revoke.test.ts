@@ -51,7 +51,11 @@ describe('signing', () => {
     const event = onlySigned(await signThere(world, batch, 0))
     expect(event).toMatchObject({ kind: 'call', nonce: 5, upgrade: true })
     expect(event.transaction).toMatchObject({
-      ...{ type: 'eip7702', chainId: 31337, nonce: 5, gas: 60_000n, to: alice.toLowerCase() },
+      type: 'eip7702',
+      chainId: 31337,
+      nonce: 5,
+      gas: 60_000n,
+      to: alice.toLowerCase(),
     })
     expect([event.transaction.value ?? 0n, event.transaction.data ?? '0x']).toEqual([0n, '0x'])
     expect(await delegatedBy(event)).toBe(zeroAddress)

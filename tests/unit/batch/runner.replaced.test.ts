@@ -178,14 +178,10 @@ describe('two that are out, because a pre-confirmed receipt moved after the next
     expect(nonces(place.chain.sent)).toEqual([5, 6])
     const { transactions } = await stateOf(place.batch.key)
     expect(transactions.map(({ kind, index }) => [kind, index])).toEqual([
-      ...[
-        ['call', 0],
-        ['call', 1],
-      ],
-      ...[
-        ['cancel', 0],
-        ['cancel', 1],
-      ],
+      ['call', 0],
+      ['call', 1],
+      ['cancel', 0],
+      ['cancel', 1],
     ])
     for (const raw of place.chain.sent) place.include(keccak256(raw), { block: 10 })
     place.chain.count = 7

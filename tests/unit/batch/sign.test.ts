@@ -20,8 +20,14 @@ describe('what is signed is the stored record', () => {
     const event = await signed(openChain(), batch, 1)
     expect(event).toMatchObject({ index: 1, kind: 'call', nonce: 5, upgrade: false })
     expect(event.transaction).toMatchObject({
-      ...{ type: 'eip1559', chainId: 31337, nonce: 5, gas: 30_000n, to: stranger.toLowerCase() },
-      ...{ value: 1n, maxFeePerGas: 1000n, maxPriorityFeePerGas: 100n },
+      type: 'eip1559',
+      chainId: 31337,
+      nonce: 5,
+      gas: 30_000n,
+      to: stranger.toLowerCase(),
+      value: 1n,
+      maxFeePerGas: 1000n,
+      maxPriorityFeePerGas: 100n,
     })
     expect(await recoverTransactionAddress({ serializedTransaction: event.raw as never })).toBe(
       alice,
@@ -35,7 +41,10 @@ describe('what is signed is the stored record', () => {
     const { transaction, upgrade } = await signed(chain, batch)
     expect(upgrade).toBe(false)
     expect(transaction).toMatchObject({
-      ...{ type: 'eip1559', chainId: 31337, nonce: 5, to: alice.toLowerCase() },
+      type: 'eip1559',
+      chainId: 31337,
+      nonce: 5,
+      to: alice.toLowerCase(),
       data: encodeBatch(batch.calls, executor),
     })
     expect(transaction.value ?? 0n).toBe(0n)
@@ -51,7 +60,9 @@ describe('what is signed is the stored record', () => {
     expect(more).toEqual([])
     expect(transaction).toMatchObject({ type: 'eip7702', nonce: 5, to: alice.toLowerCase() })
     expect(authorization).toMatchObject({
-      ...{ chainId: 31337, nonce: 6, address: executor.toLowerCase() },
+      chainId: 31337,
+      nonce: 6,
+      address: executor.toLowerCase(),
     })
     expect(await recoverAuthorizationAddress({ authorization })).toBe(alice)
   })

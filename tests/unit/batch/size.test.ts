@@ -8,7 +8,8 @@ import { signTransaction } from '@/lib/keyring/sign'
 import { alice, keys, stranger } from '../people'
 
 const call = (bytes: number): Call => ({
-  ...{ to: stranger, value: `0x${'f'.repeat(64)}` },
+  to: stranger,
+  value: `0x${'f'.repeat(64)}`,
   data: `0x${'ff'.repeat(bytes)}`,
 })
 
@@ -17,8 +18,14 @@ const signedSize = async (data: `0x${string}`) =>
   size(
     await signTransaction(hexToBytes(keys[alice] ?? '0x') as Uint8Array<ArrayBuffer>, {
       transaction: {
-        ...{ type: 'eip1559', chainId: 2 ** 31, nonce: 2 ** 31, to: alice, data },
-        ...{ gas: 2n ** 24n, value: 2n ** 256n - 1n, maxFeePerGas: parseGwei('999999999999') },
+        type: 'eip1559',
+        chainId: 2 ** 31,
+        nonce: 2 ** 31,
+        to: alice,
+        data,
+        gas: 2n ** 24n,
+        value: 2n ** 256n - 1n,
+        maxFeePerGas: parseGwei('999999999999'),
         maxPriorityFeePerGas: parseGwei('999999999999'),
       },
       authorize: executor,

@@ -80,12 +80,12 @@ describe('a batch in order', () => {
     [
       600,
       'the second was cancelled',
-      [...[...first, sealed('0'), ...second, stopped(), cancel('1', 1)], sealed('cancel 1')],
+      [...first, sealed('0'), ...second, stopped(), cancel('1', 1), sealed('cancel 1')],
     ],
     [
       600,
       'the first reverted on moving and the second took effect',
-      [...[...first, included('0'), ...second, sealed('1')], sealed('0', reverted)],
+      [...first, included('0'), ...second, sealed('1'), sealed('0', reverted)],
     ],
   ])('is %i when %s', (code, _, events) => {
     expect(status('sequence', events)).toMatchObject({ status: code, atomic: false })
@@ -94,13 +94,18 @@ describe('a batch in order', () => {
 
 describe('what the site sees', () => {
   const { id: _, ...pending } = status('sequence', [
-    ...[...first, included('0', { blockNumber: '0x9' })],
-    ...[...second, included('1', { ...reverted, blockNumber: '0xb' })],
+    ...first,
+    included('0', { blockNumber: '0x9' }),
+    ...second,
+    included('1', { ...reverted, blockNumber: '0xb' }),
   ])
 
   test('are the receipts of a pre-confirmed block, and that they are pre-confirmed', () => {
     expect(pending).toEqual({
-      ...{ version: '2.0.0', chainId: '0x7a69', status: 100, atomic: false },
+      version: '2.0.0',
+      chainId: '0x7a69',
+      status: 100,
+      atomic: false,
       receipts: [
         receiptOf(hashOf('0'), { blockNumber: '0x9' }),
         receiptOf(hashOf('1'), { ...reverted, blockNumber: '0xb' }),
@@ -112,7 +117,11 @@ describe('what the site sees', () => {
   test('is nothing of receipts or capabilities before there are any', () => {
     const batch = makeBatch({ id: 'É "x"' })
     expect(callsStatus(batch, fold([]))).toEqual({
-      ...{ version: '2.0.0', id: 'É "x"', chainId: '0x7a69', status: 100, atomic: false },
+      version: '2.0.0',
+      id: 'É "x"',
+      chainId: '0x7a69',
+      status: 100,
+      atomic: false,
     })
   })
 

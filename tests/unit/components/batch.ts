@@ -17,7 +17,9 @@ export const place: Place = {
 }
 
 export const call = (to: Address, data: Hex = '0x', value = 0n): Call => ({
-  ...{ to, data, value: numberToHex(value) },
+  to,
+  data,
+  value: numberToHex(value),
 })
 
 export const approve = (amount: bigint) => encode('approve(address,uint256)', [bob, amount])

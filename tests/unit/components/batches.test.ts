@@ -32,7 +32,10 @@ const overtaken = (hasHistory: boolean): Event => ({ type: 'overtaken', index: 0
 const by = hashOf('of another wallet')
 const replaced: Event = { type: 'replaced', index: 0, by }
 const sealed = (second: 'agrees' | 'silent'): Event => ({
-  ...{ type: 'sealed', hash: hashOf('0'), ran: true, second },
+  type: 'sealed',
+  hash: hashOf('0'),
+  ran: true,
+  second,
   receipt: receiptOf(hashOf('0')),
 })
 
@@ -47,7 +50,9 @@ test('what is signed and in no block may be sped up and cancelled', () => {
 test('a cancellation may be sped up, and not cancelled', () => {
   const cancel = did.signed('cancel', 0, { kind: 'cancel', nonce: 41 })
   expect(page([...sent, did.stopped(), cancel, did.sent('cancel')])).toMatchObject({
-    ...{ word: 'Cancelling', mayCancel: false, speedable: hashOf('cancel') },
+    word: 'Cancelling',
+    mayCancel: false,
+    speedable: hashOf('cancel'),
   })
 })
 
@@ -55,7 +60,8 @@ test('a nonce that another has taken is waited for; nothing is offered', () => {
   expect(page([...sent, overtaken(true)])).toEqual({
     word: 'Overtaken',
     meaning: 'Another transaction took nonce 41. Volley waits until that block is final.',
-    ...{ mayCancel: false, speedable: undefined },
+    mayCancel: false,
+    speedable: undefined,
   })
   expect(page([...sent, overtaken(false)]).meaning).toBe(
     'Another transaction took nonce 41. The node has no history that proves it, so the batch stays pending.',
@@ -67,7 +73,8 @@ test('that it is proven says by which transaction', () => {
   expect(page([...sent, overtaken(true), replaced])).toEqual({
     word: 'Replaced',
     meaning: `Nothing of it took effect. Nonce 41 was used by transaction ${by} from another wallet.`,
-    ...{ mayCancel: false, speedable: undefined },
+    mayCancel: false,
+    speedable: undefined,
   })
   const second: Event = { type: 'replaced', index: 1, by }
   const signed = [did.sealed('0'), did.signed('1', 1, { nonce: 42 }), did.sent('1'), second]
@@ -79,7 +86,8 @@ test('that it is proven says by which transaction', () => {
 
 test('what the second RPC says is said', () => {
   expect(page([...sent, sealed('agrees')])).toMatchObject({
-    ...{ word: 'Confirmed', meaning: 'Every call ran.' },
+    word: 'Confirmed',
+    meaning: 'Every call ran.',
   })
   expect(page([...sent, sealed('silent')])).toMatchObject({
     word: 'Confirmed',
@@ -101,7 +109,8 @@ test('what speeding up costs: the gas at the highest fee, now and an eighth dear
   expect(ceilings(raw)).toEqual({ now: gas * parseGwei('8'), then: gas * (parseGwei('9') + 1n) })
   const legacy = { type: 'legacy', chainId: 1, gas, gasPrice: parseGwei('16') } as const
   expect(ceilings(serializeTransaction(legacy, { ...signature, v: 37n }))).toEqual({
-    ...{ now: gas * parseGwei('16'), then: gas * (parseGwei('18') + 1n) },
+    now: gas * parseGwei('16'),
+    then: gas * (parseGwei('18') + 1n),
   })
 })
 

@@ -18,7 +18,11 @@ const quoteAt = (base: number, isWhole = true) => {
     ...(isWhole ? { slow: fees(base), fast: fees(3 * base) } : {}),
   }
   return {
-    ...{ gas: ['0xa'], l1Fee: '0x0', spends: '0x0', balance: '0xffff', unchecked: ['price'] },
+    gas: ['0xa'],
+    l1Fee: '0x0',
+    spends: '0x0',
+    balance: '0xffff',
+    unchecked: ['price'],
     offer: { speeds, waits: {} },
   } as unknown as Quote
 }
@@ -89,7 +93,8 @@ describe('fees as they are written', () => {
     ['1', '', { tip }],
     ['x', 'y', { highest: number, tip }],
     [
-      ...(['1', '1.1'] as const),
+      '1',
+      '1.1',
       { tip: 'Priority fee must not exceed the max fee: lower it, or raise the max fee.' },
     ],
     ['', undefined, { highest: 'Gas price must be a number in gwei above zero, such as 1.5.' }],

@@ -29,8 +29,11 @@ describe('what leaves the account', () => {
     const swap = encode('swap(address,address,uint256,uint256)', [usdc, weth, 500_000n, 1n])
     expect(
       outflows(
-        ...[call(usdc, transfer), call(stranger, swap), call(bob, '0x', eth)],
-        ...[call(usdc, approve(maxUint256)), call(usdc, approve(3n))],
+        call(usdc, transfer),
+        call(stranger, swap),
+        call(bob, '0x', eth),
+        call(usdc, approve(maxUint256)),
+        call(usdc, approve(3n)),
         call(permit2, permit2Approve(4n, 0)),
       ),
     ).toEqual([
@@ -42,7 +45,12 @@ describe('what leaves the account', () => {
 
   test('counts what calls within calls send and allow, if the account does', () => {
     const inner = encode('selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)', [
-      ...[usdc, maxUint256, 6n, 27, `0x${'ab'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
+      usdc,
+      maxUint256,
+      6n,
+      27,
+      `0x${'ab'.repeat(32)}`,
+      `0x${'ab'.repeat(32)}`,
     ])
     expect(outflows(call(unknown, encode('multicall(bytes[])', [[inner]])))).toEqual([
       ['allow', usdc, maxUint256, true, 1],
@@ -67,7 +75,8 @@ describe('what leaves the account', () => {
   test('counts the calls that cannot be read, wherever they are', () => {
     const nested = call(unknown, encode('multicall(bytes[])', [['0xdeadbeef', '0xdeadbeef']]))
     const read = [nested, call(unknown, '0x12'), call(usdc, transfer)].map((one) => ({
-      ...{ call: one, reading: readingOf(one, place) },
+      call: one,
+      reading: readingOf(one, place),
     }))
     expect(unreadCount([...read, { call: { ...nested, to: null }, reading: null }])).toBe(3)
   })
@@ -75,7 +84,12 @@ describe('what leaves the account', () => {
 
 test('dangers of calls within a call are told beside it', () => {
   const permit = encode('selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)', [
-    ...[usdc, maxUint256, 6n, 27, `0x${'ab'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
+    usdc,
+    maxUint256,
+    6n,
+    27,
+    `0x${'ab'.repeat(32)}`,
+    `0x${'ab'.repeat(32)}`,
   ])
   const reading = readingOf(
     call(unknown, encode('multicall(bytes[])', [[permit, '0xdeadbeef', setAll(true)]])),

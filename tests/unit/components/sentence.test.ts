@@ -77,7 +77,13 @@ describe('a call in plain words', () => {
       call(
         usdc,
         encode('permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
-          ...[stranger, bob, 1_000_000n, 6n, 27, `0x${'ab'.repeat(32)}`, `0x${'ab'.repeat(32)}`],
+          stranger,
+          bob,
+          1_000_000n,
+          6n,
+          27,
+          `0x${'ab'.repeat(32)}`,
+          `0x${'ab'.repeat(32)}`,
         ]),
       ),
     ],
@@ -88,7 +94,11 @@ describe('a call in plain words', () => {
       call(
         unknown,
         encode('safeTransferFrom(address,address,uint256,uint256,bytes)', [
-          ...[alice, bob, 4n, 3n, '0x'],
+          alice,
+          bob,
+          4n,
+          3n,
+          '0x',
         ]),
       ),
     ],
@@ -104,7 +114,10 @@ describe('a call in plain words', () => {
       call(
         '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24',
         encode('swapETHForExactTokens(uint256,address[],address,uint256)', [
-          ...[2_000_000n, path, bob, 6n],
+          2_000_000n,
+          path,
+          bob,
+          6n,
         ]),
         eth,
       ),

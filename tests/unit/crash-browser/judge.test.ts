@@ -7,7 +7,9 @@ const right = { isDue: true, paid: [1, 1, 1], spare: 0, wrong: [] }
 test('each call exactly once when due, and never when not, is right; all else is counted', () => {
   expect(judge(right)).toEqual({ lost: 0, doubled: 0, wrong: 0 })
   expect(judge({ ...right, isDue: false, paid: [0, 0, 0] })).toEqual({
-    ...{ lost: 0, doubled: 0, wrong: 0 },
+    lost: 0,
+    doubled: 0,
+    wrong: 0,
   })
   expect(judge({ ...right, paid: [1, 0, 0] })).toMatchObject({ lost: 2, doubled: 0 })
   expect(judge({ ...right, paid: [2, 1, 3] })).toMatchObject({ lost: 0, doubled: 3 })

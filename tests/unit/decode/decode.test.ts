@@ -96,7 +96,9 @@ const failed = (index: bigint, error: Hex) =>
   concat([
     '0x87f20438',
     encodeAbiParameters(parseAbiParameters('uint256, uint256, bytes'), [
-      ...([index, BigInt(size(error)), error] as const),
+      index,
+      BigInt(size(error)),
+      error,
     ]),
   ])
 const wrapped = (error: Hex) =>

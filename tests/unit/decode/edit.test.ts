@@ -29,7 +29,9 @@ const approvePermit2 = (spender: Address, amount: bigint, expiration = 7) =>
   callTo(
     permit2,
     encodeFunctionData({
-      ...{ abi, functionName: 'approve', args: [stranger, spender, amount, expiration] },
+      abi,
+      functionName: 'approve',
+      args: [stranger, spender, amount, expiration],
     }),
   )
 

@@ -11,14 +11,20 @@ const permitOf = (...given: Parameters<typeof dataOf>) =>
   readPermit(readTypedData(dataOf(...given), true))
 
 const erc2612 = {
-  ...{ owner: 'address', spender: 'address' },
-  ...{ value: 'uint256', nonce: 'uint256', deadline: 'uint256' },
+  owner: 'address',
+  spender: 'address',
+  value: 'uint256',
+  nonce: 'uint256',
+  deadline: 'uint256',
 }
 const values = { owner: alice, spender: stranger, value: 5, nonce: 0, deadline: 1_800_000_000 }
 
 const dai = {
-  ...{ holder: 'address', spender: 'address', nonce: 'uint256' },
-  ...{ expiry: 'uint256', allowed: 'bool' },
+  holder: 'address',
+  spender: 'address',
+  nonce: 'uint256',
+  expiry: 'uint256',
+  allowed: 'bool',
 }
 
 const details = [

@@ -5,7 +5,12 @@ import { contract, signed, usdc, weth, word, type Sample } from './encode'
 const ofToken = { owner: alice, token: contract, keeper: 'token', until: null }
 const details = (token: Address) => [token, 5n, 1_700_000_000, 0] as const
 const permitOf = (token: Address, owner: Address = alice) => ({
-  ...{ kind: 'permit', owner, token, spender: bob, amount: '0x5', keeper: 'Permit2' },
+  kind: 'permit',
+  owner,
+  token,
+  spender: bob,
+  amount: '0x5',
+  keeper: 'Permit2',
   until: '0x6553f100',
 })
 const moved = { kind: 'transfer', token: usdc, from: alice, to: bob, amount: '0x5', unit: 'amount' }

@@ -7,9 +7,14 @@ const issued = new Date('2026-11-21T12:00:00.000Z')
 const now = issued.getTime() + 1000
 
 const fields = {
-  ...({ domain: 'dapp.example', address: alice, uri: 'https://dapp.example/login' } as const),
-  ...({ version: '1', chainId: 8453, nonce: 'abcdefgh12', issuedAt: issued } as const),
-}
+  domain: 'dapp.example',
+  address: alice,
+  uri: 'https://dapp.example/login',
+  version: '1',
+  chainId: 8453,
+  nonce: 'abcdefgh12',
+  issuedAt: issued,
+} as const
 
 const full = {
   ...fields,
@@ -29,7 +34,10 @@ const read = (text: string): SignIn => {
 
 const found = (change: object, place: object = {}): Misfit[] =>
   misfits(read(createSiweMessage({ ...fields, ...change })), {
-    ...{ origin: 'https://dapp.example', chainId: 8453, account: alice, now },
+    origin: 'https://dapp.example',
+    chainId: 8453,
+    account: alice,
+    now,
     ...place,
   })
 

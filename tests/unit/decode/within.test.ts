@@ -15,7 +15,9 @@ describe('calls within calls', () => {
   test('are read to depth 3', () => {
     expect(innermost(read(nest(3))).kind).toBe('transfer')
     expect(innermost(read(nest(4)))).toMatchObject({
-      ...{ kind: 'unknown', name: 'multicall', signature: 'multicall(bytes[])' },
+      kind: 'unknown',
+      name: 'multicall',
+      signature: 'multicall(bytes[])',
     })
   })
 

@@ -71,7 +71,8 @@ describe('on a chain with EIP-7702 and our executor', () => {
     await rpc(chain.url, 'anvil_setCode', [alice, '0x6001'])
     expect(await accountNow(31337, alice)).toEqual({ kind: 'contract', delegate: null })
     expect(await atomicity(31337, alice)).toEqual({
-      ...{ status: 'unsupported', reason: 'atomicityNotSupported' },
+      status: 'unsupported',
+      reason: 'atomicityNotSupported',
     })
   })
 
@@ -94,7 +95,8 @@ describe('on a chain without our executor', () => {
   test('a delegate that none runs through cannot be replaced', async () => {
     await delegateTo(bare.url, alice, unlisted, 'IgnoringExecutor')
     expect(await atomicity(31337, alice)).toEqual({
-      ...{ status: 'unsupported', reason: 'atomicityNotSupported' },
+      status: 'unsupported',
+      reason: 'atomicityNotSupported',
     })
   })
 })
@@ -102,7 +104,8 @@ describe('on a chain without our executor', () => {
 test('on a chain without EIP-7702 nothing is atomic', async () => {
   useChain(old.url)
   expect(await atomicity(31337, alice)).toEqual({
-    ...{ status: 'unsupported', reason: 'unsupportedChain' },
+    status: 'unsupported',
+    reason: 'unsupportedChain',
   })
 })
 

@@ -48,20 +48,27 @@ const payments = [payment('0x1'), payment('0x2')]
 
 /** More of a token than there is. */
 const failing = (): Call => ({
-  ...{ to: chain.contracts.usdc, value: '0x0' },
+  to: chain.contracts.usdc,
+  value: '0x0',
   data: encodeFunctionData({
-    ...{ abi: erc20Abi, functionName: 'transfer', args: [bob, 2n ** 200n] },
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [bob, 2n ** 200n],
   }),
 })
 
 const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
-  ...{ from: alice, chainId: 31337, atomicRequired: true, calls: payments, ...change },
+  from: alice,
+  chainId: 31337,
+  atomicRequired: true,
+  calls: payments,
+  ...change,
 })
 
 /** Quotes and approves as the window does; the runner is not started yet. */
 const approved = async (asked: BatchRequest, mode?: Mode) => {
   const quote = await quoteBatch(asked, mode)
-  const row = { ...{ id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [asked] } }
+  const row = { id: 'key', origin: dapp, method: 'wallet_sendCalls', params: [asked] }
   const decision = batchDecision.parse(decisionOf(quote))
   await (
     await approveBatch(row as unknown as Approval, asked, 'id', decision)

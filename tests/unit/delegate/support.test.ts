@@ -110,7 +110,9 @@ describe('what a chain can', () => {
     const [{ chainId, nonce, yParity, ...rest }] = call.authorizationList
     const authorization = {
       ...rest,
-      ...{ chainId: Number(chainId), nonce: Number(nonce), yParity: Number(yParity) },
+      chainId: Number(chainId),
+      nonce: Number(nonce),
+      yParity: Number(yParity),
     }
     expect(authorization).toMatchObject({ address: executor, chainId: 8453, nonce: 0 })
     // As the sender it would have used up the nonce that it authorizes.

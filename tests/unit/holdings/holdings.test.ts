@@ -14,7 +14,8 @@ const nft = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const log = (address: Hex, from: Hex, to: Hex, ...id: Hex[]) => ({
-  ...{ address: address.toLowerCase() as Hex, data: '0x' as const },
+  address: address.toLowerCase() as Hex,
+  data: '0x' as const,
   topics: [transfer, pad(from), pad(to), ...id.map((one) => pad(one))] as Hex[],
 })
 
@@ -62,7 +63,9 @@ test('a batch that is over is read once, one that lives until it is over', async
   const hash = hashOf('b')
   const receipt = receiptOf(hash, { logs: [log(token, stranger, alice)] })
   await journal.events.add({
-    ...{ key, seq: 1, at: 1 },
+    key,
+    seq: 1,
+    at: 1,
     event: { type: 'sealed', hash, receipt, ran: true },
   })
   expect(await foundAssets(31337, alice)).toHaveLength(1)
@@ -76,7 +79,11 @@ test('a batch that is over is read once, one that lives until it is over', async
 
 const watch = (change: object) =>
   journal.assets.add({
-    ...{ key: `8453:${token}`, chainId: 8453, address: token, standard: 'ERC20', addedAt: 1 },
+    key: `8453:${token}`,
+    chainId: 8453,
+    address: token,
+    standard: 'ERC20',
+    addedAt: 1,
     ...change,
   } as never)
 
@@ -118,7 +125,10 @@ test('balances are asked for in one request, and kept for the page', async () =>
     native: '0x9',
     assets: [
       {
-        ...{ standard: 'ERC20', address: token, amount: '0x5', isWatched: true },
+        standard: 'ERC20',
+        address: token,
+        amount: '0x5',
+        isWatched: true,
         token: { symbol: 'USDC', decimals: 6 },
       },
       { standard: 'ERC721', address: nft, tokenId: '7', amount: '0x1', isWatched: true },

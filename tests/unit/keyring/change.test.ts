@@ -140,7 +140,7 @@ describe('a key that is added', () => {
     const row = await journal.vault.get('vault')
     expect(Object.values(row?.keys ?? {}).map(({ path }) => path)).toEqual([0, 1, 2, 3])
     expect((await journal.accounts.toArray()).map(({ index }) => index).toSorted()).toEqual([
-      ...[0, 1, 2, 3],
+      0, 1, 2, 3,
     ])
   })
 })

@@ -24,9 +24,15 @@ const keyring = createKeyring(session)
 let told = 0
 
 const transaction = {
-  ...({ type: 'eip1559', chainId: 8453, nonce: 7, to: stranger, value: 1n, gas: 21_000n } as const),
-  ...{ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n },
-}
+  type: 'eip1559',
+  chainId: 8453,
+  nonce: 7,
+  to: stranger,
+  value: 1n,
+  gas: 21_000n,
+  maxFeePerGas: 10n,
+  maxPriorityFeePerGas: 1n,
+} as const
 
 const vaultRow = async (): Promise<VaultRow> => {
   const row = await journal.vault.get('vault')

@@ -7,8 +7,11 @@ test.each(Object.entries(chainTable))('%s is as viem has it', (name, chain) => {
     chains[name as keyof typeof chainTable]
   expect(nativeCurrency.decimals).toBe(18)
   expect(chain).toEqual({
-    ...{ id, name: known.name, symbol: nativeCurrency.symbol },
-    ...{ rpc: rpcUrls.default.http[0], explorer: blockExplorers.default.url },
+    id,
+    name: known.name,
+    symbol: nativeCurrency.symbol,
+    rpc: rpcUrls.default.http[0],
+    explorer: blockExplorers.default.url,
     ...('testnet' in known && known.testnet ? { isTestnet: true } : {}),
   })
 })

@@ -106,8 +106,9 @@ describe('what the network asks', () => {
       eth_maxPriorityFeePerGas: () => '0x7',
     })
     expect(await offerFees(8453)).toEqual({
-      ...{ speeds: { normal: { maxFeePerGas: '0x77359407', maxPriorityFeePerGas: '0x7' } } },
-      ...{ waits: {}, baseFee: gwei('1') },
+      speeds: { normal: { maxFeePerGas: '0x77359407', maxPriorityFeePerGas: '0x7' } },
+      waits: {},
+      baseFee: gwei('1'),
     })
   })
 
@@ -174,7 +175,9 @@ describe('fees far outside', () => {
 
 test('the ceiling and whether it is covered follow the fees', () => {
   const costs = {
-    ...{ gas: ['0xa', '0xa'] as Hex[], l1Fee: '0x5' as Hex, spends: '0x64' as Hex },
+    gas: ['0xa', '0xa'] as Hex[],
+    l1Fee: '0x5' as Hex,
+    spends: '0x64' as Hex,
     balance: numberToHex(100 + 5 + 20 * 7),
   } as const
   const at = (gasPrice: Hex) => priceAt(costs, { gasPrice })

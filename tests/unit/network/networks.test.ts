@@ -15,8 +15,15 @@ test('the networks are the local one, the default, then those of Base and six ot
   const facts = networks.map((network) => {
     const { chainId, name, symbol, decimals, refresh, opStack, gasCap = 0, isTestnet } = network
     return [
-      ...[chainId, name, symbol, decimals, urlsOf(chainId).join(' ')],
-      ...[refresh, gasCap / 2 ** 24, opStack ? 'op' : '', isTestnet ? 'test' : ''],
+      chainId,
+      name,
+      symbol,
+      decimals,
+      urlsOf(chainId).join(' '),
+      refresh,
+      gasCap / 2 ** 24,
+      opStack ? 'op' : '',
+      isTestnet ? 'test' : '',
     ].join(', ')
   })
   expect(facts).toEqual([
@@ -40,7 +47,11 @@ const own = (custom: object = {}) => ({
   chainId: 777,
   urls: ['https://node.example/KEY'],
   custom: {
-    ...{ name: 'Own', symbol: 'OWN', decimals: 18, opStack: false, genesis: '0x12' as const },
+    name: 'Own',
+    symbol: 'OWN',
+    decimals: 18,
+    opStack: false,
+    genesis: '0x12' as const,
     ...custom,
   },
 })
@@ -52,9 +63,17 @@ describe('what is stored', () => {
     await loadNetworks()
     expect(networks).not.toBe(before)
     expect(networks.at(-1)).toEqual({
-      ...{ chainId: 777, name: 'Own', symbol: 'OWN', decimals: 18, isCustom: true },
-      ...{ hosts: ['node.example'], isLocal: false, refresh: 1000, opStack: false },
-      ...{ genesis: '0x12', explorer: 'https://scan.example' },
+      chainId: 777,
+      name: 'Own',
+      symbol: 'OWN',
+      decimals: 18,
+      isCustom: true,
+      hosts: ['node.example'],
+      isLocal: false,
+      refresh: 1000,
+      opStack: false,
+      genesis: '0x12',
+      explorer: 'https://scan.example',
     })
     expect(JSON.stringify(networks)).not.toContain('KEY')
     expect(urlsOf(777)).toEqual(['https://node.example/KEY'])
@@ -78,7 +97,8 @@ describe('what is stored', () => {
       ['https://a.example', 'http://localhost:1'],
     ],
     [
-      ...(['the public one after them where the user wants it', { isPublicToo: true }] as const),
+      'the public one after them where the user wants it',
+      { isPublicToo: true },
       ['https://a.example', 'http://localhost:1', 'https://mainnet.base.org'],
     ],
     ['the public one where the user has none', { urls: [] }, ['https://mainnet.base.org']],
@@ -150,7 +170,8 @@ describe('suggested fees', () => {
   test('have a tip also where the node suggests none', async () => {
     fakeNode({ eth_getBlockByNumber: () => ({ baseFeePerGas: '0x0' }) })
     expect(await suggestFees(8453)).toEqual({
-      ...{ maxFeePerGas: '0xf4240', maxPriorityFeePerGas: '0xf4240' },
+      maxFeePerGas: '0xf4240',
+      maxPriorityFeePerGas: '0xf4240',
     })
   })
 

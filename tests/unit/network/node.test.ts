@@ -28,7 +28,9 @@ describe('a request', () => {
     const [url, init] = fetched.mock.calls[0] ?? []
     expect(url).toBe('https://mainnet.base.org')
     expect(init).toMatchObject({
-      ...{ method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' },
+      method: 'POST',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
       headers: { 'content-type': 'application/json' },
     })
     expect(init?.body).toMatch(
@@ -50,7 +52,9 @@ describe('a request', () => {
     const fetched = node((id) => json({ id, result: null }))
     for (const chainId of [31337, 8453, 84532]) await request(chainId, 'eth_chainId', [])
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([
-      ...['http://127.0.0.1:8545', 'https://mainnet.base.org', 'https://sepolia.base.org'],
+      'http://127.0.0.1:8545',
+      'https://mainnet.base.org',
+      'https://sepolia.base.org',
     ])
   })
 

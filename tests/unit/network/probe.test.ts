@@ -13,15 +13,18 @@ describe('whether a chain pre-confirms', () => {
       () => ({ number: '0x2', hash: '0x1', timestamp: '0x1' }),
     ],
     [
-      ...(['does, its pending block having changed', true] as const),
+      'does, its pending block having changed',
+      true,
       (at) => ({ number: '0x2', hash: `0x${at}`, timestamp: '0x1' }),
     ],
     [
-      ...(['does not, the block being made anew each time', false] as const),
+      'does not, the block being made anew each time',
+      false,
       (at) => ({ number: '0x2', hash: `0x${at}`, timestamp: `0x${at}` }),
     ],
     [
-      ...(['does not, blocks being sealed', false] as const),
+      'does not, blocks being sealed',
+      false,
       (at) => ({ number: `0x${at}`, hash: `0x${at}`, timestamp: '0x1' }),
     ],
     [

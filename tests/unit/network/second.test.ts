@@ -20,7 +20,9 @@ test('it is asked at its own address, and what it answers is handed back', async
   expect(await hasSecond(8453)).toBe(true)
   expect(await ask()).toEqual(block)
   expect(asked.find(({ method }) => method === 'eth_getBlockByNumber')).toEqual({
-    ...{ url: secondUrl, method: 'eth_getBlockByNumber', params: ['0x1', false] },
+    url: secondUrl,
+    method: 'eth_getBlockByNumber',
+    params: ['0x1', false],
   })
 })
 

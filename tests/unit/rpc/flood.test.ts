@@ -20,7 +20,10 @@ vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser
 const node = { running: 0, most: 0, hold: Promise.resolve() }
 
 const server = createServer({
-  ...{ methods, nodeMethods, ask: approvals.ask, find: approvals.find },
+  methods,
+  nodeMethods,
+  ask: approvals.ask,
+  find: approvals.find,
   async node() {
     node.most = Math.max(node.most, ++node.running)
     // No network answers within the same task.

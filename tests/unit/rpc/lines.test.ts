@@ -7,7 +7,8 @@ const open = () => {
   const started: { name: string; rest: () => void; end: () => void; fail: () => void }[] = []
   const take = (tab: string, name: string, characters = 1) =>
     lines.take(
-      ...([tab, characters] as const),
+      tab,
+      characters,
       (rest) =>
         new Promise<void>((resolve, reject) => {
           started.push({ name, rest, end: resolve, fail: () => reject(new Error(name)) })

@@ -45,7 +45,8 @@ describe('who is served is what the browser says of the sender', () => {
     // A page whose Port only closes would open another, for ever.
     expect(port.disconnect).not.toHaveBeenCalled()
     expect(posted.map((answer) => 'id' in answer && answer.id)).toEqual([
-      ...[request.id, 'f'.repeat(32)],
+      request.id,
+      'f'.repeat(32),
     ])
     for (const answer of posted)
       expect(JSON.parse('text' in answer ? answer.text : '')).toEqual({

@@ -14,7 +14,11 @@ test.each([
 ])('that the user has not acted is taken only as a plain true: %j', (isQuiet, kept) => {
   connect().port.hear?.({ ...request, isQuiet })
   expect(Object.keys(door.handle.mock.calls[0]?.[0] ?? {})).toEqual([
-    ...['id', 'origin', 'documentId', 'method', 'wire'],
+    'id',
+    'origin',
+    'documentId',
+    'method',
+    'wire',
     ...Object.keys(kept),
   ])
 })
@@ -31,7 +35,12 @@ test('the state comes first on every Port, and an answer under its id', async ()
 })
 
 test.each([
-  ...[null, undefined, 5, 'text', [], {}],
+  null,
+  undefined,
+  5,
+  'text',
+  [],
+  {},
   { ...request, id: 'short' },
   { ...request, id: request.id.toUpperCase() },
   { ...request, id: 5 },

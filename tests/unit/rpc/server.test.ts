@@ -16,31 +16,36 @@ const check = vi.fn(() => Promise.resolve())
 
 const methods: Record<string, AnyMethod> & { prompt: AnyMethod } = {
   echo: defineMethod({
-    ...{ name: 'echo', summary: '' },
+    name: 'echo',
+    summary: '',
     params: z.tuple([z.unknown()]),
     result: z.unknown(),
     handle: ([value]) => Promise.resolve(value),
   }),
   origin: defineMethod({
-    ...{ name: 'origin', summary: '' },
+    name: 'origin',
+    summary: '',
     params: z.unknown(),
     result: z.string(),
     handle: (_params, { origin }) => Promise.resolve(origin),
   }),
   fail: defineMethod({
-    ...{ name: 'fail', summary: '' },
+    name: 'fail',
+    summary: '',
     params: z.unknown(),
     result: z.unknown(),
     handle: () => Promise.reject(new Error(secret)),
   }),
   lie: defineMethod({
-    ...{ name: 'lie', summary: '' },
+    name: 'lie',
+    summary: '',
     params: z.unknown(),
     result: z.object({ id: z.string() }),
     handle: () => Promise.resolve({ id: 5 } as never),
   }),
   prompt: defineMethod({
-    ...{ name: 'prompt', summary: '' },
+    name: 'prompt',
+    summary: '',
     params: z.tuple([address]),
     result: z.string(),
     decision: z.string(),
@@ -59,7 +64,10 @@ const site = {
   subscriptions: noSubscriptions,
 }
 const server = createServer({
-  ...{ methods, node, ask: approvals.ask, find: approvals.find },
+  methods,
+  node,
+  ask: approvals.ask,
+  find: approvals.find,
   nodeMethods: new Set(['eth_call']),
   site: () => Promise.resolve({ ...site, isUnlocked: () => Promise.resolve(true) }),
 })
@@ -88,8 +96,19 @@ test.each([1, null, false, '', [], { a: null }])(
 )
 
 test.each([
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'eth_sign', ''],
-  ...['ECHO', 'echo ', 'eth_signTypedData', 'personal_sign', 'wallet_approve', 'importPhrase'],
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'eth_sign',
+  '',
+  'ECHO',
+  'echo ',
+  'eth_signTypedData',
+  'personal_sign',
+  'wallet_approve',
+  'importPhrase',
 ])('the method %j is not supported', async (method) => {
   expect(await answer({ method })).toEqual({
     error: {
@@ -183,7 +202,9 @@ describe('a request that comes again under its id', () => {
     const third = answer(prompt)
     site.accounts = [alice]
     expect(await Promise.all([first, second, third])).toEqual([
-      ...[{ result: 'yes' }, { result: 'yes' }, { result: 'yes' }],
+      { result: 'yes' },
+      { result: 'yes' },
+      { result: 'yes' },
     ])
     expect(check).toHaveBeenCalledOnce()
     expect(await journal.approvals.count()).toBe(1)

@@ -26,7 +26,9 @@ const rest = expect.any(Function) as () => void
 export const connect = (change: object = {}, name = 'site') => {
   const posted: RelayAnswer[] = []
   const port = {
-    ...{ name, sender: { ...sender, ...change }, disconnect: vi.fn() },
+    name,
+    sender: { ...sender, ...change },
+    disconnect: vi.fn(),
     hear: undefined as ((message: unknown) => void) | undefined,
     end: undefined as (() => void) | undefined,
     isClosed: false,

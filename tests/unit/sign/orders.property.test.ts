@@ -40,24 +40,35 @@ const preimage: Hex = `0x05d782210594111111111111111111111111111111111111111180`
 /** What a hostile page would like to have signed. */
 const bait = fc.oneof(
   fc.constantFrom<unknown>(
-    ...[
-      authorization,
-      preimage,
-      `0x${'ab'.repeat(32)}`,
-      'x'.repeat(32),
-      '0x02c0',
-      '0x04c0',
-      '0x1901',
-    ],
-    ...[alice, bob, stranger, 'hello', '', '0x', null, 8453, [], {}],
+    authorization,
+    preimage,
+    `0x${'ab'.repeat(32)}`,
+    'x'.repeat(32),
+    '0x02c0',
+    '0x04c0',
+    '0x1901',
+    alice,
+    bob,
+    stranger,
+    'hello',
+    '',
+    '0x',
+    null,
+    8453,
+    [],
+    {},
   ),
   fc.string(),
   fc.uint8Array({ maxLength: 70 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
 )
 
 const verifiers = [
-  ...[alice, alice.toLowerCase(), bob, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'],
-  ...[String(BigInt(alice)), String(BigInt(bob))],
+  alice,
+  alice.toLowerCase(),
+  bob,
+  '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+  String(BigInt(alice)),
+  String(BigInt(bob)),
 ]
 
 /** Mostly the one that is harmless, so that what is wrong is wrong alone. */

@@ -28,18 +28,31 @@ const pick = <T>(...values: T[]) => fc.constantFrom(...values)
 const stolen = [{ to: stranger, value: '0x1', data: '0x' } as const]
 const preimage = '0x05d782210594111111111111111111111111111111111111111180'
 const authorization = {
-  ...{ chainId: '0x2105', address: stranger, nonce: '0x0', yParity: '0x0' },
-  ...{ r: `0x${'1'.repeat(64)}`, s: `0x${'1'.repeat(64)}` },
+  chainId: '0x2105',
+  address: stranger,
+  nonce: '0x0',
+  yParity: '0x0',
+  r: `0x${'1'.repeat(64)}`,
+  s: `0x${'1'.repeat(64)}`,
 }
 
 /** What a hostile page would like the account to send itself, or to be made. */
 const data = pick<Hex | undefined>(
-  ...([undefined, undefined, '0x', '0x', '0x', '0x'] as const),
-  ...(['0x00', encodeBatch(stolen, executor), preimage] as const),
+  undefined,
+  undefined,
+  '0x',
+  '0x',
+  '0x',
+  '0x',
+  '0x00',
+  encodeBatch(stolen, executor),
+  preimage,
 )
 const recipient = pick<Address>(
   ...Array<Address>(9).fill(stranger),
-  ...[executor, alice, bob],
+  executor,
+  alice,
+  bob,
   alice.toLowerCase() as Hex,
 )
 const value = pick(undefined, '0x0', '0x1')
@@ -50,7 +63,12 @@ const revokes = pick<Hex | undefined>(undefined, executor, stranger)
 
 const transactions = fc
   .record({
-    ...{ from, to: recipient, value, data, authorizationList: list, revokes },
+    from,
+    to: recipient,
+    value,
+    data,
+    authorizationList: list,
+    revokes,
     input: pick(undefined, undefined, '0x00'),
     type: pick(undefined, undefined, '0x2', '0x0', '0x4', '0x04', '4'),
     gas: pick(undefined, '0x5208'),
@@ -59,7 +77,10 @@ const transactions = fc
 
 const batches = fc
   .record({
-    ...{ from, atomicRequired: fc.boolean(), authorizationList: list, revokes },
+    from,
+    atomicRequired: fc.boolean(),
+    authorizationList: list,
+    revokes,
     calls: fc.array(fc.record({ to: recipient, value, data, revokes }), {
       minLength: 1,
       maxLength: 3,

@@ -30,7 +30,10 @@ describe('a node that cannot simulate', () => {
     const calls = [usdc('approve', bob, 5n), usdc('transfer', bob, 5n)]
     const quote = await quoted(calls)
     expect(quote).toMatchObject({
-      ...{ mode: 'atomic', verdict: 'succeeds', changes: [], allowances: [] },
+      mode: 'atomic',
+      verdict: 'succeeds',
+      changes: [],
+      allowances: [],
       unchecked: ['changes', 'allowances'],
     })
     expect(quote.calls).toMatchObject([{ status: 'succeeds' }, { status: 'succeeds' }])
@@ -45,8 +48,11 @@ describe('a node that cannot simulate', () => {
     old()
     const calls = [pay(1n), usdc('transfer', bob, 2n ** 200n)]
     expect(await quoted(calls)).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 1 } },
-      failing: { reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown },
+      verdict: 'fails',
+      failing: {
+        index: 1,
+        reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown,
+      },
     })
     const quote = await quoted(calls, 'sequence')
     expect(quote).toMatchObject({
@@ -64,7 +70,8 @@ describe('a node that cannot simulate', () => {
     expect(await quoted([pay(1n), pay(2n)], 'sequence')).toMatchObject({ verdict: 'unknown' })
     const calls = [usdc('transfer', bob, 2n ** 200n), pay(1n)]
     expect(await quoted(calls, 'sequence')).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 0 } },
+      verdict: 'fails',
+      failing: { index: 0 },
     })
   })
 
@@ -72,7 +79,8 @@ describe('a node that cannot simulate', () => {
     old()
     expect(await quoted([pay(1n)])).toMatchObject({ verdict: 'succeeds' })
     expect(await quoted([pay(10n ** 30n)])).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 0, reason: 'the balance does not cover it' } },
+      verdict: 'fails',
+      failing: { index: 0, reason: 'the balance does not cover it' },
     })
   })
 })

@@ -73,12 +73,16 @@ export const useBench = () => {
 
 /** A payment of so many wei. */
 export const pay = (value: bigint): Call => ({
-  ...{ to: stranger, value: `0x${value.toString(16)}`, data: '0x' },
+  to: stranger,
+  value: `0x${value.toString(16)}`,
+  data: '0x',
 })
 
 /** What leaves and what comes, as a quote says it. */
 export const out = (asset: object, amount: bigint) => ({
-  ...{ asset, direction: 'out', amount: `0x${amount.toString(16)}` },
+  asset,
+  direction: 'out',
+  amount: `0x${amount.toString(16)}`,
 })
 export const into = (asset: object, amount: bigint) => ({ ...out(asset, amount), direction: 'in' })
 

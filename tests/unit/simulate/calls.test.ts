@@ -8,7 +8,9 @@ beforeEach(openScene)
 
 describe('what a call would do', () => {
   const reason = encodeErrorResult({
-    ...{ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: ['not enough'] },
+    abi: parseAbi(['error Error(string)']),
+    errorName: 'Error',
+    args: ['not enough'],
   })
   test.each<[string, object, object]>([
     ['by its return data', { returnData: reason }, { status: 'fails', reason: 'not enough' }],
@@ -39,7 +41,8 @@ describe('what a call would do', () => {
     const failed = { status: '0x0', gasUsed: '0x5208', returnData: reason }
     fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, failed) })
     expect(await quoteBatch(request())).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: null, reason: 'not enough' } },
+      verdict: 'fails',
+      failing: { index: null, reason: 'not enough' },
       calls: [
         { status: 'unknown', reason: 'not enough' },
         { status: 'unknown', reason: 'not enough' },

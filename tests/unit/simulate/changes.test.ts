@@ -28,12 +28,17 @@ describe.each(modes)('what changes, %s', (mode) => {
     expect(quote.changes).toEqual([out(token(give), 10n ** 6n), into(token(get), 2n * 10n ** 18n)])
     expect(quote.allowances).toEqual([
       {
-        ...{ standard: 'ERC20', token: give, spender: contracts().swap },
-        ...{ before: '0x0', left: '0x0' },
+        standard: 'ERC20',
+        token: give,
+        spender: contracts().swap,
+        before: '0x0',
+        left: '0x0',
       },
     ])
     expect(quote.tokens[give]).toEqual({
-      ...{ symbol: 'lUSDC', decimals: 6, name: 'USD Coin (local)' },
+      symbol: 'lUSDC',
+      decimals: 6,
+      name: 'USD Coin (local)',
       balance: `0x${(10_000n * 10n ** 6n).toString(16)}`,
     })
   })
@@ -56,8 +61,10 @@ describe.each(modes)('what changes, %s', (mode) => {
     const [items, many] = [at('items'), at('many')]
     const quote = await quoted(
       [
-        ...[items.call('mint', 1n), items.call('mint', 2n)],
-        ...[items.call('transferFrom', alice, bob, 1n), items.call('mint', 3n)],
+        items.call('mint', 1n),
+        items.call('mint', 2n),
+        items.call('transferFrom', alice, bob, 1n),
+        items.call('mint', 3n),
         items.call('burn', 3n),
         many.call('mintMany', [4n, 5n], [10n, 20n]),
         many.call('safeTransferFrom', alice, bob, 4n, 3n, '0x'),
@@ -65,7 +72,9 @@ describe.each(modes)('what changes, %s', (mode) => {
       mode,
     )
     const one = (address: Hex, tokenId: Hex, standard: string) => ({
-      ...{ standard, address: getAddress(address), tokenId },
+      standard,
+      address: getAddress(address),
+      tokenId,
     })
     expect(quote.verdict).toBe('succeeds')
     expect(quote.changes).toEqual([
@@ -100,7 +109,8 @@ describe('what others may take', () => {
     const quote = await quoted([
       usdc('approve', bob, maxUint256),
       at('fee').call('approve', bob, 7n),
-      ...[items.call('mint', 9n), items.call('approve', bob, 9n)],
+      items.call('mint', 9n),
+      items.call('approve', bob, 9n),
       items.call('setApprovalForAll', bob, true),
       many.call('setApprovalForAll', stranger, true),
     ])
@@ -112,8 +122,11 @@ describe('what others may take', () => {
       expect.arrayContaining([
         { standard: 'ERC20', token: coin, spender: bob, ...none, left: 'all' },
         {
-          ...{ standard: 'ERC20', token: getAddress(at('fee').address), spender: bob },
-          ...{ ...none, left: '0x7' },
+          standard: 'ERC20',
+          token: getAddress(at('fee').address),
+          spender: bob,
+          ...none,
+          left: '0x7',
         },
         { standard: 'ERC721', token: ids, spender: bob, tokenId: '0x9', ...none, left: '0x1' },
         { standard: 'ERC721', token: ids, spender: bob, ...none, left: 'all' },

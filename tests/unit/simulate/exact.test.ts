@@ -23,7 +23,11 @@ describe.each(['atomic', 'sequence'] as const)('what of an allowance is spent, %
   const exact = (calls: Call[], index = 0) =>
     exactAmount(
       {
-        ...{ chainId: 31337, from: alice, mode, calls, ahead: [] },
+        chainId: 31337,
+        from: alice,
+        mode,
+        calls,
+        ahead: [],
         ...(mode === 'atomic'
           ? { delegate: executor, upgrade: true }
           : { delegate: null, upgrade: false }),

@@ -16,7 +16,8 @@ describe('a batch that fails', () => {
       const quote = await quoted(calls, mode)
       expect(quote).toMatchObject({ mode, verdict: 'fails', unchecked: [] })
       expect(quote.failing).toMatchObject({
-        ...{ index, reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown },
+        index,
+        reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown,
       })
       // In order, what comes before it has its effect.
       const sent = index === 0 ? 0n : index === 1 ? 1n : 3n
@@ -30,10 +31,14 @@ describe('a batch that fails', () => {
     for (const mode of modes) {
       const quote = await quoted([pay(1n), usdc('approve', bob, 1n), pay(wei), pay(1n)], mode)
       expect(quote).toMatchObject({
-        ...{ verdict: 'fails', failing: { index: 2, reason: 'the balance does not cover it' } },
+        verdict: 'fails',
+        failing: { index: 2, reason: 'the balance does not cover it' },
       })
       expect(quote.calls.map(({ status }) => status)).toEqual([
-        ...['succeeds', 'succeeds', 'fails', 'unknown'],
+        'succeeds',
+        'succeeds',
+        'fails',
+        'unknown',
       ])
     }
     const counter = { ...pay(wei / 2n), to: at('counter').address }
@@ -45,7 +50,8 @@ describe('a batch that fails', () => {
     }
     expect(await quoted(paid.slice(0, 4), 'atomic')).toMatchObject({ verdict: 'succeeds' })
     expect(await quoted([pay(2n * wei)])).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 0, reason: 'the balance does not cover it' } },
+      verdict: 'fails',
+      failing: { index: 0, reason: 'the balance does not cover it' },
     })
   })
 })
@@ -67,10 +73,13 @@ describe('gas', () => {
   test('that the site set is what a call is tried with', async () => {
     const careful = { ...at('counter').call('careful'), gas: '0x15f90' as const }
     expect(await quoted([careful])).toMatchObject({
-      ...{ gas: ['0x15f90'], verdict: 'fails', failing: { index: 0 } },
+      gas: ['0x15f90'],
+      verdict: 'fails',
+      failing: { index: 0 },
     })
     expect(await quoted([pay(1n), careful], 'sequence')).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 1 } },
+      verdict: 'fails',
+      failing: { index: 1 },
     })
   })
 })

@@ -63,13 +63,15 @@ describe('gas limits', () => {
   test.each<[string, Batch, number]>([
     [
       'in order, what a call used with its margin or the site set',
-      ...([{ mode: 'sequence', calls: [call, above] }, 2] as [Batch, number]),
+      { mode: 'sequence', calls: [call, above] },
+      2,
     ],
     ['of one call, what the site set', { mode: 'one', calls: [above] }, 1],
     ['of one call, what it used', { mode: 'one', calls: [call] }, 1],
     [
       'of one call, what the site suggests',
-      ...([{ mode: 'one', calls: [call], suggestedGas: '0x2000000' }, 1] as [Batch, number]),
+      { mode: 'one', calls: [call], suggestedGas: '0x2000000' },
+      1,
     ],
   ])('never exceed the cap: %s', (_, batch, count) => {
     expect(limits(batch, [hungry, hungry])).toEqual(Array(count).fill('0x1000000'))
@@ -127,7 +129,9 @@ describe('the tokens among the recipients', () => {
   ) => {
     const name = () => fail()
     const answers: Record<Hex, () => unknown> = {
-      ...{ '0x95d89b41': () => symbol, '0x313ce567': () => decimals, '0x06fdde03': name },
+      '0x95d89b41': () => symbol,
+      '0x313ce567': () => decimals,
+      '0x06fdde03': name,
     }
     fakeNode({ eth_call: ({ data }: { data: Hex }) => answers[data]?.() })
     return readTokens(8453, calls.flatMap(tokensOf))

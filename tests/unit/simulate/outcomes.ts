@@ -19,17 +19,28 @@ export const change = (asset: Asset, by: number | bigint): Change => ({
 
 /** What the stranger may take of USDC when all is done. */
 export const allowance = (left: bigint | 'all', over: Partial<Allowance> = {}): Allowance => ({
-  ...{ standard: 'ERC20', token: usdc, spender: stranger, before: '0x0' },
+  standard: 'ERC20',
+  token: usdc,
+  spender: stranger,
+  before: '0x0',
   left: left === 'all' ? left : `0x${left.toString(16)}`,
   ...over,
 })
 
 /** A swap of 1,000,000 USDC for 2,000,000 DAI, any part of it replaced. */
 export const outcome = (over: Partial<Outcome> = {}): Outcome => ({
-  ...{ mode: 'atomic', delegate: executor, upgrade: false, replaces: null },
-  ...{ verdict: 'succeeds', failing: null, recipients: [stranger] },
+  mode: 'atomic',
+  delegate: executor,
+  upgrade: false,
+  replaces: null,
+  verdict: 'succeeds',
+  failing: null,
+  recipients: [stranger],
   changes: [change(token(usdc), -1_000_000), change(token(dai), 2_000_000)],
-  ...{ payees: [], allowances: [], unchecked: [], ...over },
+  payees: [],
+  allowances: [],
+  unchecked: [],
+  ...over,
 })
 
 /** What disarms, by kind. */

@@ -89,7 +89,11 @@ describe('who is new', () => {
     const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     const calls = [pay(stranger), pay(friend), pay(bob), call('0x12345678', permit2), pay(token)]
     expect(await isNew(calls)).toEqual({
-      ...{ [stranger]: false, [friend]: false, [bob]: false, [permit2]: false, [token]: true },
+      [stranger]: false,
+      [friend]: false,
+      [bob]: false,
+      [permit2]: false,
+      [token]: true,
     })
   })
 

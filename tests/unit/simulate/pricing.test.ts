@@ -21,7 +21,9 @@ describe('a contract that knows a simulation', () => {
       const calls = [at('prices').call(name), at('prices').call(name)]
       for (let look = 0; look < 2; look++)
         expect(await quoted(calls, mode)).toMatchObject({
-          ...{ verdict: 'succeeds', changes: [into(ether, 2n)], unchecked: [] },
+          verdict: 'succeeds',
+          changes: [into(ether, 2n)],
+          unchecked: [],
         })
     }
   })
@@ -29,7 +31,8 @@ describe('a contract that knows a simulation', () => {
   test('fails as it will fail', async () => {
     for (const mode of modes)
       expect(await quoted([pay(1n), at('prices').call('demand', false)], mode)).toMatchObject({
-        ...{ verdict: 'fails', failing: { index: 1, reason: 'not like this' } },
+        verdict: 'fails',
+        failing: { index: 1, reason: 'not like this' },
         changes: mode === 'atomic' ? [] : [out(ether, 1n)],
       })
   })
@@ -45,7 +48,9 @@ describe('a contract that knows a simulation', () => {
   test('is known before its turn, too', async () => {
     const turn = (isPaid: boolean) =>
       makeBatch({
-        ...{ chainId: 31337, mode: 'one', gas: ['0x493e0'] },
+        chainId: 31337,
+        mode: 'one',
+        gas: ['0x493e0'],
         fees: { maxFeePerGas: '0x12a05f2000', maxPriorityFeePerGas: '0x1' },
         calls: [at('prices').call('demand', isPaid)],
       })
@@ -75,7 +80,8 @@ test('a node that knows no price is asked as if gas cost nothing, and that is sa
     asked.filter(({ params: [payload] }) => (payload as Payload | undefined)?.validation).length
   const calls = [{ ...call, data: '0x12' as const }, call]
   expect(await quoteBatch(request({ calls }))).toMatchObject({
-    ...{ verdict: 'succeeds', unchecked: ['price'] },
+    verdict: 'succeeds',
+    unchecked: ['price'],
   })
   expect(await quoteBatch(request({ calls }))).toMatchObject({ unchecked: ['price'] })
   expect(priced()).toBe(1)

@@ -55,7 +55,8 @@ describe('a batch behind one that is in no block yet', () => {
     await storeBatch({ ...before, mode: 'one' })
     fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, failed) })
     expect(await quoteBatch(request())).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: null } },
+      verdict: 'fails',
+      failing: { index: null },
       calls: [{ status: 'unknown' }, { status: 'unknown' }],
     })
   })
@@ -83,7 +84,9 @@ describe('a batch behind one that is in no block yet', () => {
 
   test('comes after the calls that one in order has left', async () => {
     const { key } = await storeBatch({
-      ...{ chainId: 8453, mode: 'sequence', gas: ['0x1', '0x1'] },
+      chainId: 8453,
+      mode: 'sequence',
+      gas: ['0x1', '0x1'],
       calls: [
         { ...call, value: '0x8' },
         { ...call, value: '0x9' },

@@ -13,7 +13,8 @@ test('the reader is what its source compiles to', async () => {
   const solc = (await import('solc')).default as { compile: (input: string) => string }
   const content = readFileSync(join(import.meta.dirname, 'reader.yul'), 'utf8')
   const input = {
-    ...{ language: 'Yul', sources: { 'reader.yul': { content } } },
+    language: 'Yul',
+    sources: { 'reader.yul': { content } },
     settings: {
       // No instruction that a chain might not have yet.
       evmVersion: 'london',
@@ -53,13 +54,18 @@ test('answers are taken only whole, and where they answered', () => {
   const empty = numberToHex(0, { size: 32 })
   const read = { to: alice, data: '0x', most: 32 } as const
   const output = concat([
-    ...[answer(true, 32, word), answer(false, 32, word), answer(true, 33, word)],
+    answer(true, 32, word),
+    answer(false, 32, word),
+    answer(true, 33, word),
     answer(true, 0, empty),
   ])
   const five = [read, read, read, read, read]
   expect(decodeReads(five, output)).toEqual([word, null, null, '0x', null])
   expect(decodeReads([read], '0x')).toEqual([null])
   expect([uint(word), uint('0x07'), uint('0x'), uint(null)]).toEqual([
-    ...[7n, undefined, undefined, undefined],
+    7n,
+    undefined,
+    undefined,
+    undefined,
   ])
 })

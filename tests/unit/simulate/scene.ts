@@ -13,7 +13,11 @@ export const call = { to: stranger, value: '0x5', data: '0x' } as const
 
 /** A batch of two calls, or what a test changes of it. */
 export const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
-  ...{ from: alice, chainId: 8453, atomicRequired: false, calls: [call, call], ...change },
+  from: alice,
+  chainId: 8453,
+  atomicRequired: false,
+  calls: [call, call],
+  ...change,
 })
 
 export const succeeds = { status: '0x1', gasUsed: '0x5208', maxUsedGas: '0x5208', returnData: '0x' }
@@ -70,8 +74,11 @@ const heavy = { ...succeeds, gasUsed: '0x186a0', maxUsedGas: '0x186a0' }
 export const simulated = (...results: object[]) => simulates((_, index) => results[index])
 
 export const pending = {
-  ...{ number: '0x10', hash: genesis, baseFeePerGas: '0x64' },
-  ...{ gasLimit: '0x3938700', mixHash: `0x${'77'.repeat(32)}` },
+  number: '0x10',
+  hash: genesis,
+  baseFeePerGas: '0x64',
+  gasLimit: '0x3938700',
+  mixHash: `0x${'77'.repeat(32)}`,
 } as const
 
 /** A chain on which all goes well, with a base fee of 100 and an L1 fee of 1000. */

@@ -75,13 +75,16 @@ describe('the whole transaction', () => {
     [
       'as Ithaca’s names it',
       encodeErrorResult({
-        ...{ abi: executorErrors, errorName: 'CallFailed', args: [1n, 100n, reverted] },
+        abi: executorErrors,
+        errorName: 'CallFailed',
+        args: [1n, 100n, reverted],
       }),
     ],
   ])('names the call that fails, although one by one they succeed: %s', async (_, returnData) => {
     fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, { ...failed, returnData }) })
     expect(await quoteBatch(request())).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 1, reason: 'not enough' } },
+      verdict: 'fails',
+      failing: { index: 1, reason: 'not enough' },
       calls: [{ status: 'succeeds' }, { status: 'fails', reason: 'not enough' }],
     })
   })
@@ -138,7 +141,8 @@ describe('a node that refuses to simulate because one call sends too much', () =
     fakeNode({ ...well, eth_simulateV1: refusing(code, message, 0n) })
     const calls = [send(1n), send(ether), send(1n)]
     expect(await quoteBatch(request({ calls }), 'sequence')).toMatchObject({
-      ...{ verdict: 'fails', failing: { index: 1, reason: 'the balance does not cover it' } },
+      verdict: 'fails',
+      failing: { index: 1, reason: 'the balance does not cover it' },
       calls: [{ status: 'succeeds' }, { status: 'fails' }, { status: 'unknown' }],
     })
   })

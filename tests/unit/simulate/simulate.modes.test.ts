@@ -56,7 +56,9 @@ describe('the modes a batch can run in', () => {
   test('are the one that the user asked for, if it can be', async () => {
     fakeNode(well)
     expect(await quoteBatch(request(), 'sequence')).toMatchObject({
-      ...{ mode: 'sequence', upgrade: false, gas: ['0x5e56', '0x5e56'] },
+      mode: 'sequence',
+      upgrade: false,
+      gas: ['0x5e56', '0x5e56'],
     })
     expect(await quoteBatch(request({ atomicRequired: true }), 'sequence')).toMatchObject({
       mode: 'atomic',

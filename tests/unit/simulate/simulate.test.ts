@@ -29,7 +29,10 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   const { asked } = fakeNode(well)
   const quote = await quoteBatch(request())
   expect(quote).toEqual({
-    ...{ modes: ['atomic', 'sequence'], mode: 'atomic', delegate: executor, upgrade: true },
+    modes: ['atomic', 'sequence'],
+    mode: 'atomic',
+    delegate: executor,
+    upgrade: true,
     account: { kind: 'plain', delegate: null },
     verdict: 'succeeds',
     calls: [
@@ -41,14 +44,23 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     fees: { maxFeePerGas: '0xc9', maxPriorityFeePerGas: '0x1' },
     offer: {
       speeds: { normal: { maxFeePerGas: '0xc9', maxPriorityFeePerGas: '0x1' } },
-      ...{ waits: {}, baseFee: '0x64' },
+      waits: {},
+      baseFee: '0x64',
     },
     spends: '0xa',
     parties: [{ address: stranger, isNew: true }],
     ceiling: `0x${(143_750n * 201n).toString(16)}`,
-    ...{ l1Fee: '0x3e8', value: '0xa', balance: '0xde0b6b3a7640000', isShort: false },
-    ...{ tokens: {}, blocked: null, block: { number: '0x10', hash: genesis } },
-    ...{ changes: [], payees: [], allowances: [], unchecked: [] },
+    l1Fee: '0x3e8',
+    value: '0xa',
+    balance: '0xde0b6b3a7640000',
+    isShort: false,
+    tokens: {},
+    blocked: null,
+    block: { number: '0x10', hash: genesis },
+    changes: [],
+    payees: [],
+    allowances: [],
+    unchecked: [],
   })
   expect(await knownFact('genesis:8453')).toBe(genesis)
   const params = (method: string) => asked.find((one) => one.method === method)?.params
@@ -72,7 +84,9 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   expect(simulations.map(([{ validation }]) => validation)).toEqual([false, false, true])
   // What a contract can know a look by is as it will be.
   expect(simulations[2]?.[0].blockStateCalls[0].blockOverrides).toEqual({
-    ...{ baseFeePerGas: '0x64', gasLimit: '0x3938700', prevRandao: pending.mixHash },
+    baseFeePerGas: '0x64',
+    gasLimit: '0x3938700',
+    prevRandao: pending.mixHash,
   })
   expect(params('eth_getBalance')).toEqual([alice, 'pending'])
 })

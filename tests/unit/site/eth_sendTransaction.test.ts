@@ -24,7 +24,10 @@ const kept = async (change: object): Promise<unknown> => {
 
 const batchOf = (call: object, suggestedGas?: string) => [
   {
-    ...{ from: alice, chainId: 8453, atomicRequired: false, suggestedGas },
+    from: alice,
+    chainId: 8453,
+    atomicRequired: false,
+    suggestedGas,
     calls: [{ to: stranger, value: '0x0', data: '0x', ...call }],
   },
 ]
@@ -104,8 +107,13 @@ describe('the answer', () => {
   const raw = '0x02abcd'
   const hash = keccak256(raw)
   const signed: Event = {
-    ...{ type: 'signed', index: 0, kind: 'call', nonce: 0, upgrade: false },
-    ...{ hash, raw },
+    type: 'signed',
+    index: 0,
+    kind: 'call',
+    nonce: 0,
+    upgrade: false,
+    hash,
+    raw,
   }
 
   const within = (ms: number, answer: Promise<unknown>) =>

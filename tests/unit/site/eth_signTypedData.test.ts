@@ -119,8 +119,11 @@ describe('what an executor takes as an order is refused', () => {
   const Call = [{ name: 'to', type: 'address' }]
   const intent = (name: string, fields: Record<string, string>) =>
     dataOf(
-      ...([name, fields, { multichain: false, eoa: alice, calls: [], nonce: 0 }] as const),
-      ...([{ name: 'Orchestrator' }, { Call }] as const),
+      name,
+      fields,
+      { multichain: false, eoa: alice, calls: [], nonce: 0 },
+      { name: 'Orchestrator' },
+      { Call },
     )
   const signedCall = {
     SignedCall: Object.entries({ eoa, calls }).map(([name, type]) => ({ name, type })),

@@ -9,8 +9,12 @@ import { connectSite, openWallet } from './wallet'
 const wallet = openWallet()
 
 test.each([
-  ...['eth_getBlockByNumber', 'eth_call', 'eth_simulateV1', 'eth_getTransactionCount'],
-  ...['eth_getCode', 'eth_getBalance'],
+  'eth_getBlockByNumber',
+  'eth_call',
+  'eth_simulateV1',
+  'eth_getTransactionCount',
+  'eth_getCode',
+  'eth_getBalance',
 ])(
   'the node method %s of the specification is served, its block selector untouched',
   async (method) => {
@@ -32,14 +36,15 @@ test('a revert is handed back with its data', async () => {
 })
 
 test.each([
-  ...[
-    'personal_unlockAccount',
-    'debug_traceCall',
-    'admin_peers',
-    'txpool_content',
-    'anvil_setCode',
-  ],
-  ...['evm_mine', 'hardhat_impersonateAccount', 'eth_newPendingTransactionFilter', 'eth_getWork'],
+  'personal_unlockAccount',
+  'debug_traceCall',
+  'admin_peers',
+  'txpool_content',
+  'anvil_setCode',
+  'evm_mine',
+  'hardhat_impersonateAccount',
+  'eth_newPendingTransactionFilter',
+  'eth_getWork',
 ])('a node is not asked for %s', async (method) => {
   wallet.node.mockClear()
   expect(await wallet.send(method, [])).toMatchObject({ error: { code: 4200 } })

@@ -10,7 +10,9 @@ const only = [{ eth_accounts: {} }]
 const granted = (origin: string, value: string[]) => ({
   result: [
     {
-      ...{ invoker: origin, parentCapability: 'eth_accounts', date: expect.any(Number) as number },
+      invoker: origin,
+      parentCapability: 'eth_accounts',
+      date: expect.any(Number) as number,
       caveats: [{ type: 'restrictReturnedAccounts', value }],
     },
   ],

@@ -36,15 +36,23 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
   const lock = { isLocked: false }
   const isUnlocked = () => Promise.resolve(!lock.isLocked)
   const subscriptions = createSubscriptions({
-    ...{ request, awake: () => undefined, chainOf },
+    request,
+    awake: () => undefined,
+    chainOf,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 2))),
   })
   const server = createServer({
-    ...{ methods, nodeMethods, node },
-    ...{ ask: approvals.ask, find: approvals.find },
+    methods,
+    nodeMethods,
+    node,
+    ask: approvals.ask,
+    find: approvals.find,
     site: async (origin) => ({
       ...(await permissions.site(origin)),
-      ...{ isUnlocked, refresh, show, subscriptions },
+      isUnlocked,
+      refresh,
+      show,
+      subscriptions,
     }),
   })
 
@@ -68,7 +76,13 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
   } as unknown as WalletServices
 
   return {
-    ...{ send, ask, node, refresh, show, lock, subscriptions },
+    send,
+    ask,
+    node,
+    refresh,
+    show,
+    lock,
+    subscriptions,
     approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
     checkSignature: (id: string) => verbs.checkSignature({ id }, services),
     checkAsset: (id: string) => verbs.checkAsset({ id }, services),
@@ -104,7 +118,9 @@ export const connectSite = async (
 
 /** How the user decides on a batch of so many transactions. */
 export const decision = (mode: 'one' | 'atomic' | 'sequence', transactions = 1) => ({
-  ...{ mode, upgrade: false, expected: 'succeeds' as const },
+  mode,
+  upgrade: false,
+  expected: 'succeeds' as const,
   gas: Array.from({ length: transactions }, () => '0x5208'),
   fees: { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' },
 })

@@ -59,8 +59,12 @@ describe('a network that the wallet does not have', () => {
         chainId: 777,
         urls: ['https://node.example/KEY'],
         custom: {
-          ...{ name: 'Own Net', symbol: 'OWN', decimals: 18, explorer: 'https://scan.example' },
-          ...{ genesis: '0x12', opStack: true },
+          name: 'Own Net',
+          symbol: 'OWN',
+          decimals: 18,
+          explorer: 'https://scan.example',
+          genesis: '0x12',
+          opStack: true,
         },
       },
     ])
@@ -107,19 +111,18 @@ describe('a network that the wallet does not have', () => {
       'http://localhost:1': '0x309',
     })
     const rpcUrls = [
-      ...['https://a.example', 'https://b.example/', 'https://c.example', 'https://b.example/'],
+      'https://a.example',
+      'https://b.example/',
+      'https://c.example',
+      'https://b.example/',
       'http://localhost:1',
     ]
     const { id } = await add({ rpcUrls })
     expect(await wallet.checkNetwork(id)).toEqual([
-      ...[
-        { host: 'a.example', found: 'no answer' },
-        { host: 'b.example', found: 'ok' },
-      ],
-      ...[
-        { host: 'c.example', found: 'other chain' },
-        { host: 'b.example', found: 'ok' },
-      ],
+      { host: 'a.example', found: 'no answer' },
+      { host: 'b.example', found: 'ok' },
+      { host: 'c.example', found: 'other chain' },
+      { host: 'b.example', found: 'ok' },
       { host: 'localhost:1', found: 'ok' },
     ])
     await wallet.approve(id, {})

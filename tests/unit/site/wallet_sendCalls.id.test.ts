@@ -9,8 +9,12 @@ const wallet = openWallet()
 
 const batch = (change: object = {}) => [
   {
-    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-    ...{ calls: [{ to: stranger }], ...change },
+    version: '2.0.0',
+    from: alice,
+    chainId: '0x2105',
+    atomicRequired: false,
+    calls: [{ to: stranger }],
+    ...change,
   },
 ]
 
@@ -35,7 +39,15 @@ const approved = async (params: unknown, from = {}) => {
 
 describe('an id of the site is kept byte for byte', () => {
   test.each([
-    ...['a', ' ', 'É😀 "\\\n', '0xAbC', '0x', '0xABCDEF', 'null', '__proto__', 'constructor'],
+    'a',
+    ' ',
+    'É😀 "\\\n',
+    '0xAbC',
+    '0x',
+    '0xABCDEF',
+    'null',
+    '__proto__',
+    'constructor',
     '\ud800',
   ])('%j', async (id) => {
     expect(await approved(batch({ id }))).toEqual({

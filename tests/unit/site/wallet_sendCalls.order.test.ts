@@ -39,7 +39,8 @@ const faults: Fault[] = [
   {
     name: 'too many calls',
     change: { calls: Array.from({ length: 1001 }, () => call) },
-    ...{ code: 5740, words: '1001 calls, at most 1000' },
+    code: 5740,
+    words: '1001 calls, at most 1000',
   },
   { name: 'not atomic', change: {}, code: 5760, words: 'cannot execute', facts: true },
   { name: 'id taken', change: { id: 'taken' }, code: 5720, words: 'There is already a batch' },
@@ -89,8 +90,20 @@ describe('the version is looked at before the rest', () => {
   const broken = { from: 5, chainId: null, calls: 'none', id: '' }
 
   test.each([
-    ...['1.0', '1', '2.0', '2.0.1', 'v2.0.0', '2.0.0 ', ''],
-    ...[2, 0, true, false, [], ['2.0.0'], {}],
+    '1.0',
+    '1',
+    '2.0',
+    '2.0.1',
+    'v2.0.0',
+    '2.0.0 ',
+    '',
+    2,
+    0,
+    true,
+    false,
+    [],
+    ['2.0.0'],
+    {},
   ])('%j is not supported, whatever else is wrong', async (version) => {
     const { error } = await wallet.send('wallet_sendCalls', [{ ...broken, version }])
     expect(error).toEqual({

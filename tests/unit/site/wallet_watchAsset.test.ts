@@ -55,15 +55,24 @@ describe('an ERC-20 token', () => {
     const { id, answer } = await add(asset({ image: 'https://icons.example/usdc.svg' }))
     expect(asked).toEqual([])
     expect(await wallet.checkAsset(id)).toEqual({
-      ...{ found: 'ok', symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+      found: 'ok',
+      symbol: 'USDC',
+      name: 'USD Coin',
+      decimals: 6,
       amount: '0x5',
     })
     expect(await wallet.approve(id, {})).toBe('done')
     expect(await answer).toEqual({ result: true })
     expect(await journal.assets.toArray()).toEqual([
       {
-        ...{ key: `8453:${token.toLowerCase()}`, chainId: 8453, address: token, standard: 'ERC20' },
-        ...{ symbol: 'USDC', name: 'USD Coin', decimals: 6, addedAt: expect.any(Number) as number },
+        key: `8453:${token.toLowerCase()}`,
+        chainId: 8453,
+        address: token,
+        standard: 'ERC20',
+        symbol: 'USDC',
+        name: 'USD Coin',
+        decimals: 6,
+        addedAt: expect.any(Number) as number,
       },
     ])
     expect(await wallet.send('wallet_watchAsset', [asset()])).toEqual({ result: true })
@@ -91,7 +100,12 @@ describe('an ERC-20 token', () => {
     fungible()
     const key = `8453:${token.toLowerCase()}`
     await journal.assets.add({
-      ...{ key, chainId: 8453, address: token, standard: 'ERC20', addedAt: 1, isHidden: true },
+      key,
+      chainId: 8453,
+      address: token,
+      standard: 'ERC20',
+      addedAt: 1,
+      isHidden: true,
     })
     const { id } = await add()
     await wallet.approve(id, {})
@@ -105,7 +119,9 @@ describe('an ERC-20 token', () => {
     fungible()
     const held = { address: stranger, token: { symbol: 'usdc', decimals: 6 } }
     await cache.facts.put({
-      ...{ key: holdingsKey(8453, alice), value: { native: '0x0', assets: [held] }, at: 1 },
+      key: holdingsKey(8453, alice),
+      value: { native: '0x0', assets: [held] },
+      at: 1,
     })
     expect(await wallet.checkAsset(id)).toMatchObject({ twin: stranger })
   })

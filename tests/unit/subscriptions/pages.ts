@@ -78,7 +78,11 @@ export const openPlace = () => {
         if (!page.isDeaf) held.hear(structuredClone(delivery))
       })
     const page = {
-      ...{ told, held, posted, documentId, origin },
+      told,
+      held,
+      posted,
+      documentId,
+      origin,
       /** What is posted is lost, as when the Port breaks. */
       isDeaf: false,
       line: open(),
@@ -104,7 +108,15 @@ export const openPlace = () => {
 
   const isLooking = () => waiting.size > 0
   return {
-    ...{ chains, chain: chains[1], chainIds, awake, waits, look, restart, openPage },
-    ...{ isLooking, background },
+    chains,
+    chain: chains[1],
+    chainIds,
+    awake,
+    waits,
+    look,
+    restart,
+    openPage,
+    isLooking,
+    background,
   }
 }

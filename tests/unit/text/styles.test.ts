@@ -16,7 +16,8 @@ const uses = files
     const source = read(join(root, file))
     return Array.from(source.matchAll(/import (\w+) from '(.+\.module\.css)'/g)).map(
       ([, name = '', path = '']) => ({
-        ...{ file, sheet: join(root, dirname(file), path) },
+        file,
+        sheet: join(root, dirname(file), path),
         names: Array.from(
           source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')),
           ([, one]) => one,

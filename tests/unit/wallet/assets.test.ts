@@ -11,7 +11,9 @@ import { fakes } from './fakes'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const key = `8453:${token.toLowerCase()}`
 const asset = {
-  ...{ type: 'ERC20' as const, chainId: 8453, account: alice },
+  type: 'ERC20' as const,
+  chainId: 8453,
+  account: alice,
   options: { address: token } as const,
 }
 const hide = (isHidden: boolean) =>

@@ -114,8 +114,14 @@ describe('a network of the user’s own', () => {
   test('stays while a site that is there waits for the user', async () => {
     await connectSite(dapp, undefined, 777)
     await journal.approvals.add({
-      ...{ id: '1', origin: dapp, documentId: 'd', method: 'personal_sign', wire: '[]' },
-      ...{ params: [], state: 'pending', createdAt: 1 },
+      id: '1',
+      origin: dapp,
+      documentId: 'd',
+      method: 'personal_sign',
+      wire: '[]',
+      params: [],
+      state: 'pending',
+      createdAt: 1,
     })
     expect(await remove(777)).toBe('asked')
     expect(findNetwork(777)).toBeDefined()

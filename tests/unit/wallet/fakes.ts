@@ -5,8 +5,12 @@ import { alice, stranger } from '../people'
 /** The params of a batch of two calls. */
 export const batch = (change: object = {}) => [
   {
-    ...{ version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: false },
-    ...{ calls: [{ to: stranger }, { to: stranger }], ...change },
+    version: '2.0.0',
+    from: alice,
+    chainId: '0x2105',
+    atomicRequired: false,
+    calls: [{ to: stranger }, { to: stranger }],
+    ...change,
   },
 ]
 

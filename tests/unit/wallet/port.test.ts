@@ -37,7 +37,9 @@ const { tell } = openWalletDoor(
 const connect = (sender: object, name = 'wallet') => {
   const posted: unknown[] = []
   const port = {
-    ...{ name, sender, disconnect: vi.fn() },
+    name,
+    sender,
+    disconnect: vi.fn(),
     hear: undefined as ((message: unknown) => void) | undefined,
     postMessage: (message: unknown) => posted.push(message),
     onMessage: { addListener: (listener: (message: unknown) => void) => (port.hear = listener) },

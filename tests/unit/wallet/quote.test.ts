@@ -25,7 +25,8 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
     fakeNode({
       eth_chainId: () => '0x2105',
       eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
-      ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
+      eth_getCode: () => '0x',
+      eth_getBalance: () => '0x0',
     })
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect((await answer).error).toEqual({
@@ -42,7 +43,8 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
     fakeNode({
       eth_chainId: () => '0x2105',
       eth_getBlockByNumber: (tag) => (tag === '0x0' ? null : { baseFeePerGas: '0x1' }),
-      ...{ eth_getCode: () => '0x', eth_getBalance: () => '0x0' },
+      eth_getCode: () => '0x',
+      eth_getBalance: () => '0x0',
     })
     const id = againId(key)
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })

@@ -8,16 +8,17 @@ import { change, dai, token } from '../simulate/outcomes'
 /** A quote under which the user gets so much DAI; what it costs is of no interest here. */
 export const quoteOf = (get: number, over: object = {}) =>
   ({
-    ...{ mode: 'one', delegate: null, upgrade: false, account: { kind: 'plain', delegate: null } },
-    ...{
-      verdict: 'succeeds',
-      calls: [],
-      allowances: [],
-      unchecked: [],
-      parties: [],
-      changes: [change(token(dai), get)],
-      ...over,
-    },
+    mode: 'one',
+    delegate: null,
+    upgrade: false,
+    account: { kind: 'plain', delegate: null },
+    verdict: 'succeeds',
+    calls: [],
+    allowances: [],
+    unchecked: [],
+    parties: [],
+    changes: [change(token(dai), get)],
+    ...over,
   }) as unknown as Quote
 
 /** Its name. */
@@ -49,7 +50,11 @@ export const open = () => {
   )
   const awake = vi.fn()
   const quotes = createQuotes({
-    ...{ quote, headOf, awake, now: () => Date.now(), refreshOf: () => Promise.resolve(200) },
+    quote,
+    headOf,
+    awake,
+    now: () => Date.now(),
+    refreshOf: () => Promise.resolve(200),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   const look = (id = 'a') => {

@@ -20,7 +20,11 @@ const wallet = openWallet()
 const node = { ...well, eth_getCode: () => delegation(stranger), eth_estimateGas: () => '0x5208' }
 
 const asked = (change: Partial<Verbs['revoke']['takes']> = {}) => ({
-  ...{ id: 'a', from: alice, chainId: 8453, delegate: stranger, ...change },
+  id: 'a',
+  from: alice,
+  chainId: 8453,
+  delegate: stranger,
+  ...change,
 })
 
 beforeEach(async () => {
@@ -59,9 +63,18 @@ describe('revoking', () => {
     const { asked: questions } = fakeNode(node)
     const quote = await quoteRow({ id: 'a' })
     expect(quote).toMatchObject({
-      ...{ mode: 'one', upgrade: false, verdict: 'succeeds', gas: ['0xea60'], blocked: null },
-      ...{ changes: [], allowances: [], unchecked: [], isShort: false, value: '0x0' },
-      ...{ account: { kind: 'foreign', delegate: stranger }, l1Fee: '0x3e8' },
+      mode: 'one',
+      upgrade: false,
+      verdict: 'succeeds',
+      gas: ['0xea60'],
+      blocked: null,
+      changes: [],
+      allowances: [],
+      unchecked: [],
+      isShort: false,
+      value: '0x0',
+      account: { kind: 'foreign', delegate: stranger },
+      l1Fee: '0x3e8',
     })
     expect(questions.map(({ method }) => method)).not.toContain('eth_simulateV1')
   })

@@ -14,7 +14,12 @@ import { fakes } from './fakes'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 const sending = (change: Partial<Sending> = {}): Sending => ({
-  ...{ id: 'a', from: alice, to: stranger, chainId: 8453, asset: {}, amount: '0x5' as const },
+  id: 'a',
+  from: alice,
+  to: stranger,
+  chainId: 8453,
+  asset: {},
+  amount: '0x5' as const,
   ...change,
 })
 
