@@ -1,15 +1,35 @@
 import { defineConfig } from '@playwright/test'
+import type { StageOptions } from './tests/e2e/stage.ts'
 
-export default defineConfig({
-  testDir: 'tests/e2e',
+/** Longest first: what runs alone in the end would keep the other workers waiting. */
+export default defineConfig<object, StageOptions>({
+  testDir: 'tests',
   outputDir: 'test-results',
-  // The chains listen where the extension was built to find them, so there is one of each.
-  // `npm test` runs lanes side by side, each with chains and a build of its own.
-  workers: 1,
-  timeout: 60_000,
-  globalTimeout: 1_080_000,
+  // More than the two cores of a small machine: a test in a browser mostly waits.
+  workers: 3,
+  fullyParallel: true,
+  // Machines are slow at times; no test is about how slow.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  globalTimeout: 3_000_000,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['list'], ['json', { outputFile: '.output/tests/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: '.output/tests/playwright.json' }]],
   use: { screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'builds', testMatch: 'e2e/builds.setup.ts' },
+    {
+      name: 'firefox',
+      testMatch: 'e2e/firefox/*.spec.ts',
+      dependencies: ['builds'],
+      use: { builtFor: 'firefox' },
+    },
+    { name: 'trials', testMatch: 'crash-browser/*.spec.ts', dependencies: ['builds'] },
+    {
+      name: 'chromium',
+      testMatch: 'e2e/**/*.spec.ts',
+      testIgnore: 'e2e/firefox/**',
+      dependencies: ['builds'],
+    },
+  ],
 })

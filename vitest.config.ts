@@ -11,14 +11,20 @@ export default defineConfig({
     __LOCAL_URL__: JSON.stringify('http://127.0.0.1:8545'),
   },
   test: {
-    include: ['tests/{unit,crash,faults,fuzz,predict}/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'matrices', include: ['tests/{crash,faults,fuzz,predict}/**/*.test.ts'] },
+      },
+    ],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.
     isolate: false,
     // By itself it leaves one core free, which is half of many machines.
     maxWorkers: availableParallelism(),
     // Machines are slow at times; no test is about how slow.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     setupFiles: ['tests/unit/setup.ts'],
   },
 })

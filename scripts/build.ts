@@ -4,7 +4,7 @@ import { run } from './run.ts'
 
 const root = join(import.meta.dirname, '..')
 
-type Build = {
+export type Build = {
   browser: 'chrome' | 'firefox'
   mode: 'production' | 'development'
   /** The folder that gets a folder per browser. */
@@ -12,22 +12,16 @@ type Build = {
   env?: NodeJS.ProcessEnv
 }
 
-/** The command that builds the extension, for whoever wants to run it by himself. */
-export const buildCommand = ({ browser, mode, outDir }: Build): [string, string[]] => [
-  process.execPath,
-  [join(root, 'scripts/wxt-build.mjs'), browser, mode, outDir],
-]
-
 /** Where that build ends up. */
 export const builtExtension = ({ browser, mode, outDir }: Build) =>
   join(root, outDir, `${browser}-mv3${mode === 'development' ? '-dev' : ''}`)
 
 /** Builds the extension and says where it is. */
 export const buildExtension = async (build: Build) => {
-  const { exitCode, output } = await run(...buildCommand(build), {
-    env: { ...build.env },
-    onStart: onEnd,
-  })
+  const { browser, mode, outDir, env = {} } = build
+  const script = join(root, 'scripts/wxt-build.mjs')
+  const args = [script, browser, mode, outDir]
+  const { exitCode, output } = await run(process.execPath, args, { env, onStart: onEnd })
   if (exitCode === 0) return builtExtension(build)
   throw new Error('The extension could not be built.', { cause: output })
 }

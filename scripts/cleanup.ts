@@ -8,6 +8,9 @@ export const onEnd = (cleanup: Cleanup) => {
   cleanups.push(cleanup)
 }
 
+/** Whether everything is being ended, for whatever reason. */
+export const isEnding = () => ending !== undefined
+
 /** What fails to end does not keep the rest from it. */
 const end = () => {
   ending ??= (async () => {

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { endSession, runTrials } from '../tests/crash-browser/run.ts'
 import { startSession } from '../tests/crash-browser/session.ts'
-import { startBase, startLocal } from '../tests/e2e/chains.ts'
+import { startChains, stopChains } from '../tests/e2e/chains.ts'
 import { serveDapp } from '../tests/e2e/dapp.ts'
-import { extensionUnderTest } from '../tests/e2e/extension.ts'
+import { ensureBuilt, extensionFor, testBuild } from '../tests/e2e/extension.ts'
 import { onEnd, runToEnd } from './cleanup.ts'
 
 const whole = (name: string, value: string | undefined, preset: number) => {
@@ -26,19 +27,14 @@ const readOptions = () => {
 await runToEnd(async () => {
   const { seed, ...counts } = readOptions()
   console.log(`seed ${seed}`)
-  const extension = await extensionUnderTest('chrome')
-  const local = await startLocal()
-  onEnd(local.stop)
-  const base = await startBase()
-  onEnd(base.stop)
+  await ensureBuilt(testBuild('chrome'))
+  const chains = await startChains()
+  onEnd(() => stopChains(chains))
+  const extension = await extensionFor('chrome', chains)
+  onEnd(() => rm(extension, { recursive: true }))
   const dapp = await serveDapp()
   onEnd(dapp.stop)
-  const bench = {
-    chains: { local, base },
-    dapp,
-    extension,
-    session: await startSession(extension, dapp),
-  }
+  const bench = { chains, dapp, extension, session: await startSession(extension, dapp) }
   onEnd(() => endSession(bench))
   const { trials, lost, doubled, wrong } = await runTrials(bench, seed, counts, console.log)
   console.log(`trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`)

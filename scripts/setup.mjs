@@ -11,9 +11,9 @@ const wants = (flag) => process.argv.includes(flag)
 
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 12)) return
+  if (major > 22 || (major === 22 && minor >= 18)) return
   throw new Error(
-    `Volley is built with Node 22.12 or newer and this is ${process.version}: install a newer one from https://nodejs.org and try again.`,
+    `Volley is built with Node 22.18 or newer and this is ${process.version}: install a newer one from https://nodejs.org and try again.`,
   )
 }
 

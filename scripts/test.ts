@@ -1,85 +1,125 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { urlVariables } from '../tests/e2e/urls.ts'
-import { onEnd, runToEnd } from './cleanup.ts'
-import type { Counts } from './counts.ts'
-import { freePorts } from './ports.ts'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isEnding, onEnd, runToEnd } from './cleanup.ts'
 import { run } from './run.ts'
-import { checks, envOf, reports, root, rounds } from './steps.ts'
-import type { Part, Step } from './steps.ts'
 
-/** A step that fails without a test that does, or that counts nothing at all, is one failure. */
-const runPart = async ({ command: [program, args], env, count }: Part) => {
-  const outcome = await run(program, args, { env: { NO_COLOR: '1', ...env }, onStart: onEnd })
-  const counts = await Promise.resolve(outcome)
-    .then(count)
-    .catch((): Counts => ({ passed: 0, failed: 0 }))
-  const isLost = counts.failed === 0 && (outcome.exitCode !== 0 || counts.passed === 0)
-  return { ...counts, failed: isLost ? 1 : counts.failed, output: outcome.output }
+type Counts = { passed: number; failed: number }
+
+/** A program that passes or fails as a whole, unless it leaves a report whose tests are counted. */
+type Step = {
+  name: string
+  command: string
+  report?: { file: string; count: (report: never) => Counts }
 }
 
-type Result = Awaited<ReturnType<typeof runPart>>
+type VitestReport = { numPassedTests: number; testResults: { assertionResults: Result[] }[] }
+type Result = { status: string }
+type PlaywrightReport = { stats: { expected: number; unexpected: number }; errors: unknown[] }
 
-const print = ({ name }: Step, results: Result[], seconds: number) => {
-  const sum = (of: (result: Result) => number) =>
-    results.reduce((total, result) => total + of(result), 0)
-  const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`
-  console.log(`${name.padEnd(32)}${counts.padEnd(24)}${seconds.toFixed(1).padStart(7)} s`)
-  for (const { flaky } of results) if (flaky) console.log(flaky)
-  for (const { failed, output } of results) if (failed > 0) console.log(`\n${output}\n`)
+const root = join(import.meta.dirname, '..')
+const reports = join(root, '.output/tests')
+
+const countVitest = ({ numPassedTests, testResults }: VitestReport): Counts => {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const failed = results.filter(({ status }) => status === 'failed').length
+  return { passed: numPassedTests, failed }
 }
 
-/** The lanes take the parts of a round's steps from one queue; a step is printed once its last part has run. */
-const runRound = async (round: Step[], lanes: NodeJS.ProcessEnv[]) => {
-  const waiting = round.flatMap((step) => step.parts.map((part) => ({ step, part })))
-  const begun = new Map<Step, number>()
-  const results = new Map<Step, Result[]>(round.map((step) => [step, []]))
-  const lane = async (env: NodeJS.ProcessEnv) => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { step, part } = next
-      if (!begun.has(step)) begun.set(step, performance.now())
-      const result = await runPart(part(env))
-      const all = results.get(step) ?? []
-      all.push(result)
-      const seconds = (performance.now() - (begun.get(step) ?? 0)) / 1000
-      if (all.length === step.parts.length) print(step, all, seconds)
-    }
+const countPlaywright = ({ stats, errors }: PlaywrightReport): Counts => ({
+  passed: stats.expected,
+  failed: stats.unexpected + errors.length,
+})
+
+const inVitest = { file: join(reports, 'vitest.json'), count: countVitest }
+const inPlaywright = { file: join(reports, 'playwright.json'), count: countPlaywright }
+
+/** All that looks at the sources alone. */
+const checks: Step[] = [
+  { name: 'lint', command: 'eslint . --max-warnings 0' },
+  { name: 'types', command: 'tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc' },
+  { name: 'unused code', command: 'knip' },
+  { name: 'format', command: 'prettier --check --cache --cache-location .cache/prettier .' },
+  {
+    name: 'imports',
+    command: 'depcruise --config .dependency-cruiser.cjs entrypoints components lib',
+  },
+]
+
+const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${inVitest.file}`
+const browsers = 'playwright test --no-deps --project=firefox --project=trials --project=chromium'
+
+/** Steps of one round run two at a time. */
+const rounds: Step[][] = [
+  checks,
+  [{ name: 'unit tests and matrices', command: vitest, report: inVitest }],
+  [{ name: 'builds', command: 'playwright test --project=builds', report: inPlaywright }],
+  [
+    { name: 'tests in browsers', command: browsers, report: inPlaywright },
+    { name: 'package for Firefox', command: 'web-ext lint -s .output/firefox-mv3' },
+  ],
+]
+
+const countsOf = async ({ report }: Step, exitCode: number | null): Promise<Counts> => {
+  const text = report && (await readFile(report.file, 'utf8').catch(() => undefined))
+  const counts = text ? report.count(JSON.parse(text) as never) : { passed: 0, failed: 0 }
+  if (!report && exitCode === 0) return { passed: 1, failed: 0 }
+  // A step that fails without a test that does, or that ran none, is one failure.
+  const isLost = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
+  return { passed: counts.passed, failed: isLost ? 1 : counts.failed }
+}
+
+const total: Counts = { passed: 0, failed: 0 }
+const left = new Set<Step>()
+const begun = new Set<Step>()
+
+const runStep = async (step: Step) => {
+  begun.add(step)
+  const start = performance.now()
+  const [program = '', ...args] = step.command.split(' ')
+  if (step.report) await rm(step.report.file, { force: true })
+  const { exitCode, output } = await run(join(root, 'node_modules/.bin', program), args, {
+    env: { NO_COLOR: '1' },
+    onStart: onEnd,
+  })
+  // Ended from outside, it is neither passed nor failed.
+  if (isEnding()) return
+  const { passed, failed } = await countsOf(step, exitCode)
+  left.delete(step)
+  total.passed += passed
+  total.failed += failed
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const counts = `${passed} passed, ${failed} failed`
+  console.log(`${step.name.padEnd(32)}${counts.padEnd(24)}${seconds.padStart(7)} s`)
+  if (failed > 0) console.log(`\n${output}\n`)
+}
+
+const runRound = async (round: Step[]) => {
+  const waiting = [...round]
+  const lane = async () => {
+    for (let step = waiting.shift(); step && !isEnding(); step = waiting.shift())
+      await runStep(step)
   }
-  await Promise.all(lanes.map(lane))
-  return [...results.values()].flat()
+  await Promise.all([lane(), lane()])
 }
 
-/** More than the two cores of a small machine: tests in a browser mostly wait. */
-const width = 3
+const names = (steps: Step[]) => steps.map(({ name }) => name).join(', ') || 'nothing'
 
-/** Free addresses for the chains of each lane. */
-const freeUrls = async () => {
-  const names = Array.from({ length: width }, (_, lane) => `lane ${lane}`)
-  const ports = await freePorts(
-    names.flatMap((name) => [`${name} local`, `${name} base`, `${name} testnet`]),
-  )
-  const at = (name: string) => `http://127.0.0.1:${ports[name]}`
-  return names.map((name) =>
-    urlVariables({
-      local: at(`${name} local`),
-      base: at(`${name} base`),
-      testnet: at(`${name} testnet`),
-    }),
-  )
+/** The last line is the total of what ran to its end. */
+const printTotal = () => {
+  const unfinished = [...left]
+  if (unfinished.length > 0) {
+    console.log(`ended early in: ${names(unfinished.filter((step) => begun.has(step)))}`)
+    console.log(`not begun: ${names(unfinished.filter((step) => !begun.has(step)))}`)
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`)
 }
 
-const test = async () => {
+await runToEnd(async () => {
   process.chdir(root)
-  await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
-  const results: Result[] = []
-  const lanes = (await freeUrls()).map(envOf)
-  const isCheck = process.argv[2] === 'check'
-  for (const round of isCheck ? [checks] : rounds(lanes))
-    results.push(...(await runRound(round, lanes)))
-  const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failed = results.reduce((sum, result) => sum + result.failed, 0)
-  console.log(`${passed} passed, ${failed} failed`)
-  return failed > 0 ? 1 : 0
-}
-
-await runToEnd(test)
+  const chosen = process.argv[2] === 'check' ? [checks] : rounds
+  for (const step of chosen.flat()) left.add(step)
+  onEnd(printTotal)
+  for (const round of chosen) await runRound(round)
+  return total.failed > 0 ? 1 : 0
+})

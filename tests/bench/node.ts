@@ -13,7 +13,7 @@ const constants: Record<string, unknown> = {
 }
 
 /** A node that counts: reads it answers by itself, the rest a real chain does. */
-export const startNode = (chain: string, port: number) =>
+export const startNode = (chain: string) =>
   new Promise<{ url: string; asked: Asked[]; isConstant: { value: boolean }; stop: () => void }>(
     (resolve) => {
       const asked: Asked[] = []
@@ -47,7 +47,7 @@ export const startNode = (chain: string, port: number) =>
         })
       })
       server.keepAliveTimeout = 60_000
-      server.listen(port, '127.0.0.1', () => {
+      server.listen(0, '127.0.0.1', () => {
         const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
         const stop = () => {
           server.close()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/browsers.mjs'
 import { buildExtension } from '../../scripts/build.ts'
-import { freePorts } from '../../scripts/ports.ts'
 import { development } from '../chain/development.ts'
 import { startChain } from '../chain/index.ts'
 import { openConnected } from '../e2e/approvals.ts'
@@ -58,15 +57,13 @@ const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> 
 
 /** Builds, starts and connects all that is measured. The wallet is the package that users get. */
 export const setScene = async (onEnd: Ending): Promise<Scene> => {
-  const ports = await freePorts(['node', 'chain'])
   const chain = await startChain({
-    port: ports.chain,
     chainId: 8453,
     hardfork: 'prague',
     l1Fee: true,
   })
   onEnd(chain.stop)
-  const node = await startNode(chain.url, ports.node)
+  const node = await startNode(chain.url)
   onEnd(node.stop)
   const site = await servePage()
   onEnd(site.stop)

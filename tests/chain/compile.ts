@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Abi, Hex } from 'viem'
@@ -61,7 +61,8 @@ export const compile = async (kind: 'good' | 'odd' = 'good'): Promise<Record<str
   const artifacts = await solidity(input)
   await mkdir(cache, { recursive: true })
   // Renamed into place, because a reader may come between the first and the last byte.
-  await writeFile(`${file}.${process.pid}`, JSON.stringify(artifacts))
-  await rename(`${file}.${process.pid}`, file)
+  const unfinished = `${file}.${randomUUID()}`
+  await writeFile(unfinished, JSON.stringify(artifacts))
+  await rename(unfinished, file)
   return artifacts
 }

@@ -3,7 +3,22 @@ import { anvilBinary } from './binary.ts'
 
 export type Anvil = { url: string; stop: () => Promise<void> }
 
-const startTimeout = 15_000
+const startTimeout = 60_000
+
+/** A shell that ends its program when our end of its input closes: however this process ends, no chain is left behind. */
+const tied = `
+exec 3<&0
+"$0" "$@" 3<&- &
+program=$!
+{ read -r _ <&3; kill -9 $program; } &
+watch=$!
+wait $program
+kill $watch`
+
+const spawnTied = (program: string, flags: string[]) =>
+  process.platform === 'win32'
+    ? spawn(program, flags, { stdio: 'pipe' })
+    : spawn('sh', ['-c', tied, program, ...flags], { stdio: 'pipe' })
 
 /**
  * Starts an anvil with these flags and resolves once it listens. One that does not: throws what `reason` makes
@@ -13,14 +28,12 @@ export const listen = (
   flags: string[],
   reason: (output: string, waited?: string) => string,
 ): Promise<Anvil> => {
-  const anvil = spawn(anvilBinary(), ['--host', '127.0.0.1', ...flags], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const anvil = spawnTied(anvilBinary(), ['--host', '127.0.0.1', ...flags])
   const ended = new Promise<void>((resolve) => anvil.once('close', () => resolve()))
-  const kill = () => anvil.kill('SIGKILL')
-  // A crash of this process must not leave a chain behind that holds the port.
-  process.once('exit', kill)
-  void ended.then(() => process.off('exit', kill))
+  const kill = () => {
+    anvil.stdin.destroy()
+    if (process.platform === 'win32') anvil.kill()
+  }
   const stop = () => {
     kill()
     return ended

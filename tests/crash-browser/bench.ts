@@ -1,10 +1,10 @@
-import type { Chain } from '../chain/index.ts'
+import type { Chains } from '../e2e/chains.ts'
 import type { Dapp } from '../e2e/dapp.ts'
 import type { Session } from './session.ts'
 
 /** What trials share: the chains, the site, and the browser, which a kill replaces. */
 export type Bench = {
-  chains: { local: Chain; base: Chain }
+  chains: Chains
   dapp: Dapp
   extension: string
   session: Session

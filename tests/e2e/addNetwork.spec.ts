@@ -8,7 +8,6 @@ import { openJournal, readRows } from './journal.ts'
 import { stopWorker } from './browser.ts'
 import { test } from './ownChain.ts'
 import { heard, listen, resultOf, settled } from './site.ts'
-import { urls } from './urls.ts'
 import { approvalWindow, approve, reject } from './wallet.ts'
 
 const chainId = '0x309'
@@ -112,7 +111,10 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   const notPossible = await approvalWindow(wallet.context)
   await notPossible.close()
 
-  const port = Number(new URL(urls.local).port) + 9
+  // Free, because a node that listened there has just ended.
+  const early = await startAnvil({ chainId: 25 })
+  await early.stop()
+  const port = Number(new URL(early.url).port)
   const asked = request(
     connected,
     'wallet_addEthereumChain',

@@ -1,36 +1,25 @@
-// Playwright reads from the pattern which others a fixture needs, so one that needs none says so.
-/* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { openConnected } from './approvals.ts'
 import { killBrowser, launchWallet } from './browser.ts'
 import type { Beside, Wallet } from './browser.ts'
-import { startChains, stopChains } from './chains.ts'
-import type { Chains } from './chains.ts'
-import { request, serveDapp } from './dapp.ts'
-import type { Dapp } from './dapp.ts'
-import { extensionUnderTest } from './extension.ts'
+import { request } from './dapp.ts'
 import { openJournal, readRows } from './journal.ts'
-import { restored } from './restored.ts'
 import { addRows } from './seed.ts'
+import { test as base } from './stage.ts'
 import { onboard } from './wallet.ts'
 
 type Imported = { profile: string; session: object }
 type PerWorker = {
-  chains: Chains
-  dapp: Dapp
-  extension: string
   imported: Imported
   connection: Record<string, object[]>
 }
 type PerTest = {
   keepsPages: boolean
   beside: Beside | undefined
-  untouched: void
   fresh: Wallet
   wallet: Wallet
   connected: Page
@@ -70,31 +59,8 @@ const launchImported = async ({ profile: from, session }: Imported, options: Lau
   return wallet
 }
 
-/** Real chains, a site, and per test a fresh browser with the wallet set up in it. */
+/** Per test a fresh Chromium with the wallet set up in it. */
 export const test = base.extend<PerTest, PerWorker>({
-  chains: [
-    async ({}, use) => {
-      const chains = await startChains()
-      await use(chains)
-      await stopChains(chains)
-    },
-    { scope: 'worker' },
-  ],
-
-  dapp: [
-    async ({}, use) => {
-      const dapp = await serveDapp()
-      await use(dapp)
-      await dapp.stop()
-    },
-    { scope: 'worker' },
-  ],
-
-  extension: [async ({}, use) => use(await extensionUnderTest('chrome')), { scope: 'worker' }],
-
-  /** Each test finds the chains as they were deployed, mining, and with nothing waiting. */
-  untouched: [({ chains }, use) => restored(chains, use), { auto: true }],
-
   /** What a browser has to have on disk and in memory for the wallet to be set up and open. */
   imported: [
     async ({ extension }, use) => {

@@ -4,16 +4,16 @@ import { decided } from './approvals.ts'
 import { request } from './dapp.ts'
 import { open, openList, part } from './networks.ts'
 import { heard, listen } from './site.ts'
-import { urls } from './urls.ts'
 
 test('each network is shown with its node, and no more of a URL than the host', async ({
+  chains,
   wallet,
 }) => {
   const page = await wallet.popup()
   const shown = [
-    ['Local', '31337', urls.local],
-    ['Base', '8453', urls.base],
-    ['Base Sepolia', '84532', urls.testnet],
+    ['Local', '31337', chains.local.url],
+    ['Base', '8453', chains.base.url],
+    ['Base Sepolia', '84532', chains.testnet.url],
   ] as const
   for (const [name, chainId, url] of shown) {
     await open(page, name)

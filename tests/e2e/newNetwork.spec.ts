@@ -2,9 +2,8 @@ import { expect } from './fixtures.ts'
 import { openJournal, readRows } from './journal.ts'
 import { looksWell } from './looks.ts'
 import { test } from './ownChain.ts'
-import { urls } from './urls.ts'
 
-test('a network is added by the URL of its node, and removed', async ({ wallet, own }) => {
+test('a network is added by the URL of its node, and removed', async ({ chains, wallet, own }) => {
   const page = await wallet.popup('popup.html#networks')
   await page.setViewportSize({ width: 360, height: 600 })
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -19,7 +18,7 @@ test('a network is added by the URL of its node, and removed', async ({ wallet, 
   }
   await tried('not a url', 'This is no URL to ask')
   await tried('http://127.0.0.1:9', 'No node answered there.')
-  await tried(urls.local, 'This is Local, which the wallet has already')
+  await tried(chains.local.url, 'This is Local, which the wallet has already')
 
   await field('URL of the node').fill(own.asked)
   await add.click()

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 import { alice, bob, stranger } from '../unit/people.ts'
 import { openConnected } from './approvals.ts'
-import { startBase } from './chains.ts'
+import { startBaseAgain } from './chains.ts'
 import { weiOf } from './chain.ts'
 import { request } from './dapp.ts'
 import { expect, test } from './fixtures.ts'
@@ -93,7 +93,7 @@ test('a node that does not answer is 4901 by the name of its network', async ({
     expect(error?.message).not.toMatch(/http|127|localhost|:\d/)
     expect(await request(page, 'eth_chainId')).toEqual({ result: '0x2105' })
   } finally {
-    Object.assign(chains.base, await startBase())
+    await startBaseAgain(chains)
   }
   expect(await read()).toEqual({ result: '0x0' })
 })
@@ -111,7 +111,7 @@ test('a local chain that was started anew ends what was sent to the old one', as
   try {
     expect((await statusOf(page, id)).status).toBe(100)
   } finally {
-    Object.assign(chains.base, await startBase())
+    await startBaseAgain(chains)
   }
   expect(await settled(page, id)).toMatchObject({ status: 400 })
   expect(await weiOf(url, stranger)).toBe(0n)

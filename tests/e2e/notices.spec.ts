@@ -1,11 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rpc } from '../chain/rpc.ts'
 import { decided } from './approvals.ts'
 import { stopWorker } from './browser.ts'
 import type { Wallet } from './browser.ts'
-import { extensionUnderTest } from './extension.ts'
 import { expect, test as base } from './fixtures.ts'
 import { looksWell } from './looks.ts'
 import { idOf, payments, sendCalls, settled } from './site.ts'
@@ -13,16 +11,12 @@ import { idOf, payments, sendCalls, settled } from './site.ts'
 /** Nobody can say yes to the browser's question in a test: there the leave is given with the package. */
 const test = base.extend<object, { extension: string }>({
   extension: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'volley-allowed-'))
-      await cp(await extensionUnderTest('chrome'), folder, { recursive: true })
-      const file = join(folder, 'manifest.json')
+    async ({ extension }, use) => {
+      const file = join(extension, 'manifest.json')
       const manifest = JSON.parse(await readFile(file, 'utf8')) as { permissions: string[] }
       manifest.permissions.push('notifications')
       await writeFile(file, JSON.stringify(manifest))
-      await use(folder)
-      await rm(folder, { recursive: true })
+      await use(extension)
     },
     { scope: 'worker' },
   ],

@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { rpc } from '../chain/rpc.ts'
 import { openJournal, readRows } from './journal.ts'
 import { open, part } from './networks.ts'
-import { urls } from './urls.ts'
 
 /** The wallet knows its own nodes as 127.0.0.1: under this name the same node is another host. */
 const second = (url: string) => `localhost:${new URL(url).port}`
@@ -10,6 +9,7 @@ const second = (url: string) => `localhost:${new URL(url).port}`
 const secret = 'a-key-of-the-user'
 
 test('own nodes come first, in the order of the user, and the public one where it is wanted', async ({
+  chains,
   wallet,
   connected,
 }) => {
@@ -22,23 +22,26 @@ test('own nodes come first, in the order of the user, and the public one where i
     await nodes.getByRole('textbox').fill(url)
     await nodes.getByRole('button', { name: 'Save' }).click()
   }
-  await add(`http://${second(urls.base)}`)
+  await add(`http://${second(chains.base.url)}`)
   await expect(nodes).toContainText('The node there serves another network')
   await nodes.getByRole('button', { name: 'Cancel' }).click()
-  await add(`http://${second(urls.local)}/?key=${secret}`)
+  await add(`http://${second(chains.local.url)}/?key=${secret}`)
   await expect(nodes.getByRole('listitem')).toHaveCount(1)
-  await expect(nodes).toContainText(new RegExp(`${second(urls.local)}\\d+ ms, block`))
+  await expect(nodes).toContainText(new RegExp(`${second(chains.local.url)}\\d+ ms, block`))
   await nodes.getByRole('checkbox', { name: 'Ask the public node too' }).click()
   await expect(nodes.getByRole('listitem')).toHaveCount(2)
-  await add(urls.local.replace('http', 'ws'))
+  await add(chains.local.url.replace('http', 'ws'))
   await expect(nodes.getByRole('listitem')).toHaveCount(3)
-  const socket = new URL(urls.local).host
+  const socket = new URL(chains.local.url).host
   await nodes.getByRole('button', { name: `Ask ${socket} earlier` }).click()
   await expect(nodes.getByRole('listitem').first()).toContainText(socket)
   expect(await readRows(journal, 'networks')).toEqual([
     {
       chainId: 31337,
-      urls: [`${urls.local.replace('http', 'ws')}/`, `http://${second(urls.local)}/?key=${secret}`],
+      urls: [
+        `${chains.local.url.replace('http', 'ws')}/`,
+        `http://${second(chains.local.url)}/?key=${secret}`,
+      ],
       isPublicToo: true,
     },
   ])
@@ -58,7 +61,7 @@ test('own nodes come first, in the order of the user, and the public one where i
         void ethereum.request({ method: 'eth_subscribe', params: ['newHeads'] })
       }),
   )
-  const mined = setInterval(() => void rpc(urls.local, 'anvil_mine', ['0x1']), 500)
+  const mined = setInterval(() => void rpc(chains.local.url, 'anvil_mine', ['0x1']), 500)
   expect(await told).toMatchObject({ type: 'eth_subscription' })
   clearInterval(mined)
 
@@ -72,6 +75,7 @@ test('own nodes come first, in the order of the user, and the public one where i
 })
 
 test('a second RPC is added, changed and removed, and its URL is never shown again', async ({
+  chains,
   wallet,
 }) => {
   const journal = await openJournal(wallet)
@@ -89,8 +93,8 @@ test('a second RPC is added, changed and removed, and its URL is never shown aga
   const refused = [
     ['second.example', 'This is no URL to ask'],
     ['http://second.example', 'This is no URL to ask'],
-    [`${urls.base}/?key=${secret}`, 'The wallet asks this host already'],
-    [`http://${second(urls.local)}`, 'The node there serves another network'],
+    [`${chains.base.url}/?key=${secret}`, 'The wallet asks this host already'],
+    [`http://${second(chains.local.url)}`, 'The node there serves another network'],
     ['http://localhost:9', 'No node answered there'],
   ] as const
   for (const [url, words] of refused) {
@@ -101,15 +105,15 @@ test('a second RPC is added, changed and removed, and its URL is never shown aga
   }
   expect(await readRows(journal, 'networks')).toEqual([])
 
-  const secondUrl = `http://${second(urls.base)}/?key=${secret}`
+  const secondUrl = `http://${second(chains.base.url)}/?key=${secret}`
   await save(secondUrl)
-  await expect(base).toContainText(`Second RPC${second(urls.base)}`)
+  await expect(base).toContainText(`Second RPC${second(chains.base.url)}`)
   await expect(base.getByRole('button', { name: 'Change' })).toBeFocused()
   expect(await readRows(journal, 'networks')).toEqual([{ chainId: 8453, secondUrl }])
   expect(await page.content()).not.toContain(secret)
 
   await page.reload()
-  await expect(base).toContainText(`Second RPC${second(urls.base)}`)
+  await expect(base).toContainText(`Second RPC${second(chains.base.url)}`)
   expect(await page.content()).not.toContain(secret)
   await base.getByRole('button', { name: 'Change' }).click()
   await expect(field).toHaveValue('')
@@ -117,10 +121,10 @@ test('a second RPC is added, changed and removed, and its URL is never shown aga
   expect(await readRows(journal, 'networks')).toEqual([{ chainId: 8453, secondUrl }])
 
   await base.getByRole('button', { name: 'Change' }).click()
-  await save(`http://${second(urls.base)}`)
+  await save(`http://${second(chains.base.url)}`)
   await expect(base.getByRole('button', { name: 'Change' })).toBeVisible()
   expect(await readRows(journal, 'networks')).toEqual([
-    { chainId: 8453, secondUrl: `http://${second(urls.base)}/` },
+    { chainId: 8453, secondUrl: `http://${second(chains.base.url)}/` },
   ])
   await base.getByRole('button', { name: 'Remove' }).click()
   await expect(base).toContainText('Second RPCNone')

@@ -4,9 +4,14 @@ import { expect, test } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { development } from '../chain/development.ts'
 import { keys } from '../unit/people.ts'
-import { extensionUnderTest, packageUnderTest } from './extension.ts'
+import { builtExtension } from '../../scripts/build.ts'
+import { packageBuild, testBuild } from './extension.ts'
+import type { Browser } from './extension.ts'
 
 const browsers = ['chrome', 'firefox'] as const
+
+const packageFor = (browser: Browser) => builtExtension(packageBuild(browser))
+const testFolder = (browser: Browser) => builtExtension(testBuild(browser))
 
 const filesOf = (folder: string) => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,21 +51,21 @@ const manifestOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
 
 for (const browser of browsers) {
-  test(`no build for ${browser} holds the phrase or the password of the local chain`, async () => {
-    for (const folder of [await packageUnderTest(browser), await extensionUnderTest(browser)]) {
+  test(`no build for ${browser} holds the phrase or the password of the local chain`, () => {
+    for (const folder of [packageFor(browser), testFolder(browser)]) {
       const text = textOf(folder)
       for (const secret of [development.phrase, development.password, ...Object.values(keys)])
         expect(text.includes(secret.replace(/^0x/, '')), folder).toBe(false)
     }
   })
 
-  test(`the local chain is preset in the development build for ${browser} alone`, async () => {
-    expect(textOf(await packageUnderTest(browser))).not.toMatch(/\b31337\b/)
-    expect(textOf(await extensionUnderTest(browser))).toMatch(/\b31337\b/)
+  test(`the local chain is preset in the development build for ${browser} alone`, () => {
+    expect(textOf(packageFor(browser))).not.toMatch(/\b31337\b/)
+    expect(textOf(testFolder(browser))).toMatch(/\b31337\b/)
   })
 
-  test(`the manifest for ${browser} asks for what is needed and opens nothing`, async () => {
-    const manifest = manifestOf(await packageUnderTest(browser))
+  test(`the manifest for ${browser} asks for what is needed and opens nothing`, () => {
+    const manifest = manifestOf(packageFor(browser))
     expect(manifest.manifest_version).toBe(3)
     expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
     // The one in the page has to listen before the other hands over its port.
@@ -76,10 +81,8 @@ for (const browser of browsers) {
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
   })
 
-  test(`the manifest for ${browser} names the oldest version that it is for, and what is collected`, async () => {
-    const { minimum_chrome_version, browser_specific_settings } = manifestOf(
-      await packageUnderTest(browser),
-    )
+  test(`the manifest for ${browser} names the oldest version that it is for, and what is collected`, () => {
+    const { minimum_chrome_version, browser_specific_settings } = manifestOf(packageFor(browser))
     const settings = {
       id: 'volley@volley.example',
       strict_min_version: '140.0',
@@ -91,8 +94,8 @@ for (const browser of browsers) {
     )
   })
 
-  test(`the package for ${browser} keeps its weight`, async () => {
-    const folder = await packageUnderTest(browser)
+  test(`the package for ${browser} keeps its weight`, () => {
+    const folder = packageFor(browser)
     const weight = (...files: string[]) => weigh(files.map((file) => join(folder, file)))
     expect(weight('content-scripts/inpage.js')).toBeLessThan(4_000)
     expect(weight('content-scripts/relay.js')).toBeLessThan(4_000)
@@ -106,13 +109,13 @@ for (const browser of browsers) {
   })
 }
 
-test('the background is whole: no module stubbed, none left to be loaded later', async () => {
+test('the background is whole: no module stubbed, none left to be loaded later', () => {
   // Only a development build says in the stub itself what it stands for.
-  const developed = readFileSync(join(await extensionUnderTest('chrome'), 'background.js'), 'utf8')
+  const developed = readFileSync(join(testFolder('chrome'), 'background.js'), 'utf8')
   expect(developed).not.toContain('externalized for browser compatibility')
   // A service worker cannot import once it has started.
   for (const browser of browsers) {
-    const packed = readFileSync(join(await packageUnderTest(browser), 'background.js'), 'utf8')
+    const packed = readFileSync(join(packageFor(browser), 'background.js'), 'utf8')
     expect(packed).not.toMatch(/\bimport\s*\(/)
   }
 })

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildPlayground } from '../../scripts/build.ts'
 import { serve } from '../../scripts/serve.ts'
 import { alice } from '../unit/people.ts'
 import { closed } from './approvals.ts'
@@ -8,21 +7,17 @@ import { expect, test as base } from './fixtures.ts'
 import { approvalWindow, approve, chooseNetwork } from './wallet.ts'
 
 /** The playground as `npm start` serves it. */
-const test = base.extend<object, { playground: string }>({
-  playground: [
-    async ({ chains }, use) => {
-      await buildPlayground()
-      const site = await serve({
-        root: join(import.meta.dirname, '../../.output/dapp'),
-        port: 0,
-        portVariable: 'VOLLEY_DAPP_PORT',
-        json: { '/chain.json': chains.local.contracts },
-      })
-      await use(site.url)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ playground: string }>({
+  playground: async ({ chains }, use) => {
+    const site = await serve({
+      root: join(import.meta.dirname, '../../.output/dapp'),
+      port: 0,
+      portVariable: 'VOLLEY_DAPP_PORT',
+      json: { '/chain.json': chains.local.contracts },
+    })
+    await use(site.url)
+    await site.stop()
+  },
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import puppeteer from 'puppeteer-core'
 import { findChromium } from '../../scripts/browsers.mjs'
-import { extensionUnderTest } from './extension.ts'
 import { test } from './fixtures.ts'
 
 const ahead = `<script type="speculationrules">
@@ -36,21 +35,23 @@ const serve = async () => {
 }
 
 /** Playwright attaches to pages in a way under which Chromium renders nothing ahead; puppeteer does not. */
-const launch = async () => {
+const launch = async (extension: string) => {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium was found.')
   return puppeteer.launch({
     executablePath,
     headless: true,
     pipe: true,
-    enableExtensions: [await extensionUnderTest('chrome')],
+    enableExtensions: [extension],
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
 }
 
-test('a page that is rendered ahead is answered, and told its state, once it is shown', async () => {
+test('a page that is rendered ahead is answered, and told its state, once it is shown', async ({
+  extension,
+}) => {
   const site = await serve()
-  const browser = await launch()
+  const browser = await launch(extension)
   try {
     const reader = await browser.newPage()
     await reader.goto(`${site.url}reader`)

@@ -1,22 +1,20 @@
-import { expect } from '@playwright/test'
 import { startAnvil } from '../../chain/anvil.ts'
 import { request } from '../dapp.ts'
 import { heard, listen, resultOf } from '../site.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted, turnTo } from './pages.ts'
 import { answerPrompt, mayRead, takeLeave } from './permission.ts'
 import { click, clickText, fill, find, sees } from './screen.ts'
 import { until } from './until.ts'
 import { approve, decided, onboard, openConnected } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const chainId = '0x309'
 
 /** A host that the wallet has to ask for, and where nobody listens. */
 const silent = 'https://127.0.0.1:9/'
 
-/** Networks that sites propose, and nodes of the user's own. */
-export const networks: Journey = async ({ firefox, dapp }, step) => {
+test('networks that sites propose, and nodes of the user’s own', async ({ firefox, dapp }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   const site = scripted(await openConnected(firefox, dapp.url))
@@ -24,7 +22,7 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
   await listen(site)
   const chain = () => resultOf(request(site, 'eth_chainId'))
 
-  await step('a site adds one and is moved to it', async () => {
+  await test.step('a site adds one and is moved to it', async () => {
     const proposal = {
       chainId,
       chainName: 'Own Net',
@@ -42,7 +40,7 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
     expect(await resultOf(request(site, 'eth_blockNumber'))).toBe('0x0')
   })
 
-  await step('a site asks to move back', async () => {
+  await test.step('a site asks to move back', async () => {
     const asked = request(site, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
     expect(await decided(firefox, asked)).toEqual({ result: null })
     expect(await chain()).toBe('0x7a69')
@@ -55,33 +53,30 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
     expect(unknown).toMatchObject({ error: { code: 4902 } })
   })
 
-  await step(
-    'once the leave for all hosts is taken away, Firefox asks for the one of a node',
-    async () => {
-      await page.bringToFront()
-      await turnTo(page, 'networks')
-      await sees(page, 'Own Net')
-      await looksWell(firefox, page, 'networks')
-      await clickText(page, 'Base Sepolia')
-      await sees(page, /\d+ ms, block/)
-      await looksWell(firefox, page, 'network')
-      await click(page, 'button', 'Add a node')
-      await fill(page, 'URL of the node', silent)
+  await test.step('once the leave for all hosts is taken away, Firefox asks for the one of a node', async () => {
+    await page.bringToFront()
+    await turnTo(page, 'networks')
+    await sees(page, 'Own Net')
+    await looksWell(firefox, page, 'networks')
+    await clickText(page, 'Base Sepolia')
+    await sees(page, /\d+ ms, block/)
+    await looksWell(firefox, page, 'network')
+    await click(page, 'button', 'Add a node')
+    await fill(page, 'URL of the node', silent)
+    await click(page, 'button', 'Save')
+    await sees(page, 'No node answered there')
+    expect(await mayRead(firefox, silent)).toBe(true)
+    await takeLeave(firefox)
+    for (const isYes of [false, true]) {
+      expect(await mayRead(firefox, silent)).toBe(false)
       await click(page, 'button', 'Save')
+      await answerPrompt(firefox, isYes)
+      await until('the answer', async () => (await mayRead(firefox, silent)) === isYes)
       await sees(page, 'No node answered there')
-      expect(await mayRead(firefox, silent)).toBe(true)
-      await takeLeave(firefox)
-      for (const isYes of [false, true]) {
-        expect(await mayRead(firefox, silent)).toBe(false)
-        await click(page, 'button', 'Save')
-        await answerPrompt(firefox, isYes)
-        await until('the answer', async () => (await mayRead(firefox, silent)) === isYes)
-        await sees(page, 'No node answered there')
-      }
-    },
-  )
+    }
+  })
 
-  await step('one of the user’s own is removed', async () => {
+  await test.step('one of the user’s own is removed', async () => {
     await turnTo(page, 'networks/777')
     await sees(page, 'OWN')
     await click(page, 'button', 'Remove this network')
@@ -89,4 +84,4 @@ export const networks: Journey = async ({ firefox, dapp }, step) => {
     await find(page, 'heading', 'Networks')
     await anvil.stop()
   })
-}
+})

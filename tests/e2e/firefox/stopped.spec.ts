@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/people.ts'
@@ -7,7 +6,6 @@ import { request } from '../dapp.ts'
 import { heard, idOf, listen, payments, resultOf, sendCalls, statusOf } from '../site.ts'
 import { idleAfter, stopBackground, stopsByItself } from './background.ts'
 import type { Firefox } from './browser.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted } from './pages.ts'
 import { click, find } from './screen.ts'
 import { until } from './until.ts'
@@ -21,6 +19,7 @@ import {
   settled,
   unlock,
 } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 type Message = { data: { result: { number: string } } }
 type Watching = {
@@ -48,8 +47,11 @@ const hearHeads = (page: Page) =>
     site.ethereum.on('message', ({ data }) => site.heads.push(Number(data.result.number)))
   })
 
-/** Firefox stops an idle background; a request, a batch in flight and a subscription outlive it. */
-export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
+test('firefox stops an idle background; a request, a batch in flight and a subscription outlive it', async ({
+  firefox,
+  chains,
+  dapp,
+}) => {
   const { url } = chains.local
   const home = await openWallet(firefox)
   await onboard(home)
@@ -58,20 +60,20 @@ export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
   const site = scripted(page)
   const stop = () => stopBackground(firefox)
 
-  await step('under an open approval window: approved, and sent once', async () => {
+  await test.step('under an open approval window: approved, and sent once', async () => {
     const answer = await decided(firefox, sendCalls(site, single), afterStops(firefox, approve))
     expect((await settled(page, await idOf(answer))).status).toBe(200)
     expect(await nonceOf(url, alice)).toBe(1)
     expect(await weiOf(url, stranger)).toBe(1n)
   })
 
-  await step('under an open approval window: refused', async () => {
+  await test.step('under an open approval window: refused', async () => {
     const answer = decided(firefox, sendCalls(site, single), afterStops(firefox, reject))
     expect(await answer).toMatchObject({ error: { code: 4001 } })
     expect(await nonceOf(url, alice)).toBe(1)
   })
 
-  await step('with a batch in order in flight: each call once', async () => {
+  await test.step('with a batch in order in flight: each call once', async () => {
     await rpc(url, 'evm_setAutomine', [false])
     const asked = sendCalls(site, { atomicRequired: false })
     const answer = await decided(firefox, asked, async (window) => {
@@ -95,14 +97,14 @@ export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await weiOf(url, stranger)).toBe(4n)
   })
 
-  await step('with an atomic batch in flight: once', async () => {
+  await test.step('with an atomic batch in flight: once', async () => {
     const id = await idOf(decided(firefox, sendCalls(site)))
     await stop()
     expect(await settled(page, id)).toMatchObject({ status: 200, atomic: true })
     expect(await weiOf(url, stranger)).toBe(7n)
   })
 
-  await step('the site is told what changes', async () => {
+  await test.step('the site is told what changes', async () => {
     await listen(site)
     await stop()
     await lock(firefox)
@@ -119,7 +121,7 @@ export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
     ])
   })
 
-  await step('a subscription tells of each head once', async () => {
+  await test.step('a subscription tells of each head once', async () => {
     await hearHeads(page)
     await resultOf(request(site, 'eth_subscribe', ['newHeads']))
     const height = Number(await rpc(url, 'eth_blockNumber'))
@@ -132,7 +134,7 @@ export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await told()).toEqual([height + 1, height + 2, height + 3])
   })
 
-  await step('stopped by Firefox itself while the user thinks', async () => {
+  await test.step('stopped by Firefox itself while the user thinks', async () => {
     await idleAfter(firefox, 500)
     const asked = sendCalls(site, single)
     const answer = await decided(firefox, asked, async (window) => {
@@ -142,4 +144,4 @@ export const stopped: Journey = async ({ firefox, chains, dapp }, step) => {
     expect((await settled(page, await idOf(answer))).status).toBe(200)
     expect(await weiOf(url, stranger)).toBe(8n)
   })
-}
+})

@@ -1,21 +1,23 @@
 import { codeOf, nonceOf, swapCalls, weiOf } from '../chain.ts'
 import { request } from '../dapp.ts'
-import { expect } from '@playwright/test'
 import { idOf, payments, resultOf, sendCalls } from '../site.ts'
 import { alice, stranger } from '../../unit/people.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, pagesAt, scripted } from './pages.ts'
 import { click, find, sees } from './screen.ts'
 import { until } from './until.ts'
 import { approve, decided, onboard, openConnected, reject, settled } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const capabilities = (atomic: string) => ({
   '0x0': { gasLimitOverride: { supported: true } },
   '0x7a69': { atomic: { status: atomic }, gasLimitOverride: { supported: true } },
 })
 
-/** What a site does with the wallet: connects, asks what it can, sends batches, follows and shows them. */
-export const batches: Journey = async ({ firefox, chains, dapp }, step) => {
+test('what a site does with the wallet: connects, asks what it can, sends batches, follows and shows them', async ({
+  firefox,
+  chains,
+  dapp,
+}) => {
   const { url, contracts } = chains.local
   const home = await openWallet(firefox)
   await onboard(home)
@@ -25,14 +27,14 @@ export const batches: Journey = async ({ firefox, chains, dapp }, step) => {
   const can = () => resultOf(request(site, 'wallet_getCapabilities', [alice, ['0x7a69']]))
   let shown = ''
 
-  await step('a refused batch is 4001, and nothing is sent', async () => {
+  await test.step('a refused batch is 4001, and nothing is sent', async () => {
     const nonce = await nonceOf(url, alice)
     const refused = await decided(firefox, sendCalls(site), reject)
     expect(refused).toMatchObject({ error: { code: 4001 } })
     expect(await nonceOf(url, alice)).toBe(nonce)
   })
 
-  await step('in order, where the upgrade is refused', async () => {
+  await test.step('in order, where the upgrade is refused', async () => {
     expect(await can()).toEqual(capabilities('ready'))
     const asked = sendCalls(site, { atomicRequired: false })
     const answer = await decided(firefox, asked, async (window) => {
@@ -48,7 +50,7 @@ export const batches: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await codeOf(url, alice)).toBe('0x')
   })
 
-  await step('atomic: first with the upgrade of the account, then without', async () => {
+  await test.step('atomic: first with the upgrade of the account, then without', async () => {
     for (const heading of ['This upgrades the account', undefined]) {
       const asked = sendCalls(site, { calls: swapCalls(contracts) })
       const answer = await decided(firefox, asked, async (window) => {
@@ -63,7 +65,7 @@ export const batches: Journey = async ({ firefox, chains, dapp }, step) => {
     }
   })
 
-  await step('the wallet opens on the batch, once', async () => {
+  await test.step('the wallet opens on the batch, once', async () => {
     for (let call = 0; call < 3; call++)
       expect(await request(site, 'wallet_showCallsStatus', [shown])).toEqual({ result: null })
     const windows = () => pagesAt(firefox, 'popup.html#')
@@ -73,10 +75,10 @@ export const batches: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await windows()).toHaveLength(1)
   })
 
-  await step('the page is loaded again, and is connected as it was', async () => {
+  await test.step('the page is loaded again, and is connected as it was', async () => {
     await page.reload()
     expect(await resultOf(request(site, 'eth_accounts'))).toEqual([alice])
     expect(await resultOf(request(site, 'eth_chainId'))).toBe('0x7a69')
     expect((await settled(page, shown)).status).toBe(200)
   })
-}
+})

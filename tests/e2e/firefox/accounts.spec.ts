@@ -1,13 +1,12 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
 import { alice, bob, keys, stranger } from '../../unit/people.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, turnTo } from './pages.ts'
 import { click, fill, find, gone, sees } from './screen.ts'
 import { until } from './until.ts'
 import { onboard } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 /** The third of the development phrase, and a key that is in no phrase here. */
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -32,21 +31,20 @@ const holdToReveal = async (page: Page, secret: string) => {
   await until('the end of it', async () => !(await isInPage(page, secret)))
 }
 
-/** Accounts of every kind, and what is behind them. */
-export const accounts: Journey = async ({ firefox }, step) => {
+test('accounts of every kind, and what is behind them', async ({ firefox }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   await turnTo(page, 'accounts')
   const row = (name: string) => find(page, 'listitem', name)
   const rowShows = async (name: string, text: string) => sees(await row(name), text)
 
-  await step('derived from the phrase', async () => {
+  await test.step('derived from the phrase', async () => {
     await rowShows('Account 2', bob)
     await click(page, 'button', 'Next account of the phrase')
     await rowShows('Account 3', third)
   })
 
-  await step('imported as a key, and watched', async () => {
+  await test.step('imported as a key, and watched', async () => {
     await click(page, 'button', 'Import a private key')
     await fill(page, 'Private key', lone.key)
     await click(page, 'button', 'Add')
@@ -57,7 +55,7 @@ export const accounts: Journey = async ({ firefox }, step) => {
     await rowShows('Account 5', 'Watch-only')
   })
 
-  await step('renamed, used, hidden and shown again', async () => {
+  await test.step('renamed, used, hidden and shown again', async () => {
     await click(page, 'button', 'Rename Account 4')
     await fill(page, 'Name', 'Savings')
     await click(page, 'button', 'Save')
@@ -72,13 +70,13 @@ export const accounts: Journey = async ({ firefox }, step) => {
     await find(page, 'button', 'Use Savings')
   })
 
-  await step('a key is seen only while a button is held', async () => {
+  await test.step('a key is seen only while a button is held', async () => {
     await click(page, 'link', 'Show key of Account 1')
     await holdToReveal(page, keys[alice] ?? '')
   })
 
-  await step('so is the phrase', async () => {
+  await test.step('so is the phrase', async () => {
     await turnTo(page, 'backup')
     await holdToReveal(page, 'junk')
   })
-}
+})

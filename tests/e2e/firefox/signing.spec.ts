@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
 import { development } from '../../chain/development.ts'
 import { alice, stranger } from '../../unit/people.ts'
@@ -7,18 +6,20 @@ import { viemOn } from '../clients.ts'
 import { request } from '../dapp.ts'
 import { heard, listen } from '../site.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted } from './pages.ts'
 import { sees } from './screen.ts'
 import { until } from './until.ts'
 import { approve, decided, lock, onboard, openConnected, reject, unlock } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 } as const
 const data = { types, primaryType: 'Mail', domain, message: mail.message } as const
 
-/** Messages and typed data are signed, and a locked wallet asks for the password first. */
-export const signing: Journey = async ({ firefox, dapp }, step) => {
+test('messages and typed data are signed, and a locked wallet asks for the password first', async ({
+  firefox,
+  dapp,
+}) => {
   const home = await openWallet(firefox)
   await onboard(home)
   await home.close()
@@ -26,7 +27,7 @@ export const signing: Journey = async ({ firefox, dapp }, step) => {
   const viem = viemOn(site)
   const message = 'Grüße, world\nsecond line'
 
-  await step('a message, whose signature viem verifies', async () => {
+  await test.step('a message, whose signature viem verifies', async () => {
     const asked = viem.signMessage({ account: alice, message })
     const signature = await decided(firefox, asked, async (window) => {
       await sees(window, 'Grüße, world')
@@ -36,7 +37,7 @@ export const signing: Journey = async ({ firefox, dapp }, step) => {
     expect(await verifyMessage({ address: alice, message, signature })).toBe(true)
   })
 
-  await step('typed data, shown field by field', async () => {
+  await test.step('typed data, shown field by field', async () => {
     const asked = viem.signTypedData({ account: alice, ...data })
     const signature = await decided(firefox, asked, async (window) => {
       for (const text of ['Ether Mail', 'Local', stranger, 'Cow', 'Hello, Bob!'])
@@ -47,7 +48,7 @@ export const signing: Journey = async ({ firefox, dapp }, step) => {
     expect(await verifyTypedData({ address: alice, ...data, signature })).toBe(true)
   })
 
-  await step('a site is told that the wallet is locked, and open again', async () => {
+  await test.step('a site is told that the wallet is locked, and open again', async () => {
     await listen(site)
     await lock(firefox)
     await until('accountsChanged', async () => (await heard(site)).length === 1)
@@ -67,8 +68,8 @@ export const signing: Journey = async ({ firefox, dapp }, step) => {
     ])
   })
 
-  await step('a refusal is 4001', async () => {
+  await test.step('a refusal is 4001', async () => {
     const asked = request(site, 'personal_sign', ['0xff', alice])
     expect(await decided(firefox, asked, reject)).toMatchObject({ error: { code: 4001 } })
   })
-}
+})

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import { parseEther, toHex } from 'viem'
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
@@ -7,11 +6,11 @@ import { weiOf } from '../chain.ts'
 import { request } from '../dapp.ts'
 import { idOf, resultOf, sendCalls } from '../site.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted } from './pages.ts'
 import { click, field, fill, find, has, sees } from './screen.ts'
 import { until } from './until.ts'
 import { choosePassword, decided, openConnected, settled } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const wordsOn = (page: Page) =>
   page.$$eval('[role=group] li', (items) => items.map(({ innerText }) => innerText))
@@ -27,18 +26,21 @@ const answer = async (page: Page, word: (place: number) => string) => {
   await click(page, 'button', 'Check')
 }
 
-/** From an empty profile to a sent batch, by what is on the screen. */
-export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
+test('from an empty profile to a sent batch, by what is on the screen', async ({
+  firefox,
+  chains,
+  dapp,
+}) => {
   const { url } = chains.local
   const page = await openWallet(firefox)
 
-  await step('the welcome offers ways in', async () => {
+  await test.step('the welcome offers ways in', async () => {
     await find(page, 'button', 'Import a recovery phrase')
     await looksWell(firefox, page, 'welcome')
     await click(page, 'button', 'Create a new wallet')
   })
 
-  await step('a weak password is refused, and a strong one offered', async () => {
+  await test.step('a weak password is refused, and a strong one offered', async () => {
     await choosePassword(page, 'password123')
     await click(page, 'button', 'Create')
     await sees(page, 'Many people use this password')
@@ -52,7 +54,7 @@ export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
     await click(page, 'button', 'Create')
   })
 
-  await step('the phrase is shown and its words are checked', async () => {
+  await test.step('the phrase is shown and its words are checked', async () => {
     await find(page, 'heading', 'Your recovery phrase')
     expect(new Set(await wordsOn(page))).toEqual(new Set(['••••••']))
     await looksWell(firefox, page, 'phrase')
@@ -73,7 +75,7 @@ export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
     await looksWell(firefox, page, 'home-empty')
   })
 
-  await step('a first batch is sent', async () => {
+  await test.step('a first batch is sent', async () => {
     const site = await openConnected(firefox, dapp.url)
     const [from] = await resultOf<string[]>(request(scripted(site), 'eth_accounts'))
     await rpc(url, 'anvil_setBalance', [from, toHex(parseEther('1'))])
@@ -81,4 +83,4 @@ export const newUser: Journey = async ({ firefox, chains, dapp }, step) => {
     expect((await settled(site, id)).status).toBe(200)
     expect(await weiOf(url, stranger)).toBe(3n)
   })
-}
+})

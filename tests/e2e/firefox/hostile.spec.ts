@@ -1,14 +1,13 @@
-import { expect } from '@playwright/test'
 import { alice, stranger } from '../../unit/people.ts'
 import { weiOf } from '../chain.ts'
 import { allFrames, askAll } from '../frames.ts'
 import { mutate, thief } from '../mutations.ts'
 import { batch } from '../site.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted } from './pages.ts'
 import { sees, textOf } from './screen.ts'
 import { until } from './until.ts'
 import { approval, approve, onboard, openConnected } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const asked = [['eth_accounts', []]] as const
 
@@ -29,21 +28,20 @@ const script = `setTimeout(() => {
   params[0].calls[0].to = '${thief}'
 })`
 
-/** Frames and pages that mean no good. */
-export const hostile: Journey = async ({ firefox, chains, dapp }, step) => {
+test('frames and pages that mean no good', async ({ firefox, chains, dapp }) => {
   const home = await openWallet(firefox)
   await onboard(home)
   await home.close()
   const page = await openConnected(firefox, dapp.url)
 
-  await step('every kind of frame is the site that it is', async () => {
+  await test.step('every kind of frame is the site that it is', async () => {
     const frames = await allFrames(scripted(page), dapp)
     expect(frames).toHaveLength(16)
     for (const { frame, actor, what } of frames)
       expect(await askAll(frame, asked), what).toMatchObject([answers[actor]])
   })
 
-  await step('what a page asked is what is shown and sent, whatever it replaces', async () => {
+  await test.step('what a page asked is what is shown and sent, whatever it replaces', async () => {
     await page.evaluate(script)
     const window = await approval(firefox)
     await sees(window, 'asks to send 1 call')
@@ -54,4 +52,4 @@ export const hostile: Journey = async ({ firefox, chains, dapp }, step) => {
     await until('the payment', async () => (await weiOf(url, stranger)) === 7n)
     expect(await weiOf(url, thief)).toBe(0n)
   })
-}
+})

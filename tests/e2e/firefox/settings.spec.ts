@@ -1,12 +1,11 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, turnTo } from './pages.ts'
 import { click, fill, find, sees, select } from './screen.ts'
 import { until } from './until.ts'
 import { choosePassword, onboard, unlock } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const next = 'six other words nobody says'
 
@@ -21,13 +20,12 @@ const passDeadline = (page: Page) =>
     return browser.storage.session.set({ lockAt: Date.now() - 1 })
   })
 
-/** What the user can choose, and the end of it all. */
-export const settings: Journey = async ({ firefox }, step) => {
+test('what the user can choose, and the end of it all', async ({ firefox }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   await turnTo(page, 'settings')
 
-  await step('colours', async () => {
+  await test.step('colours', async () => {
     await looksWell(firefox, page, 'settings')
     const light = await ground(page)
     await select(page, 'Colours', 'Dark')
@@ -36,7 +34,7 @@ export const settings: Journey = async ({ firefox }, step) => {
     await until('light', async () => (await ground(page)) === light)
   })
 
-  await step('languages', async () => {
+  await test.step('languages', async () => {
     await select(page, 'Language', 'Español')
     await sees(page, 'Idioma')
     await looksWell(firefox, page, 'settings-es')
@@ -47,7 +45,7 @@ export const settings: Journey = async ({ firefox }, step) => {
     await sees(page, 'Language')
   })
 
-  await step('past its deadline the wallet is locked', async () => {
+  await test.step('past its deadline the wallet is locked', async () => {
     await select(page, 'Lock by itself after', '1 minute')
     await passDeadline(page)
     const late = await openWallet(firefox)
@@ -57,7 +55,7 @@ export const settings: Journey = async ({ firefox }, step) => {
     await late.close()
   })
 
-  await step('another password', async () => {
+  await test.step('another password', async () => {
     await page.bringToFront()
     await turnTo(page, 'password')
     await fill(page, 'Current password', development.password)
@@ -70,7 +68,7 @@ export const settings: Journey = async ({ firefox }, step) => {
     await find(page, 'button', 'Lock')
   })
 
-  await step('all is erased, and a new wallet reminds of its phrase', async () => {
+  await test.step('all is erased, and a new wallet reminds of its phrase', async () => {
     await turnTo(page, 'erase')
     await click(
       page,
@@ -86,4 +84,4 @@ export const settings: Journey = async ({ firefox }, step) => {
     await find(page, 'link', 'Write it down now')
     expect(await page.evaluate(() => document.body.innerText)).toContain('not backed up yet')
   })
-}
+})

@@ -1,19 +1,17 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 import { alice, bob } from '../../unit/people.ts'
 import { request } from '../dapp.ts'
 import { resultOf } from '../site.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted, turnTo } from './pages.ts'
 import { click, clickText, find, sees, select } from './screen.ts'
 import { until } from './until.ts'
 import { onboard, openConnected } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const question = (page: Page) => until('the question', () => page.$('[role=alertdialog]'))
 
-/** What sites see, and how it is taken from them. */
-export const sites: Journey = async ({ firefox, dapp }, step) => {
+test('what sites see, and how it is taken from them', async ({ firefox, dapp }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   const site = scripted(await openConnected(firefox, dapp.url))
@@ -24,7 +22,7 @@ export const sites: Journey = async ({ firefox, dapp }, step) => {
       return String(await accountsOf(one)) === String(accounts)
     })
 
-  await step('each sees what it was given', async () => {
+  await test.step('each sees what it was given', async () => {
     expect(await resultOf(request(site, 'eth_chainId'))).toBe('0x7a69')
     expect(await resultOf(request(other, 'eth_chainId'))).toBe('0x2105')
     await page.bringToFront()
@@ -33,7 +31,7 @@ export const sites: Journey = async ({ firefox, dapp }, step) => {
     await looksWell(firefox, page, 'sites')
   })
 
-  await step('one is given another account, and then nothing', async () => {
+  await test.step('one is given another account, and then nothing', async () => {
     await clickText(page, new URL(dapp.url).host)
     await find(page, 'region', 'Accounts it sees')
     await clickText(page, 'Account 2')
@@ -46,7 +44,7 @@ export const sites: Journey = async ({ firefox, dapp }, step) => {
     await seen(other, [alice])
   })
 
-  await step('all are disconnected at once', async () => {
+  await test.step('all are disconnected at once', async () => {
     await openConnected(firefox, dapp.url)
     await page.bringToFront()
     await click(page, 'button', 'Disconnect all')
@@ -54,4 +52,4 @@ export const sites: Journey = async ({ firefox, dapp }, step) => {
     await sees(page, 'No site is connected.')
     for (const one of [site, other]) await seen(one, [])
   })
-}
+})

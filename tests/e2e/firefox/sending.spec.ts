@@ -1,31 +1,33 @@
-import { expect } from '@playwright/test'
 import { parseEther, parseUnits } from 'viem'
 import { alice, stranger } from '../../unit/people.ts'
 import { tokensOf, weiOf } from '../chain.ts'
 import { viemOn } from '../clients.ts'
 import { looksWell } from './axe.ts'
-import type { Journey } from './journey.ts'
 import { openWallet, scripted, turnTo } from './pages.ts'
 import { click, clickText, fill, find, sees, select } from './screen.ts'
 import { approval, approve, decided, onboard, openConnected, reject } from './wallet.ts'
+import { expect, test } from './test.ts'
 
 const to = 'Address, contact or name'
 
-/** Home, what is sent from it, and where it is found again. */
-export const sending: Journey = async ({ firefox, chains, dapp }, step) => {
+test('home, what is sent from it, and where it is found again', async ({
+  firefox,
+  chains,
+  dapp,
+}) => {
   const { url, contracts } = chains.local
   const page = await openWallet(firefox)
   await onboard(page)
   await page.bringToFront()
 
-  await step('the address, as text and as a QR code', async () => {
+  await test.step('the address, as text and as a QR code', async () => {
     await turnTo(page, 'receive')
     await find(page, 'image', 'QR code of the address')
     await sees(page, alice)
     await looksWell(firefox, page, 'receive')
   })
 
-  await step('a coin is sent: refused first, then approved', async () => {
+  await test.step('a coin is sent: refused first, then approved', async () => {
     await turnTo(page, 'send')
     await sees(page, 'You have 10,000')
     await fill(page, to, alice.replace('F', 'f'))
@@ -45,7 +47,7 @@ export const sending: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
   })
 
-  await step('a token that a site proposes is listed, and sent', async () => {
+  await test.step('a token that a site proposes is listed, and sent', async () => {
     const site = await openConnected(firefox, dapp.url)
     const options = { address: contracts.usdc, symbol: 'lUSDC', decimals: 6 }
     const asked = viemOn(scripted(site)).watchAsset({ type: 'ERC20', options })
@@ -63,7 +65,7 @@ export const sending: Journey = async ({ firefox, chains, dapp }, step) => {
     expect(await tokensOf(url, contracts.usdc, stranger)).toBe(parseUnits('12.5', 6))
   })
 
-  await step('both are found again, by state and by word', async () => {
+  await test.step('both are found again, by state and by word', async () => {
     await turnTo(page, 'activity')
     await sees(page, /Confirmed.*Confirmed/)
     await click(page, 'button', 'Filters')
@@ -78,4 +80,4 @@ export const sending: Journey = async ({ firefox, chains, dapp }, step) => {
     await sees(page, /Fee paid 0\.\d+ ETH/)
     await looksWell(firefox, page, 'batch')
   })
-}
+})
