@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import type { StageOptions } from './tests/e2e/stage.ts'
+import type { StageOptions } from './tests/e2e/support/stage.ts'
 
 /** Longest first: what runs alone in the end would keep the other workers waiting. */
 export default defineConfig<object, StageOptions>({

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { endSession, runTrials } from '../tests/crash-browser/run.ts'
 import { startSession } from '../tests/crash-browser/session.ts'
-import { startChains, stopChains } from '../tests/e2e/chains.ts'
-import { serveDapp } from '../tests/e2e/dapp.ts'
-import { ensureBuilt, extensionFor, testBuild } from '../tests/e2e/extension.ts'
+import { startChains, stopChains } from '../tests/e2e/support/chains.ts'
+import { serveDapp } from '../tests/e2e/support/site.ts'
+import { ensureBuilt, extensionFor, testBuild } from '../tests/e2e/support/extension.ts'
 import { onEnd, runToEnd } from './cleanup.ts'
 
 const whole = (name: string, value: string | undefined, preset: number) => {

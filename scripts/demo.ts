@@ -1,8 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { closed } from '../tests/e2e/approvals.ts'
-import type { Wallet } from '../tests/e2e/browser.ts'
-import { approvalWindow, approve, chooseNetwork, refuseUpgrade } from '../tests/e2e/wallet.ts'
+import {
+  closed,
+  approvalWindow,
+  approve,
+  chooseNetwork,
+  refuseUpgrade,
+} from '../tests/e2e/support/walletPages.ts'
+import type { Wallet } from '../tests/e2e/support/chromium.ts'
 
 type Result = {
   id: string

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killBrowser } from '../tests/e2e/browser.ts'
+import { killBrowser } from '../tests/e2e/support/chromium.ts'
 import { onEnd } from './cleanup.ts'
 
 /** A browser profile that is gone in the end, together with any browser that still runs on it. */

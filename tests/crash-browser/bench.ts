@@ -1,5 +1,5 @@
-import type { Chains } from '../e2e/chains.ts'
-import type { Dapp } from '../e2e/dapp.ts'
+import type { Chains } from '../e2e/support/chains.ts'
+import type { Dapp } from '../e2e/support/site.ts'
 import type { Session } from './session.ts'
 
 /** What trials share: the chains, the site, and the browser, which a kill replaces. */

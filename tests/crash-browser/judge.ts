@@ -1,4 +1,4 @@
-import type { Answer } from '../e2e/dapp.ts'
+import type { Answer } from '../e2e/support/site.ts'
 
 /** What the chain shows of a batch: how often each call took effect. */
 type Effects = { paid: number[]; isAtomic: boolean }

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import type { Chain } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
-import { tokensOf, weiOf } from '../e2e/chain.ts'
+import { tokensOf, weiOf } from '../e2e/support/chainState.ts'
 import { alice } from '../unit/people.ts'
 
 /** A way in which a batch runs, and how the account stands when it begins. */

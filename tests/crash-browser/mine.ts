@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { rpc } from '../chain/rpc.ts'
-import { waiting } from '../e2e/chain.ts'
+import { waiting } from '../e2e/support/chainState.ts'
 
 /** Mines what waits, each block `after` ms after it was seen; gives the way to end it. */
 export const startMiner = (url: string, after: number) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Answer } from '../e2e/dapp.ts'
+import type { Answer } from '../e2e/support/site.ts'
 import { statusProblem } from './judge.ts'
 
 /** The status of one batch as its site hears it, each answer held against the chain. */

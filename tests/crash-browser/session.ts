@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
-import { openConnected } from '../e2e/approvals.ts'
-import { launchWallet } from '../e2e/browser.ts'
-import type { Wallet } from '../e2e/browser.ts'
-import type { Dapp } from '../e2e/dapp.ts'
-import { openJournal } from '../e2e/journal.ts'
-import { onboard, unlock } from '../e2e/wallet.ts'
+import { openConnected, onboard, unlock } from '../e2e/support/walletPages.ts'
+import { launchWallet } from '../e2e/support/chromium.ts'
+import type { Wallet } from '../e2e/support/chromium.ts'
+import type { Dapp } from '../e2e/support/site.ts'
+import { openJournal } from '../e2e/support/journal.ts'
 
 /** A browser with the wallet in it, a page of a site per network, and a look into the wallet's database. */
 export type Session = { wallet: Wallet; sites: { local: Page; base: Page }; journal: Page }

@@ -1,5 +1,5 @@
-import { aimAtWorker, killBrowser } from '../e2e/browser.ts'
-import { request } from '../e2e/dapp.ts'
+import { aimAtWorker, killBrowser } from '../e2e/support/chromium.ts'
+import { request } from '../e2e/support/site.ts'
 import type { Bench } from './bench.ts'
 import type { Trial } from './plan.ts'
 import { startAgain, unlockSession } from './session.ts'

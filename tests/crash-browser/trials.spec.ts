@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { test } from '../e2e/stage.ts'
+import { test } from '../e2e/support/stage.ts'
 import { endSession, runTrials } from './run.ts'
 import { startSession } from './session.ts'
 

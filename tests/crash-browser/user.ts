@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Wallet } from '../e2e/browser.ts'
-import { approvalWindow, approve, refuseUpgrade, reject } from '../e2e/wallet.ts'
+import type { Wallet } from '../e2e/support/chromium.ts'
+import { approvalWindow, approve, refuseUpgrade, reject } from '../e2e/support/walletPages.ts'
 import { patience } from './session.ts'
 
 /** Resolves with the next click on that page, seen there and not by the one who clicks. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findChromium } from '../../../scripts/browsers.mjs'
-import { killBrowser } from '../../e2e/browser.ts'
+import { killBrowser } from '../../e2e/support/chromium.ts'
 import { atMost, type Measure } from '../measure.ts'
 
 type Target = { type: string; url: string }

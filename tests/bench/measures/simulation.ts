@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { approvalWindow, reject } from '../../e2e/wallet.ts'
-import { closed } from '../../e2e/approvals.ts'
-import { openJournal, readRows } from '../../e2e/journal.ts'
+import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
+import { openJournal, readRows, forgetRejections } from '../../e2e/support/journal.ts'
 import { transfers } from '../asked.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
 import type { Asked } from '../node.ts'
 import { times } from '../page.ts'
-import { forgetRejections } from '../../e2e/rejections.ts'
 
 /** Questions that went out before any answer of those before them had come stand side by side. */
 const wavesOf = (questions: readonly Asked[]): Asked[][] => {

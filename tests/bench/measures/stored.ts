@@ -1,4 +1,4 @@
-import { seedBatches } from '../../e2e/seed.ts'
+import { seedBatches } from '../../e2e/support/journal.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
 import { times } from '../page.ts'
 

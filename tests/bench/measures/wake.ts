@@ -1,4 +1,4 @@
-import { stopWorker } from '../../e2e/browser.ts'
+import { stopWorker } from '../../e2e/support/chromium.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import { atOnce } from '../page.ts'
 

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { approvalWindow, reject } from '../../e2e/wallet.ts'
-import { closed } from '../../e2e/approvals.ts'
+import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
 import { transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
-import { forgetRejections } from '../../e2e/rejections.ts'
+import { forgetRejections } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }

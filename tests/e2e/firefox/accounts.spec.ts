@@ -1,12 +1,10 @@
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
 import { alice, bob, keys, stranger } from '../../unit/people.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, turnTo } from './pages.ts'
-import { click, fill, find, gone, sees } from './screen.ts'
-import { until } from './until.ts'
-import { onboard } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import { openWallet, turnTo, onboard } from '../support/firefox/wallet.ts'
+import { click, fill, find, gone, sees, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 /** The third of the development phrase, and a key that is in no phrase here. */
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,12 +1,19 @@
-import { codeOf, nonceOf, swapCalls, weiOf } from '../chain.ts'
-import { request } from '../dapp.ts'
-import { idOf, payments, resultOf, sendCalls } from '../site.ts'
+import { codeOf, nonceOf, swapCalls, weiOf } from '../support/chainState.ts'
+import { request, idOf, payments, resultOf, sendCalls } from '../support/site.ts'
 import { alice, stranger } from '../../unit/people.ts'
-import { openWallet, pagesAt, scripted } from './pages.ts'
-import { click, find, sees } from './screen.ts'
-import { until } from './until.ts'
-import { approve, decided, onboard, openConnected, reject, settled } from './wallet.ts'
-import { expect, test } from './test.ts'
+import {
+  openWallet,
+  pagesAt,
+  scripted,
+  approve,
+  decided,
+  onboard,
+  openConnected,
+  reject,
+  settled,
+} from '../support/firefox/wallet.ts'
+import { click, find, sees, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const capabilities = (atomic: string) => ({
   '0x0': { gasLimitOverride: { supported: true } },

@@ -1,13 +1,18 @@
 import { alice, stranger } from '../../unit/people.ts'
-import { weiOf } from '../chain.ts'
-import { allFrames, askAll } from '../frames.ts'
-import { mutate, thief } from '../mutations.ts'
-import { batch } from '../site.ts'
-import { openWallet, scripted } from './pages.ts'
-import { sees, textOf } from './screen.ts'
-import { until } from './until.ts'
-import { approval, approve, onboard, openConnected } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { weiOf } from '../support/chainState.ts'
+import { allFrames, askAll } from '../support/frames.ts'
+import { mutate, thief } from '../support/hostilePage.ts'
+import { batch } from '../support/site.ts'
+import {
+  openWallet,
+  scripted,
+  approval,
+  approve,
+  onboard,
+  openConnected,
+} from '../support/firefox/wallet.ts'
+import { sees, textOf, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const asked = [['eth_accounts', []]] as const
 

@@ -1,13 +1,18 @@
 import { startAnvil } from '../../chain/anvil.ts'
-import { request } from '../dapp.ts'
-import { heard, listen, resultOf } from '../site.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, scripted, turnTo } from './pages.ts'
-import { answerPrompt, mayRead, takeLeave } from './permission.ts'
-import { click, clickText, fill, find, sees } from './screen.ts'
-import { until } from './until.ts'
-import { approve, decided, onboard, openConnected } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { request, heard, listen, resultOf } from '../support/site.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import {
+  openWallet,
+  scripted,
+  turnTo,
+  approve,
+  decided,
+  onboard,
+  openConnected,
+} from '../support/firefox/wallet.ts'
+import { answerPrompt, mayRead, takeLeave } from '../support/firefox/browser.ts'
+import { click, clickText, fill, find, sees, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const chainId = '0x309'
 

@@ -2,15 +2,19 @@ import { parseEther, toHex } from 'viem'
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/people.ts'
-import { weiOf } from '../chain.ts'
-import { request } from '../dapp.ts'
-import { idOf, resultOf, sendCalls } from '../site.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, scripted } from './pages.ts'
-import { click, field, fill, find, has, sees } from './screen.ts'
-import { until } from './until.ts'
-import { choosePassword, decided, openConnected, settled } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { weiOf } from '../support/chainState.ts'
+import { request, idOf, resultOf, sendCalls } from '../support/site.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import {
+  openWallet,
+  scripted,
+  choosePassword,
+  decided,
+  openConnected,
+  settled,
+} from '../support/firefox/wallet.ts'
+import { click, field, fill, find, has, sees, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const wordsOn = (page: Page) =>
   page.$$eval('[role=group] li', (items) => items.map(({ innerText }) => innerText))

@@ -1,12 +1,21 @@
 import { parseEther, parseUnits } from 'viem'
 import { alice, stranger } from '../../unit/people.ts'
-import { tokensOf, weiOf } from '../chain.ts'
-import { viemOn } from '../clients.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, scripted, turnTo } from './pages.ts'
-import { click, clickText, fill, find, sees, select } from './screen.ts'
-import { approval, approve, decided, onboard, openConnected, reject } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { tokensOf, weiOf } from '../support/chainState.ts'
+import { viemOn } from '../support/clients.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import {
+  openWallet,
+  scripted,
+  turnTo,
+  approval,
+  approve,
+  decided,
+  onboard,
+  openConnected,
+  reject,
+} from '../support/firefox/wallet.ts'
+import { click, clickText, fill, find, sees, select } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const to = 'Address, contact or name'
 

@@ -1,11 +1,9 @@
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, turnTo } from './pages.ts'
-import { click, fill, find, sees, select } from './screen.ts'
-import { until } from './until.ts'
-import { choosePassword, onboard, unlock } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import { openWallet, turnTo, choosePassword, onboard, unlock } from '../support/firefox/wallet.ts'
+import { click, fill, find, sees, select, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const next = 'six other words nobody says'
 

@@ -2,15 +2,22 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { development } from '../../chain/development.ts'
 import { alice, stranger } from '../../unit/people.ts'
 import { mail } from '../../unit/sign/examples.ts'
-import { viemOn } from '../clients.ts'
-import { request } from '../dapp.ts'
-import { heard, listen } from '../site.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, scripted } from './pages.ts'
-import { sees } from './screen.ts'
-import { until } from './until.ts'
-import { approve, decided, lock, onboard, openConnected, reject, unlock } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { viemOn } from '../support/clients.ts'
+import { request, heard, listen } from '../support/site.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import {
+  openWallet,
+  scripted,
+  approve,
+  decided,
+  lock,
+  onboard,
+  openConnected,
+  reject,
+  unlock,
+} from '../support/firefox/wallet.ts'
+import { sees, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 } as const

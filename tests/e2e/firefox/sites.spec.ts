@@ -1,13 +1,10 @@
 import type { Page } from 'puppeteer-core'
 import { alice, bob } from '../../unit/people.ts'
-import { request } from '../dapp.ts'
-import { resultOf } from '../site.ts'
-import { looksWell } from './axe.ts'
-import { openWallet, scripted, turnTo } from './pages.ts'
-import { click, clickText, find, sees, select } from './screen.ts'
-import { until } from './until.ts'
-import { onboard, openConnected } from './wallet.ts'
-import { expect, test } from './test.ts'
+import { request, resultOf } from '../support/site.ts'
+import { looksWell } from '../support/firefox/axe.ts'
+import { openWallet, scripted, turnTo, onboard, openConnected } from '../support/firefox/wallet.ts'
+import { click, clickText, find, sees, select, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 const question = (page: Page) => until('the question', () => page.$('[role=alertdialog]'))
 

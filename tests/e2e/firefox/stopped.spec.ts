@@ -1,15 +1,22 @@
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/people.ts'
-import { nonceOf, waiting, weiOf } from '../chain.ts'
-import { request } from '../dapp.ts'
-import { heard, idOf, listen, payments, resultOf, sendCalls, statusOf } from '../site.ts'
-import { idleAfter, stopBackground, stopsByItself } from './background.ts'
-import type { Firefox } from './browser.ts'
-import { openWallet, scripted } from './pages.ts'
-import { click, find } from './screen.ts'
-import { until } from './until.ts'
+import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import {
+  request,
+  heard,
+  idOf,
+  listen,
+  payments,
+  resultOf,
+  sendCalls,
+  statusOf,
+} from '../support/site.ts'
+import { idleAfter, stopBackground, stopsByItself } from '../support/firefox/browser.ts'
+import type { Firefox } from '../support/firefox/browser.ts'
+import {
+  openWallet,
+  scripted,
   approve,
   decided,
   lock,
@@ -18,8 +25,9 @@ import {
   reject,
   settled,
   unlock,
-} from './wallet.ts'
-import { expect, test } from './test.ts'
+} from '../support/firefox/wallet.ts'
+import { click, find, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/test.ts'
 
 type Message = { data: { result: { number: string } } }
 type Watching = {

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { development } from '../../chain/development.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob, keys, stranger } from '../../unit/people.ts'
+import { decided, approve } from '../support/walletPages.ts'
+import { request, idOf, payments, sendCalls } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+
+/** The fourth of the development phrase, and a key that is in no phrase here. */
+const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const lone = { key: `0x${'11'.repeat(32)}`, address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
+
+test('accounts are derived, imported, watched, named and hidden', async ({ wallet, dapp }) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await expect(row(page, 'Account 1')).toContainText('Active')
+  await expect(row(page, 'Account 2')).toContainText(bob)
+
+  await button(page, 'Next account of the phrase').click()
+  await expect(row(page, 'Account 3')).toContainText(third)
+
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(keys[alice] ?? '')
+  await button(page, 'Add').click()
+  await expect(page.getByText('This account is in the wallet already.')).toBeVisible()
+  await field(page, 'Private key').fill(lone.key)
+  await button(page, 'Add').click()
+  await expect(row(page, 'Account 4')).toContainText(lone.address)
+  await expect(row(page, 'Account 4')).toContainText('Imported key')
+
+  await button(page, 'Watch an address').click()
+  await field(page, 'Address').fill(stranger)
+  await button(page, 'Add').click()
+  await expect(row(page, 'Account 5')).toContainText('Watch-only')
+  await expect(row(page, 'Account 5').getByRole('button', { name: 'Show key' })).toHaveCount(0)
+
+  await button(page, 'Rename Account 4').click()
+  await field(page, 'Name').fill(' ')
+  await button(page, 'Save').click()
+  await expect(page.getByText('A name has 1 to 32 characters.')).toBeVisible()
+  await field(page, 'Name').fill('Savings')
+  await button(page, 'Save').click()
+  await expect(row(page, 'Savings')).toContainText(lone.address)
+
+  await button(page, 'Use Savings').click()
+  await expect(row(page, 'Savings')).toContainText('Active')
+  for (const name of ['Account 2', 'Account 3', 'Account 5', 'Savings'])
+    await button(page, `Hide ${name}`).click()
+  // The last one stays, and is in use again.
+  await expect(row(page, 'Account 1')).toContainText('Active')
+  await expect(button(page, 'Hide Account 1')).toHaveCount(0)
+  await button(page, 'Show Savings again').click()
+  await button(page, 'Show Account 5 again').click()
+  await expect(row(page, 'Savings')).toBeVisible()
+
+  // A site is offered what can sign and is not hidden.
+  const site = await wallet.context.newPage()
+  await site.goto(dapp.url)
+  await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
+    await expect(window.getByRole('checkbox')).toHaveCount(2)
+    await window.getByRole('checkbox', { name: /Savings/ }).check()
+    await approve(window)
+  })
+  expect(await request(site, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+})
+
+test('a key is revealed after the password, while a button is held, and in no other way', async ({
+  wallet,
+}) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await page.getByRole('link', { name: 'Show key of Account 1' }).click()
+  await field(page, 'Password').fill('not the password')
+  await button(page, 'Continue').click()
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Continue').click()
+
+  const hold = button(page, 'Hold to reveal')
+  const secret = keys[alice] ?? ''
+  const isSeen = async () => (await page.locator('body').innerHTML()).includes(secret)
+  await hold.hover()
+  expect(await isSeen()).toBe(false)
+  await page.mouse.down()
+  await expect.poll(isSeen).toBe(true)
+  await page.mouse.up()
+  await expect.poll(isSeen).toBe(false)
+
+  await hold.focus()
+  await page.keyboard.down(' ')
+  await expect.poll(isSeen).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect.poll(isSeen).toBe(false)
+  await page.keyboard.up(' ')
+  await expect(page.getByRole('button', { name: /copy/i })).toHaveCount(0)
+})
+
+test('a key is removed for good, named by what is lost; the sites that held it lose it', async ({
+  wallet,
+  connected,
+}) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await page.setViewportSize({ width: 360, height: 600 })
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(lone.key)
+  await button(page, 'Add').click()
+  await button(page, 'Watch an address').click()
+  await field(page, 'Address').fill(stranger)
+  await button(page, 'Add').click()
+  const granted = request(connected, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  await decided(wallet.context, granted, async (window) => {
+    await window.getByRole('checkbox', { name: /Account 3/ }).check()
+    await approve(window)
+  })
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+
+  await button(page, 'Remove Account 4').click()
+  await expect(page.getByText('Only the watched address goes')).toBeVisible()
+  await looksWell(page, 'accounts-remove-watched')
+  await button(page, 'Remove Account 4').click()
+  await expect(row(page, 'Account 4')).toHaveCount(0)
+
+  // Hidden, it stays with the site that has it, and the wallet says so.
+  await button(page, 'Hide Account 3').click()
+  await expect(
+    page.getByText(`until you disconnect them: ${new URL(connected.url()).origin}`),
+  ).toBeVisible()
+  await button(page, 'Hide Account 3').click()
+  await button(page, 'Show Account 3 again').click()
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+
+  await page.getByRole('link', { name: 'Remove Account 3' }).click()
+  await expect(page.getByText('These sites lose it')).toBeVisible()
+  await looksWell(page, 'accounts-remove-key')
+  const remove = async (password: string) => {
+    await field(page, 'Password').fill(password)
+    await button(page, 'Remove').click()
+  }
+  await remove(development.password)
+  await expect(page.getByText('Tick the box first')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await remove('not the password')
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await remove(development.password)
+  await expect(row(page, 'Account 1')).toBeVisible()
+  await expect(row(page, 'Account 3')).toHaveCount(0)
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice] })
+  await looksWell(page, 'accounts')
+})
+
+test('a key stays while a batch of it is under way, which is named', async ({
+  wallet,
+  chains,
+  connected,
+}) => {
+  const page = await wallet.popup('popup.html#accounts')
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(lone.key)
+  await button(page, 'Add').click()
+  const { url } = chains.local
+  await rpc(url, 'anvil_setBalance', [lone.address, '0xde0b6b3a7640000'])
+  const granted = request(connected, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  await decided(wallet.context, granted, async (window) => {
+    await window.getByRole('checkbox', { name: /Account 3/ }).check()
+    await approve(window)
+  })
+  await rpc(url, 'evm_setAutomine', [false])
+  const calls = payments.slice(0, 1)
+  await idOf(decided(wallet.context, sendCalls(connected, { from: lone.address, calls })))
+  await page.getByRole('link', { name: 'Remove Account 3' }).click()
+  await expect(page.getByText('1 batch is under way')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Remove').click()
+  await expect(page.getByText('A batch of this account is under way')).toBeVisible()
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice, lone.address] })
+})

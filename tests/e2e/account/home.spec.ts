@@ -1,0 +1,54 @@
+import { alice, bob, stranger } from '../../unit/people.ts'
+import { decided, approvalWindow, reject } from '../support/walletPages.ts'
+import { swapCalls } from '../support/chainState.ts'
+import { expect, test } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+
+test('home shows what the account has, what it did and what is under way', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const home = await wallet.popup()
+  await home.setViewportSize({ width: 360, height: 600 })
+  const balance = home.getByRole('region', { name: 'Balance' })
+  const tokens = home.getByRole('region', { name: 'Tokens' })
+  await expect(balance).toContainText('10,000 ETH')
+  await expect(home.getByText(alice)).toBeVisible()
+  await expect(tokens).toContainText('No token yet')
+  await expect(home.getByText('No batch here')).toBeVisible()
+  await looksWell(home, 'home-empty')
+
+  // A token that a batch moved is found by itself.
+  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
+  const id = await idOf(decided(wallet.context, sent))
+  expect((await settled(connected, id)).status).toBe(200)
+  await expect(tokens.getByText(chains.local.contracts.dai)).toBeVisible()
+  await expect(tokens.getByRole('listitem')).toHaveCount(2)
+  await expect(home.getByRole('link').filter({ hasText: 'calls on Local' })).toContainText(
+    'Confirmed',
+  )
+  await looksWell(home, 'home')
+
+  // Another account and another network, kept for the next time.
+  await home.getByRole('combobox', { name: 'Network' }).selectOption('Base')
+  await expect(tokens).toContainText('No token yet')
+  await home.reload()
+  await expect(home.getByRole('combobox', { name: 'Network' })).toHaveValue('8453')
+  await expect(home.getByText(alice)).toBeVisible()
+  await expect(home.getByText(bob)).toBeHidden()
+  await expect(home.getByText(stranger)).toBeHidden()
+})
+
+test('an account of the wallet is named beside its whole address where a batch sends to it', async ({
+  wallet,
+  connected,
+}) => {
+  const answer = sendCalls(connected, { calls: [{ to: bob, value: '0x1' }] })
+  const window = await approvalWindow(wallet.context)
+  await expect(window.getByRole('list', { name: 'What leaves' })).toContainText(`Account 2 ${bob}`)
+  await looksWell(window, 'party-named')
+  await reject(window)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { delegateTo, unlisted } from '../../chain/delegates.ts'
+import { executor } from '../../chain/executor.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob } from '../../unit/people.ts'
+import {
+  closed,
+  countWindows,
+  decided,
+  approvalWindow,
+  approve,
+  reject,
+} from '../support/walletPages.ts'
+import type { Wallet } from '../support/chromium.ts'
+import { codeOf, nonceOf } from '../support/chainState.ts'
+import { expect, test } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+
+const code = (delegate: string) => `0xef0100${delegate.slice(2).toLowerCase()}`
+
+const revokeButton = (page: Page) => page.getByRole('button', { name: 'Revoke on Local' })
+
+/** The wallet's own page on what code stands behind the account. */
+const smartAccount = async (wallet: Wallet) => {
+  const page = await wallet.popup('popup.html#smart-account')
+  await page.setViewportSize({ width: 360, height: 600 })
+  return page
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('an upgrade is revoked in the wallet’s own page, and the next batch upgrades again', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url } = chains.local
+  const first = await idOf(decided(wallet.context, sendCalls(connected)))
+  expect((await settled(connected, first)).status).toBe(200)
+  expect(await codeOf(url, alice)).toBe(code(executor))
+  const nonce = await nonceOf(url, alice)
+
+  const page = await smartAccount(wallet)
+  await revokeButton(page).click()
+  const window = await approvalWindow(wallet.context)
+  await window.setViewportSize({ width: 360, height: 600 })
+  await expect(heading(window)).toContainText(
+    'This wallet asks to turn this account back into a plain one on Local',
+  )
+  await expect(window.getByRole('region', { name: 'Delegated to now' })).toContainText(
+    'Simple7702Account 0.8',
+  )
+  await expect(window.getByText('Volley’s own executor')).toBeVisible()
+  await expect(window.getByText('Batches under way come first')).toBeVisible()
+  await expect(window.getByText('What another wallet set up')).toBeHidden()
+  await expect(window.getByText(/Network fee at most 0\.\d+ ETH/)).toBeVisible()
+  await approve(window)
+  await closed(window)
+
+  await expect(heading(page)).toHaveText('Confirmed')
+  await expect(page.getByText('This is a plain account on this network again')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Revoke Simple7702Account 0.8' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Revocation' })).toBeVisible()
+  await looksWell(page, 'revoke-batch')
+  expect(await codeOf(url, alice)).toBe('0x')
+  expect(await nonceOf(url, alice)).toBe(nonce + 2)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.goto(`${page.url().split('#')[0]}#activity`)
+  await expect(
+    page.getByRole('link', { name: /Revoke Simple7702Account 0.8 on Local/ }),
+  ).toBeVisible()
+
+  const answer = decided(wallet.context, sendCalls(connected), async (again) => {
+    await expect(again.getByRole('heading', { name: 'This upgrades the account' })).toBeVisible()
+    await approve(again)
+  })
+  expect((await settled(connected, await idOf(answer))).status).toBe(200)
+  expect(await codeOf(url, alice)).toBe(code(executor))
+})
+
+test('code that nobody lists is revoked too, even where it refuses every call', async ({
+  chains,
+  wallet,
+}) => {
+  const { url } = chains.local
+  await delegateTo(url, alice, unlisted, 'RefusingExecutor')
+  const page = await smartAccount(wallet)
+  await revokeButton(page).click()
+  const first = await approvalWindow(wallet.context)
+  await expect(page.getByText('It waits for you in the approval window.')).toBeVisible()
+  await reject(first)
+  await closed(first)
+  await expect(page.getByText('You rejected it. Nothing was sent.')).toBeVisible()
+  expect(await codeOf(url, alice)).toBe(code(unlisted))
+
+  await revokeButton(page).click()
+  const second = await approvalWindow(wallet.context)
+  await second.setViewportSize({ width: 360, height: 600 })
+  await expect(second.getByText('Code that Volley does not know')).toBeVisible()
+  await expect(second.getByText('Whoever wrote this code decides')).toBeVisible()
+  await expect(second.getByText('What another wallet set up with this code')).toBeVisible()
+  await looksWell(second, 'revoke-foreign')
+  await approve(second)
+  await closed(second)
+  await expect(heading(page)).toHaveText('Confirmed')
+  expect(await codeOf(url, alice)).toBe('0x')
+
+  await page.goto(`${page.url().split('#')[0]}#smart-account`)
+  await expect(page.getByRole('region', { name: 'Local' })).toContainText('A plain account')
+  await expect(revokeButton(page)).toBeHidden()
+})
+
+test('what changed while the window was open can only be rejected', async ({ chains, wallet }) => {
+  const { url } = chains.local
+  await rpc(url, 'anvil_setCode', [alice, code(executor)])
+  const page = await smartAccount(wallet)
+  await revokeButton(page).click()
+  const window = await approvalWindow(wallet.context)
+  await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await rpc(url, 'anvil_setCode', [alice, code(bob)])
+  await rpc(url, 'evm_mine')
+  await expect(window.getByText('no longer delegated to this')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await reject(window)
+  await closed(window)
+  expect(await codeOf(url, alice)).toBe(code(bob))
+})
+
+test('without enough for the fee nothing is asked, and the way to more is there', async ({
+  chains,
+  wallet,
+}) => {
+  const { url } = chains.local
+  await rpc(url, 'anvil_setCode', [alice, code(executor)])
+  await rpc(url, 'anvil_setBalance', [alice, '0x64'])
+  const windows = countWindows(wallet.context)
+  const page = await smartAccount(wallet)
+  await revokeButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Not enough ETH: revoking takes up to')
+  await looksWell(page, 'revoke-short')
+  await page.getByRole('alert').getByRole('link', { name: 'Receive' }).click()
+  await expect(page.getByText('You look at Local.')).toBeVisible()
+  expect(windows()).toBe(0)
+})
+
+test('an account that is only watched has nothing to revoke with', async ({ chains, wallet }) => {
+  await rpc(chains.local.url, 'anvil_setCode', [unlisted, code(executor)])
+  const page = await wallet.popup('popup.html#accounts')
+  await page.getByRole('button', { name: 'Watch an address' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill(unlisted)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.goto(`${page.url().split('#')[0]}#`)
+  await page.getByRole('combobox', { name: 'Account' }).selectOption(unlisted)
+  await page.getByRole('link', { name: 'Smart account' }).click()
+  await expect(page.getByRole('region', { name: 'Local' })).toContainText('Simple7702Account 0.8')
+  await expect(revokeButton(page)).toBeHidden()
+})

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { development } from '../../chain/development.ts'
+import { alice, keys } from '../../unit/people.ts'
+import { expect, test } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+const choosePassword = async (page: Page, password: string = development.password) => {
+  await field(page, 'Password').fill(password)
+  await field(page, 'Repeat password').fill(password)
+}
+
+const isHome = (page: Page) => button(page, 'Lock').waitFor()
+
+/** The words on the screen while they are shown. */
+const wordsOn = (page: Page) =>
+  page.getByRole('group', { name: 'Recovery phrase' }).getByRole('listitem').allTextContents()
+
+test('a new wallet: its phrase is shown once, checked from paper, and never again without the password', async ({
+  fresh,
+}) => {
+  const page = await fresh.popup()
+  await button(page, 'Create a new wallet').click()
+  await expect(page.getByText('Nobody can reset it')).toBeVisible()
+  await choosePassword(page)
+  await button(page, 'Create').click()
+
+  await page.getByRole('heading', { name: 'Your recovery phrase' }).waitFor()
+  expect(await wordsOn(page)).toEqual(Array.from({ length: 12 }, () => '••••••'))
+  await looksWell(page, 'new-phrase')
+  await button(page, 'Show the words').click()
+  const words = await wordsOn(page)
+  expect(new Set(words).size).toBeGreaterThan(6)
+  // Out of sight as soon as another window is in front.
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  expect(await wordsOn(page)).not.toContain(words[0])
+  expect(await page.locator('body').innerHTML()).not.toContain(words.join(' '))
+
+  await button(page, 'I have written them down').click()
+  const asked = page.getByRole('textbox', { name: /^Word \d+$/ })
+  await expect(asked).toHaveCount(3)
+  for (const one of await asked.all()) await one.fill('wrong')
+  await button(page, 'Check').click()
+  await expect(page.getByText(/^This is not word \d+ of the phrase\.$/)).toHaveCount(3)
+  await looksWell(page, 'check-words')
+  for (const one of await asked.all()) {
+    const place = /\d+/.exec(await one.evaluate((input: HTMLInputElement) => input.name))
+    await one.fill(words[Number(place?.[0])] ?? '')
+  }
+  await button(page, 'Check').click()
+  await isHome(page)
+  await expect(page.getByText('not backed up yet')).toHaveCount(0)
+})
+
+test('writing the phrase down can be put off, and home reminds of it', async ({ fresh }) => {
+  const page = await fresh.popup()
+  await button(page, 'Create a new wallet').click()
+  await choosePassword(page)
+  await button(page, 'Create').click()
+  await button(page, 'Do this later').click()
+  await isHome(page)
+  await expect(page.getByText('not backed up yet')).toBeVisible()
+  await looksWell(page, 'phrase-reminder')
+  await page.getByRole('link', { name: 'Write it down now' }).click()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Continue').click()
+  await button(page, 'I have written them down').waitFor()
+})
+
+test('weak passwords are refused with the reason, and a strong one is offered', async ({
+  fresh,
+}) => {
+  const page = await fresh.popup()
+  await button(page, 'Create a new wallet').click()
+  const refused = async (password: string, why: string) => {
+    await choosePassword(page, password)
+    await button(page, 'Create').click()
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(field(page, 'Password')).toBeFocused()
+  }
+  await refused('short', 'at least 10 characters')
+  await refused('password123', 'Many people use this password')
+  await refused('P@ssw0rd!2024', 'close to a password that many people use')
+  await refused('abcdefghijk', 'Sequences such as')
+  await field(page, 'Password').fill(development.password)
+  await field(page, 'Repeat password').fill('another one')
+  await button(page, 'Create').click()
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+
+  await button(page, 'Suggest a passphrase').click()
+  await expect(page.getByText('66 bits')).toBeVisible()
+  expect((await field(page, 'Password').inputValue()).split(' ')).toHaveLength(6)
+  await expect(page.getByText('Strong enough.')).toBeVisible()
+  await button(page, 'Create').click()
+  await page.getByRole('heading', { name: 'Your recovery phrase' }).waitFor()
+})
+
+test('a phrase is imported as it was pasted; what is wrong with it is marked', async ({
+  fresh,
+}) => {
+  const page = await fresh.popup()
+  await button(page, 'Import a recovery phrase').click()
+  const phrase = field(page, 'Recovery phrase')
+  const { phrase: right } = development
+  await choosePassword(page)
+
+  await phrase.fill(right.replace('junk', 'jumk'))
+  const wrong = page.getByRole('list', { name: 'Words that are not in the list' })
+  await expect(wrong.getByRole('listitem')).toHaveText(['12. jumk'])
+  await button(page, 'Import').click()
+  await expect(page.getByText('1 word is not in the list of words')).toBeVisible()
+  await phrase.fill(right.replace(' junk', ''))
+  await button(page, 'Import').click()
+  await expect(page.getByText('this has 11')).toBeVisible()
+  await phrase.fill(right.replace('junk', 'test'))
+  await button(page, 'Import').click()
+  await expect(page.getByText('together they are no phrase')).toBeVisible()
+  await expect(phrase).toBeFocused()
+
+  await phrase.fill(`  ${right.toUpperCase().replaceAll(' ', '\n  ')} \n`)
+  await expect(wrong).toHaveCount(0)
+  await button(page, 'Import').click()
+  await isHome(page)
+  await page.goto(page.url().replace(/#.*|$/, '#accounts'))
+  await expect(page.getByRole('listitem', { name: 'Account 1' })).toContainText(alice)
+})
+
+test('a wallet begins with a private key, or with an address to watch', async ({ fresh }) => {
+  const page = await fresh.popup()
+  await button(page, 'Import a private key').click()
+  await choosePassword(page)
+  await field(page, 'Private key').fill('0x1234')
+  await button(page, 'Import').click()
+  await expect(page.getByText('This is no private key')).toBeVisible()
+  await button(page, 'Back').click()
+
+  await button(page, 'Watch an address').click()
+  await choosePassword(page)
+  await field(page, 'Address').fill(alice.toLowerCase().replace('f', 'F'))
+  await button(page, 'Watch').click()
+  await expect(page.getByText('This is no address')).toBeVisible()
+  await field(page, 'Address').fill(alice)
+  await button(page, 'Watch').click()
+  await isHome(page)
+  await page.goto(page.url().replace(/#.*|$/, '#accounts'))
+  await expect(page.getByText('Watch-only')).toBeVisible()
+
+  // Its key makes it sign.
+  await button(page, 'Import a private key').click()
+  await field(page, 'Private key').fill(keys[alice] ?? '')
+  await button(page, 'Add').click()
+  await expect(page.getByText('Imported key')).toBeVisible()
+  await expect(page.getByText('Watch-only')).toHaveCount(0)
+
+  // A phrase may come later, too.
+  await button(page, 'Import a recovery phrase').click()
+  await field(page, 'Recovery phrase').fill(development.phrase.replace('junk', 'test'))
+  await button(page, 'Add').click()
+  await expect(page.getByText('together they are no phrase')).toBeVisible()
+  await looksWell(page, 'accounts-phrase')
+  await field(page, 'Recovery phrase').fill(development.phrase)
+  await button(page, 'Add').click()
+  await expect(page.getByRole('listitem', { name: 'Account 2' })).toBeVisible()
+  await expect(page.getByText('Imported key')).toHaveCount(0)
+  await expect(button(page, 'Next account of the phrase')).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { decided, approve, reject } from '../support/walletPages.ts'
+import { expect, test } from '../support/test.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+
+const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+/** Begins and ends as the friend's does. */
+const lookAlike: Address = '0xab58ffffffffffffffffffffffffffffffffec9b'
+
+test('somebody is new once, and whoever looks like him is said to', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { usdc } = chains.local.contracts
+  const transfer = (to: Address, amount: bigint) => ({
+    to: usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+  })
+  const send = (calls: object[], decide: Parameters<typeof decided>[2]) =>
+    decided(wallet.context, sendCalls(connected, { calls, atomicRequired: false }), decide)
+
+  const first = await send([transfer(friend, 5n)], async (window) => {
+    await expect(window.getByText('First time').first()).toBeVisible()
+    await expect(window.getByText('This is not the address you know.')).toBeHidden()
+    await approve(window)
+  })
+  await settled(connected, await idOf(first))
+
+  // The bait: nothing is sent to the look-alike, and it is no better known for it.
+  const bait = await send([transfer(lookAlike, 0n)], async (window) => {
+    await expect(window.getByRole('alert')).toContainText('This is not the address you know.')
+    await approve(window)
+  })
+  await settled(connected, await idOf(bait))
+
+  await send([transfer(friend, 7n), { to: lookAlike, value: '0x1' }], async (window) => {
+    const warning = window.getByRole('alert')
+    await expect(warning).toContainText('This is not the address you know.')
+    await expect(warning).toContainText(friend)
+    await expect(warning.locator('mark')).toHaveText([/^f{32}$/i, friend.slice(6, -4)])
+    await expect(window.getByText('Look-alike').first()).toBeVisible()
+    await expect(window.getByText('First time')).toBeHidden()
+    await reject(window)
+  })
+})

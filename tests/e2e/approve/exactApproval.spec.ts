@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, erc20Abi, maxUint256, parseUnits, type Hex } from 'viem'
+import { rpc } from '../../chain/rpc.ts'
+import { alice } from '../../unit/people.ts'
+import { decided, approve } from '../support/walletPages.ts'
+import { swapCalls, tokensOf } from '../support/chainState.ts'
+import { expect, test } from '../support/test.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+
+const button = (window: Page, name: string) => window.getByRole('button', { name, exact: true })
+
+test('an approval without limit is lowered to what is spent: nothing is left of it on the chain', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const { usdc, swap } = contracts
+  const [, ...rest] = swapCalls(contracts)
+  const limitless = {
+    to: usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swap, maxUint256] }),
+  }
+  const before = await tokensOf(url, usdc, alice)
+  const answer = await decided(
+    wallet.context,
+    sendCalls(connected, { calls: [limitless, ...rest] }),
+    async (window) => {
+      const call = window.getByRole('listitem').filter({ hasText: 'succeeds' }).first()
+      await expect(call).toContainText('unlimited lUSDC')
+      await button(window, 'Allow exactly that').click()
+      await expect(button(window, 'Use the site’s amount')).toBeVisible()
+      await expect(call).toContainText('100 lUSDC')
+      await button(window, 'Use the site’s amount').click()
+      await expect(call).toContainText('unlimited lUSDC')
+      await button(window, 'Allow exactly that').click()
+      await expect(call).toContainText('100 lUSDC')
+      await approve(window)
+    },
+  )
+  const status = await settled(connected, await idOf(answer))
+  expect(status.status).toBe(200)
+  expect(await tokensOf(url, usdc, alice)).toBe(before - parseUnits('100', 6))
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [alice, swap],
+  })
+  expect(BigInt(await rpc<Hex>(url, 'eth_call', [{ to: usdc, data }, 'latest']))).toBe(0n)
+
+  // The record has what was signed, and that it was edited.
+  const page = await wallet.popup()
+  const rows = await page.evaluate(
+    () =>
+      new Promise<{ calls: { data: string }[]; edited?: unknown }[]>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('batches').objectStore('batches').getAll()
+          all.onsuccess = () => resolve(all.result as never)
+        }
+      }),
+  )
+  const [batch] = rows
+  expect(batch?.calls[0]?.data).toBe(
+    encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [swap, parseUnits('100', 6)],
+    }),
+  )
+  expect(batch?.edited).toEqual([{ index: 0, amount: `0x${'f'.repeat(64)}` }])
+})

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { weiOf } from '../support/chainState.ts'
+import { bait, countHolds, faults, setBait } from '../support/bait.ts'
+import { closed, approvalWindow, reject } from '../support/walletPages.ts'
+import type { Wallet } from '../support/chromium.ts'
+import type { Chains } from '../support/chains.ts'
+import { alice, stranger } from '../../unit/people.ts'
+import { expect, test } from '../support/test.ts'
+import { openJournal, readRows } from '../support/journal.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+import type { Call } from '../support/site.ts'
+import { violationsOn } from '../support/accessibility.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const armed = (page: Page, name = 'Approve') =>
+  expect(button(page, name)).not.toHaveAttribute('aria-disabled', 'true')
+
+/** Asks for these calls, with the bait set to pay 0.1 ETH. */
+const ask = async (
+  { local: { url } }: Chains,
+  { context }: Wallet,
+  page: Page,
+  calls: Call[] = [{ to: bait }],
+) => {
+  await setBait(url, 100)
+  const answer = sendCalls(page, { calls })
+  return { url, answer, window: await approvalWindow(context) }
+}
+
+/** The line of what arrives. */
+const arrives = (page: Page) =>
+  page.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
+
+test('the window follows the chain: only a material change holds Approve back, and the worst is what is approved', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, answer, window } = await ask(chains, wallet, connected)
+  const line = arrives(window)
+  await expect(line).toHaveText(/^You receive\+0.1 ETH$/)
+  await armed(window)
+  await button(window, 'Approve').focus()
+  const holds = await countHolds(window)
+
+  await test.step('more, and then less but no less than what was armed, is let by', async () => {
+    await setBait(url, 200)
+    await expect(line).toHaveText(/\+0.2 ETH/)
+    await setBait(url, 100)
+    await expect(line).toHaveText(/\+0.1 ETH/)
+    expect(await holds()).toEqual({ held: 0, focus: true })
+  })
+
+  await test.step('less holds Approve back, marks the line and says so; the focus stays', async () => {
+    await setBait(url, 90)
+    await expect(line).toHaveText('You receive+0.09 ETHwas 0.1 ETH')
+    await expect(window.getByRole('status')).toHaveText('Changed: look again')
+    expect(await holds()).toEqual({ held: 1, focus: true })
+    await armed(window)
+  })
+
+  await test.step('again within 10 s, the worst stands there as a bound, and what is within it is let by', async () => {
+    await setBait(url, 80)
+    await expect(line).toHaveText('You receive at least+0.08 ETHwas 0.09 ETH')
+    await armed(window)
+    await setBait(url, 95)
+    await expect(line).toHaveText('You receive at least+0.08 ETHnow 0.095 ETH')
+    expect(await holds()).toEqual({ held: 2, focus: true })
+  })
+
+  expect(await violationsOn(window)).toEqual([])
+  const before = await weiOf(url, bait)
+  await window.keyboard.press('Enter')
+  const [id] = await Promise.all([idOf(answer), closed(window)])
+  expect((await settled(connected, id)).status).toBe(200)
+  expect(before - (await weiOf(url, bait))).toBe(95n * 10n ** 15n)
+  const [batch] = await readRows(await openJournal(wallet), 'batches')
+  expect(batch).toMatchObject({
+    expected: {
+      verdict: 'succeeds',
+      isBound: true,
+      allowances: [],
+      changes: [{ asset: { standard: 'native' }, direction: 'in', amount: '0x11c37937e080000' }],
+    },
+  })
+})
+
+test('a batch that begins to fail says where before it can be approved, in two steps', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const calls = [{ to: stranger, value: '0x1' }, { to: bait }]
+  const { url, answer, window } = await ask(chains, wallet, connected, calls)
+  await armed(window)
+  await setBait(url, 'reverts')
+  await expect(window.getByRole('alert')).toContainText('Call 2 fails:')
+  await armed(window, 'Approve anyway')
+  await button(window, 'Approve anyway').click()
+  await expect(window.getByRole('alert').last()).toContainText('its network fee is spent')
+  await armed(window, 'Approve although it fails')
+  expect(await violationsOn(window)).toEqual([])
+  // What changes meanwhile begins anew.
+  await setBait(url, 100)
+  await armed(window)
+  await expect(window.getByRole('alert')).toHaveCount(0)
+  await reject(window)
+  expect(await answer).toMatchObject({ error: { code: 4001 } })
+})
+
+test('what was seen more than 5 s ago is asked for once more at the click', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const fault = await faults(wallet)
+  const { url, answer, window } = await ask(chains, wallet, connected)
+  await expect(arrives(window)).toHaveText(/\+0.1 ETH/)
+  await armed(window)
+  await fault('same block')
+  await setBait(url, 50)
+  await window.waitForTimeout(5_500)
+  await expect(arrives(window)).toHaveText(/\+0.1 ETH/)
+
+  await button(window, 'Approve').click()
+  await expect(arrives(window)).toHaveText('You receive+0.05 ETHwas 0.1 ETH')
+  expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
+  await fault('none')
+  await button(window, 'Approve').click()
+  await Promise.all([idOf(answer), closed(window)])
+})
+
+test('a node that falls silent or cannot simulate blocks no Reject, and Approve takes a second step', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const fault = await faults(wallet)
+
+  await test.step('silent', async () => {
+    const { answer, window } = await ask(chains, wallet, connected)
+    await armed(window)
+    await fault('silent')
+    await expect(window.getByText('The network does not answer.')).toBeVisible()
+    await window.waitForTimeout(5_500)
+    await button(window, 'Approve').click()
+    await expect(button(window, 'Approve without a check')).toBeVisible()
+    await expect(window.getByText('may no longer be so')).toBeVisible()
+    await reject(window)
+    await closed(window)
+    expect(await answer).toMatchObject({ error: { code: 4001 } })
+  })
+
+  await test.step('unable', async () => {
+    await fault('no simulation')
+    const calls = [{ to: bait }, { to: alice }]
+    const { answer, window } = await ask(chains, wallet, connected, calls)
+    await expect(window.getByText('could not be simulated')).toBeVisible()
+    await expect(window.getByRole('status')).not.toHaveText(/^(It|All .* calls) succeeds?$/)
+    expect(await violationsOn(window)).toEqual([])
+    await button(window, 'Approve anyway').click()
+    await button(window, 'Approve without a check').click()
+    const [id] = await Promise.all([idOf(answer), closed(window)])
+    await fault('none')
+    expect((await settled(connected, id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,49 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { stranger } from '../../unit/people.ts'
+import { decided, approve } from '../support/walletPages.ts'
+import { tokensOf, weiOf } from '../support/chainState.ts'
+import { expect, test } from '../support/test.ts'
+import { idOf, sendCalls, settled } from '../support/site.ts'
+
+const count = 500
+
+// A slow machine draws so many calls slowly.
+test.setTimeout(180_000)
+
+test('500 calls are told in all, scroll to the last and run', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const transfer = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [stranger, 2_000_000n],
+  })
+  const calls = Array.from({ length: count }, (_, index) =>
+    index % 5 === 4 ? { to: contracts.usdc, data: transfer } : { to: stranger, value: '0x1' },
+  )
+  const answer = sendCalls(connected, { calls })
+  const id = await idOf(
+    decided(wallet.context, answer, async (window) => {
+      await expect(window.getByRole('heading', { level: 1 })).toContainText('500 calls')
+      const flows = window.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
+      await expect(flows).toHaveText([/0.0000000000000004 ETH/, /200 lUSDC/], { timeout: 30_000 })
+      await expect(window.getByRole('status')).toContainText('500')
+      const lines = window.locator('li[aria-posinset]')
+      await window.getByRole('list').filter({ has: lines }).hover()
+      await expect(async () => {
+        await window.mouse.wheel(0, 1_000_000)
+        const last = window.locator(`li[aria-posinset="${count}"]`)
+        await expect(last).toBeInViewport({ timeout: 300 })
+      }).toPass({ timeout: 20_000, intervals: [20] })
+      const folder = process.env.VOLLEY_PICTURES
+      if (folder) await window.screenshot({ path: `${folder}/crowd-end.png` })
+      await approve(window)
+    }),
+  )
+  expect((await settled(connected, id)).status).toBe(200)
+  expect(await weiOf(url, stranger)).toBe(400n)
+  expect(await tokensOf(url, contracts.usdc, stranger)).toBe(200_000_000n)
+})

@@ -1,0 +1,47 @@
+import { closed, approvalWindow, approve } from '../support/walletPages.ts'
+import { expect, test } from '../support/test.ts'
+import { backdate, countRows, openJournal, readRows } from '../support/journal.ts'
+import { sendCalls } from '../support/site.ts'
+
+type Background = typeof globalThis & {
+  chrome: {
+    alarms: {
+      get: (name: string) => Promise<{ scheduledTime: number } | undefined>
+      create: (name: string, alarm: { when: number }) => Promise<void>
+    }
+  }
+}
+
+test('a page that left half a minute ago gets nothing', async ({ wallet, connected }) => {
+  const journal = await openJournal(wallet)
+  const before = await countRows(journal)
+  void sendCalls(connected).catch(() => undefined)
+  const window = await approvalWindow(wallet.context)
+  await expect(window.getByRole('button', { name: 'Approve' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await connected.close()
+
+  const row = async () =>
+    (await readRows(journal, 'approvals')).find(({ method }) => method === 'wallet_sendCalls')
+  await expect.poll(async () => (await row())?.goneAt).toBeGreaterThan(0)
+  const { id = '', goneAt = 0 } = (await row()) ?? {}
+  const alarm = await wallet.worker.evaluate(() =>
+    (globalThis as Background).chrome.alarms.get('approvals'),
+  )
+  const wait = (alarm?.scheduledTime ?? 0) - goneAt
+  expect(wait).toBeGreaterThan(30_000)
+  expect(wait).toBeLessThan(40_000)
+
+  await backdate(journal, id, 30_000)
+  await approve(window)
+  await expect(window.getByRole('alert')).toContainText('The page that asked has gone')
+  expect(await countRows(journal)).toEqual({ ...before, approvals: before.approvals + 1 })
+
+  await wallet.worker.evaluate(() =>
+    (globalThis as Background).chrome.alarms.create('approvals', { when: Date.now() }),
+  )
+  await closed(window)
+  expect((await row())?.state).toBe('rejected')
+})

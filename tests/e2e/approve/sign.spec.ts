@@ -1,0 +1,143 @@
+import { verifyMessage as ethersVerify, verifyTypedData as ethersVerifyTyped } from 'ethers'
+import {
+  createPublicClient,
+  hashMessage,
+  hashTypedData,
+  http,
+  keccak256,
+  toHex,
+  verifyMessage,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { delegation, executor } from '../../../lib/delegate/executor.ts'
+import { development } from '../../chain/development.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob, keys, stranger } from '../../unit/people.ts'
+import { mail } from '../../unit/sign/examples.ts'
+import { countWindows, decided, approvalWindow, reject, unlock } from '../support/walletPages.ts'
+import { ethersOn, signed, viemOn } from '../support/clients.ts'
+import { request } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+const { EIP712Domain: _, ...types } = mail.types
+const domain = { ...mail.domain, chainId: 31337 } as const
+const data = { types, primaryType: 'Mail', domain, message: mail.message } as const
+
+test('viem and ethers sign messages and typed data, and both verify them', async ({
+  wallet,
+  connected,
+}) => {
+  const { context } = wallet
+  const viem = viemOn(connected)
+  const ethers = await ethersOn(connected).getSigner(alice)
+  const message = 'Grüße, world\nsecond line'
+
+  const first = await signed(context, viem.signMessage({ account: alice, message }), (window) =>
+    expect(window.locator('main')).toContainText('Grüße, world'),
+  )
+  expect(await verifyMessage({ address: alice, message, signature: first })).toBe(true)
+  expect(ethersVerify(message, first)).toBe(alice)
+  expect(await signed(context, ethers.signMessage(message))).toBe(first)
+
+  const typed = await signed(
+    context,
+    viem.signTypedData({ account: alice, ...data }),
+    async (window) => {
+      for (const text of ['Ether Mail', 'Local', stranger, 'Cow', 'Hello, Bob!'])
+        await expect(window.locator('main')).toContainText(text)
+    },
+  )
+  expect(ethersVerifyTyped(domain, types, mail.message, typed)).toBe(alice)
+  expect(await signed(context, ethers.signTypedData(domain, types, mail.message))).toBe(typed)
+})
+
+test('the signatures of a delegated account hold on chain (ERC-1271)', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url } = chains.local
+  await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
+  const viem = viemOn(connected)
+  const node = createPublicClient({ transport: http(url) })
+  const isValid = async (hash: `0x${string}`, signature: `0x${string}`) =>
+    (await node.readContract({
+      abi: [
+        {
+          type: 'function',
+          name: 'isValidSignature',
+          stateMutability: 'view',
+          inputs: [{ type: 'bytes32' }, { type: 'bytes' }],
+          outputs: [{ type: 'bytes4' }],
+        },
+      ] as const,
+      address: alice,
+      functionName: 'isValidSignature',
+      args: [hash, signature],
+    })) === '0x1626ba7e'
+
+  const signature = await signed(wallet.context, viem.signTypedData({ account: alice, ...data }))
+  expect(await node.verifyTypedData({ address: alice, ...data, signature })).toBe(true)
+  expect(await isValid(hashTypedData(data), signature)).toBe(true)
+  const text = await signed(wallet.context, viem.signMessage({ account: alice, message: 'hi' }))
+  expect(await isValid(hashMessage('hi'), text)).toBe(true)
+  expect(await isValid(hashMessage('other'), text)).toBe(false)
+
+  // Its 32 bytes are not: the node is asked while the window is open, and then nobody is asked again.
+  const hash = keccak256('0x01')
+  const windows = countWindows(wallet.context)
+  const refused = decided(
+    wallet.context,
+    request(connected, 'personal_sign', [hash, alice]),
+    async (window) => {
+      await expect(window.getByRole('heading', { name: 'Not possible' })).toBeVisible()
+      await window.getByRole('button', { name: 'Close' }).click()
+    },
+  )
+  expect((await refused).error).toMatchObject({ code: -32602 })
+  expect(await request(connected, 'personal_sign', [hash, alice])).toMatchObject({
+    error: { code: -32602, message: expect.stringContaining('use wallet_sendCalls') as unknown },
+  })
+  expect(windows()).toBe(1)
+})
+
+test('a locked wallet asks for the password first, and a refusal is 4001', async ({
+  wallet,
+  connected,
+}) => {
+  const home = await wallet.popup()
+  await home.getByRole('button', { name: 'Lock', exact: true }).click()
+  await home.getByRole('button', { name: 'Unlock' }).waitFor()
+  const viem = viemOn(connected)
+  const signature = await signed(
+    wallet.context,
+    viem.signMessage({ account: alice, message: 'hello' }),
+    (window) => unlock(window, development.password),
+  )
+  expect(ethersVerify('hello', signature)).toBe(alice)
+  const refused = viem
+    .signMessage({ account: alice, message: 'hello' })
+    .catch((error: unknown) => error)
+  await reject(await approvalWindow(wallet.context))
+  expect(await refused).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+})
+
+test('bytes signed elsewhere reach the chain, again too', async ({ chains, connected }) => {
+  const { url } = chains.local
+  const raw = await privateKeyToAccount(keys[bob] ?? '0x').signTransaction({
+    type: 'eip1559',
+    chainId: 31337,
+    to: stranger,
+    value: 1n,
+    gas: 21_000n,
+    nonce: Number(await rpc(url, 'eth_getTransactionCount', [bob, 'latest'])),
+    maxFeePerGas: 10n ** 10n,
+    maxPriorityFeePerGas: 1n,
+  })
+  const answer = { result: keccak256(raw) }
+  expect(await request(connected, 'eth_sendRawTransaction', [raw])).toEqual(answer)
+  await expect
+    .poll(() => rpc(url, 'eth_getTransactionReceipt', [keccak256(raw)]))
+    .toMatchObject({ status: toHex(1) })
+  expect(await request(connected, 'eth_sendRawTransaction', [raw])).toEqual(answer)
+})

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { verifyTypedData as ethersVerifyTyped } from 'ethers'
+import { stringToHex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { alice, bob, stranger } from '../../unit/people.ts'
+import { mail } from '../../unit/sign/examples.ts'
+import { decided, approve, reject } from '../support/walletPages.ts'
+import { signed, viemOn } from '../support/clients.ts'
+import { request } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+const { EIP712Domain: _, ...types } = mail.types
+const domain = { ...mail.domain, chainId: 31337 } as const
+const data = { types, primaryType: 'Mail', domain, message: mail.message } as const
+
+test('a sign-in for this site is one; for another it is a warning before it is a button', async ({
+  wallet,
+  connected,
+}) => {
+  const { origin, host } = new URL(connected.url())
+  const siwe = (change: object) =>
+    createSiweMessage({
+      domain: host,
+      address: alice,
+      uri: `${origin}/`,
+      version: '1',
+      chainId: 31337,
+      nonce: 'abcdefgh12',
+      issuedAt: new Date(),
+      statement: 'Hello!',
+      ...change,
+    })
+  const ask = (message: string) =>
+    request(connected, 'personal_sign', [stringToHex(message), alice])
+
+  await decided(wallet.context, ask(siwe({})), async (window) => {
+    await expect(window.getByRole('heading', { level: 1 })).toContainText('asks you to sign in')
+    await expect(window.getByRole('alert')).toHaveCount(0)
+    await approve(window)
+  })
+  const bad = siwe({
+    domain: 'bank.example',
+    uri: 'https://bank.example/',
+    address: bob,
+    chainId: 8453,
+  })
+  const answer = await decided(wallet.context, ask(bad), async (window) => {
+    const alert = window.getByRole('alert')
+    for (const words of [host, 'bank.example', 'another account', 'Base'])
+      await expect(alert).toContainText(words)
+    await reject(window)
+  })
+  expect(answer.error).toMatchObject({ code: 4001 })
+  await decided(wallet.context, ask(siwe({}).replace('Nonce', 'None')), async (window) => {
+    await expect(window.getByRole('alert')).toContainText('looks like a sign-in')
+    await reject(window)
+  })
+})
+
+test('a permit is shown as the approval it is', async ({ chains, wallet, connected }) => {
+  const permit = {
+    types: {
+      Permit: [
+        { name: 'owner', type: 'address' },
+        { name: 'spender', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'nonce', type: 'uint256' },
+        { name: 'deadline', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { ...domain, verifyingContract: chains.local.contracts.usdc },
+    message: {
+      owner: alice,
+      spender: stranger,
+      value: 2n ** 256n - 1n,
+      nonce: 0n,
+      deadline: 4_102_444_800n,
+    },
+  } as const
+  const viem = viemOn(connected)
+  const answer = viem.signTypedData({ account: alice, ...permit })
+  const signature = await signed(wallet.context, answer, async (window) => {
+    const list = window.getByRole('list', { name: 'What others may take from the account' })
+    for (const text of ['unlimited lUSDC', stranger, '2100']) await expect(list).toContainText(text)
+  })
+  const { types: of, domain: on, message } = permit
+  expect(ethersVerifyTyped(on, { Permit: [...of.Permit] }, message, signature)).toBe(alice)
+})
+
+test('what a page writes stays text, however long and odd', async ({ wallet, connected }) => {
+  const odd = '<img src=x onerror=alert(1)>\u202egnp.exe\u0000'
+  const long = odd + 'W'.repeat(1_000_000)
+  const shown = async (window: Page) => {
+    const main = window.locator('main')
+    await expect(main).toContainText('<img src=x onerror=alert(1)>\\u{202e}gnp.exe\\u{0}')
+    await expect(main.locator('img')).toHaveCount(0)
+    const { scrollWidth, clientWidth } = await window.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBe(clientWidth)
+    await window.getByRole('button', { name: /^Show all 1,000,0\d\d characters$/ }).click()
+    await expect(window.getByRole('button', { name: 'Reject' })).toBeInViewport()
+    await expect(window.getByRole('button', { name: 'Approve' })).toBeInViewport()
+    await reject(window)
+  }
+  await decided(wallet.context, request(connected, 'personal_sign', [long, alice]), shown)
+  const typed = {
+    ...data,
+    types: mail.types,
+    message: { ...mail.message, contents: long },
+  }
+  await decided(wallet.context, request(connected, 'eth_signTypedData_v4', [alice, typed]), shown)
+})
+
+test('data for another account of the user’s can only be rejected, and without a network it warns', async ({
+  wallet,
+  connected,
+}) => {
+  const forBob = { ...data, types: mail.types, domain: { ...domain, verifyingContract: bob } }
+  await decided(
+    wallet.context,
+    request(connected, 'eth_signTypedData_v4', [alice, forBob]),
+    async (window) => {
+      await expect(window.getByRole('alert')).toContainText('another account of yours')
+      await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+      await reject(window)
+    },
+  )
+  const unbound = {
+    ...data,
+    types: { ...types, EIP712Domain: mail.types.EIP712Domain.slice(0, 2) },
+  }
+  await decided(
+    wallet.context,
+    request(connected, 'eth_signTypedData_v4', [alice, unbound]),
+    async (window) => {
+      await expect(window.getByRole('alert')).toContainText('names no network')
+      await approve(window)
+    },
+  )
+})

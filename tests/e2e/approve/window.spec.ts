@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { executor } from '../../chain/executor.ts'
+import { alice, stranger } from '../../unit/people.ts'
+import {
+  closed,
+  countWindows,
+  decided,
+  approvalWindow,
+  approve,
+  chooseNetwork,
+  reject,
+} from '../support/walletPages.ts'
+import { swapCalls } from '../support/chainState.ts'
+import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+const rejected = { error: { code: 4001, message: 'User rejected the request' } }
+
+const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+
+test('the window says who asks for what with which account, everything in full', async ({
+  chains,
+  wallet,
+  dapp,
+  connected,
+}) => {
+  const { contracts } = chains.local
+  const calls = [...swapCalls(contracts), { to: stranger, value: '0x1', data: '0xdeadbeef' }]
+  const decision = decided(wallet.context, sendCalls(connected, { calls }), async (window) => {
+    const heading = window.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(`${new URL(dapp.url).origin} asks to send 4 calls on Local`)
+    const main = window.getByRole('main')
+    await expect(window.locator('body')).toContainText(alice)
+    await expect(main).toContainText(executor)
+    await expect(main).toContainText(/Let .* spend 100 lUSDC/)
+    await expect(main).toContainText('Swap 100 lUSDC for at least 200 lDAI')
+    await expect(main).toContainText('Send 50 lDAI')
+    await expect(main).toContainText('0xdeadbeef')
+    await expect(window.getByText('Network fee at most')).toBeVisible()
+
+    const details = main.getByRole('listitem').filter({ has: window.getByRole('button') })
+    await expect(details).toHaveCount(4)
+    for (const [index, { to }] of calls.entries()) {
+      await details.nth(index).getByRole('button').click()
+      await expect(details.nth(index)).toContainText(to)
+    }
+    await expect(details.nth(2)).toContainText(stranger)
+    await reject(window)
+  })
+  expect(await decision).toEqual(rejected)
+})
+
+test('everything can be done by keyboard, and nothing within the first half second', async ({
+  wallet,
+  dapp,
+}) => {
+  const page = await wallet.context.newPage()
+  await page.goto(dapp.url)
+  // Written down by the window itself, because a look from outside may come late.
+  await wallet.context.addInitScript(() => {
+    const seen: { shown?: number; armed?: number } = {}
+    ;(window as { seen?: typeof seen }).seen = seen
+    const look = () => {
+      const buttons = [...document.querySelectorAll('button')]
+      const button = buttons.find(({ textContent }) => textContent === 'Approve')
+      if (button) seen.shown ??= performance.now()
+      if (button && button.getAttribute('aria-disabled') !== 'true')
+        seen.armed ??= performance.now()
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+  const byKeyboard = async (window: Page) => {
+    const button = approveButton(window)
+    while (!(await button.evaluate((node) => node === document.activeElement)))
+      await window.keyboard.press('Tab')
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    const times = await window.evaluate(
+      () => (window as { seen?: { shown?: number; armed?: number } }).seen,
+    )
+    expect((times?.armed ?? 0) - (times?.shown ?? Infinity)).toBeGreaterThan(450)
+    await window.keyboard.press('Enter').catch(() => undefined)
+  }
+  const connect = decided(wallet.context, request(page, 'eth_requestAccounts'), async (window) => {
+    await expect(window.getByRole('heading', { level: 1 })).toBeFocused()
+    await byKeyboard(window)
+  })
+  expect(await connect).toEqual({ result: [alice] })
+
+  const sent = sendCalls(page, { calls: payments.slice(0, 1) })
+  const early = async (window: Page) => {
+    await approveButton(window).focus()
+    await expect(approveButton(window)).toHaveAttribute('aria-disabled', 'true')
+    await window.keyboard.press('Enter')
+    await byKeyboard(window)
+  }
+  const id = await idOf(decided(wallet.context, sent, early))
+  expect((await settled(page, id)).status).toBe(200)
+})
+
+test('requests wait for one another in one window', async ({ wallet, dapp, connected }) => {
+  const windows = countWindows(wallet.context)
+  const other = await wallet.context.newPage()
+  await other.goto(dapp.other)
+  const first = sendCalls(connected, { calls: payments.slice(0, 1) })
+  const window = await approvalWindow(wallet.context)
+  const second = request(other, 'eth_requestAccounts')
+  await expect(window.getByText('1 of 2')).toBeVisible()
+  const heading = window.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('asks to send 1 call')
+  await approve(window)
+  await idOf(first)
+
+  await expect(heading).toContainText('asks to connect')
+  await expect(window.getByText(/^1 of/)).toBeHidden()
+  await chooseNetwork(window, 'Base')
+  await approve(window)
+  expect(await second).toEqual({ result: [alice] })
+  await closed(window)
+  expect(windows()).toBe(1)
+})
+
+test('closing the window rejects all that waits in it, once', async ({
+  wallet,
+  dapp,
+  connected,
+}) => {
+  const windows = countWindows(wallet.context)
+  const other = await wallet.context.newPage()
+  await other.goto(dapp.other)
+  const answers = [sendCalls(connected), request(other, 'eth_requestAccounts')]
+  const window = await approvalWindow(wallet.context)
+  await expect(window.getByText('1 of 2')).toBeVisible()
+  await window.close()
+  expect(await Promise.all(answers)).toEqual([rejected, rejected])
+  // One that opened for the rest would be there by the time the next request was decided.
+  expect(await decided(wallet.context, sendCalls(connected), reject)).toEqual(rejected)
+  expect(windows()).toBe(2)
+})
+
+test('a request that comes while the window closes is not closed with it', async ({
+  wallet,
+  connected,
+}) => {
+  const { context } = wallet
+  const answers = connected.evaluate(async (to) => {
+    type Provider = { request: (request: object) => Promise<unknown> }
+    const { ethereum } = window as unknown as { ethereum: Provider }
+    const [from] = (await ethereum.request({ method: 'eth_accounts' })) as string[]
+    const params = [{ from, to, value: '0x1' }]
+    const send = () => ethereum.request({ method: 'eth_sendTransaction', params })
+    const said = (sent: Promise<unknown>) =>
+      sent.then(String, (error: unknown) => (error as Error).message)
+    return [await said(send()), await said(send())]
+  }, stranger)
+  await reject(await approvalWindow(context))
+
+  let isAnswered = false
+  void answers.finally(() => (isAnswered = true))
+  const approveWhatIsThere = async () => {
+    // It may be shown in the old window or in a new one.
+    const window = await approvalWindow(context, 100).catch(() => undefined)
+    if (!window) return isAnswered
+    await approve(window).catch((error: unknown) => {
+      // The old one may go while it is looked at.
+      if (!window.isClosed()) throw error
+    })
+    return isAnswered
+  }
+  await expect.poll(approveWhatIsThere).toBe(true)
+  expect(await answers).toEqual([rejected.error.message, expect.stringMatching(/^0x.{64}$/)])
+})

@@ -1,0 +1,65 @@
+import { development } from '../../chain/development.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, stranger } from '../../unit/people.ts'
+import type { Wallet } from '../support/chromium.ts'
+import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
+import { request, settled } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+import { openJournal, readRows } from '../support/journal.ts'
+import { sendUnmined } from '../support/unminedBatch.ts'
+import { approveInOrder, unlock } from '../support/walletPages.ts'
+
+type Settings = {
+  chrome: {
+    developerPrivate: {
+      updateProfileConfiguration: (change: { inDeveloperMode: boolean }) => Promise<void>
+    }
+  }
+}
+
+/** Without it, Chromium does not start an unpacked extension again that reloads itself. */
+const allowReload = async ({ context }: Wallet) => {
+  const page = await context.newPage()
+  await page.goto('chrome://extensions')
+  await page.evaluate(() =>
+    (globalThis as unknown as Settings).chrome.developerPrivate.updateProfileConfiguration({
+      inDeveloperMode: true,
+    }),
+  )
+  await page.close()
+}
+
+type Background = { chrome: { runtime: { reload: () => void } } }
+
+test('a batch goes on after the extension was reloaded in the middle of it', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  await allowReload(wallet)
+  const over = { atomicRequired: false }
+  const sent = await sendUnmined(chains.local, wallet, connected, over, approveInOrder)
+  const { url, nonce, id } = sent
+
+  await wallet.worker.evaluate(() => (globalThis as unknown as Background).chrome.runtime.reload())
+  await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)
+  await rpc(url, 'evm_mine')
+
+  // Reloading locks: the second call waits for that, and what was signed is not signed again.
+  await connected.reload()
+  const home = await wallet.context.newPage()
+  await expect(async () => {
+    await home.goto(`chrome-extension://${wallet.id}/popup.html`)
+  }).toPass()
+  await expect(home.getByText('1 batch waits to be signed')).toBeVisible()
+  await unlock(home, development.password)
+  await expect.poll(() => waiting(url)).toBe(1)
+  await rpc(url, 'evm_mine')
+
+  const status = await settled(connected, id)
+  expect(status).toMatchObject({ status: 200, receipts: { length: 2 } })
+  expect(await nonceOf(url, alice)).toBe(nonce + 2)
+  expect(await weiOf(url, stranger)).toBe(3n)
+  const events = await readRows(await openJournal(wallet), 'events')
+  expect(events.filter(({ event }) => event.type === 'signed')).toHaveLength(2)
+})

@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rpc } from '../../chain/rpc.ts'
+import { decided } from '../support/walletPages.ts'
+import { stopWorker } from '../support/chromium.ts'
+import type { Wallet } from '../support/chromium.ts'
+import { expect, test as base } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+import { idOf, payments, sendCalls, settled } from '../support/site.ts'
+
+/** Nobody can say yes to the browser's question in a test: there the leave is given with the package. */
+const test = base.extend<object, { extension: string }>({
+  extension: [
+    async ({ extension }, use) => {
+      const file = join(extension, 'manifest.json')
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as { permissions: string[] }
+      manifest.permissions.push('notifications')
+      await writeFile(file, JSON.stringify(manifest))
+      await use(extension)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+type Background = {
+  chrome: {
+    action: { getBadgeText: (of: object) => Promise<string> }
+    notifications: { getAll: () => Promise<Record<string, boolean>> }
+  }
+}
+
+const workerOf = ({ context, id }: Wallet) => {
+  const worker = context.serviceWorkers().find((one) => one.url().includes(id))
+  if (!worker) throw new Error('The extension has no background.')
+  return worker
+}
+
+const badge = (wallet: Wallet) =>
+  workerOf(wallet).evaluate(() =>
+    (globalThis as unknown as Background).chrome.action.getBadgeText({}),
+  )
+
+const notices = async (wallet: Wallet) =>
+  Object.keys(
+    await workerOf(wallet).evaluate(() =>
+      (globalThis as unknown as Background).chrome.notifications.getAll(),
+    ),
+  )
+
+test('a batch that ended counts on the icon until the wallet is looked at; notices are for who wants them', async ({
+  wallet,
+  connected,
+  chains,
+}) => {
+  const send = (calls = payments.slice(0, 1)) =>
+    idOf(decided(wallet.context, sendCalls(connected, { calls })))
+  await settled(connected, await send())
+  await settled(connected, await send())
+  await expect.poll(() => badge(wallet)).toBe('2')
+  expect(await notices(wallet)).toEqual([])
+
+  const page = await wallet.popup('popup.html#settings')
+  await page.setViewportSize({ width: 360, height: 600 })
+  await expect.poll(() => badge(wallet)).toBe('')
+  const toggle = page.getByRole('checkbox', { name: 'Tell me when a batch is done or failed' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await looksWell(page, 'settings')
+  await page.close()
+
+  // Whoever sees it ends with the worker stopped: the one that starts anew tells of it, once.
+  await rpc(chains.local.url, 'evm_setAutomine', [false])
+  const id = await send()
+  await stopWorker(wallet.context, wallet.id)
+  await rpc(chains.local.url, 'evm_setAutomine', [true])
+  await rpc(chains.local.url, 'anvil_mine', ['0x1'])
+  await settled(connected, id)
+  await expect.poll(() => badge(wallet)).toBe('1')
+  await expect.poll(() => notices(wallet)).toHaveLength(1)
+  const [key] = await notices(wallet)
+  await stopWorker(wallet.context, wallet.id)
+  expect((await settled(connected, id)).status).toBe(200)
+  await expect.poll(() => badge(wallet)).toBe('1')
+
+  // Notices speak the language that was chosen.
+  const again = await wallet.popup('popup.html#settings')
+  await again.getByRole('combobox', { name: 'Language' }).selectOption('Español')
+  await expect(again.getByRole('checkbox', { name: /Avisarme/ })).toBeChecked()
+  await expect.poll(() => badge(wallet)).toBe('')
+  await again.goto(again.url().replace(/#.*$/, `#${key}`))
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Confirmado')
+})
+
+test('what waits for the user counts before what has ended', async ({ wallet, connected }) => {
+  const calls = payments.slice(0, 1)
+  for (let left = 2; left > 0; left--)
+    await settled(connected, await idOf(decided(wallet.context, sendCalls(connected, { calls }))))
+  await expect.poll(() => badge(wallet)).toBe('2')
+  const asked = sendCalls(connected, { calls })
+  await decided(wallet.context, asked, async (window) => {
+    await expect.poll(() => badge(wallet)).toBe('1')
+    await window.getByRole('button', { name: 'Reject' }).click()
+  })
+  await expect.poll(() => badge(wallet)).toBe('2')
+})

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { alice, stranger } from '../../unit/people.ts'
+import { mail } from '../../unit/sign/examples.ts'
+import { countWindows, chooseNetwork } from '../support/walletPages.ts'
+import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
+import { act, actRejected, actSigned, openClient, tryAct, signed } from '../support/clients.ts'
+import { expect, test } from '../support/test.ts'
+
+const { EIP712Domain: _, ...types } = mail.types
+const domain = { ...mail.domain, chainId: 31337 }
+const typed = { types, domain, primaryType: 'Mail', message: mail.message }
+
+test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, own, wallet }) => {
+  const { context } = wallet
+  const { url, contracts } = chains.local
+  const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
+  expect(await act(page, 'accounts')).toEqual([])
+  const connecting = act(page, 'connect')
+  const onLocal = (window: Page) => chooseNetwork(window, 'Local')
+  expect(await signed(context, connecting, onLocal)).toEqual([alice])
+
+  await page.reload()
+  const windows = countWindows(context)
+  expect(await act(page, 'accounts')).toEqual([alice])
+  expect(await act(page, 'chain')).toBe(31337)
+  expect(windows()).toBe(0)
+
+  expect(await actSigned(page, 'send', stranger)).toBe('success')
+  expect(await weiOf(url, stranger)).toBe(1n)
+  expect(await actSigned(page, 'sign', 'Grüße, world')).toEqual([true, true])
+  expect(await actSigned(page, 'signTyped', typed)).toEqual([true, true])
+  expect(await actSigned(page, 'signIn')).toBe(true)
+
+  await act(page, 'watch', contracts.usdc)
+  expect(await actSigned(page, 'write', contracts.usdc, stranger, 5)).toBe('success')
+  await expect.poll(() => act(page, 'watched')).toEqual(['5'])
+
+  expect(await act(page, 'capabilities')).toMatchObject({ 31337: { atomic: { status: 'ready' } } })
+  const { id } = (await actSigned(page, 'sendCalls', { calls: swapCalls(contracts) })) as {
+    id: string
+  }
+  expect(await act(page, 'wait', id)).toMatchObject({
+    status: 'success',
+    statusCode: 200,
+    atomic: true,
+    chainId: 31337,
+    receipts: [{ status: 'success' }],
+  })
+  expect(await act(page, 'capabilities')).toMatchObject({
+    31337: { atomic: { status: 'supported' } },
+  })
+  expect(await tokensOf(url, contracts.dai, stranger)).toBe(parseEther('50'))
+  // The swap's first leg is an event of the token as well.
+  await expect.poll(() => act(page, 'watched')).toEqual(['5', '100000000'])
+  // A delegated account's signatures hold by ERC-1271, which is what is asked on chain now.
+  expect(await actSigned(page, 'signTyped', typed)).toEqual([true, true])
+
+  const one = { calls: [{ to: stranger, value: 2n }], forceAtomic: true }
+  expect(await actSigned(page, 'sendCallsSync', one)).toMatchObject({ status: 'success' })
+
+  // A chain from before EIP-7702: viem's fallback knows our words, and is needed for nothing else.
+  const calls = [1n, 2n].map((value) => ({ to: stranger, value }))
+  const fallback = { calls, experimental_fallback: true }
+  await actSigned(page, 'switch', 84532)
+  expect(await act(page, 'chain')).toBe(84532)
+  const unsupported = { 84532: { atomic: { status: 'unsupported' } } }
+  expect(await act(page, 'capabilities')).toMatchObject(unsupported)
+  expect(await tryAct(page, 'sendCalls', { ...fallback, forceAtomic: true })).toEqual({
+    error: { name: 'AtomicityNotSupportedError', code: 5760 },
+  })
+  const refused = await actRejected(page, 'sendCalls', fallback)
+  expect(refused).toEqual({ name: 'TransactionExecutionError', code: 4001 })
+  const inOrder = (await actSigned(page, 'sendCallsSync', fallback)) as { receipts: unknown[] }
+  expect(inOrder).toMatchObject({ status: 'success', atomic: false, chainId: 84532 })
+  expect(inOrder.receipts).toHaveLength(2)
+  expect(await weiOf(chains.testnet.url, stranger)).toBe(3n)
+
+  await actSigned(page, 'add', own.url)
+  expect(await act(page, 'chain')).toBe(777)
+  await actSigned(page, 'send', stranger)
+  expect(await weiOf(own.url, stranger)).toBe(1n)
+
+  await act(page, 'disconnect')
+  expect(await act(page, 'accounts')).toEqual([])
+})

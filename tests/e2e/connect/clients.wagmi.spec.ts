@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { parseUnits } from 'viem'
+import { development } from '../../chain/development.ts'
+import { alice, stranger } from '../../unit/people.ts'
+import {
+  closed,
+  countWindows,
+  approvalWindow,
+  approve,
+  chooseNetwork,
+  reject,
+  unlock,
+} from '../support/walletPages.ts'
+import { tokensOf, weiOf } from '../support/chainState.ts'
+import { openClient } from '../support/clients.ts'
+import { expect, test } from '../support/test.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const shown = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
+
+/** Clicks what asks the user, who then decides. */
+const click = async (
+  page: Page,
+  name: string,
+  decide: (window: Page) => Promise<unknown> = approve,
+) => {
+  await button(page, name).click()
+  const window = await approvalWindow(page.context())
+  await decide(window)
+  await closed(window)
+}
+
+test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp, own, wallet }) => {
+  const { context } = wallet
+  const { url, contracts } = chains.local
+  const address = `${dapp.url}client?token=${contracts.usdc}&to=${stranger}&rpc=${encodeURIComponent(own.url)}`
+  const page = await openClient(context, address, 'wagmi.tsx')
+  const connection = shown(page, 'connection')
+  await expect(connection).toHaveText('["disconnected",null,null,null]')
+  await click(page, 'Volley', async (window) => {
+    await chooseNetwork(window, 'Local')
+    await approve(window)
+  })
+  const connected = `["connected","Volley","${alice}",31337]`
+  await expect(connection).toHaveText(connected)
+
+  const windows = countWindows(context)
+  await page.reload()
+  await expect(connection).toHaveText(connected)
+  expect(windows()).toBe(0)
+
+  await click(page, 'Sign')
+  await expect(shown(page, 'message verified')).toHaveText('true')
+  await click(page, 'Sign typed data')
+  await expect(shown(page, 'typed data verified')).toHaveText('true')
+  await click(page, 'Sign in')
+  await expect(shown(page, 'Sign in:')).toHaveText('true')
+  await click(page, 'Sign in', reject)
+  await expect(shown(page, 'Sign in:')).toHaveText(
+    '{"name":"UserRejectedRequestError","code":4001}',
+  )
+
+  await click(page, 'Send')
+  await expect(shown(page, 'receipt')).toHaveText('"success"')
+  await click(page, 'Transfer')
+  await expect(shown(page, 'transfers')).toHaveText('["1000000"]')
+  expect(await tokensOf(url, contracts.usdc, stranger)).toBe(parseUnits('1', 6))
+
+  await expect(shown(page, 'capabilities')).toContainText('"atomic":{"status":"ready"}')
+  await click(page, 'Send calls')
+  await expect(shown(page, 'waited')).toHaveText('"success"')
+  await expect(shown(page, 'status')).toHaveText('200')
+  expect(await weiOf(url, stranger)).toBe(4n)
+  await click(page, 'Send calls', reject)
+  await expect(shown(page, 'Send calls:')).toContainText('"code":4001')
+  await click(page, 'Send calls and wait')
+  await expect(shown(page, 'Send calls and wait:')).toContainText('"status":"success"')
+  expect(await weiOf(url, stranger)).toBe(7n)
+
+  await click(page, 'Base Sepolia')
+  await expect(connection).toHaveText(`["connected","Volley","${alice}",84532]`)
+
+  // wagmi asks to add what it cannot move to.
+  await click(page, 'Own Net')
+  await expect(connection).toHaveText(`["connected","Volley","${alice}",777]`)
+  await click(page, 'Send')
+  await expect.poll(() => weiOf(own.url, stranger)).toBe(1n)
+
+  // wagmi takes a locked wallet for one that has left, and comes back by itself.
+  const home = await wallet.popup()
+  await button(home, 'Lock').click()
+  await expect(connection).toHaveText('["disconnected",null,null,null]')
+  await unlock(home, development.password)
+  await expect(connection).toHaveText(`["connected","Volley","${alice}",777]`)
+
+  await button(page, 'Disconnect').click()
+  await expect(connection).toHaveText('["disconnected",null,null,null]')
+  await home.getByRole('link', { name: 'Sites', exact: true }).click()
+  await expect(home.getByText('No site is connected.')).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Volley')).toBeVisible()
+  await expect(connection).toHaveText('["disconnected",null,null,null]')
+})

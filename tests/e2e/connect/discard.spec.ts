@@ -1,0 +1,64 @@
+import { alice } from '../../unit/people.ts'
+import { decided } from '../support/walletPages.ts'
+import type { Wallet } from '../support/chromium.ts'
+import { request, heard, listen } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+type Tab = { id: number }
+type Background = {
+  chrome: {
+    tabs: {
+      query: (filter: object) => Promise<Tab[]>
+      discard: (id?: number) => Promise<Tab>
+      update: (id: number, change: object) => Promise<Tab>
+    }
+  }
+}
+
+/** The tab in front, by the browser's number. */
+const frontTab = ({ worker }: Wallet) =>
+  worker.evaluate(async () => {
+    const { tabs } = (globalThis as unknown as Background).chrome
+    return (await tabs.query({ active: true }))[0]?.id
+  })
+
+/** Has the browser forget a tab's page, as it does when memory is short; its new number. */
+const discard = ({ worker }: Wallet, tab: number | undefined) =>
+  worker.evaluate(
+    async (id) => (await (globalThis as unknown as Background).chrome.tabs.discard(id)).id,
+    tab,
+  )
+
+/** Turns to a tab, whose page is loaded again. */
+const turnTo = ({ worker }: Wallet, tab: number) =>
+  worker.evaluate(async (id) => {
+    await (globalThis as unknown as Background).chrome.tabs.update(id, { active: true })
+  }, tab)
+
+test('a tab that the browser had put away comes back connected, and is told its state once', async ({
+  wallet,
+  dapp,
+  connected,
+}) => {
+  const { context } = wallet
+  await connected.bringToFront()
+  const tab = await frontTab(wallet)
+  const front = await context.newPage()
+  await front.goto(dapp.url)
+  await listen(front)
+  await front.bringToFront()
+  const awayTab = await discard(wallet, tab)
+  expect(connected.isClosed()).toBe(true)
+
+  const moved = request(front, 'wallet_switchEthereumChain', [{ chainId: '0x14a34' }])
+  expect(await decided(context, moved)).toEqual({ result: null })
+  const [back] = await Promise.all([context.waitForEvent('page'), turnTo(wallet, awayTab)])
+  await back.waitForLoadState()
+  await listen(back)
+  expect(await request(back, 'eth_accounts')).toEqual({ result: [alice] })
+  expect(await heard(back)).toEqual([['connect', { chainId: '0x14a34' }]])
+  expect(await heard(front)).toEqual([
+    ['connect', { chainId: '0x7a69' }],
+    ['chainChanged', '0x14a34'],
+  ])
+})

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import puppeteer from 'puppeteer-core'
+import { findChromium } from '../../../scripts/browsers.mjs'
+import { test } from '../support/test.ts'
+
+const ahead = `<script type="speculationrules">
+  {"prerender":[{"source":"list","urls":["/second"],"eagerness":"immediate"}]}</script>`
+
+/** Asks the wallet as it loads, and notes what comes where another page of the site can read it. */
+const asking = `<script>
+  const note = (what) => localStorage.setItem('notes',
+    JSON.stringify([...JSON.parse(localStorage.getItem('notes') ?? '[]'), what]))
+  note(document.prerendering ? 'ahead' : 'shown')
+  ethereum.on('connect', ({ chainId }) => note([chainId, document.prerendering]))
+  ethereum.request({ method: 'eth_accounts' }).then(note, ({ code }) => note(code))
+</script>`
+
+/** A site whose first page has the browser render the second ahead. */
+const serve = async () => {
+  const server = createServer(({ url }, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    const script = url === '/first' ? ahead : url === '/second' ? asking : ''
+    response.end(
+      `<!doctype html><html lang="en"><title>A site</title>${script}<h1>A site</h1></html>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop }
+}
+
+/** Playwright attaches to pages in a way under which Chromium renders nothing ahead; puppeteer does not. */
+const launch = async (extension: string) => {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('No Chromium was found.')
+  return puppeteer.launch({
+    executablePath,
+    headless: true,
+    pipe: true,
+    enableExtensions: [extension],
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+}
+
+test('a page that is rendered ahead is answered, and told its state, once it is shown', async ({
+  extension,
+}) => {
+  const site = await serve()
+  const browser = await launch(extension)
+  try {
+    const reader = await browser.newPage()
+    await reader.goto(`${site.url}reader`)
+    const notes = () =>
+      reader.evaluate(() => JSON.parse(localStorage.getItem('notes') ?? '[]') as unknown[])
+    const page = await browser.newPage()
+    await page.goto(`${site.url}first`)
+    await expect.poll(notes).toEqual(['ahead'])
+    await page.evaluate(() => location.assign('/second'))
+    await expect.poll(notes).toEqual(['ahead', ['0x7a69', false], []])
+  } finally {
+    await browser.close()
+    site.stop()
+  }
+})

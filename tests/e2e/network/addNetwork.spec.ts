@@ -1,0 +1,135 @@
+import { startAnvil } from '../../chain/anvil.ts'
+import { alice, stranger } from '../../unit/people.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { decided, approvalWindow, approve, reject } from '../support/walletPages.ts'
+import { request, heard, listen, resultOf, settled } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+import { openJournal, readRows } from '../support/journal.ts'
+import { stopWorker } from '../support/chromium.ts'
+
+const chainId = '0x309'
+
+const proposal = (url: string, change: object = {}) => [
+  {
+    chainId,
+    chainName: 'Own Net',
+    rpcUrls: [url],
+    nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
+    blockExplorerUrls: ['https://scan.example'],
+    iconUrls: [`${url}/icon.svg`],
+    ...change,
+  },
+]
+
+test('a network is added, the site is moved to it, and a transaction runs there', async ({
+  wallet,
+  connected,
+  own,
+}) => {
+  await listen(connected)
+  const asked = request(connected, 'wallet_addEthereumChain', proposal(own.asked))
+  const answer = await decided(wallet.context, asked, async (window) => {
+    await expect(window.getByRole('heading', { level: 1 })).toContainText(
+      'asks to add a network and to move there',
+    )
+    const network = window.getByRole('region', { name: 'The network' })
+    await expect(network).toContainText('NameOwn Net')
+    await expect(network).toContainText('Chain ID777 (0x309)')
+    await expect(network).toContainText('CoinOWN')
+    await expect(network).toContainText('Explorerscan.example')
+    await expect(network).toContainText(`Node${new URL(own.url).host}serves this chain`)
+    await expect(window.locator('main')).toContainText('can show you false balances')
+    expect(await window.content()).not.toContain('a-key')
+    await approve(window)
+  })
+  expect(answer).toEqual({ result: null })
+  expect(await heard(connected)).toContainEqual(['chainChanged', chainId])
+  expect(await resultOf(request(connected, 'eth_chainId'))).toBe(chainId)
+  expect(await resultOf(request(connected, 'eth_getBalance', [alice, 'latest']))).toBe(
+    '0x6124fee993bc0000',
+  )
+  expect(await readRows(await openJournal(wallet), 'networks')).toMatchObject([
+    { chainId: 777, urls: [own.asked], custom: { name: 'Own Net', symbol: 'OWN', opStack: false } },
+  ])
+
+  const sent = request(connected, 'wallet_sendCalls', [
+    {
+      version: '2.0.0',
+      from: alice,
+      chainId,
+      atomicRequired: false,
+      calls: [{ to: stranger, value: '0x7' }],
+    },
+  ])
+  const { id } = await resultOf<{ id: string }>(decided(wallet.context, sent))
+  expect(await settled(connected, id)).toMatchObject({ status: 200, chainId })
+  expect(await rpc(own.url, 'eth_getBalance', [stranger, 'latest'])).toBe('0x7')
+
+  // The network outlives the worker, and asking for it again is no question.
+  await stopWorker(wallet.context, wallet.id)
+  expect(await resultOf(request(connected, 'eth_blockNumber'))).toBe('0x1')
+  expect(await request(connected, 'wallet_addEthereumChain', proposal(own.asked))).toEqual({
+    result: null,
+  })
+  const back = request(connected, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
+  expect(await decided(wallet.context, back)).toEqual({ result: null })
+  const again = request(connected, 'wallet_addEthereumChain', proposal(own.asked))
+  const moved = await decided(wallet.context, again, async (window) => {
+    await expect(window.getByRole('heading', { level: 1 })).toContainText('asks to move to Own Net')
+    await approve(window)
+  })
+  expect(moved).toEqual({ result: null })
+})
+
+test('a refused network is not there', async ({ wallet, connected, own }) => {
+  const asked = request(connected, 'wallet_addEthereumChain', proposal(own.asked))
+  expect(await decided(wallet.context, asked, reject)).toMatchObject({ error: { code: 4001 } })
+  const move = await request(connected, 'wallet_switchEthereumChain', [{ chainId }])
+  expect(move).toMatchObject({ error: { code: 4902 } })
+  expect(await readRows(await openJournal(wallet), 'networks')).toEqual([])
+})
+
+test('an RPC of another chain ends the request, a silent one waits until it answers', async ({
+  wallet,
+  connected,
+  chains,
+}) => {
+  const other = await request(
+    connected,
+    'wallet_addEthereumChain',
+    proposal(chains.base.url, { chainId: '0x2' }),
+  )
+  expect(other).toEqual({
+    error: {
+      code: -32602,
+      message: 'The wallet cannot parse the request: rpcUrls[0] serves chain 0x2105, not 0x2',
+    },
+  })
+  const notPossible = await approvalWindow(wallet.context)
+  await notPossible.close()
+
+  // Free, because a node that listened there has just ended.
+  const early = await startAnvil({ chainId: 25 })
+  await early.stop()
+  const port = Number(new URL(early.url).port)
+  const asked = request(
+    connected,
+    'wallet_addEthereumChain',
+    proposal(`http://localhost:${port}`, {
+      chainName: 'Base',
+      nativeCurrency: { name: 'x', symbol: 'BAD', decimals: 18 },
+      chainId: '0x19',
+    }),
+  )
+  const window = await approvalWindow(wallet.context)
+  await expect(window.getByRole('alert')).toContainText('No node answered')
+  await expect(window.locator('main')).toContainText('is known as CRO, not BAD')
+  await expect(window.locator('main')).toContainText('Base is the name of another network')
+  await expect(window.locator('main')).toContainText('NameBase (25)')
+  await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  const anvil = await startAnvil({ chainId: 25, port })
+  await window.getByRole('button', { name: 'Try again' }).click()
+  await approve(window)
+  expect(await asked).toEqual({ result: null })
+  await anvil.stop()
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { stringToHex } from 'viem'
+import { alice, stranger } from '../../unit/people.ts'
+import { closed, decided, approvalWindow } from '../support/walletPages.ts'
+import { swapCalls, tooMuch } from '../support/chainState.ts'
+import { request, idOf, sendCalls, settled } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+import { openJournal, readRows, seedBatches } from '../support/journal.ts'
+import { pictures } from '../support/accessibility.ts'
+
+test.setTimeout(180_000)
+
+const screens = [
+  '',
+  'activity',
+  'sites',
+  'settings',
+  'accounts',
+  'backup',
+  'password',
+  'requests',
+  'erase',
+  'networks',
+  'networks/add',
+  'networks/31337',
+  'networks/8453',
+  'send',
+  'receive',
+  'contacts',
+  'smart-account',
+]
+
+/** What does not fit its place: wider than the page, or cut off where nothing says so. */
+const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element)
+      const clips = overflowX === 'hidden' || overflowX === 'clip'
+      return clips && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+    }
+    const isWide = (element: Element) =>
+      element.matches('button, a, label, h1, h2, h3, p, dt, dd, li') &&
+      element.getBoundingClientRect().right > innerWidth + 1
+    // What only a screen reader is told has no room on purpose.
+    const isShown = (element: Element) => element.getBoundingClientRect().width > 2
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => isShown(element) && (isCut(element) || isWide(element)))
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
+
+const batchOf = (calls: object[]) => ({
+  version: '2.0.0',
+  from: alice,
+  chainId: '0x7a69',
+  atomicRequired: false,
+  calls,
+})
+
+const permitOf = (verifyingContract: string) =>
+  JSON.stringify({
+    types: {
+      EIP712Domain: [
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      Permit: ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name, index) => ({
+        name,
+        type: index < 2 ? 'address' : 'uint256',
+      })),
+    },
+    primaryType: 'Permit',
+    domain: { chainId: 31337, verifyingContract },
+    message: {
+      owner: alice,
+      spender: stranger,
+      value: '5000000',
+      nonce: '0',
+      deadline: '9999999999',
+    },
+  })
+
+const looksAt = async (page: Page, name: string) => {
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.getByRole('heading').first().waitFor()
+  expect.soft(await misfits(page), name).toEqual([])
+  await pictures(page, name)
+}
+
+for (const [code, language] of [
+  ['es', 'Español'],
+  ['zh', '简体中文'],
+] as const)
+  test(`every screen fits in ${language}`, async ({ chains, wallet, connected }) => {
+    const { contracts } = chains.local
+    const id = await idOf(decided(wallet.context, sendCalls(connected)))
+    await settled(connected, id)
+    const journal = await openJournal(wallet)
+    await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
+    const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+
+    const page = await wallet.popup('popup.html#settings')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', code === 'zh' ? 'zh-CN' : code)
+    for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
+      await page.goto(`${page.url().split('#')[0]}#${screen}`)
+      await page.reload()
+      await looksAt(page, `${code}-${screen.replace('/', '-') || 'home'}`)
+    }
+
+    const ask = async (name: string, method: string, params: unknown, isWanted = true) => {
+      const answer = request(connected, method, params)
+      const window = await approvalWindow(wallet.context)
+      const yes = window.getByRole('button').last()
+      await expect(yes).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+      await looksAt(window, `${code}-ask-${name}`)
+      await (isWanted ? yes.click() : window.close())
+      const { error } = await answer
+      expect(error?.code).toBe(isWanted ? undefined : 4001)
+      await closed(window)
+    }
+    await ask('batch', 'wallet_sendCalls', [batchOf(swapCalls(contracts))], false)
+    const failing = batchOf(swapCalls(contracts, tooMuch))
+    await ask('failing', 'wallet_sendCalls', [failing], false)
+    await ask('message', 'personal_sign', [stringToHex('Hello, all of you'), alice])
+    await ask('permit', 'eth_signTypedData_v4', [alice, permitOf(contracts.usdc)])
+    await ask('switch', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
+  })
+
+for (const code of ['es', 'zh_CN'])
+  test(`a new user is welcomed in ${code}`, async ({ fresh }) => {
+    const page = await fresh.popup()
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), code)
+    for (const [index, name] of ['create', 'import', 'key', 'watch'].entries()) {
+      await page.reload()
+      await looksAt(page, `${code}-welcome`)
+      await page.getByRole('button').nth(index).click()
+      await looksAt(page, `${code}-welcome-${name}`)
+    }
+  })

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { development } from '../../chain/development.ts'
+import { decided, unlock } from '../support/walletPages.ts'
+import type { Wallet } from '../support/chromium.ts'
+import { request, idOf, sendCalls } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+import { looksWell } from '../support/accessibility.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+type Storage = {
+  get: (name: string) => Promise<Record<string, unknown>>
+  set: (items: object) => Promise<void>
+}
+type Background = {
+  chrome: {
+    storage: { session: Storage }
+    alarms: { create: (name: string, when: object) => void }
+  }
+}
+
+const sessionOf = ({ worker }: Wallet) =>
+  worker.evaluate(async () => {
+    const { session } = (globalThis as unknown as Background).chrome.storage
+    return session.get(null as never)
+  })
+
+/** As if the deadline were now: it is moved back, and the alarm rings as the browser would have it. */
+const passDeadline = ({ worker }: Wallet) =>
+  worker.evaluate(async () => {
+    const { storage, alarms } = (globalThis as unknown as Background).chrome
+    await storage.session.set({ lockAt: Date.now() - 1 })
+    alarms.create('lock', { when: Date.now() })
+  })
+
+test('the wallet locks by itself, and forgets the key', async ({ wallet, connected }) => {
+  const page = await wallet.popup('popup.html#settings')
+  const choice = page.getByRole('combobox', { name: 'Lock by itself after' })
+  await expect(choice).toHaveValue('15')
+  const before = Date.now()
+  await choice.selectOption('1 minute')
+  await expect
+    .poll(async () => Number((await sessionOf(wallet)).lockAt) - before)
+    .toBeLessThan(120_000)
+  await choice.selectOption('When the browser closes')
+  await expect.poll(async () => (await sessionOf(wallet)).lockAt).toBeNull()
+  await choice.selectOption('15 minutes')
+  await expect.poll(async () => (await sessionOf(wallet)).lockAt).not.toBeNull()
+
+  await passDeadline(wallet)
+  await button(page, 'Unlock').waitFor({ timeout: 45_000 })
+  expect(await sessionOf(wallet)).not.toHaveProperty('dataKey')
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
+  await unlock(page, development.password)
+  await expect(choice).toHaveValue('15')
+})
+
+test('past the deadline nothing is given, whether or not an alarm has rung', async ({
+  wallet,
+  connected,
+}) => {
+  expect((await request(connected, 'eth_accounts')).result).toHaveLength(1)
+  await wallet.worker.evaluate(() =>
+    (globalThis as unknown as Background).chrome.storage.session.set({ lockAt: Date.now() - 1 }),
+  )
+  const page = await wallet.popup()
+  await button(page, 'Unlock').waitFor()
+})
+
+test('another password is asked for after it was changed, and the old one is none', async ({
+  wallet,
+}) => {
+  const page = await wallet.popup('popup.html#password')
+  const next = 'six other words nobody says'
+  const change = async (old: string, chosen: string) => {
+    await field(page, 'Current password').fill(old)
+    await field(page, 'New password').fill(chosen)
+    await field(page, 'Repeat password').fill(chosen)
+    await button(page, 'Change password').click()
+  }
+  await change('not the password', next)
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await change(development.password, 'password123')
+  await expect(page.getByText('Many people use this password')).toBeVisible()
+  await change(development.password, next)
+  await button(page, 'Unlock').waitFor()
+  await unlock(page, development.password)
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await unlock(page, next)
+  await button(page, 'Lock').waitFor()
+})
+
+test('colours and language are chosen, and hold from the first paint on', async ({ wallet }) => {
+  const page = await wallet.popup('popup.html#settings')
+  const ground = (one: Page) =>
+    one.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await ground(page)
+  await page.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
+  await expect.poll(() => ground(page)).not.toBe(light)
+  const dark = await ground(page)
+
+  // Stopped before its module runs, the page has its colours already.
+  const early = await wallet.context.newPage()
+  await early.emulateMedia({ colorScheme: 'light' })
+  await early.route('**/chunks/*.js', (route) => route.abort())
+  await early.goto(page.url())
+  expect(await ground(early)).toBe(dark)
+  await early.close()
+
+  // Other open pages follow.
+  const other = await wallet.popup()
+  await page.getByRole('combobox', { name: 'Colours' }).selectOption('Light')
+  await expect.poll(() => ground(other)).toBe(light)
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
+  await page.getByRole('combobox', { name: 'Idioma' }).waitFor()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('简体中文')
+  await page.getByRole('combobox', { name: '语言' }).waitFor()
+})
+
+test('developers see and save what sites asked for, without parameters', async ({
+  wallet,
+  connected,
+}) => {
+  const page = await wallet.popup('popup.html#settings')
+  const toggle = page.getByRole('checkbox', { name: 'Note down the last requests of sites' })
+  // It is checked once the choice is on disk.
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await request(connected, 'eth_chainId')
+  await request(connected, 'eth_sign', ['0x1234', 'a secret parameter'])
+  await page.getByRole('link', { name: 'Last requests' }).click()
+  await expect(page.getByRole('row', { name: /eth_chainId/ })).toContainText('answered')
+  await expect(page.getByRole('row', { name: /eth_sign/ })).toContainText('4200')
+
+  const saving = page.waitForEvent('download')
+  await button(page, 'Save as JSON').click()
+  const text = readFileSync(await (await saving).path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject([
+    { method: 'eth_sign', code: 4200 },
+    { method: 'eth_chainId' },
+  ])
+  expect(text).not.toMatch(/secret|0x1234/)
+})
+
+test('erasing names what is under way, asks twice, and leaves a new wallet', async ({
+  wallet,
+  chains,
+  connected,
+}) => {
+  const { url } = chains.local
+  await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_setAutomine', params: [false] }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await idOf(decided(wallet.context, sendCalls(connected)))
+  const page = await wallet.popup('popup.html#erase')
+  await expect(page.getByText('1 batch is under way')).toBeVisible()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Erase everything').click()
+  await expect(page.getByText('Tick the box first')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await field(page, 'Password').fill('not the password')
+  await button(page, 'Erase everything').click()
+  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await field(page, 'Password').fill(development.password)
+  await button(page, 'Erase everything').click()
+  await button(page, 'Create a new wallet').waitFor()
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
+})
+
+test('who has forgotten the password can erase and begin anew', async ({ wallet }) => {
+  const page = await wallet.popup()
+  await button(page, 'Lock').click()
+  await button(page, 'Forgotten password?').click()
+  await expect(page.getByText('Nobody can reset the password')).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await button(page, 'Erase everything').click()
+  await button(page, 'Yes, erase everything now').waitFor()
+  await looksWell(page, 'forgotten')
+  await button(page, 'Yes, erase everything now').click()
+  await button(page, 'Create a new wallet').waitFor()
+})

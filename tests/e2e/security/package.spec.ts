@@ -1,0 +1,121 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import { development } from '../../chain/development.ts'
+import { keys } from '../../unit/people.ts'
+import { builtExtension } from '../../../scripts/build.ts'
+import { packageBuild, testBuild } from '../support/extension.ts'
+import type { Browser } from '../support/extension.ts'
+
+const browsers = ['chrome', 'firefox'] as const
+
+const packageFor = (browser: Browser) => builtExtension(packageBuild(browser))
+const testFolder = (browser: Browser) => builtExtension(testBuild(browser))
+
+const filesOf = (folder: string) => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+const textOf = (folder: string) =>
+  filesOf(folder)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+
+/** What files weigh on their way to the user, in bytes. */
+const weigh = (files: string[]) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0)
+
+type Manifest = {
+  manifest_version: number
+  permissions: string[]
+  optional_permissions: string[]
+  optional_host_permissions: string[]
+  content_scripts: {
+    js: string[]
+    run_at: string
+    world?: string
+    all_frames?: boolean
+    match_origin_as_fallback?: boolean
+  }[]
+  externally_connectable?: { ids: string[] }
+  incognito: string
+  minimum_chrome_version?: string
+  browser_specific_settings?: object
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+
+for (const browser of browsers) {
+  test(`no build for ${browser} holds the phrase or the password of the local chain`, () => {
+    for (const folder of [packageFor(browser), testFolder(browser)]) {
+      const text = textOf(folder)
+      for (const secret of [development.phrase, development.password, ...Object.values(keys)])
+        expect(text.includes(secret.replace(/^0x/, '')), folder).toBe(false)
+    }
+  })
+
+  test(`the local chain is preset in the development build for ${browser} alone`, () => {
+    expect(textOf(packageFor(browser))).not.toMatch(/\b31337\b/)
+    expect(textOf(testFolder(browser))).toMatch(/\b31337\b/)
+  })
+
+  test(`the manifest for ${browser} asks for what is needed and opens nothing`, () => {
+    const manifest = manifestOf(packageFor(browser))
+    expect(manifest.manifest_version).toBe(3)
+    expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
+    // The one in the page has to listen before the other hands over its port.
+    const script = { run_at: 'document_start', all_frames: true, match_origin_as_fallback: true }
+    expect(manifest.content_scripts).toMatchObject([
+      { ...script, js: ['content-scripts/inpage.js'], world: 'MAIN' },
+      { ...script, js: ['content-scripts/relay.js'] },
+    ])
+    expect(manifest).not.toHaveProperty('web_accessible_resources')
+    expect(manifest.optional_permissions).toEqual(['notifications'])
+    expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
+    expect(manifest.incognito).toBe('not_allowed')
+    if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
+  })
+
+  test(`the manifest for ${browser} names the oldest version that it is for, and what is collected`, () => {
+    const { minimum_chrome_version, browser_specific_settings } = manifestOf(packageFor(browser))
+    const settings = {
+      id: 'volley@volley.example',
+      strict_min_version: '140.0',
+      data_collection_permissions: { required: ['none'] },
+    }
+    expect(minimum_chrome_version).toBe(browser === 'chrome' ? '123' : undefined)
+    expect(browser_specific_settings).toEqual(
+      browser === 'firefox' ? { gecko: settings } : undefined,
+    )
+  })
+
+  test(`the package for ${browser} keeps its weight`, () => {
+    const folder = packageFor(browser)
+    const weight = (...files: string[]) => weigh(files.map((file) => join(folder, file)))
+    expect(weight('content-scripts/inpage.js')).toBeLessThan(4_000)
+    expect(weight('content-scripts/relay.js')).toBeLessThan(4_000)
+    expect(weight('background.js')).toBeLessThan(200_000)
+    const page = readFileSync(join(folder, 'popup.html'), 'utf8')
+    const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
+    // The colours, the page, its styles.
+    expect(loaded).toHaveLength(3)
+    expect(weight('popup.html', ...loaded)).toBeLessThan(250_000)
+    expect(weigh(filesOf(folder))).toBeLessThan(1_000_000)
+  })
+}
+
+test('the background is whole: no module stubbed, none left to be loaded later', () => {
+  // Only a development build says in the stub itself what it stands for.
+  const developed = readFileSync(join(testFolder('chrome'), 'background.js'), 'utf8')
+  expect(developed).not.toContain('externalized for browser compatibility')
+  // A service worker cannot import once it has started.
+  for (const browser of browsers) {
+    const packed = readFileSync(join(packageFor(browser), 'background.js'), 'utf8')
+    expect(packed).not.toMatch(/\bimport\s*\(/)
+  }
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { rpc } from '../../chain/rpc.ts'
+import type { Wallet } from './chromium.ts'
+
+/** A contract that pays its caller what stands in its slot 0, in wei: what it would do can be changed at will. */
+export const bait: Address = '0x00000000000000000000000000000000000ba170'
+
+const pays: Hex = '0x5f5f5f5f5f54335af100'
+const reverts: Hex = '0x5f5ffd'
+
+const milli = 10n ** 15n
+
+/** Puts the bait on a chain, paying so many thousandths of an ether, in a new block. */
+export const setBait = async (url: string, pay: number | 'reverts') => {
+  await rpc(url, 'anvil_setBalance', [bait, numberToHex(100_000n * milli)])
+  await rpc(url, 'anvil_setCode', [bait, pay === 'reverts' ? reverts : pays])
+  const amount = pay === 'reverts' ? 0n : BigInt(pay) * milli
+  await rpc(url, 'anvil_setStorageAt', [bait, '0x0', numberToHex(amount, { size: 32 })])
+  await rpc(url, 'evm_mine')
+}
+
+type Fault = 'none' | 'silent' | 'no simulation' | 'same block'
+
+/** Faults put into the background's own way to its node on purpose: what it asks fails, or the block seems not to move. */
+export const faults = async ({ worker }: Pick<Wallet, 'worker'>) => {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { fault: string }
+    scope.fault = 'none'
+    const real = globalThis.fetch
+    let block: unknown
+    globalThis.fetch = async (url, init) => {
+      const { id, method, params } = JSON.parse(
+        typeof init?.body === 'string' ? init.body : '{}',
+      ) as {
+        id: number
+        method: string
+        params: unknown[]
+      }
+      const answer = (body: object) => new Response(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
+      if (scope.fault === 'silent') throw new TypeError('silence')
+      if (scope.fault === 'no simulation' && method === 'eth_simulateV1')
+        return answer({ error: { code: -32601, message: 'Method not found' } })
+      const isHead = method === 'eth_getBlockByNumber' && params[0] === 'pending'
+      if (isHead && scope.fault === 'same block' && block) return answer({ result: block })
+      const response = await real(url, init)
+      if (isHead) block = ((await response.clone().json()) as { result: unknown }).result
+      return response
+    }
+  })
+  return (fault: Fault) =>
+    worker.evaluate((now) => {
+      ;(globalThis as unknown as { fault: string }).fault = now
+    }, fault)
+}
+
+/** Has the window write down each time that Approve is held back; a look from outside may come late. */
+export const countHolds = async (window: Page) => {
+  await window.evaluate(() => {
+    const counter = { held: 0, focus: true }
+    ;(globalThis as unknown as { holds: typeof counter }).holds = counter
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent.startsWith('Approve'),
+    )
+    if (!button) throw new Error('there is no Approve')
+    new MutationObserver(() => {
+      if (button.getAttribute('aria-disabled') === 'true') counter.held++
+      counter.focus &&= document.activeElement === button
+    }).observe(button, { attributes: true, attributeFilter: ['aria-disabled'] })
+  })
+  return () =>
+    window.evaluate(
+      () => (globalThis as unknown as { holds: { held: number; focus: boolean } }).holds,
+    )
+}

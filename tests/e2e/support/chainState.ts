@@ -1,0 +1,61 @@
+import { encodeFunctionData, erc20Abi, parseAbi, parseUnits } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { Contracts } from '../../chain/deploy.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { stranger } from '../../unit/people.ts'
+
+const swapAbi = parseAbi([
+  'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut) returns (uint256 out)',
+])
+
+const sold = parseUnits('100', 6)
+const bought = parseUnits('200', 18)
+
+/** Swaps 100 lUSDC for 200 lDAI and sends 50 of them on; with a `minOut` over 200 the swap reverts. */
+export const swapCalls = ({ usdc, dai, swap }: Contracts, minOut = bought) => [
+  {
+    to: usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swap, sold] }),
+  },
+  {
+    to: swap,
+    data: encodeFunctionData({
+      abi: swapAbi,
+      functionName: 'swap',
+      args: [usdc, dai, sold, minOut],
+    }),
+  },
+  {
+    to: dai,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [stranger, parseUnits('50', 18)],
+    }),
+  },
+]
+
+/** More than the swap can pay. */
+export const tooMuch = bought + 1n
+
+/** What an account has of a token. */
+export const tokensOf = async (url: string, token: Address, owner: Address) => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: token, data }, 'latest']))
+}
+
+/** What an account has in wei. */
+export const weiOf = async (url: string, owner: Address) =>
+  BigInt(await rpc<Hex>(url, 'eth_getBalance', [owner, 'latest']))
+
+/** How many nonces an account has used. */
+export const nonceOf = async (url: string, account: Address) =>
+  Number(await rpc<Hex>(url, 'eth_getTransactionCount', [account, 'latest']))
+
+/** The code of an account. */
+export const codeOf = (url: string, account: Address) =>
+  rpc<Hex>(url, 'eth_getCode', [account, 'latest'])
+
+/** How many transactions wait at the node to be mined. */
+export const waiting = async (url: string) =>
+  Number((await rpc<{ pending: Hex }>(url, 'txpool_status')).pending)

@@ -1,0 +1,59 @@
+import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildExtension, builtExtension } from '../../../scripts/build.ts'
+import type { Build } from '../../../scripts/build.ts'
+import { sourceHash } from '../../../scripts/sourceHash.ts'
+import type { Chains } from './chains.ts'
+
+export type Browser = Build['browser']
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Nobody listens there: each worker has its own copy of the build, with its own chains in their place. */
+const builtFor = {
+  local: 'http://127.0.0.1:40001',
+  base: 'http://127.0.0.1:40002',
+  testnet: 'http://127.0.0.1:40003',
+}
+
+/** The extension under test. Its own folder keeps the files of a running `npm start` in place. */
+export const testBuild = (browser: Browser): Build => ({
+  browser,
+  mode: 'development',
+  outDir: '.output/e2e',
+  env: {
+    VOLLEY_LOCAL_URL: builtFor.local,
+    VOLLEY_BASE_URL: builtFor.base,
+    VOLLEY_TESTNET_BASE_URL: builtFor.testnet,
+  },
+})
+
+/** The package that users get. */
+export const packageBuild = (browser: Browser): Build => ({
+  browser,
+  mode: 'production',
+  outDir: '.output',
+})
+
+/** Builds the extension unless it is there already, built from the present sources. */
+export const ensureBuilt = async (build: Build) => {
+  const background = join(builtExtension(build), 'background.js')
+  const code = await readFile(background, 'utf8').catch(() => '')
+  if (!code.includes(sourceHash(root))) await buildExtension(build)
+}
+
+/** A copy of the test build whose networks are these chains. */
+export const extensionFor = async (browser: Browser, chains: Chains) => {
+  const folder = await mkdtemp(join(tmpdir(), 'volley-extension-'))
+  await cp(builtExtension(testBuild(browser)), folder, { recursive: true })
+  const files = await readdir(folder, { recursive: true })
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const path = join(folder, file)
+    let code = await readFile(path, 'utf8')
+    for (const name of ['local', 'base', 'testnet'] as const)
+      code = code.replaceAll(builtFor[name], chains[name].url)
+    await writeFile(path, code)
+  }
+  return folder
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ElementHandle, Page } from 'puppeteer-core'
+
+const timeLimit = 60_000
+
+/** Looks until there is something, and gives it back; Firefox tells nobody when an extension's page has changed. */
+export const until = async <Value>(
+  what: string | (() => Promise<string>),
+  look: () => Promise<Value | undefined | false | null>,
+): Promise<Value> => {
+  const deadline = Date.now() + timeLimit
+  let error: unknown
+  while (Date.now() < deadline) {
+    // A page that has just gone may never answer.
+    const late = delay(5_000).then(() => undefined)
+    const found = await Promise.race([look(), late]).catch(
+      (thrown: unknown) => void (error = thrown),
+    )
+    if (found) return found
+    await delay(50)
+  }
+  const words = typeof what === 'string' ? what : await what()
+  throw new Error(`${words} did not come within ${timeLimit / 1000} s`, { cause: error })
+}
+
+type Place = Page | ElementHandle
+
+const aria = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+
+/** What can be read in a place, as it is shown. */
+export const textOf = async (place: Place): Promise<string> => {
+  const body = 'mainFrame' in place ? await place.$('body') : place
+  const text = await body?.evaluate((node) => (node as HTMLElement).innerText)
+  return text?.replace(/\s+/g, ' ') ?? ''
+}
+
+const awaited = <Value>(
+  place: Place,
+  what: string,
+  look: () => Promise<Value | undefined | false | null>,
+) => {
+  const where = async () => `${what} (${(await textOf(place).catch(String)).slice(0, 500)})`
+  return until(where, look)
+}
+
+const isOff = (element: ElementHandle) =>
+  element.evaluate((node) => node.matches('[disabled], [aria-disabled=true]'))
+
+/** The element of that role and name, as assistive technology finds it, once it is there. */
+export const find = (place: Place, role: string, name: string) =>
+  awaited(place, `the ${role} "${name}"`, () => place.$(aria(role, name)))
+
+/** Whether it is there now. */
+export const has = async (place: Place, role: string, name: string) =>
+  Boolean(await place.$(aria(role, name)))
+
+/** Waits until it is no longer there. */
+export const gone = (place: Place, role: string, name: string) =>
+  awaited(place, `the end of the ${role} "${name}"`, async () => !(await has(place, role, name)))
+
+/** Waits until that can be read. */
+export const sees = (place: Place, text: string | RegExp) =>
+  awaited(place, `"${String(text)}"`, async () => {
+    const shown = await textOf(place)
+    return typeof text === 'string' ? shown.includes(text) : text.test(shown)
+  })
+
+const pressed = async (place: Place, what: string, look: () => Promise<ElementHandle | null>) => {
+  const element = await awaited(place, what, async () => {
+    const found = await look()
+    return found && !(await isOff(found)) ? found : undefined
+  })
+  await element.click()
+}
+
+/** Clicks what has that role and name once it is there and enabled. */
+export const click = (place: Place, role: string, name: string) =>
+  pressed(place, `the ${role} "${name}", enabled`, () => place.$(aria(role, name)))
+
+/** Clicks what shows that text, for what has more in its name than a test should say. */
+export const clickText = (place: Place, text: string) =>
+  pressed(place, `"${text}" to click`, () => place.$(`::-p-text(${text})`))
+
+/** The field of that label, once it is there; one for a password has no role. */
+export const field = (place: Place, name: string) =>
+  awaited(place, `the field "${name}"`, async () => {
+    for (const found of await place.$$(`::-p-aria([name="${name}"])`))
+      if (await found.evaluate((node) => node.matches('input, textarea'))) return found
+    return undefined
+  })
+
+/** Types into the field of that label, in place of what is there. */
+export const fill = async (page: Page, name: string, text: string) => {
+  const input = await field(page, name)
+  await input.evaluate((node) => {
+    const typed = node as HTMLInputElement
+    typed.focus()
+    typed.select()
+  })
+  await page.keyboard.type(text)
+}
+
+/** Picks the option of that text or value. */
+export const select = async (place: Place, name: string, option: string) => {
+  const box = await find(place, 'combobox', name)
+  const chosen = await awaited(place, `the option "${option}"`, () =>
+    box.evaluate((node, wanted) => {
+      const { options } = node as HTMLSelectElement
+      const found = [...options].find((one) => one.label === wanted || one.value === wanted)
+      return found && { value: found.value }
+    }, option),
+  )
+  await box.select(chosen.value)
+}

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import type { Wallet } from './chromium.ts'
+import { alice, stranger } from '../../unit/people.ts'
+
+/** The parts of the journal's rows that tests look at. */
+export type Tables = {
+  approvals: {
+    id: string
+    method: string
+    origin: string
+    top?: string
+    wire: string
+    state: string
+    createdAt: number
+    settledAt?: number
+    goneAt?: number
+  }
+  batches: { key: string; id: string; live: 0 | 1 }
+  events: { key: string; seq: number; at: number; event: { type: string; raw?: `0x${string}` } }
+  permissions: { origin: string }
+  sites: { origin: string }
+  networks: { chainId: number; urls?: string[]; custom?: object }
+}
+
+/** A page that can read the wallet's database and has no script, so that it wakes nobody. */
+export const openJournal = (wallet: Wallet) => wallet.popup('manifest.json')
+
+/** All rows of a table as they are on disk. */
+export const readRows = <Name extends keyof Tables>(
+  page: Page,
+  table: Name,
+): Promise<Tables[Name][]> =>
+  page.evaluate(
+    (name) =>
+      new Promise<never[]>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const reading = database.transaction(name).objectStore(name).getAll()
+          reading.onerror = () => reject(new Error(`${name} could not be read`))
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result as never[])
+          }
+        }
+      }),
+    table,
+  )
+
+/** How many requests were ever put to the user, and how many batches came of them. */
+export const countRows = async (page: Page) => ({
+  approvals: (await readRows(page, 'approvals')).length,
+  batches: (await readRows(page, 'batches')).length,
+})
+
+/** Puts the moment at which a request's page left so far back, as if that time had gone by. */
+export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
+  page.evaluate(
+    ([key, by]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const transaction = database.transaction('approvals', 'readwrite')
+          const approvals = transaction.objectStore('approvals')
+          const reading = approvals.get(key)
+          reading.onsuccess = () => {
+            const row = reading.result as { goneAt: number }
+            approvals.put({ ...row, goneAt: row.goneAt - by })
+          }
+          transaction.onabort = () => reject(new Error('the approval could not be written'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    [id, ms] as const,
+  )
+
+/** What the wallet has signed, oldest first. */
+export const readSigned = async (wallet: Wallet): Promise<`0x${string}`[]> => {
+  const journal = await openJournal(wallet)
+  const rows = await readRows(journal, 'events')
+  await journal.close()
+  return rows.flatMap(({ event }) => event.raw ?? [])
+}
+
+const zeros = `0x${'0'.repeat(64)}`
+
+const receipt = (status: '0x1' | '0x0') => ({
+  transactionHash: zeros,
+  blockHash: zeros,
+  blockNumber: '0x1',
+  gasUsed: '0x5208',
+  status,
+  logs: [],
+})
+
+const signed = { type: 'signed', index: 0, kind: 'call', nonce: 0, hash: zeros, raw: '0x02' }
+
+/** How a batch may have ended. */
+const endings = [
+  [
+    { ...signed, upgrade: false },
+    { type: 'sealed', hash: zeros, receipt: receipt('0x1'), ran: true },
+  ],
+  [
+    { ...signed, upgrade: false },
+    { type: 'sealed', hash: zeros, receipt: receipt('0x0'), ran: true },
+  ],
+  [{ type: 'stopped', reason: 'user' }],
+]
+
+/** Puts rows into the journal, each table's by its name. */
+export const addRows = (
+  journal: Pick<Page, 'evaluate'>,
+  rows: Record<string, object[]>,
+): Promise<void> =>
+  journal.evaluate(
+    (added) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const names = Object.keys(added)
+          const transaction = database.transaction(names, 'readwrite')
+          for (const name of names)
+            for (const row of added[name] ?? []) transaction.objectStore(name).add(row)
+          transaction.onabort = () => reject(new Error('the rows could not be written'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    rows,
+  )
+
+/** Batches of a site that are over, an hour between them, as the wallet would have stored them. */
+export const seedBatches = (
+  journal: Page,
+  origin: string,
+  count: number,
+  from = 0,
+): Promise<void> => {
+  const now = Date.now()
+  const batches = Array.from({ length: count }, (_, at) => from + at).map((index) => ({
+    key: `seed${index}`,
+    origin,
+    id: `seed ${index}`,
+    method: 'wallet_sendCalls',
+    from: alice,
+    chainId: 31337,
+    genesis: null,
+    mode: 'one',
+    delegate: null,
+    upgrade: false,
+    calls: [{ to: stranger, value: '0x1', data: '0x' }],
+    gas: ['0x5208'],
+    fees: { gasPrice: '0x1' },
+    hash: zeros,
+    createdAt: now - (from + count - index) * 3_600_000,
+    live: 0,
+    shown: 1,
+  }))
+  const events = batches.flatMap(({ key, createdAt }, index) =>
+    [{ type: 'approved' }, ...(endings[index % 3] ?? []), { type: 'final' }].map((event, seq) => ({
+      key,
+      seq,
+      at: createdAt,
+      event,
+    })),
+  )
+  return addRows(journal, { batches, events })
+}
+
+/** Three rejections in a minute would give the site a rest; asked of a page or the background of the wallet. */
+export const forgetRejections = (own: Pick<Page, 'evaluate'>) =>
+  own.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const transaction = database.transaction('approvals', 'readwrite')
+          const approvals = transaction.objectStore('approvals')
+          const reading = approvals.getAll()
+          reading.onsuccess = () => {
+            const rows = reading.result as { id: string; state: string }[]
+            for (const { id, state } of rows) if (state === 'rejected') approvals.delete(id)
+          }
+          transaction.onabort = () => reject(new Error('the rejections could not be forgotten'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+  )

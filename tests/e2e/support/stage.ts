@@ -1,0 +1,49 @@
+// Playwright reads from the pattern which others a fixture needs, so one that needs none says so.
+/* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
+import { rm } from 'node:fs/promises'
+import { test as base } from '@playwright/test'
+import { restored, startChains, stopChains } from './chains.ts'
+import type { Chains } from './chains.ts'
+import { serveDapp } from './site.ts'
+import type { Dapp } from './site.ts'
+import { extensionFor } from './extension.ts'
+import type { Browser } from './extension.ts'
+
+export type StageOptions = { builtFor: Browser }
+
+type PerWorker = StageOptions & { chains: Chains; dapp: Dapp; extension: string }
+
+/** Real chains, a site and the extension: each worker has its own, so workers run side by side. */
+export const test = base.extend<{ untouched: void }, PerWorker>({
+  builtFor: ['chrome', { scope: 'worker', option: true }],
+
+  chains: [
+    async ({}, use) => {
+      const chains = await startChains()
+      await use(chains)
+      await stopChains(chains)
+    },
+    { scope: 'worker' },
+  ],
+
+  dapp: [
+    async ({}, use) => {
+      const dapp = await serveDapp()
+      await use(dapp)
+      await dapp.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  extension: [
+    async ({ builtFor, chains }, use) => {
+      const folder = await extensionFor(builtFor, chains)
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  /** Each test finds the chains as they were deployed, mining, and with nothing waiting. */
+  untouched: [({ chains }, use) => restored(chains, use), { auto: true }],
+})

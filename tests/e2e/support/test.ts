@@ -1,0 +1,132 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { parseEther } from 'viem'
+import { startAnvil } from '../../chain/anvil.ts'
+import { development } from '../../chain/development.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice } from '../../unit/people.ts'
+import { openConnected, onboard } from './walletPages.ts'
+import { killBrowser, launchWallet } from './chromium.ts'
+import type { Beside, Wallet } from './chromium.ts'
+import { request } from './site.ts'
+import { openJournal, readRows, addRows } from './journal.ts'
+import { test as base } from './stage.ts'
+
+type Imported = { profile: string; session: object }
+type PerWorker = {
+  imported: Imported
+  connection: Record<string, object[]>
+}
+type PerTest = {
+  own: { url: string; asked: string }
+  keepsPages: boolean
+  beside: Beside | undefined
+  fresh: Wallet
+  wallet: Wallet
+  connected: Page
+}
+
+type Launch = Pick<Parameters<typeof launchWallet>[0], 'extension' | 'keepsPages' | 'beside'>
+
+type Background = {
+  chrome: {
+    storage: { session: { get: () => Promise<object>; set: (items: object) => Promise<void> } }
+  }
+}
+
+const readSession = ({ worker }: Wallet) =>
+  worker.evaluate(() => (globalThis as unknown as Background).chrome.storage.session.get())
+
+const writeSession = ({ worker }: Wallet, session: object) =>
+  worker.evaluate(
+    (items) => (globalThis as unknown as Background).chrome.storage.session.set(items),
+    session,
+  )
+
+const endWallet = async ({ context, profile }: Wallet) => {
+  await context.close()
+  await killBrowser(profile)
+  await rm(profile, { recursive: true, force: true })
+}
+
+/** A copy of the browser in which the phrase was imported, with the wallet open. */
+const launchImported = async ({ profile: from, session }: Imported, options: Launch) => {
+  const profile = await mkdtemp(join(tmpdir(), 'volley-'))
+  await cp(from, profile, { recursive: true })
+  const wallet = await launchWallet({ ...options, profile, headless: true })
+  // Its deadline counts from now, not from when the phrase was imported.
+  const now = Date.now()
+  await writeSession(wallet, { ...session, lockAt: now + 3_600_000, seenAt: now })
+  return wallet
+}
+
+/** Per test a fresh Chromium with the wallet set up in it. */
+export const test = base.extend<PerTest, PerWorker>({
+  /** What a browser has to have on disk and in memory for the wallet to be set up and open. */
+  imported: [
+    async ({ extension }, use) => {
+      const wallet = await launchWallet({ extension, headless: true })
+      await onboard(await wallet.popup(), development.phrase, development.password)
+      const session = await readSession(wallet)
+      await wallet.context.close()
+      await use({ profile: wallet.profile, session })
+      await rm(wallet.profile, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  /** A browser with the extension, in which nobody has imported a phrase yet. */
+  fresh: async ({ extension }, use) => {
+    const wallet = await launchWallet({ extension, headless: true })
+    await use(wallet)
+    await endWallet(wallet)
+  },
+
+  /** Beside the usual chains one that the wallet does not have, at a URL with a key in it. */
+  own: async ({ dapp: _ }, use) => {
+    const anvil = await startAnvil({ chainId: 777, hardfork: 'prague' })
+    await rpc(anvil.url, 'anvil_setBalance', [alice, `0x${parseEther('7').toString(16)}`])
+    await use({ url: anvil.url, asked: `${anvil.url}/?key=a-key` })
+    await anvil.stop()
+  },
+
+  keepsPages: [false, { option: true }],
+  beside: [undefined, { option: true }],
+
+  /** What connecting the site writes, done once as a person does it: a test gets the rows. */
+  connection: [
+    async ({ extension, imported, dapp }, use) => {
+      const wallet = await launchImported(imported, { extension })
+      await openConnected(wallet, dapp.url, 'Local')
+      const journal = await openJournal(wallet)
+      const rows = {
+        permissions: await readRows(journal, 'permissions'),
+        sites: await readRows(journal, 'sites'),
+        approvals: await readRows(journal, 'approvals'),
+      }
+      await endWallet(wallet)
+      await use(rows)
+    },
+    { scope: 'worker' },
+  ],
+
+  /** Importing takes seconds, so each test gets a copy of where it was done once. */
+  wallet: async ({ extension, imported, keepsPages, beside }, use) => {
+    const wallet = await launchImported(imported, { extension, keepsPages, beside })
+    await use(wallet)
+    await endWallet(wallet)
+  },
+
+  /** A page of the site, connected to the network Local with the first account. */
+  connected: async ({ wallet, dapp, connection }, use) => {
+    await addRows(wallet.worker, connection)
+    const page = await wallet.context.newPage()
+    await page.goto(dapp.url)
+    await request(page, 'eth_requestAccounts')
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Wallet } from './chromium.ts'
+import { request } from './site.ts'
+import type { Answer } from './site.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+/** A click that closes its own window may lose the answer to it on the way. */
+const clickAndClose = async (page: Page, name: string) => {
+  try {
+    await button(page, name).click()
+  } catch (error) {
+    if (!page.isClosed()) throw error
+  }
+}
+
+/** Imports the phrase on the wallet's own page, as a person does on the first day. */
+export const onboard = async (page: Page, phrase: string, password: string) => {
+  await button(page, 'Import a recovery phrase').click()
+  await field(page, 'Recovery phrase').fill(phrase)
+  await field(page, 'Password').fill(password)
+  await field(page, 'Repeat password').fill(password)
+  await button(page, 'Import').click()
+  await button(page, 'Lock').waitFor()
+}
+
+/** The approval window, whether it is open already or about to be. */
+export const approvalWindow = async (context: BrowserContext, timeout = 15_000) => {
+  const deadline = Date.now() + timeout
+  while (Date.now() < deadline) {
+    const window = context.pages().find((page) => page.url().includes('popup.html?approval'))
+    if (window) return window
+    await delay(20)
+  }
+  throw new Error(`No approval window opened within ${timeout / 1000} s.`)
+}
+
+/** Waits until the wallet lets this be approved, then approves it, in two steps where it takes them. */
+export const approve = async (page: Page) => {
+  const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
+  await expect(first).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+  if ((await first.textContent()) === 'Approve') return clickAndClose(page, 'Approve')
+  await first.click()
+  const second = page.getByRole('button', { name: /^Approve (without|although)/ })
+  await clickAndClose(page, (await second.textContent()) ?? '')
+}
+
+/** Has read that it is not possible. */
+export const close = (page: Page) => clickAndClose(page, 'Close')
+
+/** Says no to what the window shows. */
+export const reject = (page: Page) => clickAndClose(page, 'Reject')
+
+/** Keeps the account as it is; the batch goes on without the executor if it may. */
+export const refuseUpgrade = (page: Page) => button(page, 'Refuse upgrade').click()
+
+/** Lets the batch run as one transaction after another. */
+export const approveInOrder = async (page: Page) => {
+  await refuseUpgrade(page)
+  await approve(page)
+}
+
+/** Opens the locked wallet on any of its pages. */
+export const unlock = async (page: Page, password: string) => {
+  await field(page, 'Password').fill(password)
+  await button(page, 'Unlock').click()
+}
+
+/** Takes all from a connected site, on a page of the wallet that shows the main screens. */
+export const disconnect = async (page: Page, url: string) => {
+  await page.getByRole('link', { name: 'Sites', exact: true }).click()
+  await page.getByRole('link', { name: new URL(url).host }).click()
+  await button(page, 'Disconnect').click()
+}
+
+/** Picks the site's network while it connects. */
+export const chooseNetwork = (page: Page, name: string) =>
+  page.getByRole('radio', { name, exact: true }).check()
+
+/** Counts the approval windows that open from now on. */
+export const countWindows = (context: BrowserContext) => {
+  const opened: Page[] = []
+  context.on('page', (page) => opened.push(page))
+  return () => opened.filter((page) => page.url().includes('popup.html?approval')).length
+}
+
+/** Resolves once the window has gone, as it does when nothing waits in it. */
+export const closed = async (window: Page) => {
+  if (!window.isClosed()) await window.waitForEvent('close')
+}
+
+/** What a site is answered when the user decides so; approves unless told otherwise. */
+export const decided = async (
+  context: BrowserContext,
+  answer: Promise<Answer>,
+  decide: (window: Page) => Promise<unknown> = approve,
+) => {
+  const window = await approvalWindow(context)
+  await decide(window)
+  const [given] = await Promise.all([answer, closed(window)])
+  return given
+}
+
+/** A page of the site at that address, connected with the first account. */
+export const openConnected = async ({ context }: Wallet, url: string, network: string) => {
+  const page = await context.newPage()
+  await page.goto(url)
+  await decided(context, request(page, 'eth_requestAccounts'), async (window) => {
+    await chooseNetwork(window, network)
+    await approve(window)
+  })
+  return page
+}
