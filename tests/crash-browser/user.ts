@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Wallet } from '../e2e/support/chromium.ts'
 import { approvalWindow, approve, refuseUpgrade, reject } from '../e2e/support/walletPages.ts'
-import { patience } from './session.ts'
 
 /** Resolves with the next click on that page, seen there and not by the one who clicks. */
 const clicked = (page: Page) =>
@@ -38,7 +37,7 @@ export const decide = async (
   context: BrowserContext,
   { isRefused, isOver, onClick }: Watched,
 ): Promise<number> => {
-  const window = await approvalWindow(context, patience)
+  const window = await approvalWindow(context)
   const isEnded = () => window.isClosed() || isOver()
   let clicks = 0
   await unlessClosed(async () => {

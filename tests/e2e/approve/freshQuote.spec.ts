@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { weiOf } from '../support/chainState.ts'
 import { bait, countHolds, faults, setBait } from '../support/bait.ts'
-import { closed, approvalWindow, reject } from '../support/walletPages.ts'
+import { closed, approvalWindow, reject, skipAhead } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import type { Chains } from '../support/chains.ts'
 import { alice, stranger } from '../../unit/people.ts'
@@ -120,7 +120,7 @@ test('what was seen more than 5 s ago is asked for once more at the click', asyn
   await armed(window)
   await fault('same block')
   await setBait(url, 50)
-  await window.waitForTimeout(5_500)
+  await skipAhead(window, 5_500)
   await expect(arrives(window)).toHaveText(/\+0.1 ETH/)
 
   await button(window, 'Approve').click()
@@ -143,7 +143,7 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
     await armed(window)
     await fault('silent')
     await expect(window.getByText('The network does not answer.')).toBeVisible()
-    await window.waitForTimeout(5_500)
+    await skipAhead(window, 5_500)
     await button(window, 'Approve').click()
     await expect(button(window, 'Approve without a check')).toBeVisible()
     await expect(window.getByText('may no longer be so')).toBeVisible()

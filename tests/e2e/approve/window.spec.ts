@@ -148,26 +148,29 @@ test('a request that comes while the window closes is not closed with it', async
     type Provider = { request: (request: object) => Promise<unknown> }
     const { ethereum } = window as unknown as { ethereum: Provider }
     const [from] = (await ethereum.request({ method: 'eth_accounts' })) as string[]
-    const params = [{ from, to, value: '0x1' }]
-    const send = () => ethereum.request({ method: 'eth_sendTransaction', params })
+    const send = (value: string) =>
+      ethereum.request({ method: 'eth_sendTransaction', params: [{ from, to, value }] })
     const said = (sent: Promise<unknown>) =>
       sent.then(String, (error: unknown) => (error as Error).message)
-    return [await said(send()), await said(send())]
+    return [await said(send('0x1')), await said(send('0x2'))]
   }, stranger)
   await reject(await approvalWindow(context))
 
-  let isAnswered = false
-  void answers.finally(() => (isAnswered = true))
-  const approveWhatIsThere = async () => {
-    // It may be shown in the old window or in a new one.
-    const window = await approvalWindow(context, 100).catch(() => undefined)
-    if (!window) return isAnswered
-    await approve(window).catch((error: unknown) => {
-      // The old one may go while it is looked at.
-      if (!window.isClosed()) throw error
-    })
-    return isAnswered
+  // It may be shown in the old window or in a new one, and the old one may go while it is looked at.
+  const asksForTwo = (page: Page) =>
+    page
+      .getByText('0.000000000000000002 ETH')
+      .first()
+      .isVisible()
+      .catch(() => false)
+  let windows: Page[] = []
+  const findWindows = async () => {
+    const pages = context.pages()
+    const found = await Promise.all(pages.map(asksForTwo))
+    windows = pages.filter((_, index) => found[index])
+    return windows.length
   }
-  await expect.poll(approveWhatIsThere).toBe(true)
+  await expect.poll(findWindows).toBe(1)
+  for (const window of windows) await approve(window)
   expect(await answers).toEqual([rejected.error.message, expect.stringMatching(/^0x.{64}$/)])
 })

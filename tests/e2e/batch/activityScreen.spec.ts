@@ -5,8 +5,6 @@ import { openJournal, seedBatches } from '../support/journal.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
 
-test.setTimeout(120_000)
-
 test('hundreds of batches are looked through, and each has its page', async ({
   wallet,
   dapp,

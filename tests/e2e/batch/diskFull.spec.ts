@@ -37,7 +37,7 @@ test('a disk that takes no signed bytes has nothing sent; the user is told, and 
 
   await wallet.worker.evaluate(() => ((globalThis as unknown as Disk).isFull = false))
   // The browser's alarm comes twice a minute.
-  await expect.poll(() => nonceOf(url, alice), { timeout: 60_000 }).toBe(nonce + 2)
+  await expect.poll(() => nonceOf(url, alice), { timeout: 120_000 }).toBe(nonce + 2)
   expect((await settled(connected, id)).status).toBe(200)
   await expect(page.getByRole('alert')).toBeHidden()
 })

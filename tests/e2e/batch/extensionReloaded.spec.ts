@@ -41,6 +41,9 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   const sent = await sendUnmined(chains.local, wallet, connected, over, approveInOrder)
   const { url, nonce, id } = sent
 
+  const isBack = wallet.context.waitForEvent('serviceworker', (worker) =>
+    worker.url().includes(wallet.id),
+  )
   await wallet.worker.evaluate(() => (globalThis as unknown as Background).chrome.runtime.reload())
   await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)
   await rpc(url, 'evm_mine')
@@ -48,9 +51,8 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   // Reloading locks: the second call waits for that, and what was signed is not signed again.
   await connected.reload()
   const home = await wallet.context.newPage()
-  await expect(async () => {
-    await home.goto(`chrome-extension://${wallet.id}/popup.html`)
-  }).toPass()
+  await isBack
+  await home.goto(`chrome-extension://${wallet.id}/popup.html`)
   await expect(home.getByText('1 batch waits to be signed')).toBeVisible()
   await unlock(home, development.password)
   await expect.poll(() => waiting(url)).toBe(1)

@@ -7,14 +7,13 @@ import { expect, test } from '../support/test.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
 
 /** The browser's alarm comes twice a minute. */
-const alarm = { timeout: 60_000 }
+const alarm = { timeout: 120_000 }
 
 test('five calls in order run to their end with no page open and the background stopped twice', async ({
   chains,
   wallet,
   connected,
 }) => {
-  test.setTimeout(240_000)
   const { url } = chains.local
   const nonce = await nonceOf(url, alice)
   await rpc(url, 'evm_setAutomine', [false])

@@ -8,8 +8,6 @@ import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { violationsOn } from '../support/accessibility.ts'
 
-test.setTimeout(120_000)
-
 test('axe finds nothing on any screen, in both colour schemes', async ({ chains, fresh, dapp }) => {
   const home = await fresh.popup()
   const clean = async (page: Page, screen: string) =>

@@ -8,8 +8,6 @@ import { expect, test } from '../support/test.ts'
 import { openJournal, readRows, seedBatches } from '../support/journal.ts'
 import { pictures } from '../support/accessibility.ts'
 
-test.setTimeout(180_000)
-
 const screens = [
   '',
   'activity',
@@ -111,7 +109,7 @@ for (const [code, language] of [
       const answer = request(connected, method, params)
       const window = await approvalWindow(wallet.context)
       const yes = window.getByRole('button').last()
-      await expect(yes).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+      await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
       await looksAt(window, `${code}-ask-${name}`)
       await (isWanted ? yes.click() : window.close())
       const { error } = await answer

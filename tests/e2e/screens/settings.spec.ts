@@ -50,7 +50,7 @@ test('the wallet locks by itself, and forgets the key', async ({ wallet, connect
   await expect.poll(async () => (await sessionOf(wallet)).lockAt).not.toBeNull()
 
   await passDeadline(wallet)
-  await button(page, 'Unlock').waitFor({ timeout: 45_000 })
+  await button(page, 'Unlock').waitFor()
   expect(await sessionOf(wallet)).not.toHaveProperty('dataKey')
   expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
   await unlock(page, development.password)

@@ -90,7 +90,7 @@ test('1,000 requests at once, of one site and of 50: another site is served, and
       result: '0x0',
     })
     await letGo()
-    await expect.poll(async () => (await answersOf(page)).length, { timeout: 40_000 }).toBe(count)
+    await expect.poll(async () => (await answersOf(page)).length, { timeout: 120_000 }).toBe(count)
     const answered = (await answersOf(page)).filter((answer) => answer !== 'refused')
     expect(answered).toEqual(Array.from({ length: count - tooMany.length }, () => '0x0'))
   }

@@ -74,3 +74,18 @@ export const countHolds = async (window: Page) => {
       () => (globalThis as unknown as { holds: { held: number; focus: boolean } }).holds,
     )
 }
+
+/** Counts the simulations that the node has answered from now on. */
+export const countSimulations = async ({ worker }: Pick<Wallet, 'worker'>) => {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { simulated: number }
+    scope.simulated = 0
+    const real = globalThis.fetch
+    globalThis.fetch = async (url, init) => {
+      const response = await real(url, init)
+      if (typeof init?.body === 'string' && init.body.includes('eth_simulateV1')) scope.simulated++
+      return response
+    }
+  })
+  return () => worker.evaluate(() => (globalThis as unknown as { simulated: number }).simulated)
+}

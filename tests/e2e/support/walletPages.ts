@@ -28,7 +28,8 @@ export const onboard = async (page: Page, phrase: string, password: string) => {
 }
 
 /** The approval window, whether it is open already or about to be. */
-export const approvalWindow = async (context: BrowserContext, timeout = 15_000) => {
+export const approvalWindow = async (context: BrowserContext) => {
+  const timeout = 60_000
   const deadline = Date.now() + timeout
   while (Date.now() < deadline) {
     const window = context.pages().find((page) => page.url().includes('popup.html?approval'))
@@ -41,7 +42,7 @@ export const approvalWindow = async (context: BrowserContext, timeout = 15_000) 
 /** Waits until the wallet lets this be approved, then approves it, in two steps where it takes them. */
 export const approve = async (page: Page) => {
   const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
-  await expect(first).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 })
+  await expect(first).not.toHaveAttribute('aria-disabled', 'true')
   if ((await first.textContent()) === 'Approve') return clickAndClose(page, 'Approve')
   await first.click()
   const second = page.getByRole('button', { name: /^Approve (without|although)/ })
@@ -114,3 +115,10 @@ export const openConnected = async ({ context }: Wallet, url: string, network: s
   })
   return page
 }
+
+/** Has the window take it that so many ms more have gone by since it opened. */
+export const skipAhead = (window: Page, ms: number) =>
+  window.evaluate((by) => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + by
+  }, ms)
