@@ -35,7 +35,7 @@ const inPlaywright = { file: join(reports, 'playwright.json'), count: countPlayw
 
 /** All that looks at the sources alone. */
 const checks: Step[] = [
-  { name: 'lint', command: 'eslint . --max-warnings 0 --concurrency 2' },
+  { name: 'lint', command: 'eslint . --max-warnings 0' },
   { name: 'types', command: 'tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc' },
   { name: 'unused code', command: 'knip' },
   { name: 'format', command: 'prettier --check --cache --cache-location .cache/prettier .' },
