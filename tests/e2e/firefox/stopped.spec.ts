@@ -55,7 +55,7 @@ const hearHeads = (page: Page) =>
     site.ethereum.on('message', ({ data }) => site.heads.push(Number(data.result.number)))
   })
 
-test('firefox stops an idle background; a request, a batch in flight and a subscription outlive it', async ({
+test('Firefox stops an idle background; a request, a batch in flight and a subscription outlive it', async ({
   firefox,
   chains,
   dapp,
