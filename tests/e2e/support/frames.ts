@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import type { Answer, Dapp } from './site.ts'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { nodeMethods } from '../../../lib/site/node.ts'
+import { nodeMethods } from '../../../lib/site/nodeMethods.ts'
 import { mail } from '../../unit/sign/examples.ts'
 import { batch } from './site.ts'
 
