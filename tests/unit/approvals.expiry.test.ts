@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals'
 import { isGone } from '@/lib/gone'
 import { rpcError, toWire } from '@/lib/rpc/errors'
-import { asked, newRequest, rowOf } from './asking'
+import { asked, newRequest, rowOf } from './approvalRows'
 import { emptyDatabase } from './database'
 
 beforeEach(emptyDatabase)

@@ -5,7 +5,7 @@ import { toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/server'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
-import { asked, newRequest } from './asking'
+import { asked, newRequest } from './approvalRows'
 import { emptyDatabase } from './database'
 import { alice, dapp, other } from './people'
 

@@ -4,7 +4,7 @@ import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { fakes } from '../wallet/fakes'
+import { fakes } from '../wallet/fakeServices'
 
 const active = async () => (await readActive()).active?.address
 

@@ -16,7 +16,7 @@ import {
   setAll,
   transfer,
   unknown,
-} from './batch'
+} from './callSamples'
 
 const outflows = (...calls: Call[]) =>
   outflowsOf(

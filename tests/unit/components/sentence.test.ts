@@ -22,7 +22,7 @@ import {
   transfer,
   transferFrom,
   unknown,
-} from './batch'
+} from './callSamples'
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, '')
 

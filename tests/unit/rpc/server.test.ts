@@ -8,7 +8,7 @@ import { address } from '@/lib/rpc/schema'
 import { createServer, type SiteRequest } from '@/lib/rpc/server'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { noSubscriptions } from '../subscriptions/none'
+import { noSubscriptions } from '../subscriptions/noSubscriptions'
 
 const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
 

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { openSiteDoor } from '@/lib/rpc/port'
 import type { RelayAnswer } from '@/lib/relay'
 import type { SiteRequest } from '@/lib/rpc/server'
-import { fake as browser } from './ports'
+import { fake as browser } from './fakeBrowser'
 
 /** What the door was told of a page's subscriptions. */
 export const subscriptions = { hear: vi.fn(), closed: vi.fn() }

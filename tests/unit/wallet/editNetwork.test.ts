@@ -9,7 +9,7 @@ import type { WalletServices } from '@/lib/wallet/door'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { dapp } from '../people'
-import { connectSite } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
 
 const services = {} as WalletServices
 const edit = (change: NetworkEdit, chainId = 8453) =>

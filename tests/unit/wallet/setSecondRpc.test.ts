@@ -4,7 +4,7 @@ import { askSecond, hasSecond } from '@/lib/network/second'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 
 const set = (url: string | null, chainId = 8453) =>
   verbs.setSecondRpc({ chainId, url }, {} as WalletServices)
