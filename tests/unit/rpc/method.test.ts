@@ -16,7 +16,7 @@ const method = defineMethod({
   account: ([from]) => from,
   handle: ([from, count]) => Promise.resolve(from.length > count),
   approve: (_row, _params, decision) =>
-    Promise.resolve(() => Promise.resolve(void decision.chainId)),
+    Promise.resolve(() => Promise.reject(new Error(`not on ${decision.chainId}`))),
 })
 
 test('handle takes the params as they were decoded, and gives the result before it is encoded', () => {
