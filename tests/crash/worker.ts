@@ -1,5 +1,5 @@
 import { keccak256, type Hex } from 'viem'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import { append } from '@/lib/batch/journal'
 import type { World } from '@/lib/batch/world'
 import type { EventRow } from '@/lib/db'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
-import * as permissions from '@/lib/permissions'
+import * as permissions from '@/lib/sites/permissions'
 import { alice, bob, dapp } from '../unit/people.ts'
 
 /** Puts two accounts into the wallet, of which `accounts` are granted to `origin`, on Base unless told otherwise. */

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import type { Approval } from '@/lib/db'
 import type { Keyring } from '@/lib/keyring/keyring'
 import { request } from '@/lib/network/node'
