@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { became, fits, isHash, type Filter } from './filter'
+import { batchesAhead } from '@/lib/batch/ahead'
 import { hasOver, shownBatches } from '@/lib/batch/clear'
-import { stateOf } from '@/lib/batch/journal'
-import { isEnded } from '@/lib/batch/machine'
+import { livePlaces, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import { journal, type Batch } from '@/lib/db'
 
-/** A batch, how far it got, and whether an older one of its account is in its way. */
+/** A batch, how far it got, and whether another one of its account has to be through first. */
 export type BatchView = { batch: Batch; state: State; isQueued: boolean }
 
 /** What a page of the activity holds, newest first, and whether more comes below it. */
@@ -93,19 +93,15 @@ export const useBatch = (key: string): BatchView | null | undefined =>
     return batch ? viewOf(batch) : null
   }, [key])
 
-const viewOf = async (batch: Batch): Promise<BatchView> => {
-  const state = await stateOf(batch.key)
-  const isQueued = state.transactions.length === 0 && (await isBehind(batch))
+/**
+ * Reads how far a batch got. Both the runner and this ask `batchesAhead` who comes first, so that the page
+ * gives the reason for which nothing is signed yet.
+ */
+export const viewOf = async (batch: Batch): Promise<BatchView> => {
+  const { key, chainId, from } = batch
+  const state = await stateOf(key)
+  const isQueued =
+    state.transactions.length === 0 &&
+    batchesAhead(await livePlaces({ chainId, from }), key).length > 0
   return { batch, state, isQueued }
-}
-
-const isBehind = async ({ from, chainId, createdAt }: Batch): Promise<boolean> => {
-  const live = await journal.batches.where({ live: 1 }).toArray()
-  const older = live.filter(
-    (other) => other.from === from && other.chainId === chainId && other.createdAt < createdAt,
-  )
-  const ended = await Promise.all(
-    older.map(async (other) => isEnded(other, await stateOf(other.key))),
-  )
-  return ended.includes(false)
 }
