@@ -57,6 +57,10 @@ export default tseslint.config(
           selector: 'ArrayExpression > SpreadElement > ArrayExpression',
           message: 'Write the elements into the array itself.',
         },
+        {
+          selector: 'UnaryExpression[operator=void] > CallExpression[callee.name=wallet]',
+          message: 'Nobody would learn of its failure: use useAction for an action of the user.',
+        },
       ],
     },
   },

@@ -1,5 +1,6 @@
 import { useStore } from './store'
-import { useHash, useNetworks } from './hooks'
+import { useNetworks } from './hooks/queries'
+import { useHash } from './hooks/useHash'
 import { Approvals } from './approvals'
 import { routeOf } from './routes'
 import { BatchDetail } from './screens/BatchDetail'

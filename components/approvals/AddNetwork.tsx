@@ -1,7 +1,7 @@
 import { distinctName } from '@/lib/network/names'
 import { findNetwork } from '@/lib/network/networks'
 import type { Found, Proposal } from '@/lib/network/proposal'
-import { usePermission } from '../hooks'
+import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
 import { useKnownChains, type KnownChain } from '../networks/knownChain'
 import { t } from '../text/messages'

@@ -49,7 +49,7 @@ export const Request = ({
   approval: Approvable | undefined | null
   isAdvisedAgainst?: boolean
 }) => {
-  const { isBusy, problem, approve, reject } = decide
+  const { isPending, error, approve, reject } = decide
   const isArmed = useArmed(approval?.seen, approval?.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
@@ -81,16 +81,16 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          <Problem text={problem} />
+          <Problem text={error} />
         </div>
         <div className={styles.buttons}>
-          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isBusy} onClick={reject}>
+          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
             {t('request_reject')}
           </Button>
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'secondary'}
-              disabled={isBusy || !isArmed}
+              disabled={isPending || !isArmed}
               aria-describedby={termsId}
               onClick={() => approve(() => found(approval?.decision))}
             >

@@ -28,7 +28,7 @@ export const Revoke = ({
   const { row } = props
   const decide = useDecision(row.id)
   const fee = useStore(({ draft }) => draft.fee)
-  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isBusy), fee)
+  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isPending), fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
   const { approval, caution, step } = useApproval(quotes)

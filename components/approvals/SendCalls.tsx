@@ -37,7 +37,7 @@ export const SendCalls = (props: RequestProps) => {
       ...(chosen ? { mode: chosen } : {}),
       ...(edits.length > 0 ? { edits: [...edits] } : {}),
     },
-    !decide.isBusy,
+    !decide.isPending,
   )
   const calls = useMemo(
     () => (edits.length > 0 ? edited(asked, edits, { from, chainId }) : asked),

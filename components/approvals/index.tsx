@@ -41,7 +41,7 @@ export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
 
   useEffect(() => {
     // Not window.close(): a request that came meanwhile would be rejected with the window.
-    if (isOver) void wallet('closeApprovals', null)
+    if (isOver) void wallet('closeApprovals', null).catch(() => undefined)
   }, [isOver])
 
   if (isOver) return <Gone />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Approval } from '@/lib/db'
-import { useApprovals } from '../hooks'
+import { useApprovals } from '../hooks/queries'
 import { show, useStore } from '../store'
 
 /** The request to show and how many wait; undefined while they are read, without `row` when none is left. */

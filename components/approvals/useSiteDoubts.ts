@@ -1,6 +1,6 @@
 import type { Approval } from '@/lib/db'
 import { isFirstVisit } from '@/lib/sites'
-import { useSite, useSites } from '../hooks'
+import { useSite, useSites } from '../hooks/queries'
 import { imitatedBy } from '../text/origin'
 
 /** Whether a request is of a site's first visit, and which connected site its host is made to look like. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useApprovals } from '../hooks'
+import { useApprovals } from '../hooks/queries'
 
 /**
  * What the user asks for in the wallet's own page and decides in the approval window: approved, its batch

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { useAction } from '../hooks/useAction'
 import { useCleared } from './activity'
 import { setCleared, useStore, wallet } from '../store'
 import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
 import styles from './Cleared.module.css'
 import { plural, t } from '../text/messages'
 
@@ -28,10 +30,11 @@ const Undo = ({ at }: { at: number }) => {
     return () => clearTimeout(timer)
   }, [isHeld])
 
-  const undo = async () => {
+  const undo = useAction(async () => {
     await wallet('unclear', { at })
     setCleared(undefined)
-  }
+    return undefined
+  })
 
   return (
     <div
@@ -47,10 +50,12 @@ const Undo = ({ at }: { at: number }) => {
         isSmall
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
-        onClick={() => void undo()}
+        disabled={undo.isPending}
+        onClick={undo.run}
       >
         {t('undo')}
       </Button>
+      <Problem text={undo.error} />
     </div>
   )
 }

@@ -25,8 +25,8 @@ export const useHere = (): Here | undefined => {
 }
 
 /** Makes an account the active one, wherever the wallet is open. */
-export const chooseAccount = (activeAccount: Address): void =>
-  void wallet('choose', { activeAccount })
+export const chooseAccount = (activeAccount: Address): Promise<null> =>
+  wallet('choose', { activeAccount })
 
 /** Chooses a network. */
 export const chooseNetwork = (chainId: number): void => setHere({ chainId })

@@ -1,4 +1,4 @@
-import { secondHosts } from '../hooks'
+import { secondHosts } from '../hooks/queries'
 import { wallet } from '../store'
 import { letHostsGo } from './hostPermission'
 

@@ -2,10 +2,13 @@ import type { Account } from '@/lib/db'
 import { useActive } from '../home/active'
 import { AccountRow } from '../settings/AccountRow'
 import { AddAccount } from '../settings/AddAccount'
+import { sentenceOfKept } from '../settings/kept'
+import { useAction } from '../hooks/useAction'
 import { wallet } from '../store'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import list from './List.module.css'
 import { SubScreen } from './SubScreen'
@@ -46,18 +49,21 @@ export const AccountsScreen = () => {
   )
 }
 
-const Hidden = ({ account: { address, name } }: { account: Account }) => (
-  <li className={list.item}>
-    <div className={list.line}>
-      <span className={list.name}>{name}</span>
-      <Button
-        isSmall
-        aria-label={t('accountShowName', name)}
-        onClick={() => void wallet('hideAccount', { address, isHidden: false })}
-      >
-        {t('accountShow')}
-      </Button>
-    </div>
-    <Hex value={address} />
-  </li>
-)
+const Hidden = ({ account: { address, name } }: { account: Account }) => {
+  const { run, error } = useAction(async () => {
+    const answer = await wallet('hideAccount', { address, isHidden: false })
+    return answer === 'done' ? undefined : sentenceOfKept(answer)
+  })
+  return (
+    <li className={list.item}>
+      <div className={list.line}>
+        <span className={list.name}>{name}</span>
+        <Button isSmall aria-label={t('accountShowName', name)} onClick={run}>
+          {t('accountShow')}
+        </Button>
+      </div>
+      <Hex value={address} />
+      <Problem text={error} />
+    </li>
+  )
+}

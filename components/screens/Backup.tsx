@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { useAccounts } from '../hooks'
+import { useAccounts } from '../hooks/queries'
 import { sentenceOfKept } from '../settings/kept'
 import { PasswordForm } from '../settings/PasswordForm'
 import { Secret } from '../settings/Secret'

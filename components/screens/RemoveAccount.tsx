@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { useAccounts, useSites } from '../hooks'
+import { useAccounts, useSites } from '../hooks/queries'
 import { sentenceOfKept } from '../settings/kept'
 import { LiveBatches } from '../settings/LiveBatches'
 import { PasswordForm } from '../settings/PasswordForm'

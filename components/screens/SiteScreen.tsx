@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import type { Account, Permission } from '@/lib/db'
 import { shownNetworks } from '@/lib/network/networks'
-import { useAccounts, usePermission } from '../hooks'
+import { useAccounts, usePermission } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
 import { wallet } from '../store'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
@@ -11,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
 import styles from './SiteScreen.module.css'
@@ -30,8 +32,18 @@ export const SiteScreen = ({ rest: origin }: { rest: string }) => {
 
 const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) => {
   const { origin, chainId, createdAt } = site
-  const change = (to: { accounts?: Address[]; chainId?: number }) =>
-    void wallet('changeSite', { origin, accounts: site.accounts, chainId, ...to })
+  const change = async (to: { accounts?: Address[]; chainId?: number }) => {
+    const answer = await wallet('changeSite', { origin, accounts: site.accounts, chainId, ...to })
+    return answer === 'gone' ? t('site_gone') : undefined
+  }
+  const grant = useAction((next: Address[]) => change({ accounts: next }))
+  const activation = useAction((next: Address[]) => change({ accounts: next }))
+  const networkChoice = useAction((next: number) => change({ chainId: next }))
+  const disconnection = useAction(async () => {
+    await wallet('disconnect', { origin })
+    location.hash = 'sites'
+    return undefined
+  })
   const granted = accounts.filter(({ address }) => site.accounts.includes(address))
   const offered = accounts.filter(
     ({ address, isHidden, source }) =>
@@ -53,11 +65,11 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
               isChecked={isGranted}
               isDisabled={isLast}
               onChange={(isChosen) =>
-                change({
-                  accounts: isChosen
+                grant.run(
+                  isChosen
                     ? [...site.accounts, address]
                     : site.accounts.filter((other) => other !== address),
-                })
+                )
               }
             >
               <span className={styles.name}>{name}</span>
@@ -67,6 +79,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
             </Checkbox>
           )
         })}
+        <Problem text={grant.error} />
       </Section>
       {granted.length > 1 && site.accounts[0] && (
         <Section title={t('site_active')}>
@@ -76,11 +89,10 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
             value={site.accounts[0]}
             options={granted.map(({ address, name }) => [address, name] as const)}
             onChange={(active) =>
-              change({
-                accounts: [active, ...site.accounts.filter((other) => other !== active)],
-              })
+              activation.run([active, ...site.accounts.filter((other) => other !== active)])
             }
           />
+          <Problem text={activation.error} />
         </Section>
       )}
       <Section title={t('network')}>
@@ -88,19 +100,16 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
           label={t('network')}
           value={chainId}
           options={isListed ? networks : [[chainId, networkName(chainId)] as const, ...networks]}
-          onChange={(next) => change({ chainId: next })}
+          onChange={networkChoice.run}
         />
+        <Problem text={networkChoice.error} />
       </Section>
       <Section title={t('site_may')}>
         <p>{t('site_mayMeaning')}</p>
-        <Button
-          kind="danger"
-          onClick={() =>
-            void wallet('disconnect', { origin }).then(() => (location.hash = 'sites'))
-          }
-        >
+        <Button kind="danger" onClick={disconnection.run}>
           {t('site_disconnect')}
         </Button>
+        <Problem text={disconnection.error} />
       </Section>
     </>
   )

@@ -1,4 +1,4 @@
-import { useAccounts, useSites } from '../hooks'
+import { useAccounts, useSites } from '../hooks/queries'
 import { Sites } from './Sites'
 import { TopScreen } from './TopScreen'
 

@@ -2,7 +2,8 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset } from '@/lib/holdings/found'
 import { useHere, type Here } from '../home/here'
-import { useKnownTokens } from '../hooks'
+import { useKnownTokens } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
 import { wallet } from '../store'
 import { t } from '../text/messages'
 import { AddToken } from '../tokens/AddToken'
@@ -12,6 +13,7 @@ import { useTokens } from '../tokens/useTokens'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { SearchField } from '../ui/SearchField'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
@@ -40,10 +42,10 @@ const Content = ({ here }: { here: Here }) => {
   const found = assets.filter((one) =>
     `${nameOf(one)} ${one.address}`.toLowerCase().includes(words),
   )
-  const hide = ({ standard, address, tokenId }: Asset, isHidden: boolean) => {
+  const hide = useAction(({ standard, address, tokenId }: Asset, isHidden: boolean) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
-    void wallet('hideAsset', { chainId, asset, isHidden })
-  }
+    return wallet('hideAsset', { chainId, asset, isHidden })
+  })
   const named = (one: Named) => ({ ...one, token: known?.[one.address] })
 
   return (
@@ -51,6 +53,7 @@ const Content = ({ here }: { here: Here }) => {
       <AddToken here={here} />
       <Section title={t('tokens_of', here.account.name, name)}>
         {problem && <Notice tone="warn">{problem}</Notice>}
+        <Problem text={hide.error} />
         {assets.length > many && (
           <SearchField label={t('tokens_search')} sought={sought} onChange={setSought} />
         )}
@@ -66,7 +69,7 @@ const Content = ({ here }: { here: Here }) => {
               <IconButton
                 icon={EyeOff}
                 label={t('tokens_hide', nameOf(holding))}
-                onClick={() => hide(holding, true)}
+                onClick={() => hide.run(holding, true)}
               />
             </TokenRow>
           )}
@@ -81,7 +84,7 @@ const Content = ({ here }: { here: Here }) => {
                 <IconButton
                   icon={Eye}
                   label={t('tokens_show', nameOf(asset))}
-                  onClick={() => hide(asset, false)}
+                  onClick={() => hide.run(asset, false)}
                 />
               </TokenRow>
             )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
 import type { Token } from '@/lib/simulate/quote'
-import { useAccounts } from '../hooks'
+import { useAccounts } from '../hooks/queries'
 import { wallet } from '../store'
 
 /** What there is to know of a recipient before sending. */

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Account } from '@/lib/db'
-import { useSites } from '../hooks'
+import { useSites } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
 import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import styles from './AccountRow.module.css'
 import { sentenceOfKept } from './kept'
 
@@ -24,7 +25,11 @@ export const AccountDeeds = ({
 }) => {
   const [asked, setAsked] = useState<'hide' | 'remove'>()
   const holding = (useSites() ?? []).filter(({ accounts }) => accounts.includes(address))
-  const hide = () => void wallet('hideAccount', { address, isHidden: true })
+  const hide = async () => {
+    const answer = await wallet('hideAccount', { address, isHidden: true })
+    return answer === 'done' ? undefined : sentenceOfKept(answer)
+  }
+  const hiding = useAction(hide)
 
   if (asked)
     return (
@@ -44,51 +49,54 @@ export const AccountDeeds = ({
       />
     )
   return (
-    <div className={styles.deeds}>
-      <Button kind="quiet" isSmall aria-label={t('accountRenameName', name)} onClick={onRename}>
-        {t('accountRename')}
-      </Button>
-      {!isLast && (
-        <Button
-          kind="quiet"
-          isSmall
-          aria-label={t('accountHideName', name)}
-          onClick={() => (holding.length > 0 ? setAsked('hide') : hide())}
-        >
-          {t('accountHide')}
+    <>
+      <div className={styles.deeds}>
+        <Button kind="quiet" isSmall aria-label={t('accountRenameName', name)} onClick={onRename}>
+          {t('accountRename')}
         </Button>
-      )}
-      {source !== 'watch' && (
-        <ButtonLink
-          kind="quiet"
-          isSmall
-          href={`#backup/${address}`}
-          label={t('accountKeyName', name)}
-        >
-          {t('accountKey')}
-        </ButtonLink>
-      )}
-      {source === 'key' && (
-        <ButtonLink
-          kind="quiet"
-          isSmall
-          href={`#remove/${address}`}
-          label={t('accountRemoveName', name)}
-        >
-          {t('accountRemove')}
-        </ButtonLink>
-      )}
-      {source === 'watch' && (
-        <Button
-          kind="quiet"
-          isSmall
-          aria-label={t('accountRemoveName', name)}
-          onClick={() => setAsked('remove')}
-        >
-          {t('accountRemove')}
-        </Button>
-      )}
-    </div>
+        {!isLast && (
+          <Button
+            kind="quiet"
+            isSmall
+            aria-label={t('accountHideName', name)}
+            onClick={() => (holding.length > 0 ? setAsked('hide') : hiding.run())}
+          >
+            {t('accountHide')}
+          </Button>
+        )}
+        {source !== 'watch' && (
+          <ButtonLink
+            kind="quiet"
+            isSmall
+            href={`#backup/${address}`}
+            label={t('accountKeyName', name)}
+          >
+            {t('accountKey')}
+          </ButtonLink>
+        )}
+        {source === 'key' && (
+          <ButtonLink
+            kind="quiet"
+            isSmall
+            href={`#remove/${address}`}
+            label={t('accountRemoveName', name)}
+          >
+            {t('accountRemove')}
+          </ButtonLink>
+        )}
+        {source === 'watch' && (
+          <Button
+            kind="quiet"
+            isSmall
+            aria-label={t('accountRemoveName', name)}
+            onClick={() => setAsked('remove')}
+          >
+            {t('accountRemove')}
+          </Button>
+        )}
+      </div>
+      <Problem text={hiding.error} />
+    </>
   )
 }
 
@@ -101,17 +109,16 @@ const Sure = ({
 }: {
   text: string
   yes: string
-  onYes: () => Promise<string | undefined> | undefined
+  onYes: () => Promise<string | undefined>
   onNo: () => void
 }) => {
-  const [problem, setProblem] = useState<string>()
-  const act = async () => setProblem(await onYes()?.catch(sentenceOfError))
+  const { run, error } = useAction(onYes)
   return (
     <Notice tone="warn">
       <p>{text}</p>
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
       <div className={styles.sure}>
-        <Button isSmall autoFocus onClick={() => void act()}>
+        <Button isSmall autoFocus onClick={run}>
           {yes}
         </Button>
         <Button isSmall onClick={onNo}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { beginAnew } from '../screens/Erase'
 import { Gate } from '../screens/Gate'
+import { useAction } from '../hooks/useAction'
 import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
@@ -14,19 +14,16 @@ import { LiveBatches } from './LiveBatches'
 export const Forgotten = ({ onBack }: { onBack: () => void }) => {
   const [isSure, setSure] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const [error, setError] = useState<string>()
 
-  const erase = async () => {
-    if (!isSure) return setError(t('eraseNotSure'))
-    setError(undefined)
-    if (!isAsked) return setAsked(true)
-    try {
+  const { run, error } = useAction(async () => {
+    if (!isSure) return t('eraseNotSure')
+    if (isAsked) {
       await wallet('erase', { isForgotten: true })
       beginAnew()
-    } catch (failure) {
-      setError(sentenceOfError(failure))
     }
-  }
+    setAsked(true)
+    return undefined
+  })
 
   return (
     <Gate title={t('forgotten')} errors={error}>
@@ -37,7 +34,7 @@ export const Forgotten = ({ onBack }: { onBack: () => void }) => {
         {t('eraseSure')}
       </Checkbox>
       <Problem text={error} />
-      <Button kind="danger" onClick={() => void erase()}>
+      <Button kind="danger" onClick={run}>
         {t(isAsked ? 'eraseReally' : 'eraseNow')}
       </Button>
       <Button onClick={onBack}>{t('back')}</Button>

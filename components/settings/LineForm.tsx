@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useAction } from '../hooks/useAction'
 import { typed } from '../screens/Gate'
-import { sentenceOfError } from '../text/errors'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { ShortForm } from '../ui/ShortForm'
@@ -24,18 +24,12 @@ export const LineForm = ({
   onSubmit: (text: string) => Promise<string | undefined>
   onCancel: () => void
 }) => {
-  const [error, setError] = useState<string>()
   const [text, setText] = useState(initial ?? '')
+  const { run, isPending, error } = useAction((form: FormData) => onSubmit(typed(form, 'line')))
 
   return (
     <div className={styles.line}>
-      <ShortForm
-        submit={submit}
-        onCancel={onCancel}
-        onSubmit={async (form) =>
-          setError(await onSubmit(typed(form, 'line')).catch(sentenceOfError))
-        }
-      >
+      <ShortForm submit={submit} onCancel={onCancel} isPending={isPending} onSubmit={run}>
         <Field
           label={label}
           name="line"

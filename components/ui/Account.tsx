@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { useAccounts } from '../hooks'
+import { useAccounts } from '../hooks/queries'
 import { Hex } from './Hex'
 import styles from './Account.module.css'
 

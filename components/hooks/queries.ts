@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
 import {
   cache,
   journal,
@@ -84,11 +83,3 @@ export const useKnownTokens = (chainId: number): Record<Address, Token> | undefi
       facts.map(({ key, value }) => [key.slice(prefix.length), value as Token]),
     )
   }, [chainId])
-
-const onHash = (listener: () => void) => {
-  addEventListener('hashchange', listener)
-  return () => removeEventListener('hashchange', listener)
-}
-
-/** What the address of the page names after `#`. */
-export const useHash = (): string => useSyncExternalStore(onHash, () => location.hash.slice(1))
