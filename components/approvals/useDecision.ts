@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Refusal } from '@/lib/wallet/contract'
 import { useAction } from '../hooks/useAction'
-import { setDecided, wallet } from '../store'
+import { setDecided } from '../store/approval'
+import { wallet } from '../store/session'
 import { sentenceOfRefusal } from '../text/errors'
 
 /** Carries out the user's yes or no; what went wrong with it is one sentence. */
@@ -29,7 +30,7 @@ export const useDecision = (id: string) => {
   return {
     isPending: isPending || isOver,
     error,
-    /** What `decide` gives is approved; undefined: it is not to be, after all. */
+    /** Approves with the decision that `decide` gives; undefined approves nothing. */
     approve: (decide: () => Promise<unknown>) =>
       run(async () => {
         const decision = await decide()

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { useCleared } from './activity'
-import { setCleared, useStore, wallet } from '../store'
+import { useCleared } from './batchViews'
+import { setCleared, useNavigation } from '../store/navigation'
+import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import styles from './Cleared.module.css'
@@ -12,7 +13,7 @@ const patience = 10_000
 
 /** Says what was just cleared, and takes it back. */
 export const Cleared = () => {
-  const at = useStore(({ cleared }) => cleared)
+  const at = useNavigation(({ cleared }) => cleared)
   return at === undefined ? null : <Undo key={at} at={at} />
 }
 
@@ -21,7 +22,7 @@ const Undo = ({ at }: { at: number }) => {
   const [isHeld, setHeld] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
 
-  // What was pressed is gone with what it cleared: the next Tab leads to Undo.
+  // The pressed button is gone with the cleared batches: the next Tab leads to Undo.
   useEffect(() => notice.current?.focus(), [])
 
   useEffect(() => {

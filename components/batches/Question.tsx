@@ -19,7 +19,7 @@ export const Question = ({
   label: string
   kind?: 'danger'
   title: string
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   children: ReactNode
   no: string
   yes: string

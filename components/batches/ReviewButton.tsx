@@ -1,5 +1,5 @@
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { t } from '../text/messages'

@@ -6,7 +6,7 @@ import { Hex } from '../ui/Hex'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
 import styles from './AccountCard.module.css'
-import { chooseAccount, chooseNetwork, type Here } from './here'
+import { chooseAccount, chooseNetwork, type Here } from '../hooks/useHere'
 
 /** Whose page this is: the account by picture, name and whole address, and the network. */
 export const AccountCard = ({ here: { account, network, accounts, networks } }: { here: Here }) => {

@@ -30,15 +30,16 @@ export const useSites = (): Permission[] | undefined =>
 export const useSite = (origin: string): Site | undefined =>
   useLiveQuery(() => journal.sites.get(origin), [origin])
 
-/** What a site has; null if it is not connected, undefined while that is read. */
+/** Reads the permission of a site, live; null if it is not connected, undefined while that is read. */
 export const usePermission = (origin: string): Permission | null | undefined =>
   useLiveQuery(async () => (await journal.permissions.get(origin)) ?? null, [origin])
 
 /**
- * The networks, live; undefined until those of the user's own are read. What shows a network looks it up
- * where it is drawn: the page is drawn again by whoever calls this at its top.
+ * Loads the user's networks into `lib/network/networks`, the one list that every lookup reads, at first and
+ * after each change. Call it at the top of the page: its result, the new list, has the page drawn anew.
+ * Undefined until the first load.
  */
-export const useNetworks = (): readonly Network[] | undefined =>
+export const useLoadNetworks = (): readonly Network[] | undefined =>
   useLiveQuery(async () => {
     setNetworks(await journal.networks.toArray())
     return networks
@@ -58,7 +59,7 @@ export const secondHosts = async (): Promise<Readonly<Record<number, string>>> =
   )
 }
 
-/** The same, live; undefined while it is read. */
+/** Reads the host of each network's second RPC, live; undefined while it is read. */
 export const useSecondHosts = (): Readonly<Record<number, string>> | undefined =>
   useLiveQuery(secondHosts)
 

@@ -5,5 +5,5 @@ const onHash = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** What the address of the page names after `#`. */
+/** Reads the part of the page's address after `#`. */
 export const useHash = (): string => useSyncExternalStore(onHash, () => location.hash.slice(1))

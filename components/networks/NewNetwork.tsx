@@ -1,25 +1,25 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useAction } from '../hooks/useAction'
-import { typed } from '../screens/Gate'
-import { SubScreen } from '../screens/SubScreen'
+import { formText } from '../ui/formText'
+import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { useKnownChains, type KnownChain } from './knownChain'
-import { addNetwork, type Problems } from './newNetwork'
-import styles from './NewNetwork.module.css'
+import { addNetwork, type NetworkProblems } from './addNetwork'
+import layout from '../ui/layout.module.css'
 
 /** A network of the user's own, by the URL of its node; the node itself says which chain it is. */
 export const NewNetwork = () => {
   const known = useKnownChains()
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<NetworkProblems>({})
   const refused = useRef<string>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
   const { run, isPending, error } = useAction(
     async (data: FormData, chains: readonly KnownChain[]) => {
-      const read = (name: string) => typed(data, name).trim()
+      const read = (name: string) => formText(data, name).trim()
       const url = read('url')
       const isAgain = refused.current === url
       refused.current = url
@@ -49,7 +49,12 @@ export const NewNetwork = () => {
 
   return (
     <SubScreen title={t('networks_add')} back="networks">
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className={`${layout.wideColumn} ${layout.body}`}
+        onSubmit={submit}
+        noValidate
+      >
         <Note>{t('newNetwork_note')}</Note>
         <Field
           label={t('rpcs_url')}

@@ -3,7 +3,7 @@ import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import styles from './SecondRpc.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Where the URL is typed; kept until the form closes, and never shown again. */
 export const RpcForm = ({
@@ -39,9 +39,9 @@ export const RpcForm = ({
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={layout.stack} onSubmit={submit} noValidate>
       <Field label={label} name="url" error={error} autoComplete="off" autoFocus />
-      <div className={styles.buttons}>
+      <div className={layout.wrap}>
         <Button isSmall type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
           {isPending ? t('rpcs_asking') : t('rpcs_save')}
         </Button>

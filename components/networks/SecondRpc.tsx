@@ -5,7 +5,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { RpcForm } from './RpcForm'
-import styles from './SecondRpc.module.css'
+import layout from '../ui/layout.module.css'
 import { setSecond } from './setSecond'
 
 /** Adds, changes or removes a network's second RPC. Of one that is set, only the host is known here. */
@@ -24,7 +24,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
       />
     )
   return (
-    <div className={styles.buttons}>
+    <div className={layout.wrap}>
       <span id={name} hidden>
         {host ?? network.name}
       </span>

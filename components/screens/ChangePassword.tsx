@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { sentenceOfKept } from '../settings/kept'
+import { removalError } from '../settings/removalErrors'
 import { usePatience } from '../settings/usePatience'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
 import { checkPassword, NewPassword, type PasswordErrors } from '../welcome/NewPassword'
-import { Gate, typed } from './Gate'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 
 type Errors = PasswordErrors & { old?: string }
 
@@ -24,17 +25,17 @@ export const ChangePassword = () => {
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return undefined
     const answer = await wallet('changePassword', {
-      old: typed(form, 'old'),
+      old: formText(form, 'old'),
       next: chosen.password,
     })
     if (answer === 'damaged') return t('unlockDamaged')
     if (answer === 'done') location.assign('#')
-    else setErrors({ old: sentenceOfKept(answer) })
+    else setErrors({ old: removalError(answer) })
     return undefined
   })
 
   return (
-    <Gate
+    <CenteredForm
       title={t('passwordChange')}
       errors={errors}
       onSubmit={(form) => isPending || left > 0 || run(form)}
@@ -54,6 +55,6 @@ export const ChangePassword = () => {
         {left > 0 ? t('unlockWait', left) : t(isPending ? 'encrypting' : 'passwordChange')}
       </Button>
       <ButtonLink href="#settings">{t('back')}</ButtonLink>
-    </Gate>
+    </CenteredForm>
   )
 }

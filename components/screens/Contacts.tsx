@@ -3,7 +3,7 @@ import type { Contact } from '@/lib/db'
 import { useContacts } from '../hooks/queries'
 import { readRecipient } from '../send/recipient'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Button } from '../ui/Button'
@@ -13,9 +13,9 @@ import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import styles from './Contacts.module.css'
-import { typed } from './Gate'
-import list from './List.module.css'
-import { SubScreen } from './SubScreen'
+import { formText } from '../ui/formText'
+import list from '../ui/List.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** The names that the user gave addresses: added, changed, forgotten. */
 export const Contacts = () => {
@@ -91,8 +91,8 @@ const Editor = ({
   const [errors, setErrors] = useState<{ name?: string; address?: string }>({})
 
   const { run, error } = useAction(async (data: FormData) => {
-    const name = typed(data, 'name').trim()
-    const read = readRecipient(contact?.address ?? typed(data, 'address'), [])
+    const name = formText(data, 'name').trim()
+    const read = readRecipient(contact?.address ?? formText(data, 'address'), [])
     const isTaken = contacts.some(
       (other) =>
         other.address !== contact?.address && other.name.toLowerCase() === name.toLowerCase(),

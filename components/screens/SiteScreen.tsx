@@ -3,7 +3,7 @@ import type { Account, Permission } from '@/lib/db'
 import { shownNetworks } from '@/lib/network/networks'
 import { useAccounts, usePermission } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
@@ -15,8 +15,8 @@ import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
-import styles from './SiteScreen.module.css'
-import { SubScreen } from './SubScreen'
+import layout from '../ui/layout.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** One connected site: what it may see, its network, and the way to take it all back. */
 export const SiteScreen = ({ rest: origin }: { rest: string }) => {
@@ -25,7 +25,7 @@ export const SiteScreen = ({ rest: origin }: { rest: string }) => {
   return (
     <SubScreen title={<Host origin={origin} />}>
       {site && accounts && <Content site={site} accounts={accounts} />}
-      {site === null && <p className={styles.gone}>{t('site_gone')}</p>}
+      {site === null && <p className={layout.padded}>{t('site_gone')}</p>}
     </SubScreen>
   )
 }
@@ -72,8 +72,8 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
                 )
               }
             >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.address}>
+              <span className={layout.strong}>{name}</span>
+              <span className={`${layout.secondColumn} ${layout.muted}`}>
                 <Hex value={address} />
               </span>
             </Checkbox>

@@ -1,15 +1,15 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset } from '@/lib/holdings/found'
-import { useHere, type Here } from '../home/here'
+import { useHere, type Here } from '../hooks/useHere'
 import { useKnownTokens } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
-import { Held, nameOf, TokenRow, type Named } from '../tokens/TokenRow'
-import { useTokens } from '../tokens/useTokens'
+import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
+import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
@@ -17,7 +17,7 @@ import { Problem } from '../ui/Problem'
 import { SearchField } from '../ui/SearchField'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 
 /** From so many tokens on, they can be searched. */
 const many = 12
@@ -35,12 +35,12 @@ export const TokensScreen = () => {
 const Content = ({ here }: { here: Here }) => {
   const { chainId, name } = here.network
   const [sought, setSought] = useState('')
-  const { holdings, hidden, problem } = useTokens(chainId, here.account.address, '')
+  const { holdings, hidden, problem } = useTokenList(chainId, here.account.address, '')
   const known = useKnownTokens(chainId)
   const assets = holdings?.assets ?? []
   const words = sought.trim().toLowerCase()
   const found = assets.filter((one) =>
-    `${nameOf(one)} ${one.address}`.toLowerCase().includes(words),
+    `${assetName(one)} ${one.address}`.toLowerCase().includes(words),
   )
   const hide = useAction(({ standard, address, tokenId }: Asset, isHidden: boolean) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
@@ -68,7 +68,7 @@ const Content = ({ here }: { here: Here }) => {
               <Held holding={holding} />
               <IconButton
                 icon={EyeOff}
-                label={t('tokens_hide', nameOf(holding))}
+                label={t('tokens_hide', assetName(holding))}
                 onClick={() => hide.run(holding, true)}
               />
             </TokenRow>
@@ -83,7 +83,7 @@ const Content = ({ here }: { here: Here }) => {
               <TokenRow asset={asset}>
                 <IconButton
                   icon={Eye}
-                  label={t('tokens_show', nameOf(asset))}
+                  label={t('tokens_show', assetName(asset))}
                   onClick={() => hide.run(asset, false)}
                 />
               </TokenRow>

@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { Forgotten } from '../settings/Forgotten'
-import { sentenceOfKept } from '../settings/kept'
+import { removalError } from '../settings/removalErrors'
 import { PasswordField } from '../settings/PasswordField'
 import { usePatience } from '../settings/usePatience'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { Gate, typed } from './Gate'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 
 /** Asks for the password; `children` say what waits behind it. */
 export const Unlock = ({ children }: { children: ReactNode }) => {
@@ -17,16 +18,16 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
   const left = usePatience()
 
   const { run, isPending, error } = useAction(async (form: FormData) => {
-    const outcome = await wallet('unlock', { password: typed(form, 'password') })
+    const outcome = await wallet('unlock', { password: formText(form, 'password') })
     setDamaged(outcome === 'damaged')
     return outcome === 'wrong password' || outcome === 'too soon'
-      ? sentenceOfKept(outcome)
+      ? removalError(outcome)
       : undefined
   })
 
   if (isForgotten) return <Forgotten onBack={() => setForgotten(false)} />
   return (
-    <Gate
+    <CenteredForm
       title={t('unlockTitle')}
       errors={error}
       onSubmit={(form) => isPending || left > 0 || run(form)}
@@ -44,6 +45,6 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
       <Button kind="quiet" onClick={() => setForgotten(true)}>
         {t('forgotten')}
       </Button>
-    </Gate>
+    </CenteredForm>
   )
 }

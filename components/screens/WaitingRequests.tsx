@@ -1,6 +1,6 @@
 import { useApprovals } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import styles from './WaitingRequests.module.css'

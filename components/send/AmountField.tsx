@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
-import { newId } from '../asked/newId'
+import { newId } from '../ownRequests/newId'
 import type { Sending } from '@/lib/wallet/contract'
 import { useContacts } from '../hooks/queries'
-import type { Here } from '../home/here'
-import { useHoldings } from '../home/useHoldings'
+import type { Here } from '../hooks/useHere'
+import { useHoldings } from '../hooks/useHoldings'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { asTyped } from '../text/typed'
 import { networkName } from '../text/network'
@@ -16,7 +16,7 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
-import { readAmount } from './amount'
+import { readAmount } from './readAmount'
 import { AmountField } from './AmountField'
 import { sendablesOf } from './assets'
 import { Known } from './Known'
@@ -33,7 +33,7 @@ const wrongOf = {
   short: 'amount_short',
 } as const satisfies Record<string, Key>
 
-/** What to send, to whom and how much; the rest is the approval window's. */
+/** Asks for asset, recipient and amount of a transfer; the approval window shows the rest. */
 export const Form = ({
   here: { account, network },
   start,

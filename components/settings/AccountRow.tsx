@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '@/lib/db'
-import { chooseAccount } from '../home/here'
-import list from '../screens/List.module.css'
+import { chooseAccount } from '../hooks/useHere'
+import list from '../ui/List.module.css'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
 import { Problem } from '../ui/Problem'
-import { AccountDeeds } from './AccountDeeds'
+import { AccountActions } from './AccountActions'
 import styles from './AccountRow.module.css'
 import { LineForm } from './LineForm'
 
@@ -76,7 +76,7 @@ export const AccountRow = ({
           onCancel={() => setNaming(false)}
         />
       ) : (
-        <AccountDeeds account={account} isLast={isLast} onRename={() => setNaming(true)} />
+        <AccountActions account={account} isLast={isLast} onRename={() => setNaming(true)} />
       )}
     </li>
   )

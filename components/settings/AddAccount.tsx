@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Account } from '@/lib/db'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AddPhrase } from './AddPhrase'
 import { LineForm } from './LineForm'
-import styles from './AddAccount.module.css'
+import layout from '../ui/layout.module.css'
 
 const paths = (accounts: readonly Account[]) =>
   accounts.flatMap(({ source, path, index }) => (source ? [] : [path ?? index]))
@@ -65,7 +65,7 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
     )
   return (
     <Section title={t('accountsAdd')}>
-      <div className={styles.ways}>
+      <div className={layout.stack}>
         {derived.length > 0 ? (
           <Button disabled={derive.isPending} aria-busy={derive.isPending} onClick={derive.run}>
             {t('accountsNext')}

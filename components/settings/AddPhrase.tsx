@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Section } from '../ui/Section'
 import { checkPhrase, PhraseField } from '../welcome/PhraseField'
-import styles from './AddAccount.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Gives a wallet that began without one the user's own phrase. */
 export const AddPhrase = ({ onDone }: { onDone: () => void }) => {
@@ -23,7 +23,7 @@ export const AddPhrase = ({ onDone }: { onDone: () => void }) => {
   return (
     <Section title={t('welcomePhrase')}>
       <form
-        className={styles.ways}
+        className={layout.stack}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { autoLockChoices, type Settings } from '@/lib/settings'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import {
   chooseLanguage,
   chosenLanguage,
@@ -10,7 +10,7 @@ import {
   t,
   type Language,
 } from '../text/messages'
-import { chooseTheme, chosenTheme, themes } from '../theme'
+import { chooseTheme, chosenTheme, themes } from '../ui/theme'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'

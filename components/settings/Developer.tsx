@@ -1,5 +1,5 @@
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Problem } from '../ui/Problem'

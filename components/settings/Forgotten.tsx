@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { beginAnew } from '../screens/Erase'
-import { Gate } from '../screens/Gate'
+import { CenteredForm } from '../shell/CenteredForm'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
+import { beginAnew } from './beginAnew'
 import { LiveBatches } from './LiveBatches'
 
-/** What is left without the password: to erase, and to import again. Asks twice. */
+/** Erases the wallet without the password, so that it can be imported again. Asks twice. */
 export const Forgotten = ({ onBack }: { onBack: () => void }) => {
   const [isSure, setSure] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -26,7 +26,7 @@ export const Forgotten = ({ onBack }: { onBack: () => void }) => {
   })
 
   return (
-    <Gate title={t('forgotten')} errors={error}>
+    <CenteredForm title={t('forgotten')} errors={error}>
       <p>{t('forgottenWhatNow')}</p>
       <Notice tone="bad">{t('eraseMeaning')}</Notice>
       <LiveBatches />
@@ -38,6 +38,6 @@ export const Forgotten = ({ onBack }: { onBack: () => void }) => {
         {t(isAsked ? 'eraseReally' : 'eraseNow')}
       </Button>
       <Button onClick={onBack}>{t('back')}</Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { typed } from '../screens/Gate'
+import { formText } from '../ui/formText'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { ShortForm } from '../ui/ShortForm'
-import styles from './LineForm.module.css'
+import layout from '../ui/layout.module.css'
 
 /** One line to fill in where it belongs. `onSubmit` gives what is wrong with it, if anything is. */
 export const LineForm = ({
@@ -25,10 +25,10 @@ export const LineForm = ({
   onCancel: () => void
 }) => {
   const [text, setText] = useState(initial ?? '')
-  const { run, isPending, error } = useAction((form: FormData) => onSubmit(typed(form, 'line')))
+  const { run, isPending, error } = useAction((form: FormData) => onSubmit(formText(form, 'line')))
 
   return (
-    <div className={styles.line}>
+    <div className={layout.aired}>
       <ShortForm submit={submit} onCancel={onCancel} isPending={isPending} onSubmit={run}>
         <Field
           label={label}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Problem } from '../ui/Problem'
 import styles from './Choices.module.css'
-import { mayNotify, setNotices, words } from './notices'
+import { mayNotify, setNotices, words } from './noticeChoice'
 import { useSetting } from './useSetting'
 
 /** Turns notices of batches that are done or failed on and off; they follow the language. */

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useAction } from '../hooks/useAction'
-import { Gate, typed } from '../screens/Gate'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
@@ -30,12 +31,16 @@ export const PasswordForm = ({
 
   const { run, isPending, error } = useAction(async (form: FormData) => {
     setWrong(undefined)
-    setWrong(await onPassword(typed(form, 'password')))
+    setWrong(await onPassword(formText(form, 'password')))
     return undefined
   })
 
   return (
-    <Gate title={title} errors={wrong} onSubmit={(form) => isPending || left > 0 || run(form)}>
+    <CenteredForm
+      title={title}
+      errors={wrong}
+      onSubmit={(form) => isPending || left > 0 || run(form)}
+    >
       {children}
       <PasswordField error={wrong} />
       <Problem text={error} />
@@ -48,6 +53,6 @@ export const PasswordForm = ({
         {left > 0 ? t('unlockWait', left) : submit}
       </Button>
       <ButtonLink href={`#${back}`}>{t('back')}</ButtonLink>
-    </Gate>
+    </CenteredForm>
   )
 }

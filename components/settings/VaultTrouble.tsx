@@ -1,5 +1,5 @@
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'

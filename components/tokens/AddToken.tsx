@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Here } from '../home/here'
+import type { Here } from '../hooks/useHere'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
@@ -9,7 +9,7 @@ import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AskToken, type Confirmed } from './AskToken'
 import styles from './AddToken.module.css'
-import { TokenDoubts } from './TokenDoubts'
+import { TokenWarnings } from './TokenWarnings'
 import { TokenFacts } from './TokenFacts'
 import { sentenceOfUnlisted } from './unlisted'
 
@@ -50,7 +50,7 @@ const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: (
   })
   return (
     <>
-      <TokenDoubts {...confirmed} />
+      <TokenWarnings {...confirmed} />
       <TokenFacts {...confirmed} />
       <Note>{t('tokens_anyName')}</Note>
       <Problem text={error} />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ProposedAsset } from '@/lib/holdings/proposed'
-import type { Here } from '../home/here'
-import { typed } from '../screens/Gate'
+import type { Here } from '../hooks/useHere'
+import { formText } from '../ui/formText'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Field } from '../ui/Field'
 import { ShortForm } from '../ui/ShortForm'
@@ -28,7 +28,7 @@ export const AskToken = ({
 
   const { run, isPending, error } = useAction(async (form: FormData) => {
     setItemError(undefined)
-    const asked = proposals(typed(form, 'address'), typed(form, 'item'))
+    const asked = proposals(formText(form, 'address'), formText(form, 'item'))
     if (asked === 'bad address') return t('addressBad')
     if (asked === 'bad item') {
       setItemError(t('tokens_badItem'))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../text/messages'
 import { Button } from './Button'
-import styles from './ShortForm.module.css'
+import layout from './layout.module.css'
 
 /** A few lines to fill in where they belong. It does not submit again while that is pending. */
 export const ShortForm = ({
@@ -21,7 +21,7 @@ export const ShortForm = ({
   children: ReactNode
 }) => (
   <form
-    className={styles.form}
+    className={layout.column}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()
@@ -29,7 +29,7 @@ export const ShortForm = ({
     }}
   >
     {children}
-    <div className={styles.deeds}>
+    <div className={layout.row}>
       <Button type="submit" kind="primary" isSmall disabled={isPending} aria-busy={isPending}>
         {isPending ? busy : submit}
       </Button>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { setWelcoming, wallet } from '../store'
+import { setWelcoming, wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
-import { Gate } from '../screens/Gate'
+import { CenteredForm } from '../shell/CenteredForm'
 import type { Way } from './Choose'
 import { checkPassword, NewPassword, type PasswordErrors } from './NewPassword'
 import { checkPhrase, PhraseField } from './PhraseField'
@@ -85,7 +85,7 @@ export const Begin = ({
   })
 
   return (
-    <Gate title={t(words[way].title)} errors={errors} onSubmit={() => isPending || run()}>
+    <CenteredForm title={t(words[way].title)} errors={errors} onSubmit={() => isPending || run()}>
       {way === 'phrase' && (
         <PhraseField phrase={secret} error={errors.secret} onChange={setSecret} />
       )}
@@ -111,6 +111,6 @@ export const Begin = ({
       <Button onClick={onBack} disabled={isPending}>
         {t('back')}
       </Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { Gate, typed } from '../screens/Gate'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import styles from './Welcome.module.css'
+import layout from '../ui/layout.module.css'
 
 /** How many words are asked for. */
 const asked = 3
@@ -35,7 +36,7 @@ export const CheckWords = ({
   const { run, error } = useAction(async (form: FormData) => {
     const words = places.map((at) => ({
       at,
-      word: typed(form, `word${at}`).trim().toLowerCase(),
+      word: formText(form, `word${at}`).trim().toLowerCase(),
     }))
     const right = phrase.split(' ')
     const wrong = words.filter(({ at, word }) => right[at] !== word)
@@ -48,9 +49,9 @@ export const CheckWords = ({
   })
 
   return (
-    <Gate title={t('check')} errors={errors} onSubmit={run}>
+    <CenteredForm title={t('check')} errors={errors} onSubmit={run}>
       <p>{t('checkWhy')}</p>
-      <div className={styles.checks}>
+      <div className={layout.looseStack}>
         {places.map((at, index) => (
           <Field
             key={at}
@@ -67,6 +68,6 @@ export const CheckWords = ({
         {t('checkSubmit')}
       </Button>
       <Button onClick={onBack}>{t('back')}</Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAction } from '../hooks/useAction'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -12,7 +12,7 @@ import { weakness } from './password'
 /** A password that is being chosen, typed twice. */
 export type Chosen = { password: string; repeat: string }
 
-/** What is wrong with it, for each of the two fields. */
+/** The errors of a new password, for each of its two fields. */
 export type PasswordErrors = { password?: string; repeat?: string }
 
 /** Finds what is wrong with a new password before it is set. */

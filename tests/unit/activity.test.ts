@@ -1,6 +1,6 @@
 import type { DBCore, Middleware } from 'dexie'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readPage } from '@/components/batches/activity'
+import { readPage } from '@/components/batches/batchViews'
 import { hasOver, shownBatches } from '@/lib/batch/clear'
 import { addBatch, findBatch, isTaken, stateOf } from '@/lib/batch/journal'
 import { prune } from '@/lib/batch/prune'

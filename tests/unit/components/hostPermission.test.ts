@@ -27,7 +27,7 @@ vi.mock('wxt/browser', async () => {
 
 const background = { editNetwork, removeNetwork: dropNetwork }
 
-vi.mock('@/components/store', () => ({
+vi.mock('@/components/store/session', () => ({
   wallet: async (
     verb: 'setSecondRpc' | keyof typeof background,
     params: { chainId: number; url: string | null },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { viewOf } from '@/components/batches/activity'
+import { viewOf } from '@/components/batches/batchViews'
 import { meaningOf } from '@/components/batches/meaning'
 import { wordOf } from '@/components/batches/word'
 import { append } from '@/lib/batch/journal'
