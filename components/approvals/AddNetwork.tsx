@@ -103,7 +103,13 @@ const Rpcs = ({
 )
 
 /** Warns where a proposed network differs from the public chain list. */
-const ProposalWarnings = ({ proposal, known }: { proposal: Proposal; known: readonly KnownChain[] }) => {
+const ProposalWarnings = ({
+  proposal,
+  known,
+}: {
+  proposal: Proposal
+  known: readonly KnownChain[]
+}) => {
   const chainId = Number(proposal.chainId)
   const { symbol } = proposal.nativeCurrency
   const usual = known.find((chain) => chain.chainId === chainId)
