@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Account } from '@/lib/db'
-import { findNetwork, shownNetworks, type Network } from '@/lib/network/networks'
+import { findNetwork, shownNetworks } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { setHere, useNavigation } from '../store/navigation'
 import { wallet } from '../store/session'
 import { useActive } from './useActive'

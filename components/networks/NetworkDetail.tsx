@@ -1,4 +1,4 @@
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { useSecondHosts } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { SubScreen } from '../shell/SubScreen'
