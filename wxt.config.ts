@@ -30,6 +30,8 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   vite: ({ mode }) => ({
+    // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
       __BASE_URL__: JSON.stringify(baseUrl),
       __TESTNET_BASE_URL__: JSON.stringify(testnetBaseUrl),
@@ -39,9 +41,15 @@ export default defineConfig({
     },
     build: {
       rolldownOptions: {
-        // What a library imports and Volley does not call: nothing happens on loading these.
+        // Libraries import these and Volley calls none of it. Loading them does nothing, so they may be
+        // left out; `@metamask/scure-bip39` is a second copy of the word list.
         treeshake: {
-          moduleSideEffects: [{ test: /node_modules\/(semver|debug|ms)\//, sideEffects: false }],
+          moduleSideEffects: [
+            {
+              test: /node_modules\/(semver|debug|ms|@metamask\/scure-bip39)\//,
+              sideEffects: false,
+            },
+          ],
         },
       },
     },
