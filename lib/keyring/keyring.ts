@@ -1,4 +1,5 @@
 import { bytesToHex, type Address, type Hex } from 'viem'
+import { mutex } from '../async'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../settings'
 import { signal } from '../signal'
@@ -15,7 +16,7 @@ import * as vault from './vault'
 export type Session = {
   /** `isLate`: for what was approved before the wallet locked by itself. */
   get: (isLate?: boolean) => Promise<string | undefined>
-  /** Whether there is one, without its being read. */
+  /** True if there is one, without its being read. */
   isOpen: () => Promise<boolean>
   set: (key: string | undefined) => Promise<void>
 }
@@ -35,18 +36,12 @@ export type NotOpened = 'wrong password' | 'damaged' | 'too soon'
 
 /** The only place where keys exist; but for `reveal`, nothing it gives out is one. */
 export const createKeyring = (session: Session, second: Copy = nowhere) => {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One change of the vault at a time: each builds on what the one before it wrote. */
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = turn.then(run)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = mutex()
 
   const find = () => readVault(second)
 
-  /** Whether a vault was ever made here, in whatever state it is now. */
+  /** True if a vault was ever made here, in whatever state it is now. */
   const hasVault = async (): Promise<boolean> => isThere(await find())
 
   /** The copy that counts. */
@@ -157,7 +152,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return (await write(change, opened.row.revision + 1)) ?? 'done'
     })
 
-  /** Whether these are the words at their places in the phrase; undefined while locked. */
+  /** True if these are the words at their places in the phrase; undefined while locked. */
   const hasWords = async (words: { at: number; word: string }[]): Promise<boolean | undefined> => {
     const now = await unlocked()
     if (!now) return undefined
@@ -193,7 +188,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return 'done'
     })
 
-  /** Whether this is the password. */
+  /** True if this is the password. */
   const verify = async (password: string): Promise<boolean> =>
     typeof (await openVault(await find(), password)) !== 'string'
 
