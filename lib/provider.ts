@@ -1,10 +1,10 @@
 import type { View } from './legacy'
 
-/** What travels to the relay: the page's number for the request, the method, the params as JSON text. */
+/** A message to the relay: the page's number for the request, the method, the params as JSON text. */
 export type PageRequest = [number: number, method: string, wire: string]
 
 /**
- * What comes back: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
+ * A message from the relay: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
  * of a `message` event under -2.
  */
 export type PageAnswer = [number: number, text: string]
@@ -53,6 +53,8 @@ const rpcError = ({ code, message, data }: WireError): Error => {
 
 const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === stringify(b)
 
+type Waiter = [resolve: (result: unknown) => void, reject: (error: Error) => void]
+
 /** EIP-1193 over an injected `send`; `receive` takes what comes back. Events follow from the site's state. */
 export const createProvider = (
   send: (request: PageRequest) => void,
@@ -63,10 +65,8 @@ export const createProvider = (
   /** Forgets the listeners of an event, or of all. */
   forget: (event?: string) => void
 } => {
-  const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> = create(
-    null,
-  ) as never
-  const listeners: Record<string, Listener[]> = create(null) as never
+  const waiting = create(null) as Record<number, Waiter>
+  const listeners = create(null) as Record<string, Listener[]>
   let count = 0
   let state: SiteState | undefined
   let isGone = false
@@ -98,10 +98,11 @@ export const createProvider = (
 
   const receive = (message: PageAnswer) => {
     const number = message[0]
-    const answer = parse(message[1]) as { result?: unknown; error?: WireError }
-    if (number === 0) return changeTo(answer as never)
-    if (number === -1) return leave(answer as never)
-    if (number === -2) return emit('message', answer)
+    const said: unknown = parse(message[1])
+    if (number === 0) return changeTo(said as SiteState)
+    if (number === -1) return leave(said as WireError)
+    if (number === -2) return emit('message', said)
+    const answer = said as { result?: unknown; error?: WireError }
     const request = waiting[number]
     if (!request) return
     deleteProperty(waiting, number)
@@ -175,7 +176,7 @@ const copy = (value: unknown): unknown => {
   const said: unknown = isOwn ? apply(toJSON as () => unknown, value, ['']) : value
   if (typeof said !== 'object' || said === null) return said
   if (!isArray(said)) return copyFields(said as Record<string, unknown>)
-  const list: unknown[] = setPrototypeOf([], null) as never
+  const list = setPrototypeOf([], null) as unknown[]
   for (let at = 0; at < said.length; at++) list[at] = copy(said[at])
   return list
 }

@@ -1,7 +1,6 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { fail, find } from '../approvals'
 import { checkProposal, type Proposal } from '../network/proposal'
-import { errors, toWire } from '../rpc/errors'
+import { errors, isRpcError, toWire } from '../rpc/errors'
 import type { Handler } from './door'
 
 /** A network whose RPCs all serve another chain ends here, with its code. */
@@ -12,8 +11,7 @@ export const checkNetwork: Handler<'checkNetwork'> = async ({ id }) => {
   try {
     return await checkProposal(proposal)
   } catch (error) {
-    if (error instanceof JsonRpcError && error.code === errors.invalidParams[0])
-      await fail(id, toWire(error))
+    if (isRpcError(error) && error.code === errors.invalidParams[0]) await fail(id, toWire(error))
     throw error
   }
 }

@@ -1,6 +1,5 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { fail, find } from '../approvals'
-import { errors, toWire } from '../rpc/errors'
+import { errors, isRpcError, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/check'
 import type { Handler } from './door'
 
@@ -11,8 +10,7 @@ export const checkSignature: Handler<'checkSignature'> = async ({ id }) => {
   try {
     return await checkNow(row)
   } catch (error) {
-    if (error instanceof JsonRpcError && error.code === errors.invalidParams[0])
-      await fail(id, toWire(error))
+    if (isRpcError(error) && error.code === errors.invalidParams[0]) await fail(id, toWire(error))
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser'
-import { JsonRpcError } from '@metamask/rpc-errors'
+import { isRpcError } from '../rpc/errors'
 import type { PageMessage, Seen, WalletMessage } from './client'
 import type { SessionState, Verbs } from './contract'
 import type { WalletServices } from './door'
@@ -14,8 +14,7 @@ const isOwnPage = ({ sender }: Port): boolean =>
   sender.url?.split(/[?#]/)[0] === browser.runtime.getURL('/popup.html')
 
 /** What our page is told of a failure: a code it has a sentence for, never a library's text. */
-const codeOf = (error: unknown): string =>
-  error instanceof JsonRpcError ? String(error.code) : '-32603'
+const codeOf = (error: unknown): string => (isRpcError(error) ? String(error.code) : '-32603')
 
 const seenOf = (told: Told): Seen => {
   if (told === 'same') return { isSame: true }

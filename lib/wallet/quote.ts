@@ -1,8 +1,7 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { fail, find } from '../approvals'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/request'
-import { errors, toWire } from '../rpc/errors'
+import { errors, isRpcError, toWire } from '../rpc/errors'
 import { quoteBatch } from '../simulate/simulate'
 import type { Quote } from '../simulate/quote'
 import type { Verbs } from './contract'
@@ -30,7 +29,7 @@ export const quoteRow = async ({ id, mode, edits }: Verbs['quote']['takes']): Pr
     // The mode was approved; what is asked for again is not how it runs.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
-    if (!row.again && error instanceof JsonRpcError && impossible.includes(error.code))
+    if (!row.again && isRpcError(error) && impossible.includes(error.code))
       await fail(id, toWire(error))
     throw error
   }
