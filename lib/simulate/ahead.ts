@@ -2,18 +2,18 @@ import type { Address } from 'viem'
 import type { Left } from '../batch/ahead'
 import { totalValue } from '../batch/request'
 import type { Call } from '../db'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../address'
 import type { Plan } from './foresee'
 import { sentOf } from './look'
 import type { Scene } from './run'
 
-/** What an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
+/** The transactions that an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
 export type Ahead = {
   calls: readonly Call[]
   whole?: { transaction: Call; delegate: Address; upgrade: boolean }
 }
 
-/** The same of a batch in the journal. */
+/** The transactions that a batch in the journal has still to bring into a block. */
 export const aheadOf = ({ batch, calls }: Left): Ahead => {
   const { mode, delegate, upgrade, from, gas } = batch
   const [transaction] = mode === 'atomic' ? sentOf(batch, from, 0, gas) : []
@@ -23,12 +23,12 @@ export const aheadOf = ({ batch, calls }: Left): Ahead => {
   }
 }
 
-/** What all of it sends, in wei. */
+/** The sum that all of them send, in wei. */
 export const valueAhead = (ahead: readonly Ahead[]): bigint =>
   totalValue(ahead.flatMap(({ calls }) => calls))
 
 /**
- * What a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
+ * The scene that a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
  * is in no block yet. A transaction that runs through other code can only be tried call by call.
  */
 export const sceneOf = (

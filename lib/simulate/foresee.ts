@@ -4,6 +4,7 @@ import { sceneOf, type Ahead } from './ahead'
 import { alone, unanswered } from './alone'
 import { troubleOf } from './ask'
 import { decide, idle, settled, told, wantsOf, type Seen } from './decide'
+import { transferGas } from './floor'
 import { gasLimits, type Terms } from './gas'
 import { hintFor } from './hints'
 import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './look'
@@ -17,7 +18,7 @@ import { joined, lacks, nothing, type Wants } from './wants'
 /** A batch in one mode, and what comes before it. */
 export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Ahead[] }
 
-/** What a simulation tells of a batch. */
+/** The result of simulating a batch. */
 export type Foreseen = Pick<
   Quote,
   | 'calls'
@@ -32,7 +33,7 @@ export type Foreseen = Pick<
 >
 
 /**
- * What a batch would do: the calls one by one and the very transaction, asked in parallel, then once more
+ * Simulates a batch: the calls one by one and the very transaction, asked in parallel, then once more
  * with the final limits and paid for. What that found is kept, so that the next quote of the same batch
  * takes one look.
  * Throws -32005 where the node asks to slow down.
@@ -101,7 +102,7 @@ const foreseeAnew = async (
     gasCapOf(plan.chainId),
   ])
   const scene = { ...free, cap }
-  // What is too much for one request is read in the second look.
+  // Whatever is too much for one request is read in the second look.
   const first = joined(named, nothing())
   const isOne = readsOf(first, plan.from).length === 1
   const seen = await see(plan, scene, isOne ? first : nothing())
@@ -132,9 +133,6 @@ const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
   return isOut && Number(outcome.gas) > cap ? [outcome.gas] : undefined
 }
 
-/** Whether all that was sent ran no code that could tell a look from the real one. */
+/** True if all that was sent ran no code that could tell a look from the real one. */
 const isPlain = ({ runs }: Look): boolean =>
-  runs[0]?.results.every(({ gasUsed }) => Number(gasUsed) === plainGas) === true
-
-/** What a transfer costs that runs no code. */
-const plainGas = 21_000
+  runs[0]?.results.every(({ gasUsed }) => BigInt(gasUsed) === transferGas) === true
