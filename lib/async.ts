@@ -25,9 +25,9 @@ export const keyedMutex = () => {
 }
 
 /** Joins a call to one of the same key that is under way. Once that has settled, the next call runs anew. */
-export const dedupe = <Key, T>() => {
-  const open = new Map<Key, Promise<T>>()
-  return (key: Key, run: () => Promise<T>): Promise<T> => {
+export const dedupe = <T>() => {
+  const open = new Map<string | number, Promise<T>>()
+  return (key: string | number, run: () => Promise<T>): Promise<T> => {
     const found = open.get(key)
     if (found) return found
     const result = run().finally(() => open.delete(key))

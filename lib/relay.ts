@@ -1,4 +1,3 @@
-import { newId } from './newId'
 import type { PageAnswer, PageRequest } from './provider'
 import type { HeldSubscriptions } from './subscriptions/held'
 import type { Delivery, Resume } from './subscriptions/wire'
@@ -30,6 +29,12 @@ const gone = JSON.stringify({
   code: 4900,
   message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
 })
+
+/** The wallet's own pages make theirs by `newId`: what runs in a site's page imports nothing. */
+const mint = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 const keyOf = ({ method, wire }: RelayRequest): string => `${method} ${wire}`
 
@@ -100,7 +105,7 @@ export const createRelay = (
     request(message: unknown) {
       if (!isRequest(message)) return
       const [number, method, wire] = message
-      const request = { id: newId(), method, wire: wire.slice(0, longest), ...look() }
+      const request = { id: mint(), method, wire: wire.slice(0, longest), ...look() }
       const numbers = [number]
       if (isRead(method)) {
         const joined = reads.get(keyOf(request))

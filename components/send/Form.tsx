@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
-import { newId } from '@/lib/newId'
+import { newId } from '../asked/newId'
 import { useContacts } from '../hooks'
 import type { Here } from '../home/here'
 import { useHoldings } from '../home/useHoldings'

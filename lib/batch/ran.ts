@@ -1,4 +1,4 @@
-import { numberToHex, type Hex } from 'viem'
+import { numberToHex } from 'viem'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'

@@ -24,7 +24,7 @@ export const createWatch = (
 ) => {
   /** The last look at each chain that is over; `at` in ms since 1970. */
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
-  const joined = dedupe<number, boolean>()
+  const joined = dedupe<boolean>()
   const loops = new Set<number>()
 
   /** Whoever looks, what was seen may be what the next batch or call has waited for. */

@@ -34,8 +34,8 @@ const wordAt = (data: Hex, index: number): bigint | undefined =>
   size(data) >= 32 * (index + 1) ? BigInt(slice(data, 32 * index, 32 * (index + 1))) : undefined
 
 /**
- * Assets and allowances of an account that logs name. Logs lie, and only tell what to read: every contract that logs anything
- * may have a balance that no log speaks of.
+ * Assets and allowances of an account that logs name. Logs lie, and only tell what to read: every contract
+ * that logs anything may have a balance that no log speaks of.
  */
 export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
   const wants = nothing()

@@ -59,7 +59,7 @@ test('a keyed mutex holds up its own key alone', async () => {
 })
 
 test('a call joins one of its key that is under way, and runs anew after it', async () => {
-  const shared = dedupe<number, string>()
+  const shared = dedupe<string>()
   const first = deferred<string>()
   let runs = 0
   const run = () => {
@@ -74,7 +74,7 @@ test('a call joins one of its key that is under way, and runs anew after it', as
 })
 
 test('a failure is shared, and not kept', async () => {
-  const shared = dedupe<string, string>()
+  const shared = dedupe<string>()
   const failing = () => Promise.reject(new Error('no'))
   const [one, two] = [shared('key', failing), shared('key', failing)]
   await expect(one).rejects.toThrow('no')
