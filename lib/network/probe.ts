@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { wait } from '../async'
 import { isSilence } from '../rpc/errors'
-import { ask } from './ask'
+import { ask } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { request } from './node'
 import { hostOfUrl } from './url'

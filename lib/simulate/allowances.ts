@@ -11,7 +11,7 @@ import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from './outcome'
 import { uint, type Read } from './reader'
-import type { Grant, WantedGrant } from './wants'
+import type { Grant, WantedGrant } from './readSet'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',

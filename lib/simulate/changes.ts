@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import type { Change } from './outcome'
 import { uint, type Read } from './reader'
 import { encodeBalanceOf } from './tokens'
-import type { WantedAsset } from './wants'
+import type { WantedAsset } from './readSet'
 
 /** Reads of how much an account has of an asset. A balance is read twice: one that wavers is none. */
 export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => {

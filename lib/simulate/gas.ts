@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { max, min } from '../bigint'
 import type { Call, Mode } from '../db'
 import { aboveFloor, authorizationGas } from './floor'
-import type { CallOutcome } from './quote'
+import type { CallOutcome } from './quoteBatch'
 
 /** The limit of a call that no node could estimate, and that the user may run all the same: most need less. */
 const unknownGas = 1_000_000n

@@ -1,4 +1,4 @@
-import { fail, find } from '../approvals'
+import { fail, find } from '../approvals/approvals'
 import { checkProposal, type Proposal } from '../network/proposal'
 import { errors, isRpcError, toWire } from '../rpc/errors'
 import type { Handler } from './door'

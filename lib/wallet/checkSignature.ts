@@ -1,6 +1,6 @@
-import { fail, find } from '../approvals'
+import { fail, find } from '../approvals/approvals'
 import { errors, isRpcError, toWire } from '../rpc/errors'
-import { checkNow } from '../sign/check'
+import { checkNow } from '../sign/checkSignature'
 import type { Handler } from './door'
 
 /** What an executor would take as an order ends here, with its code. */
