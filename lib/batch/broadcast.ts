@@ -1,6 +1,6 @@
 import type { Batch } from '../db'
 import { isRpcError, isSilence } from '../rpc/errors'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 import type { Transaction } from './state'
 import type { World } from './world'
 

@@ -5,6 +5,9 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { World } from './world'
 
+/** The chain was started anew: nothing of what was signed for it counts. */
+export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
+
 /**
  * Tells whether a batch's chain is the one it was approved for. `maxAge`: how old, in ms, the node's last answer
  * may be.

@@ -1,6 +1,6 @@
 import { getAddress, isAddress, slice, type Address, type Hex } from 'viem'
 import { sameAddress } from '../address'
-import type { Receipt } from '../batch/event'
+import type { Receipt } from '../db/batchEvent'
 import { eventsOf } from '../batch/journal'
 import { journal, type Batch, type Call } from '../db'
 import { knownFact, remember } from '../network/facts'

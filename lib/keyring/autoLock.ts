@@ -1,5 +1,5 @@
 import { mutex } from '../async'
-import type { Session } from './keyring'
+import type { Session } from './session'
 
 const minute = 60_000
 

@@ -1,25 +1,17 @@
+import type { Listener, Provider } from './eip1193'
 import type { View } from './legacy'
 
-/** A message to the relay: the page's number for the request, the method, the params as JSON text. */
+/** What travels to the relay: the page's number for the request, the method, the params as JSON text. */
 export type PageRequest = [number: number, method: string, wire: string]
 
 /**
- * A message from the relay: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
+ * What comes back: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
  * of a `message` event under -2.
  */
 export type PageAnswer = [number: number, text: string]
 
 type WireError = { code: number; message: string; data?: unknown }
 type SiteState = { chainId: string; accounts: string[] }
-/** `listener`: the one that a listener stands for. */
-type Listener = ((value: unknown) => void) & { listener?: unknown }
-
-/** An EIP-1193 provider. */
-export type Provider = {
-  request: (args: { method: string; params?: unknown }) => Promise<unknown>
-  on: (event: string, listener: Listener) => Provider
-  removeListener: (event: string, listener: Listener) => Provider
-}
 
 // A page may replace these later: what the provider does must not depend on it. For the same reason
 // nothing here iterates, spreads or calls a method of an array, all of which goes through prototypes.
@@ -53,8 +45,6 @@ const rpcError = ({ code, message, data }: WireError): Error => {
 
 const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === stringify(b)
 
-type Waiter = [resolve: (result: unknown) => void, reject: (error: Error) => void]
-
 /** EIP-1193 over an injected `send`; `receive` takes what comes back. Events follow from the site's state. */
 export const createProvider = (
   send: (request: PageRequest) => void,
@@ -65,8 +55,10 @@ export const createProvider = (
   /** Forgets the listeners of an event, or of all. */
   forget: (event?: string) => void
 } => {
-  const waiting = create(null) as Record<number, Waiter>
-  const listeners = create(null) as Record<string, Listener[]>
+  const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> = create(
+    null,
+  ) as never
+  const listeners: Record<string, Listener[]> = create(null) as never
   let count = 0
   let state: SiteState | undefined
   let isGone = false
@@ -98,11 +90,10 @@ export const createProvider = (
 
   const receive = (message: PageAnswer) => {
     const number = message[0]
-    const said: unknown = parse(message[1])
-    if (number === 0) return changeTo(said as SiteState)
-    if (number === -1) return leave(said as WireError)
-    if (number === -2) return emit('message', said)
-    const answer = said as { result?: unknown; error?: WireError }
+    const answer = parse(message[1]) as { result?: unknown; error?: WireError }
+    if (number === 0) return changeTo(answer as never)
+    if (number === -1) return leave(answer as never)
+    if (number === -2) return emit('message', answer)
     const request = waiting[number]
     if (!request) return
     deleteProperty(waiting, number)
@@ -176,7 +167,7 @@ const copy = (value: unknown): unknown => {
   const said: unknown = isOwn ? apply(toJSON as () => unknown, value, ['']) : value
   if (typeof said !== 'object' || said === null) return said
   if (!isArray(said)) return copyFields(said as Record<string, unknown>)
-  const list = setPrototypeOf([], null) as unknown[]
+  const list: unknown[] = setPrototypeOf([], null) as never
   for (let at = 0; at < said.length; at++) list[at] = copy(said[at])
   return list
 }

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
-import type { Allowance } from './outcome'
+import type { Allowance } from '../db/outcome'
 import { uint, type Read } from './reader'
 import type { Grant, WantedGrant } from './readSet'
 

@@ -1,7 +1,7 @@
 import { numberToHex, zeroAddress, type Address } from 'viem'
 import { request } from '../network/node'
 import { transferGas } from './floor'
-import type { Foreseen } from './simulatePlan'
+import type { Foreseen } from './quoteBatch'
 
 /** Enough for an empty transaction with an authorization (EIP-7702): 46,000, and some more. */
 const revokingGas = 60_000

@@ -11,7 +11,7 @@ import {
 import { sameAddress } from '../address'
 import type { Log } from './simulateV1'
 import { assetKey } from './material'
-import type { Asset, Change, Payees } from './outcome'
+import type { Asset, Change, Payees } from '../db/outcome'
 import { transferTopic } from './tokens'
 import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
 
