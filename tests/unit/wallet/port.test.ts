@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openWalletDoor } from '@/lib/wallet/port'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { rpcError } from '@/lib/rpc/errors'
 
 /** A fake of the browser, which tests have none of: it hands out Ports. */
