@@ -27,8 +27,8 @@ const seenOf = (told: Told): Seen => {
 /** A page's message: a verb under a number, or the request that it looks at from now on, null for none. */
 const checkMessage = checkedBy(() =>
   z.union([
-    z.object({ look: z.number(), params: z.unknown() }),
-    z.object({ id: z.number(), verb: z.string(), params: z.unknown() }),
+    z.object({ look: z.number(), params: z.optional(z.unknown()) }),
+    z.object({ id: z.number(), verb: z.string(), params: z.optional(z.unknown()) }),
   ]),
 )
 
