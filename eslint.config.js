@@ -13,7 +13,7 @@ const noEntrypoints = never(['**/entrypoints/**'], 'Nobody imports an entrypoint
 const noEngine = never(['@metamask/json-rpc-engine*'], 'lib/rpc/server.ts owns the engine.')
 const noKeys = never(['viem/accounts', '@scure/*', 'hash-wasm'], 'lib/keyring owns keys.')
 const noBrowser = never(['wxt/browser'], 'Only the doors and a few named files touch the browser.')
-const noDexie = never(['dexie'], 'lib/db.ts owns Dexie.')
+const noDexie = never(['dexie'], 'lib/db/index.ts owns Dexie.')
 const noSite = typesOnly(
   ['**/site', '**/site/*', '**/wallet', '**/wallet/*'],
   'Services never import a table.',
@@ -69,7 +69,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noKeys, noBrowser, noDexie, noSite),
   },
   {
-    files: ['lib/rpc/port.ts', 'lib/{window,awake,notices}.ts', 'lib/keyring/session.ts'],
+    files: ['lib/rpc/sitePort.ts', 'lib/{window,awake,notices}.ts', 'lib/browser/storage.ts'],
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
   },
   {
@@ -85,7 +85,12 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie),
   },
   {
-    files: ['lib/provider.ts', 'lib/legacy.ts', 'lib/relay.ts', 'lib/subscriptions/held.ts'],
+    files: [
+      'lib/page/provider.ts',
+      'lib/page/legacy.ts',
+      'lib/page/relay.ts',
+      'lib/subscriptions/held.ts',
+    ],
     rules: {
       ...forbid(typesOnly(['*', '**/*'], 'What runs in pages depends on nothing.')),
       // A page may have replaced the iterator of arrays.

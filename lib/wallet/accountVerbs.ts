@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { journal } from '../db'
 import { accountNow } from '../delegate/account'
 import { addAccounts, dropAccount, removing } from '../keyring/accounts'
-import { changed } from '../permissions'
+import { changed } from '../sites/permissions'
 import { address } from '../rpc/schema'
-import { keepSetting, setting } from '../settings'
+import { keepSetting, setting } from '../db/settings'
 import { verb } from './verb'
 
 /** The most characters that an account's name can have. */

@@ -1,18 +1,18 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import * as approvals from '../approvals'
-import { leftAhead } from '../batch/ahead'
-import { approveAgain, batchDecision } from '../batch/approve'
-import { requestOf } from '../batch/request'
+import * as approvals from '../approvals/approvals'
+import { leftAhead } from '../batch/lane'
+import { approveAgain, batchDecision } from '../batch/approveBatch'
+import { requestOf } from '../batch/batchRequest'
 import { journal, type Approval } from '../db'
 import { accountNow } from '../delegate/account'
-import { isGone } from '../gone'
-import * as permissions from '../permissions'
+import { isGone } from '../approvals/presence'
+import * as permissions from '../sites/permissions'
 import type { AnyMethod } from '../rpc/method'
 import { errors, rpcError, toWire } from '../rpc/errors'
-import { checkNow } from '../sign/check'
-import { aheadOf } from '../simulate/ahead'
+import { checkNow } from '../sign/checkSignature'
+import { aheadOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
 import { acceptedBy } from './accepted'
@@ -72,7 +72,7 @@ export const approvalVerbs = {
       const [account, ahead, { exactAmount }] = await Promise.all([
         accountNow(chainId, from),
         leftAhead({ chainId, from, key: row.again?.key }),
-        import('../simulate/exact'),
+        import('../simulate/exactAllowance'),
       ])
       const { plan } = await planOf(batch, account, ahead.map(aheadOf), asked.mode)
       return exactAmount(plan, asked.index)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { find } from '../approvals'
+import { find } from '../approvals/approvals'
 import { journal } from '../db'
 import { readHoldings } from '../holdings/holdings'
 import { list } from '../holdings/list'

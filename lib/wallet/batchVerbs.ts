@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clearOne, clearOver, unclear } from '../batch/clear'
+import { clearOne, clearOver, unclear } from '../batch/clearActivity'
 import { hex } from '../rpc/schema'
 import { verb } from './verb'
 

@@ -3,7 +3,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
-import type { Quote } from '../simulate/quote'
+import type { Quote } from '../simulate/quoteBatch'
 import type { verbs } from './index'
 
 type Table = typeof verbs

@@ -1,11 +1,11 @@
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import { editsShape } from '../batch/edits'
-import type { Head } from '../batch/head'
+import type { Head } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
 import type { Outcome } from '../simulate/material'
-import { hashOutcome, outcomeOf } from '../simulate/outcomeOf'
-import type { Quote } from '../simulate/quote'
+import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
+import type { Quote } from '../simulate/quoteBatch'
 import type { Quoted } from './contract'
 
 /** How a batch runs: one transaction, one atomic one for all calls, or one a call. */

@@ -2,7 +2,7 @@ import type { Runner } from '../batch/runner'
 import type { Watch } from '../batch/watch'
 import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
-import type { RequestLog } from '../requestLog'
+import type { RequestLog } from '../sites/requestLog'
 import type { Quotes } from './quotes'
 
 /** Everything that a verb of the wallet's own pages acts through. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { journal } from '../db'
-import { forgetEnded } from '../notices'
+import { forgetEnded } from '../browser/notices'
 import { address } from '../rpc/schema'
-import { autoLockChoices, keepSetting } from '../settings'
+import { autoLockChoices, keepSetting } from '../db/settings'
 import { verb } from './verb'
 
 /**

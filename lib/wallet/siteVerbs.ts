@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as permissions from '../permissions'
+import * as permissions from '../sites/permissions'
 import { address } from '../rpc/schema'
 import { verb } from './verb'
 

@@ -1,13 +1,13 @@
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
-import * as approvals from '../approvals'
+import * as approvals from '../approvals/approvals'
 import { cache, journal } from '../db'
 import type { Origin } from '../keyring/change'
 import { loadNetworks } from '../network/urls'
-import * as permissions from '../permissions'
+import * as permissions from '../sites/permissions'
 import { address } from '../rpc/schema'
-import { keepSetting } from '../settings'
-import { throttled } from '../throttle'
+import { keepSetting } from '../db/settings'
+import { throttled } from '../keyring/passwordBackoff'
 import { verb } from './verb'
 
 /** Where a new wallet's first account comes from; `new` draws a phrase. */
