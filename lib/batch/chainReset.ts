@@ -4,6 +4,9 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { World } from './world'
 
+/** The chain was started anew: nothing of what was signed for it counts. */
+export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
+
 /** What a network's node says of its chain: block 0, or null where it has forgotten it. */
 const genesisOf = async (world: World, chainId: number): Promise<Hash | null> => {
   const [served, block] = await Promise.all([

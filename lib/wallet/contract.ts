@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Address, Hash, Hex } from 'viem'
-import type { Verdict } from '../batch/world'
+import type { Verdict } from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { Quote } from '../simulate/quoteBatch'
