@@ -10,7 +10,7 @@ import {
   type Site,
 } from '@/lib/db'
 import { networks, setNetworks, type Network } from '@/lib/network/networks'
-import type { Token } from '@/lib/simulate/quote'
+import type { Token } from '@/lib/simulate/quoteBatch'
 import type { Address } from 'viem'
 
 /** The accounts; undefined while they are read. */

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { defineBackground } from 'wxt/utils/define-background'
-import * as approvals from '../lib/approvals'
+import * as approvals from '../lib/approvals/approvals'
 import {
   keepAwake,
   lockAt,
@@ -10,34 +10,34 @@ import {
   onUpdate,
   reload,
   stayAwake,
-} from '../lib/awake'
+} from '../lib/browser/keepAlive'
 import { isIdle } from '../lib/batch/idle'
 import { append, changed as batchChanged } from '../lib/batch/journal'
 import { prune } from '../lib/batch/prune'
 import { createRunner } from '../lib/batch/runner'
-import { tellOfDisk } from '../lib/batch/saving'
+import { tellOfDisk } from '../lib/batch/diskStatus'
 import { hasUnsigned } from '../lib/batch/unsigned'
 import { createWatch } from '../lib/batch/watch'
 import type { World } from '../lib/batch/world'
-import { goneAfter } from '../lib/gone'
+import { goneAfter } from '../lib/approvals/presence'
 import { createAutoLock } from '../lib/keyring/autoLock'
 import { changed as sessionChanged, createKeyring } from '../lib/keyring/keyring'
-import { extensionCopy, guardStorage, memory, requestNotes } from '../lib/keyring/session'
+import { extensionCopy, guardStorage, memory, requestNotes } from '../lib/browser/storage'
 import { suggestFees } from '../lib/network/fees'
 import { askNode, headsOf, request } from '../lib/network/node'
-import { askSecond, hasSecond } from '../lib/network/second'
+import { askSecond, hasSecond } from '../lib/network/secondRpc'
 import { loadNetworks } from '../lib/network/urls'
-import { leadToBatches, showBadge, tellOfEnded } from '../lib/notices'
-import * as permissions from '../lib/permissions'
-import { openSiteDoor } from '../lib/rpc/port'
+import { leadToBatches, showBadge, tellOfEnded } from '../lib/browser/notices'
+import * as permissions from '../lib/sites/permissions'
+import { openSiteDoor } from '../lib/rpc/sitePort'
 import { createServer } from '../lib/rpc/server'
-import { createRequestLog } from '../lib/requestLog'
-import { knownSetting, setting } from '../lib/settings'
+import { createRequestLog } from '../lib/sites/requestLog'
+import { knownSetting, setting } from '../lib/db/settings'
 import { methods } from '../lib/site'
-import { nodeMethods } from '../lib/site/node'
+import { nodeMethods } from '../lib/site/nodeMethods'
 import { simulateBatch } from '../lib/simulate/verdict'
 import { createSubscriptions } from '../lib/subscriptions/subscriptions'
-import { createUpdate } from '../lib/update'
+import { createUpdate } from '../lib/browser/update'
 import { pendingHead, refreshOf } from '../lib/wallet/pending'
 import { openWalletDoor } from '../lib/wallet/port'
 import { quoteRow } from '../lib/wallet/quote'
@@ -48,7 +48,7 @@ import {
   onApprovalsClosed,
   showApprovals,
   showBatch,
-} from '../lib/window'
+} from '../lib/browser/window'
 
 /** The composition root: two doors, one stack, one runner. Listeners stand before anything is awaited. */
 export default defineBackground(() => {

@@ -1,7 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
-import { announce } from '../lib/announce'
-import { addLegacy } from '../lib/legacy'
-import { createProvider, type PageAnswer, type PageRequest } from '../lib/provider'
+import { announce } from '../lib/page/announce'
+import { addLegacy } from '../lib/page/legacy'
+import { createProvider, type PageAnswer, type PageRequest } from '../lib/page/provider'
 
 /** The name of the event by which the relay hands over its port, before any script of the page runs. */
 const handOver = 'volley:port'

@@ -1,8 +1,8 @@
 import type { browser } from 'wxt/browser'
 import { defineContentScript } from 'wxt/utils/define-content-script'
-import type { PageAnswer } from '../lib/provider'
-import { createRelay, type Surroundings } from '../lib/relay'
-import { nodeMethods } from '../lib/site/node'
+import type { PageAnswer } from '../lib/page/provider'
+import { createRelay, type Surroundings } from '../lib/page/relay'
+import { nodeMethods } from '../lib/site/nodeMethods'
 import { createHeld } from '../lib/subscriptions/held'
 
 /** Read when a page first asks: looking at it takes longer than all else that each page waits for. Both browsers have it. */

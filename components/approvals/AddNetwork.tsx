@@ -1,4 +1,4 @@
-import { distinctName } from '@/lib/network/names'
+import { distinctName } from '@/lib/network/networkNames'
 import { findNetwork } from '@/lib/network/networks'
 import type { Found, Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks'

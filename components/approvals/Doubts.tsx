@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/batch/event'
 import type { Mode } from '@/lib/db'
-import type { Quote } from '@/lib/simulate/quote'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 import { doubtText } from '../batches/meaning'
 import { Notice } from '../ui/Notice'
 import styles from './Doubts.module.css'

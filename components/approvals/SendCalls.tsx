@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { requestOf } from '@/lib/batch/request'
+import { requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
 import { CallList } from '../calls/CallList'
 import { Changes } from '../calls/Changes'

@@ -1,4 +1,4 @@
-import { requestOf } from '@/lib/batch/request'
+import { requestOf } from '@/lib/batch/batchRequest'
 import type { RequestProps } from './Request'
 import { Revoke } from './Revoke'
 import { SendCalls } from './SendCalls'

@@ -1,6 +1,6 @@
 import { hexToBytes, size, type Hex } from 'viem'
 import { misfits, readSignIn } from '@/lib/decode/siwe'
-import { messageHash, type MessageRequest } from '@/lib/sign/request'
+import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
 import { SignInDoubts, SignInFacts } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { count } from '../text/amount'

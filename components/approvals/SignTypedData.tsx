@@ -1,6 +1,6 @@
 import { readPermit } from '@/lib/decode/permit'
 import { chainOf } from '@/lib/sign/orders'
-import { typedDataHash, type TypedDataRequest } from '@/lib/sign/request'
+import { typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import type { TypedData } from '@/lib/sign/typedData'
 import { Allowances } from '../signing/Allowances'
 import { DataTable } from '../signing/DataTable'

@@ -1,4 +1,4 @@
-import type { Quote } from '@/lib/simulate/quote'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 import type { BatchDecision } from '@/lib/wallet/contract'
 import { acceptedBy } from './guard'
 import type { Sight } from './useQuote'

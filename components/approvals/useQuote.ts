@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { outcomeOf } from '@/lib/simulate/outcomeOf'
+import { outcomeOf } from '@/lib/simulate/acceptedOutcome'
 import type { Quoted, Verbs } from '@/lib/wallet/contract'
 import { look, wallet } from '../store'
 import { sentenceOfError } from '../text/errors'

@@ -1,5 +1,5 @@
 import type { Approval } from '@/lib/db'
-import { isFirstVisit } from '@/lib/sites'
+import { isFirstVisit } from '@/lib/approvals/visits'
 import { useSite, useSites } from '../hooks'
 import { imitatedBy } from '../text/origin'
 

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { became, fits, isHash, type Filter } from './filter'
-import { hasOver, shownBatches } from '@/lib/batch/clear'
+import { hasOver, shownBatches } from '@/lib/batch/clearActivity'
 import { stateOf } from '@/lib/batch/journal'
 import { isEnded } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'

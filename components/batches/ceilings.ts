@@ -1,5 +1,5 @@
 import { parseTransaction, type Hex } from 'viem'
-import { replacementFees } from '@/lib/batch/replace'
+import { replacementFees } from '@/lib/batch/replacement'
 
 /** The most that a signed transaction's gas can cost, in wei: as it is, and at the least once sped up. */
 export const ceilings = (raw: Hex): { now: bigint; then: bigint } => {

@@ -1,6 +1,6 @@
 import { size, type Hex } from 'viem'
 import type { Argument } from '@/lib/decode/reading'
-import { harmless } from '@/lib/decode/harmless'
+import { harmless } from '@/lib/decode/sanitize'
 import { count } from '../text/amount'
 
 type Row = { path: string; type: string; value: string }

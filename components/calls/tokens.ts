@@ -1,5 +1,5 @@
 import type { Unit } from '@/lib/decode/reading'
-import type { Token } from '@/lib/simulate/quote'
+import type { Token } from '@/lib/simulate/quoteBatch'
 import type { Address, Hex } from 'viem'
 
 /** What is known of tokens, and of how much the account has; undefined while it is being found out. */

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import type { Fees } from '@/lib/db'
-import type { FeeOffer } from '@/lib/network/offer'
+import type { FeeOffer } from '@/lib/network/feeOffer'
 import { setFee } from '../store'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'

@@ -1,5 +1,5 @@
 import type { Fees } from '@/lib/db'
-import { misfitOf, type FeeOffer } from '@/lib/network/offer'
+import { misfitOf, type FeeOffer } from '@/lib/network/feeOffer'
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 

@@ -1,7 +1,7 @@
 import type { Fees } from '@/lib/db'
-import type { FeeOffer, Speed } from '@/lib/network/offer'
+import type { FeeOffer, Speed } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
-import type { Quote } from '@/lib/simulate/quote'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 
 /** A speed, whose fees follow the network, or fees of the user's own, which stay. */
 export type FeeChoice = Speed | Fees

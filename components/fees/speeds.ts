@@ -1,4 +1,4 @@
-import type { Speed } from '@/lib/network/offer'
+import type { Speed } from '@/lib/network/feeOffer'
 import { plural, t, type Key } from '../text/messages'
 
 /** All speeds, the cheapest first. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Address } from 'viem'
 import { journal, type Account } from '@/lib/db'
-import { setting } from '@/lib/settings'
+import { setting } from '@/lib/db/settings'
 
 /** The accounts, and the one that the wallet's own pages are about; none while all are hidden. */
 export type Active = { accounts: readonly Account[]; active: Account | undefined }

@@ -1,4 +1,4 @@
-import { coinSymbols, isName } from '@/lib/network/names'
+import { coinSymbols, isName } from '@/lib/network/networkNames'
 import { findNetwork } from '@/lib/network/networks'
 import { wallet } from '../store'
 import { t } from '../text/messages'

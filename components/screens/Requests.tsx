@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { RequestNote } from '@/lib/requestLog'
+import type { RequestNote } from '@/lib/sites/requestLog'
 import { wallet } from '../store'
 import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'

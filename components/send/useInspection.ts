@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
-import type { Token } from '@/lib/simulate/quote'
+import type { Token } from '@/lib/simulate/quoteBatch'
 import { useAccounts } from '../hooks'
 import { wallet } from '../store'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { autoLockChoices, type Settings } from '@/lib/settings'
+import { autoLockChoices, type Settings } from '@/lib/db/settings'
 import { wallet } from '../store'
 import {
   chooseLanguage,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { waitAfter } from '@/lib/throttle'
+import { waitAfter } from '@/lib/keyring/passwordBackoff'
 import { useSetting } from './useSetting'
 
 /** In how many seconds the next password will be looked at; 0: now. */

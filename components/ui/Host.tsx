@@ -1,4 +1,4 @@
-import { ownOrigin } from '@/lib/ownOrigin'
+import { ownOrigin } from '@/lib/approvals/internalOrigin'
 import { t } from '../text/messages'
 import { hostOf, readingOf } from '../text/origin'
 import styles from './Host.module.css'

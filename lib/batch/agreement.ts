@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Receipt } from './event'
-import { outcomeOf } from './look'
+import { outcomeOf } from './chainReader'
 import type { World } from './world'
 
 /** How long, in ms, the second node's word on a sealed block is waited for. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Edit } from '../decode/edit'
 import { quantity } from '../rpc/schema'
-import type { BatchRequest } from './request'
+import type { BatchRequest } from './batchRequest'
 
 /** Amounts that the user puts in place of those that calls allow, in raw units. */
 export const editsShape = z.optional(z.array(z.object({ index: z.int(), amount: quantity })))

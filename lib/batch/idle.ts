@@ -1,4 +1,4 @@
-import { pending } from '../approvals'
+import { pending } from '../approvals/approvals'
 import { livePlaces } from './journal'
 import { next } from './machine'
 import { statusCode } from './status'

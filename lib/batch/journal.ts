@@ -1,12 +1,12 @@
 import Dexie, { type Transaction } from 'dexie'
 import { bytesToHex, type Address } from 'viem'
 import { journal, type Batch } from '../db'
-import { keepSetting, setting } from '../settings'
-import { signal } from '../signal'
+import { keepSetting, setting } from '../db/settings'
+import { signal } from '../db/emitter'
 import type { Event } from './event'
-import { againId, againOf } from './again'
+import { againId, againOf } from './reapproval'
 import { isEnded } from './machine'
-import { bringNews } from './news'
+import { bringNews } from './unseenEnds'
 import { fold, type State } from './state'
 
 /** An event was appended. */

@@ -3,11 +3,11 @@ import type { Batch } from '../db'
 import { delegateOf, delegation } from '../delegate/executor'
 import type { Agreement } from './agreement'
 import type { Event, Receipt } from './event'
-import { finalNumber, outcomeOf, type Look } from './look'
+import { finalNumber, outcomeOf, type Look } from './chainReader'
 import { isEnded } from './machine'
 import type { State, Transaction } from './state'
 import { hasRun } from './ran'
-import { unlessForgotten } from './unlessForgotten'
+import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
 /**

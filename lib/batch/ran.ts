@@ -6,7 +6,7 @@ import { livePlaces } from './journal'
 import type { Receipt } from './event'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
-import { unlessForgotten } from './unlessForgotten'
+import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
 /**

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
 import { sameAddress } from '../rpc/schema'
-import { unlessForgotten } from './unlessForgotten'
+import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
 /** A frame of geth's `callTracer`. */

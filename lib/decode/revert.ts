@@ -1,6 +1,6 @@
 import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
 import { executorErrors } from '../delegate/encode'
-import { harmless } from './harmless'
+import { harmless } from './sanitize'
 
 const abi = [
   ...executorErrors,

@@ -13,7 +13,7 @@ import { journal } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
-import type { Token } from '../simulate/quote'
+import type { Token } from '../simulate/quoteBatch'
 import { assetKey, distinct, foundAssets, type Asset } from './found'
 import { readMany } from './readMany'
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { journal, type Account } from '../db'
-import { ownOrigin } from '../ownOrigin'
-import { keepSetting, setting } from '../settings'
+import { ownOrigin } from '../approvals/internalOrigin'
+import { keepSetting, setting } from '../db/settings'
 import type { Content } from './blob'
 
 /** An account that is to be added: place and name follow from those that are there. */

@@ -1,14 +1,14 @@
 import { bytesToHex, type Address, type Hex } from 'viem'
 import { journal, type VaultRow } from '../db'
-import { keepSetting } from '../settings'
-import { signal } from '../signal'
+import { keepSetting } from '../db/settings'
+import { signal } from '../db/emitter'
 import { accountsOf, addAccounts, dropAccount, removing, type Kept } from './accounts'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
 import type { Change, Origin } from './change'
 import { openVault, phraseOf, type Opened } from './open'
 import { createSigning } from './signing'
-import { throttled } from '../throttle'
+import { throttled } from './passwordBackoff'
 import * as vault from './vault'
 
 /** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */

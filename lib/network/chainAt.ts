@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import { ask } from './ask'
+import { ask } from './rpcRequest'
 
 /** How long an RPC that is looked at for the first time is waited for, in ms. */
 const timeout = 3_000

@@ -1,5 +1,5 @@
 import { cache, type Fact } from '../db'
-import { rowsOf } from '../rows'
+import { rowsOf } from '../db/rowCache'
 
 /** How old, in ms, what is on disk may be while it is only confirmed: a quote confirms several times a second. */
 const lasts = 60_000

@@ -2,7 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import type { Fees } from '../db'
 import { blocksToWait, knownBlockTime, recentBlocks, type PastBlock } from './history'
 import { request } from './node'
-import type { FeeOffer, Speed } from './offer'
+import type { FeeOffer, Speed } from './feeOffer'
 
 /** A tip where the node suggests none, and the least that nodes take by themselves, in wei per gas. */
 const leastTip = 1_000_000n

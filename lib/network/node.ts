@@ -1,5 +1,5 @@
 import { isSilence, rpcError } from '../rpc/errors'
-import { ask } from './ask'
+import { ask } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { isSilence } from '../rpc/errors'
-import { ask } from './ask'
+import { ask } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { request } from './node'
 import { hostOfUrl } from './url'

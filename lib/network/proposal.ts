@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { NetworkChoice } from '../db'
 import { rpcError } from '../rpc/errors'
 import { chainAt, chainFactsAt } from './chainAt'
-import { distinctName } from './names'
+import { distinctName } from './networkNames'
 import { hostOfUrl } from './url'
 
 /** A network as a site proposes it (EIP-3085); icons are not even read. */

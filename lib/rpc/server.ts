@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini'
 import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
-import { inFlight } from './inFlight'
+import { inFlight } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Site } from './method'
 import { explain, sameAddress } from './schema'

@@ -1,8 +1,8 @@
 import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
-import { approveTypedData, signatureOf } from './approve'
-import { checkTypedData } from './check'
-import { signatureDecision, typedDataParams } from './request'
+import { approveTypedData, signatureOf } from './approveSignature'
+import { checkTypedData } from './checkSignature'
+import { signatureDecision, typedDataParams } from './signRequest'
 
 /** EIP-712 `eth_signTypedData_v3` or `_v4`, its params in either order. What version 3 signs has no arrays. */
 export const typedDataMethod = (version: 3 | 4, summary: string) =>

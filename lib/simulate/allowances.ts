@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type { Allowance } from './outcome'
 import { uint, type Read } from './reader'
-import type { Grant, WantedGrant } from './wants'
+import type { Grant, WantedGrant } from './readSet'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',

@@ -1,7 +1,7 @@
 import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
 import type { Change } from './outcome'
 import { uint, type Read } from './reader'
-import type { WantedAsset } from './wants'
+import type { WantedAsset } from './readSet'
 
 const abi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',

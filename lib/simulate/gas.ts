@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import type { Call, Mode } from '../db'
 import { aboveFloor } from './floor'
-import type { CallOutcome } from './quote'
+import type { CallOutcome } from './quoteBatch'
 
 /** What an authorization costs beside the calls (EIP-7702). */
 export const upgradeGas = 25_000n

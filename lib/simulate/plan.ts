@@ -1,11 +1,11 @@
-import type { BatchRequest } from '../batch/request'
+import type { BatchRequest } from '../batch/batchRequest'
 import { fitsOneTransaction, tooManyBytes } from '../batch/size'
 import type { Mode } from '../db'
 import { executorFor, type Account } from '../delegate/account'
 import { atomicityOf, chainSupport } from '../delegate/support'
 import { rpcError } from '../rpc/errors'
-import type { Ahead } from './ahead'
-import type { Plan } from './foresee'
+import type { Ahead } from './unminedBatches'
+import type { Plan } from './simulatePlan'
 
 /**
  * The modes a batch can run in, the best first.

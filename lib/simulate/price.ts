@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Fees } from '../db'
-import { highestFee } from '../network/offer'
-import type { Quote } from './quote'
+import { highestFee } from '../network/feeOffer'
+import type { Quote } from './quoteBatch'
 
 type Costs = Pick<Quote, 'gas' | 'l1Fee' | 'spends' | 'balance'>
 

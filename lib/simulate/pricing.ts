@@ -1,6 +1,6 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Fees } from '../db'
-import { priceNow, type FeeOffer } from '../network/offer'
+import { priceNow, type FeeOffer } from '../network/feeOffer'
 
 /** What the pending block shows to the contracts that run in it. */
 export type Surroundings = { gasLimit?: Hex; prevRandao?: Hash }

@@ -2,11 +2,11 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { allowanceOf, grantReads } from './allowances'
 import { assetReads, changeOf, steady } from './changes'
 import type { Allowance, Change, Unchecked } from './outcome'
-import type { Token } from './quote'
+import type { Token } from './quoteBatch'
 import { uint, type Read } from './reader'
 import type { Run } from './run'
 import { tokenFrom, tokenReads } from './tokens'
-import type { TokenAsset, WantedAsset, WantedGrant, Wants } from './wants'
+import type { TokenAsset, WantedAsset, WantedGrant, Wants } from './readSet'
 
 /** What one thing that is wanted takes, and what its answers say; `time`: the block's, s since 1970. */
 type Item = {

@@ -3,7 +3,7 @@ import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { askSimulation, troubleOf, type Asked, type Result, type Trouble } from './ask'
+import { askSimulation, troubleOf, type Asked, type Result, type Trouble } from './simulateV1'
 import type { Pricing } from './pricing'
 import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
 

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Verdict } from '../batch/world'
 import { decodeRevert, failedCall } from '../decode/revert'
 import type { Terms } from './gas'
-import type { CallOutcome, Quote } from './quote'
+import type { CallOutcome, Quote } from './quoteBatch'
 
 /** What the outcomes of calls come to: one that fails decides, one that is unknown leaves it open. */
 export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {

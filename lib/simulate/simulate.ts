@@ -1,6 +1,6 @@
 import { numberToHex, type Address, type Hash, type Hex } from 'viem'
-import { leftAhead } from '../batch/ahead'
-import { totalValue, driven, type BatchRequest } from '../batch/request'
+import { leftAhead } from '../batch/lane'
+import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
 import { journal, type Mode } from '../db'
 import { accountNow, knownAccount, type Account } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
@@ -10,14 +10,14 @@ import { confirmChain } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../rpc/schema'
-import { aheadOf, valueAhead, type Ahead } from './ahead'
-import { foresee, type Foreseen, type Plan } from './foresee'
+import { aheadOf, valueAhead, type Ahead } from './unminedBatches'
+import { foresee, type Foreseen, type Plan } from './simulatePlan'
 import { estimateL1Fee } from './l1Fee'
 import { planOf } from './plan'
 import { pricingOf, type Pricing, type Surroundings } from './pricing'
 import { priceAt } from './price'
-import type { Quote } from './quote'
-import { foreseeRevoking } from './revoking'
+import type { Quote } from './quoteBatch'
+import { foreseeRevoking } from './revocation'
 
 /** The answers that follow from how the account runs the batch. */
 type Course = { account: Account; modes: Mode[]; plan: Plan; foreseen: Foreseen; l1Fee: bigint }
@@ -82,7 +82,7 @@ export const quoteBatch = async (
     journal.accounts.toArray(),
     gasCapOf(chainId),
     // Reading calls takes the tables of all standards, which a worker that starts does without.
-    import('./parties').then(({ partiesOf }) => partiesOf(calls, batch)),
+    import('./knownParties').then(({ partiesOf }) => partiesOf(calls, batch)),
     confirmChain(chainId),
   ])
   const { account, modes, plan, foreseen, l1Fee } = course

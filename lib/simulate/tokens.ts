@@ -3,7 +3,7 @@ import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import type { Token } from './quote'
+import type { Token } from './quoteBatch'
 import { uint, type Read } from './reader'
 
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const

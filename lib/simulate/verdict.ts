@@ -1,8 +1,8 @@
 import type { Verdict } from '../batch/world'
 import type { Batch } from '../db'
 import { knownGasCap } from '../network/gasCap'
-import { sceneOf } from './ahead'
-import { outcomesNow, sentOf } from './look'
+import { sceneOf } from './unminedBatches'
+import { outcomesNow, sentOf } from './runWithReads'
 import { verdictOf } from './settle'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { connect } from '../permissions'
+import { connect } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { address, hexText, noParams } from '../rpc/schema'
 

@@ -1,8 +1,8 @@
 import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
-import { checkMessage } from '../sign/check'
-import { approveMessage, signatureOf } from '../sign/approve'
-import { messageParams, signatureDecision } from '../sign/request'
+import { checkMessage } from '../sign/checkSignature'
+import { approveMessage, signatureOf } from '../sign/approveSignature'
+import { messageParams, signatureDecision } from '../sign/signRequest'
 
 /** EIP-191 `personal_sign`, its params in either order. */
 export const personal_sign = defineMethod({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { journal } from '../db'
-import { coinSymbols, longestName, networkNames } from '../network/names'
+import { coinSymbols, longestName, networkNames } from '../network/networkNames'
 import { findNetwork } from '../network/networks'
 import { networkFrom } from '../network/proposal'
 import { isUsable } from '../network/url'
 import { loadNetworks } from '../network/urls'
-import { move } from '../permissions'
+import { move } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { anyChainId, maybe } from '../rpc/schema'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { grantsOf, type Grant } from '../permissions'
+import { grantsOf, type Grant } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { connect, grantsOf, type Grant } from '../permissions'
+import { connect, grantsOf, type Grant } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { connection, onlyAccounts } from './eth_requestAccounts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { revoke } from '../permissions'
+import { revoke } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { onlyAccounts } from './eth_requestAccounts'
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { approveBatch, batchDecision } from '../batch/approve'
+import { approveBatch, batchDecision } from '../batch/approveBatch'
 import { batchCapabilities, callCapabilities, checkCapabilities } from '../batch/capabilities'
-import { checkAtomicity, checkChain, checkGas, checkOwnAccounts, checkSize } from '../batch/check'
+import {
+  checkAtomicity,
+  checkChain,
+  checkGas,
+  checkOwnAccounts,
+  checkSize,
+} from '../batch/checkBatch'
 import { batchOf, isTaken, randomId } from '../batch/journal'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'

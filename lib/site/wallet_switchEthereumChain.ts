@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findNetwork } from '../network/networks'
-import { move } from '../permissions'
+import { move } from '../sites/permissions'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { anyChainId } from '../rpc/schema'

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../provider'
+import type { PageAnswer } from '../page/provider'
 import type { Told } from './criteria'
 import type { Delivery, Resume } from './wire'
 

@@ -1,10 +1,10 @@
 import { keccak256 } from 'viem'
 import { rpcError } from '../rpc/errors'
 import { newsFor } from './advance'
-import { nextHead, pace } from './bell'
+import { nextHead, pace } from './nextHead'
 import { createBlocks, heightOf, latestOf, type Blocks } from './blocks'
 import { remembered, type Told, type Topic } from './criteria'
-import { sharedLogs, type Logs } from './logs'
+import { sharedLogs, type Logs } from './blockLogs'
 import { most, readResumed } from './resumed'
 import type { Delivery } from './wire'
 

@@ -3,7 +3,7 @@ import type { Expected } from '../batch/expected'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf, type Outcome } from '../simulate/material'
-import { hashOutcome, outcomeOf } from '../simulate/outcomeOf'
+import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
 import type { Quotes } from './quotes'
 
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }

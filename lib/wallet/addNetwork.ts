@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { journal } from '../db'
-import { coinSymbols, isName } from '../network/names'
+import { coinSymbols, isName } from '../network/networkNames'
 import { findNetwork } from '../network/networks'
 import { networkFrom } from '../network/proposal'
 import { isUsable } from '../network/url'

@@ -1,4 +1,4 @@
-import { keepSetting } from '../settings'
+import { keepSetting } from '../db/settings'
 import type { Handler } from './door'
 
 /** A new phrase is one to be reminded of until the user has shown that it was written down. */

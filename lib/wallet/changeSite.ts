@@ -1,4 +1,4 @@
-import * as permissions from '../permissions'
+import * as permissions from '../sites/permissions'
 import type { Handler } from './door'
 
 /** Gives a connected site other accounts, the active one first, or another network. */

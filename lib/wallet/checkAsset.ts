@@ -1,4 +1,4 @@
-import { find } from '../approvals'
+import { find } from '../approvals/approvals'
 import { lookAt, type ProposedAsset } from '../holdings/proposed'
 import type { Handler } from './door'
 

@@ -1,5 +1,5 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
-import { fail, find } from '../approvals'
+import { fail, find } from '../approvals/approvals'
 import { checkProposal, type Proposal } from '../network/proposal'
 import { errors, toWire } from '../rpc/errors'
 import type { Handler } from './door'

@@ -1,7 +1,7 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
-import { fail, find } from '../approvals'
+import { fail, find } from '../approvals/approvals'
 import { errors, toWire } from '../rpc/errors'
-import { checkNow } from '../sign/check'
+import { checkNow } from '../sign/checkSignature'
 import type { Handler } from './door'
 
 /** What an executor would take as an order ends here, with its code. */

@@ -1,6 +1,6 @@
 import { journal } from '../db'
-import { forgetEnded } from '../notices'
-import { autoLockChoices, keepSetting } from '../settings'
+import { forgetEnded } from '../browser/notices'
+import { autoLockChoices, keepSetting } from '../db/settings'
 import type { Handler } from './door'
 
 /** Keeps what the user chose, if it is one of the choices. */

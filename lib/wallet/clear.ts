@@ -1,4 +1,4 @@
-import { clearOne, clearOver } from '../batch/clear'
+import { clearOne, clearOver } from '../batch/clearActivity'
 import type { Handler } from './door'
 
 /** Hides a batch, or all that are over; what may still change stays. */

@@ -1,4 +1,4 @@
-import { pending } from '../approvals'
+import { pending } from '../approvals/approvals'
 import type { Handler } from './door'
 
 /** The page does not close its own window: a request that came meanwhile would be rejected with it. */

@@ -1,4 +1,4 @@
-import { keepSetting } from '../settings'
+import { keepSetting } from '../db/settings'
 import type { Handler } from './door'
 
 /** Compares what the user typed from paper with the phrase. */

@@ -9,11 +9,11 @@ import type { Pulse } from '../network/probe'
 import type { Found } from '../network/proposal'
 import type { Kept } from '../keyring/accounts'
 import type { NotOpened } from '../keyring/keyring'
-import type { RequestNote } from '../requestLog'
-import type { Settings } from '../settings'
+import type { RequestNote } from '../sites/requestLog'
+import type { Settings } from '../db/settings'
 import type { Edit } from '../decode/edit'
-import type { Exact } from '../simulate/exact'
-import type { Quote, Token } from '../simulate/quote'
+import type { Exact } from '../simulate/exactAllowance'
+import type { Quote, Token } from '../simulate/quoteBatch'
 
 /** What the wallet's own pages may ask of the background: verb, what it takes, what it gives. */
 export type Verbs = {

@@ -1,4 +1,4 @@
-import { revoke, revokeAll } from '../permissions'
+import { revoke, revokeAll } from '../sites/permissions'
 import type { Handler } from './door'
 
 /** Takes accounts and network from a site, or from all. Their batches go on: they were approved. */

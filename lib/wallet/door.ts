@@ -2,7 +2,7 @@ import type { Runner } from '../batch/runner'
 import type { Watch } from '../batch/watch'
 import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
-import type { RequestLog } from '../requestLog'
+import type { RequestLog } from '../sites/requestLog'
 import type { Verbs } from './contract'
 import type { Quotes } from './quotes'
 

@@ -1,6 +1,6 @@
 import { journal, type NetworkChoice } from '../db'
 import { chainAt } from '../network/chainAt'
-import { choose } from '../network/choose'
+import { choose } from '../network/storeChoice'
 import { findNetwork } from '../network/networks'
 import { hostOfUrl, isUsable } from '../network/url'
 import { rpcError } from '../rpc/errors'

@@ -1,7 +1,7 @@
 import { cache, journal } from '../db'
-import { throttled } from '../throttle'
+import { throttled } from '../keyring/passwordBackoff'
 import { loadNetworks } from '../network/urls'
-import * as permissions from '../permissions'
+import * as permissions from '../sites/permissions'
 import type { Handler } from './door'
 
 /** All rows at once: nothing half erased is left to be read. */

@@ -1,8 +1,8 @@
-import { find } from '../approvals'
-import { leftAhead } from '../batch/ahead'
-import { requestOf } from '../batch/request'
+import { find } from '../approvals/approvals'
+import { leftAhead } from '../batch/lane'
+import { requestOf } from '../batch/batchRequest'
 import { accountNow } from '../delegate/account'
-import { aheadOf } from '../simulate/ahead'
+import { aheadOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import type { Handler } from './door'
 
@@ -15,7 +15,7 @@ export const exact: Handler<'exact'> = async ({ id, mode, index }) => {
   const [account, ahead, { exactAmount }] = await Promise.all([
     accountNow(chainId, from),
     leftAhead({ chainId, from, key: row.again?.key }),
-    import('../simulate/exact'),
+    import('../simulate/exactAllowance'),
   ])
   const { plan } = await planOf(batch, account, ahead.map(aheadOf), mode)
   return exactAmount(plan, index)

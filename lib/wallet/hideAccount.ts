@@ -1,5 +1,5 @@
 import { journal } from '../db'
-import { keepSetting, setting } from '../settings'
+import { keepSetting, setting } from '../db/settings'
 import type { Handler } from './door'
 
 /** Hides an account, which keeps its key and its sites; home turns to one that is shown. */

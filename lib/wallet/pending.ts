@@ -1,6 +1,6 @@
-import { find } from '../approvals'
-import { headOf, type Head } from '../batch/head'
-import { requestOf } from '../batch/request'
+import { find } from '../approvals/approvals'
+import { headOf, type Head } from '../batch/blockFingerprint'
+import { requestOf } from '../batch/batchRequest'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 

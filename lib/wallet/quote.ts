@@ -1,10 +1,10 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
-import { fail, find } from '../approvals'
+import { fail, find } from '../approvals/approvals'
 import { editedRequest } from '../batch/edits'
-import { requestOf } from '../batch/request'
+import { requestOf } from '../batch/batchRequest'
 import { errors, toWire } from '../rpc/errors'
 import { quoteBatch } from '../simulate/simulate'
-import type { Quote } from '../simulate/quote'
+import type { Quote } from '../simulate/quoteBatch'
 import type { Verbs } from './contract'
 import type { Handler } from './door'
 

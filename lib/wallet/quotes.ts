@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
-import type { Head } from '../batch/head'
+import type { Head } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
 import type { Outcome } from '../simulate/material'
-import { hashOutcome, outcomeOf } from '../simulate/outcomeOf'
-import type { Quote } from '../simulate/quote'
+import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
+import type { Quote } from '../simulate/quoteBatch'
 import type { Quoted, Verbs } from './contract'
 
 type Params = Verbs['quote']['takes']

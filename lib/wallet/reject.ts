@@ -1,4 +1,4 @@
-import * as approvals from '../approvals'
+import * as approvals from '../approvals/approvals'
 import { rpcError, toWire } from '../rpc/errors'
 import type { Handler } from './door'
 

@@ -1,6 +1,6 @@
 import { journal } from '../db'
 import { dropAccount, removing } from '../keyring/accounts'
-import { changed } from '../permissions'
+import { changed } from '../sites/permissions'
 import type { Handler } from './door'
 
 /** What the phrase makes anew at any time is hidden, not removed. */

@@ -1,7 +1,7 @@
 import { cache, journal } from '../db'
 import { defaultChainId, findNetwork } from '../network/networks'
 import { loadNetworks } from '../network/urls'
-import { changed } from '../permissions'
+import { changed } from '../sites/permissions'
 import type { Handler } from './door'
 
 /** What was learnt of a chain, by the second word of its key: another chain may come under this ID. */

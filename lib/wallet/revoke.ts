@@ -1,6 +1,6 @@
 import { journal } from '../db'
 import { findNetwork } from '../network/networks'
-import { askOwn } from '../own'
+import { askOwn } from '../approvals/internalRequest'
 import { quoteBatch } from '../simulate/simulate'
 import type { Handler } from './door'
 

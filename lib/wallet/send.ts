@@ -9,7 +9,7 @@ import {
 import { journal, type Call } from '../db'
 import { resolveName } from '../names/resolve'
 import { findNetwork } from '../network/networks'
-import { askOwn } from '../own'
+import { askOwn } from '../approvals/internalRequest'
 import type { Sending } from './contract'
 import type { Handler } from './door'
 

@@ -1,5 +1,5 @@
 import { chainAt } from '../network/chainAt'
-import { choose } from '../network/choose'
+import { choose } from '../network/storeChoice'
 import { findNetwork } from '../network/networks'
 import { isUsable } from '../network/url'
 import { rpcError } from '../rpc/errors'

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import type { Origin } from '../keyring/change'
-import { keepSetting } from '../settings'
+import { keepSetting } from '../db/settings'
 import type { Start } from './contract'
 import type { Handler } from './door'
 

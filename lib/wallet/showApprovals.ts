@@ -1,4 +1,4 @@
-import { raise } from '../approvals'
+import { raise } from '../approvals/approvals'
 import type { Handler } from './door'
 
 /** Brings what waits for the user to the front. */

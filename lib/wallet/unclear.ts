@@ -1,4 +1,4 @@
-import { unclear as show } from '../batch/clear'
+import { unclear as show } from '../batch/clearActivity'
 import type { Handler } from './door'
 
 /** Takes a clearing back. */

@@ -1,5 +1,5 @@
-import { approve, pending } from '../approvals'
-import { permission } from '../permissions'
+import { approve, pending } from '../approvals/approvals'
+import { permission } from '../sites/permissions'
 import type { Handler } from './door'
 
 /** Unlocks, and answers connected sites that waited for nothing else. */

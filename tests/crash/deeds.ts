@@ -1,6 +1,6 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { askOwn } from '@/lib/own'
+import { askOwn } from '@/lib/approvals/internalRequest'
 import type { BatchDecision } from '@/lib/wallet/contract'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'

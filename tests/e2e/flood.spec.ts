@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { share } from '../../lib/rpc/lines.ts'
+import { share } from '../../lib/rpc/tabQueue.ts'
 import type { Wallet } from './browser.ts'
 import { request, serveDapp } from './dapp.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { nodeMethods } from '../../lib/site/node.ts'
+import { nodeMethods } from '../../lib/site/nodeMethods.ts'
 import { mail } from '../unit/sign/examples.ts'
 import { batch } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import type { Allowance, Change } from '@/lib/simulate/outcome'
-import type { Quote } from '@/lib/simulate/quote'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 import { allowanceKey, assetKey } from './keys.ts'
 import type { Reading } from './measure.ts'
 import type { Ran } from './outcome.ts'

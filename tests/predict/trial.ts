@@ -1,6 +1,6 @@
-import type { BatchRequest } from '@/lib/batch/request'
+import type { BatchRequest } from '@/lib/batch/batchRequest'
 import type { Call } from '@/lib/db'
-import type { Quote } from '@/lib/simulate/quote'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { chainId, type Bed } from './bed.ts'
 import { compareAllowances, compareChanges, compareEnd, measuredChanges } from './compare.ts'

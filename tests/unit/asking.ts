@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import { toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/server'
 import { dapp } from './people'

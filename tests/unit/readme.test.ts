@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { methods } from '@/lib/site'
-import { nodeMethods } from '@/lib/site/node'
+import { nodeMethods } from '@/lib/site/nodeMethods'
 import type { Results } from '../bench/measure.ts'
 import { unexplained, withMeasured } from '../bench/readme.ts'
 

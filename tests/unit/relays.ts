@@ -1,12 +1,12 @@
-import type { PageAnswer } from '@/lib/provider'
+import type { PageAnswer } from '@/lib/page/provider'
 import {
   createRelay,
   type RelayAnswer,
   type RelayPort,
   type RelayRequest,
   type Surroundings,
-} from '@/lib/relay'
-import { nodeMethods } from '@/lib/site/node'
+} from '@/lib/page/relay'
+import { nodeMethods } from '@/lib/site/nodeMethods'
 import { createHeld } from '@/lib/subscriptions/held'
 import type { Resume } from '@/lib/subscriptions/wire'
 

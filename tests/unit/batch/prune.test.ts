@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearOne, unclear } from '@/lib/batch/clear'
+import { clearOne, unclear } from '@/lib/batch/clearActivity'
 import { append, eventsOf, isTaken } from '@/lib/batch/journal'
 import { atOnce, keptFor, prune } from '@/lib/batch/prune'
 import { journal } from '@/lib/db'

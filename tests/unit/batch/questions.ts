@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import * as approvals from '@/lib/approvals'
-import { againId } from '@/lib/batch/again'
+import * as approvals from '@/lib/approvals/approvals'
+import { againId } from '@/lib/batch/reapproval'
 import type { Terms } from '@/lib/batch/freeze'
 import type { Batch } from '@/lib/db'
 import { decision, openWallet } from '../site/wallet'

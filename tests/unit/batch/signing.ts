@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem'
 import type { Terms } from '@/lib/batch/freeze'
-import { signNext } from '@/lib/batch/sign'
+import { signNext } from '@/lib/batch/signBatch'
 import type { World } from '@/lib/batch/world'
 import type { Batch } from '@/lib/db'
 

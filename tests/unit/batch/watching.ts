@@ -1,7 +1,7 @@
 import type { Event } from '@/lib/batch/event'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
-import { lookAt } from '@/lib/batch/look'
+import { lookAt } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'

@@ -3,7 +3,7 @@ import { guardOf, guardOn } from '@/components/approvals/guard'
 import { changeLines } from '@/components/calls/changes'
 import type { Outcome } from '@/lib/simulate/material'
 import type { Change } from '@/lib/simulate/outcome'
-import { hashOutcome } from '@/lib/simulate/outcomeOf'
+import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { change, dai, outcome, token, usdc } from '../simulate/outcomes'
 
 const paid = change(token(usdc), -1000)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/approvals/guard'
-import { hashOutcome } from '@/lib/simulate/outcomeOf'
+import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Outcome } from '@/lib/simulate/material'
 import { bob } from '../people'
 import { allowance, change, dai, outcome, token, usdc } from '../simulate/outcomes'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { createKeyring } from '@/lib/keyring/keyring'
-import { setting } from '@/lib/settings'
+import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice, bob, keys } from '../people'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { createKeyring } from '@/lib/keyring/keyring'
-import { keepSetting, setting } from '@/lib/settings'
+import { keepSetting, setting } from '@/lib/db/settings'
 import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { storeBatch } from '../batch/batches'

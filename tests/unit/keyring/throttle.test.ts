@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createKeyring } from '@/lib/keyring/keyring'
-import { keepSetting } from '@/lib/settings'
+import { keepSetting } from '@/lib/db/settings'
 import { erase } from '@/lib/wallet/erase'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'

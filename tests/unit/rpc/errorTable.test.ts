@@ -25,7 +25,12 @@ test('each says what it means and what helps, in a sentence', () => {
 })
 
 test('what answers in the page itself, which can import nothing, has the table’s codes and words', () => {
-  const files = ['lib/provider.ts', 'lib/relay.ts', 'lib/legacy.ts', 'entrypoints/relay.content.ts']
+  const files = [
+    'lib/page/provider.ts',
+    'lib/page/relay.ts',
+    'lib/page/legacy.ts',
+    'entrypoints/relay.content.ts',
+  ]
   const found = files.flatMap((file) => [
     ...readFileSync(file, 'utf8').matchAll(/code: (-?\d+),\s+message:\s+['"`](.*?)['"`]/g),
   ])

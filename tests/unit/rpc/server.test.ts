@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { toError } from '@/lib/rpc/errors'
 import { defineMethod, type AnyMethod } from '@/lib/rpc/method'

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { openSiteDoor } from '@/lib/rpc/port'
-import type { RelayAnswer } from '@/lib/relay'
+import { openSiteDoor } from '@/lib/rpc/sitePort'
+import type { RelayAnswer } from '@/lib/page/relay'
 import type { SiteRequest } from '@/lib/rpc/server'
 import { fake as browser } from './ports'
 

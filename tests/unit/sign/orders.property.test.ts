@@ -10,7 +10,7 @@ import {
   type TypedDataDefinition,
 } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import {
@@ -18,7 +18,7 @@ import {
   typedDataHash,
   type MessageRequest,
   type TypedDataRequest,
-} from '@/lib/sign/request'
+} from '@/lib/sign/signRequest'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
 import { connectSite, newId, openWallet } from '../site/wallet'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { TypedDataEncoder } from 'ethers'
 import { expect, test } from 'vitest'
-import { typedDataHash } from '@/lib/sign/request'
+import { typedDataHash } from '@/lib/sign/signRequest'
 import { readTypedData } from '@/lib/sign/typedData'
 import { mail } from './examples'
 

@@ -1,6 +1,6 @@
 import { TypedDataEncoder } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { typedDataHash, typedDataParams } from '@/lib/sign/request'
+import { typedDataHash, typedDataParams } from '@/lib/sign/signRequest'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../people'
 import { dataOf, mail } from './examples'

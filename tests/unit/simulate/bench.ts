@@ -7,7 +7,7 @@ import {
   type Hex,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { BatchRequest } from '@/lib/batch/request'
+import type { BatchRequest } from '@/lib/batch/batchRequest'
 import type { Call, Mode } from '@/lib/db'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { startChain, type Chain } from '../../chain'

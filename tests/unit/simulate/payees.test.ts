@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
-import { payeesIn } from '@/lib/simulate/logs'
+import { payeesIn } from '@/lib/simulate/transferLogs'
 import { assetKey } from '@/lib/simulate/material'
 import type { Asset } from '@/lib/simulate/outcome'
 import { rpc } from '../../chain/rpc'

@@ -1,6 +1,6 @@
-import type { BatchRequest } from '@/lib/batch/request'
+import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { remember } from '@/lib/network/facts'
-import type { Asked } from '@/lib/simulate/ask'
+import type { Asked } from '@/lib/simulate/simulateV1'
 import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/nodes'
 import { concat, numberToHex, type Hex } from 'viem'

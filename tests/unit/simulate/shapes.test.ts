@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { executorErrors } from '@/lib/delegate/encode'
-import { reasonOf } from '@/lib/simulate/reason'
+import { reasonOf } from '@/lib/simulate/revertReason'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { fakeNode, nodeError } from '../network/nodes'
 import { call, callsIn, failed, openScene, request, simulates, succeeds, well } from './scene'

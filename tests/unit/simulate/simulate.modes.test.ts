@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { BatchRequest } from '@/lib/batch/request'
+import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { fitsOneTransaction } from '@/lib/batch/size'
 import type { Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { revoke } from '@/lib/permissions'
+import { revoke } from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
 import { connectSite, openWallet } from './wallet'

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '@/lib/provider'
+import type { PageAnswer } from '@/lib/page/provider'
 import type { Delivery } from '@/lib/subscriptions/wire'
 import { createHeld } from '@/lib/subscriptions/held'
 import { topicOf } from '@/lib/subscriptions/criteria'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import * as permissions from '@/lib/permissions'
+import * as permissions from '@/lib/sites/permissions'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../people'

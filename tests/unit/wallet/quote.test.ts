@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as approvals from '@/lib/approvals'
-import { againId } from '@/lib/batch/again'
+import * as approvals from '@/lib/approvals/approvals'
+import { againId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
 import { quoteRow } from '@/lib/wallet/quote'

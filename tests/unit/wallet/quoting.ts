@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { vi } from 'vitest'
-import { hashOutcome, outcomeOf } from '@/lib/simulate/outcomeOf'
-import type { Quote } from '@/lib/simulate/quote'
+import { hashOutcome, outcomeOf } from '@/lib/simulate/acceptedOutcome'
+import type { Quote } from '@/lib/simulate/quoteBatch'
 import { createQuotes, type Told } from '@/lib/wallet/quotes'
 import { change, dai, token } from '../simulate/outcomes'
 

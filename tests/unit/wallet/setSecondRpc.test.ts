@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { askSecond, hasSecond } from '@/lib/network/second'
+import { askSecond, hasSecond } from '@/lib/network/secondRpc'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/door'
 import { emptyDatabase } from '../database'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import * as approvals from '@/lib/approvals'
+import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'

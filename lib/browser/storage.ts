@@ -1,0 +1,39 @@
+import { browser } from 'wxt/browser'
+import type { RequestNote } from '../sites/requestLog'
+import type { AutoLockWorld, Kept } from '../keyring/autoLock'
+import type { Copy } from '../keyring/copies'
+
+const names = ['dataKey', 'lockAt', 'seenAt'] satisfies (keyof Kept)[]
+
+/** The browser's session storage: in memory, out of reach of pages, gone when the browser stops. */
+export const memory: AutoLockWorld['memory'] = {
+  read: () => browser.storage.session.get<Kept>(names),
+  write: (kept) => browser.storage.session.set(kept),
+  clear: () => browser.storage.session.remove(names),
+  onChange: (listener) => browser.storage.session.onChanged.addListener(listener),
+}
+
+const vault = 'vault'
+
+/** The vault's copy in extension storage, which fails in other ways and places than the database. */
+export const extensionCopy: Copy = {
+  read: async () => (await browser.storage.local.get<Record<string, unknown>>(vault))[vault],
+  write: (row) => browser.storage.local.set({ [vault]: row }),
+  remove: () => browser.storage.local.remove(vault),
+}
+
+const requests = 'requests'
+
+/** The last requests of sites, for as long as the browser runs. */
+export const requestNotes = {
+  read: async (): Promise<RequestNote[]> =>
+    (await browser.storage.session.get<Record<string, RequestNote[]>>(requests))[requests] ?? [],
+  write: (notes: RequestNote[]): Promise<void> =>
+    browser.storage.session.set({ [requests]: notes }),
+}
+
+/** Keeps content scripts from extension storage, where the browser can: it holds ciphertext alone, and still. */
+export const guardStorage = (): void => {
+  const local = browser.storage.local as { setAccessLevel?: (level: object) => Promise<void> }
+  void local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }).catch(() => undefined)
+}

@@ -1,0 +1,93 @@
+import Dexie, { type Table } from 'dexie'
+import type { Address } from 'viem'
+import type { VaultRow } from '../keyring/row'
+import type {
+  Account,
+  Approval,
+  Batch,
+  Contact,
+  EventRow,
+  Fact,
+  Filter,
+  NetworkChoice,
+  Party,
+  Permission,
+  Setting,
+  Site,
+  Tombstone,
+  WatchedAsset,
+} from './rows'
+
+export type * from './rows'
+export type { Table, VaultRow }
+
+type Journal = Dexie & {
+  approvals: Table<Approval, string>
+  permissions: Table<Permission, string>
+  accounts: Table<Account, Address>
+  batches: Table<Batch, string>
+  events: Table<EventRow, [string, number]>
+  vault: Table<VaultRow, string>
+  tombstones: Table<Tombstone, [string, Address, string]>
+  networks: Table<NetworkChoice, number>
+  assets: Table<WatchedAsset, string>
+  contacts: Table<Contact, Address>
+  parties: Table<Party, Address>
+  sites: Table<Site, string>
+  settings: Table<Setting, string>
+}
+
+/** The newest version below; Dexie has the browser count in tenths. */
+const version = 3
+
+/**
+ * What a newer version has written stays closed. Dexie would ask once more without a version, open it, and
+ * change its schema to what it knows.
+ */
+const neverNewer: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
+  open: (name, native = 10 * version) => indexedDB.open(name, native),
+  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+}
+
+/** Whether the journal could not be read because a newer version of the wallet has written it. */
+export const isNewer = (error: unknown): boolean =>
+  error instanceof Dexie.DexieError &&
+  (error.name === 'VersionError' || isNewer((error as { inner?: unknown }).inner))
+
+/** What must survive a crash: a write has reached the disk when it resolves. */
+export const journal = new Dexie('journal', {
+  chromeTransactionDurability: 'strict',
+  indexedDB: neverNewer,
+}) as Journal
+journal.version(1).stores({
+  approvals: 'id, state, documentId, reserves',
+  permissions: 'origin',
+  accounts: 'address, index',
+  batches: 'key, &[origin+from+id], [origin+id], live, createdAt',
+  events: '[key+seq]',
+  vault: 'id',
+})
+journal
+  .version(2)
+  .stores({
+    batches: 'key, &[origin+from+id], [origin+id], live, createdAt, [shown+createdAt], clearedAt',
+    tombstones: '[origin+from+id]',
+    networks: 'chainId',
+  })
+  .upgrade((transaction) => transaction.table('batches').toCollection().modify({ shown: 1 }))
+journal.version(version).stores({
+  assets: 'key, chainId',
+  contacts: 'address',
+  parties: 'address',
+  sites: 'origin',
+  settings: 'key',
+})
+
+/** What can be learnt again. */
+export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {
+  facts: Table<Fact, string>
+  filters: Table<Filter, string>
+}
+cache.version(1).stores({ facts: 'key' })
+cache.version(2).stores({ filters: 'id, origin, usedAt' })

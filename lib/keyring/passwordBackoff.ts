@@ -1,0 +1,28 @@
+import { keepSetting, setting } from '../db/settings'
+
+/** How many wrong passwords in a row cost nothing. */
+const free = 5
+
+const longest = 60_000
+
+/** How long after so many wrong passwords in a row, in ms, the next one is looked at: never for good. */
+export const waitAfter = (count: number): number =>
+  count < free ? 0 : Math.min(1_000 * 2 ** (count - free), longest)
+
+/** Whether the next password has to wait; where the clock was set back, for twice as long at most. */
+const isWaiting = async (now: number): Promise<boolean> => {
+  const wrong = await setting('wrongPasswords')
+  return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)
+}
+
+/** Tries a password, unless too many were wrong; on disk, so that no window or worker that ends forgets them. */
+export const throttled = async <T>(attempt: () => Promise<T>): Promise<T | 'too soon'> => {
+  // A disk that fails must not keep the owner out.
+  if (await isWaiting(Date.now()).catch(() => false)) return 'too soon'
+  const outcome = await attempt()
+  const before = await setting('wrongPasswords').catch(() => undefined)
+  const isWrong = outcome === 'wrong password'
+  const now = isWrong ? { count: (before?.count ?? 0) + 1, at: Date.now() } : undefined
+  if (now ?? before) await keepSetting('wrongPasswords', now).catch(() => undefined)
+  return outcome
+}

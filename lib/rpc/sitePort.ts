@@ -1,0 +1,124 @@
+import { browser } from 'wxt/browser'
+import type { RelayAnswer, RelayRequest } from '../page/relay'
+import { rpcError, toWire } from './errors'
+import { createLines, share } from './tabQueue'
+import type { SiteRequest } from './server'
+
+type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
+
+const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
+
+type Sender = { origin: string; documentId: string; tab: string; isFrame: boolean }
+
+/** The site behind a Port, from what the browser itself says of the sender; undefined: not to be served. */
+const senderOf = ({ sender }: Port): Sender | undefined => {
+  const { id, origin, frameId, tab } = sender ?? {}
+  const ofTab = tab?.id === undefined ? undefined : `tab ${tab.id}`
+  // Older Firefox names no document: its tab then stands for it, which holds for the top frame alone.
+  const documentId = sender?.documentId ?? (frameId === 0 ? ofTab : undefined)
+  // An opaque origin is the string "null"; sender.url would name the page it was framed from.
+  const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
+  return id === browser.runtime.id && isSite && documentId && frameId !== undefined
+    ? { origin, documentId, tab: ofTab ?? documentId, isFrame: frameId !== 0 }
+    : undefined
+}
+
+/** The relay's word for the origin on top: shown to the user, and nothing rests on it. */
+const topOf = (top: unknown): string =>
+  typeof top === 'string' && /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/\s]{1,255}$/.test(top) ? top : ''
+
+const isRequest = (message: unknown): message is RelayRequest => {
+  const { id, method, wire } = (message ?? {}) as Partial<RelayRequest>
+  return (
+    typeof id === 'string' &&
+    /^[0-9a-f]{32}$/.test(id) &&
+    typeof method === 'string' &&
+    typeof wire === 'string'
+  )
+}
+
+const errorText = (...args: Parameters<typeof rpcError>) =>
+  JSON.stringify({ error: toWire(rpcError(...args)) })
+
+const refusal = errorText('unauthorized', 'this page has no origin')
+
+const tooMuch = errorText(
+  'limitExceeded',
+  `at most ${share.open} requests of a tab can be open: wait for answers`,
+)
+
+/** A page that is not served is told so: one whose Port just closed would ask for ever. */
+const refuse = (port: Port) =>
+  port.onMessage.addListener((message: unknown) => {
+    if (isRequest(message)) post(port, { id: message.id, text: refusal })
+  })
+
+const post = (port: Port, answer: RelayAnswer) => {
+  try {
+    port.postMessage(answer)
+  } catch {
+    // The Port is lost: the relay asks again under the same id and finds the answer.
+  }
+}
+
+/**
+ * Where websites come in. `rest` says that a request now waits for the user, `state`
+ * is what a site is told of itself as JSON text, `left` that its page has gone.
+ */
+export const openSiteDoor = (door: {
+  handle: (request: SiteRequest, rest: () => void) => Promise<string>
+  state: (origin: string) => Promise<string>
+  left: (documentId: string) => void
+  /** A page's subscriptions: what it says of those it holds, and its end. */
+  opened: (
+    sender: { origin: string; documentId: string },
+    post: (answer: RelayAnswer) => void,
+  ) => { hear: (message: unknown) => void; closed: () => void }
+}): { tell: () => Promise<void> } => {
+  const connected = new Map<Port, string>()
+  const lines = createLines()
+
+  const tellOne = async (port: Port, origin: string) =>
+    post(port, { state: await door.state(origin) })
+
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name !== 'site') return
+    const sender = senderOf(port)
+    if (!sender) return refuse(port)
+    connected.set(port, sender.origin)
+    const subscriptions = door.opened(sender, (answer) => post(port, answer))
+    void tellOne(port, sender.origin)
+    port.onDisconnect.addListener(() => {
+      connected.delete(port)
+      subscriptions.closed()
+      door.left(sender.documentId)
+    })
+    port.onMessage.addListener((message: unknown) => {
+      if (!isRequest(message)) return subscriptions.hear(message)
+      const { id, method, wire, isQuiet, top } = message
+      const { origin, documentId, tab, isFrame } = sender
+      const request = {
+        id,
+        origin,
+        documentId,
+        method,
+        wire,
+        ...((isQuiet as unknown) === true ? { isQuiet: true as const } : {}),
+        ...(isFrame ? { top: topOf(top) } : {}),
+      }
+      const isTaken = lines.take(tab, method.length + wire.length, async (rest) => {
+        post(port, { id, text: await door.handle(request, rest) })
+      })
+      if (!isTaken) post(port, { id, text: tooMuch })
+    })
+  })
+
+  /** Tells every page that uses the wallet its state; one whose Port is closed is asked to open it. */
+  const tell = async () => {
+    for (const [port, origin] of connected) void tellOne(port, origin)
+    for (const { id } of await browser.tabs.query({}))
+      if (id !== undefined) void browser.tabs.sendMessage(id, null).catch(() => undefined)
+  }
+
+  return { tell }
+}

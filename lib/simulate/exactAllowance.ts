@@ -1,0 +1,78 @@
+import { numberToHex, size, slice, type Hex } from 'viem'
+import type { Call } from '../db'
+import { givenBy, withAmount, type Given } from '../decode/edit'
+import { gasCapOf } from '../network/gasCap'
+import { sceneOf } from './unminedBatches'
+import { grantReads } from './allowances'
+import type { Plan } from './simulatePlan'
+import { run, type Scene } from './run'
+
+/** What a batch spends of an allowance that it gives, or why there is no less to allow. */
+export type Exact = { amount: Hex } | { reason: 'unspent' | 'all' | 'fails' }
+
+/** From here on tokens, and Permit2, do not lower an allowance by what is spent. */
+const endless = { token: 2n ** 255n, Permit2: 2n ** 160n - 1n }
+
+/** Amounts that are lowered by what is spent; some tokens hold no more than 96 bits. */
+const probes = { token: [2n ** 254n, 2n ** 95n], Permit2: [2n ** 159n, 2n ** 95n] }
+
+type Seen = { before: bigint; after: bigint } | undefined
+
+const amountIn = (answer: Hex | null | undefined): bigint | undefined =>
+  answer && size(answer) >= 32 ? BigInt(slice(answer, 0, 32)) : undefined
+
+/** The allowance before and after all calls; undefined where one of them fails, or nothing can be read. */
+const see = async (scene: Scene, calls: readonly Call[], given: Given): Promise<Seen> => {
+  const { keeper, token, spender } = given
+  const standard = keeper === 'Permit2' ? ('Permit2' as const) : ('ERC20' as const)
+  const reads = grantReads(
+    { grant: { standard, token, spender }, isSet: true, became: [] },
+    scene.from,
+  )
+  const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
+  const { results, before, after } = await run(scene, sent, reads).catch(() => nothing)
+  const [had, has] = [amountIn(before[0]), amountIn(after[0])]
+  const isGreen =
+    results.length === calls.length && results.every(({ status }) => BigInt(status) === 1n)
+  return isGreen && had !== undefined && has !== undefined ? { before: had, after: has } : undefined
+}
+
+const nothing = { results: [], before: [], after: [] }
+
+/**
+ * How much of the allowance that call `index` gives its batch spends: tried with amounts that are lowered by
+ * what is spent, as many tokens do not lower one without limit. Told only if all calls succeed with exactly
+ * that amount too and nothing is left of it then.
+ */
+export const exactAmount = async (plan: Plan, index: number): Promise<Exact> => {
+  const { chainId, calls } = plan
+  const call = calls[index]
+  const given = call && givenBy(call, plan)
+  if (!given) return { reason: 'fails' }
+  const cap = await gasCapOf(chainId)
+  const scene = sceneOf(plan, cap)
+  const seeWith = (amount: bigint): Promise<Seen> => {
+    const changed = withAmount(call, amount, plan)
+    if (!changed) return Promise.resolve(undefined)
+    return see(
+      scene,
+      calls.map((one, at) => (at === index ? changed : one)),
+      given,
+    )
+  }
+  const isEndless = given.amount >= endless[given.keeper]
+  for (const probe of isEndless ? probes[given.keeper] : [given.amount]) {
+    const seen = await seeWith(probe)
+    if (!seen) continue
+    const had = given.isAdded ? seen.before : 0n
+    const spent = had + probe - seen.after
+    if (spent <= 0n) return { reason: 'unspent' }
+    const amount = spent > had ? spent - had : 0n
+    if (amount >= given.amount) return { reason: 'all' }
+    const final = await seeWith(amount)
+    return final?.after === had + amount - spent
+      ? { amount: numberToHex(amount) }
+      : { reason: 'fails' }
+  }
+  return { reason: 'fails' }
+}

@@ -1,0 +1,133 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+import { isHex, type Address, type Hex } from 'viem'
+import type { Call } from '../db'
+import { decodeRevert } from '../decode/revert'
+import { encodeBatch } from '../delegate/encode'
+import { delegation } from '../delegate/executor'
+import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
+import { troubleOf } from './simulateV1'
+import type { Foreseen, Plan } from './simulatePlan'
+import { gasLimits } from './gas'
+import { uncovered } from './runWithReads'
+import type { Unchecked } from './outcome'
+import type { CallOutcome, Token } from './quoteBatch'
+import { settle, type Whole } from './settle'
+import { knownToken, readTokens, tokensOf } from './tokens'
+
+/** How many calls, and how many tokens, are asked one by one. */
+const most = 32
+
+const could: CallOutcome = { status: 'unknown', reason: 'the node can only try each call alone' }
+
+/**
+ * What a node that cannot simulate says of a batch: an estimate of the transaction and of each call alone,
+ * as if none came before it. Throws 4901 or -32005 where it does not answer that either.
+ */
+export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
+  const { chainId, from, mode, calls, delegate, upgrade, ahead } = plan
+  const override = upgrade && delegate ? [{ [from]: { code: delegation(delegate) } }] : []
+  const self: Call[] =
+    mode === 'atomic' ? [{ to: from, value: '0x0', data: encodeBatch(calls, delegate) }] : []
+  const ask = (call: Call) => tryCall(chainId, from, call, override)
+  const [tried, wholes, tokens] = await Promise.all([
+    Promise.all(calls.slice(0, most).map(ask)),
+    Promise.all(self.map(ask)),
+    tokensIn(chainId, calls),
+  ])
+  // Nothing can be said of what depends on what comes before it.
+  const isFirst = ahead.length === 0
+  const single = calls.map((_, index): CallOutcome => {
+    const outcome = tried[index]?.outcome
+    if (!outcome) return could
+    if (index === 0 && isFirst) return outcome
+    return outcome.status === 'fails'
+      ? { status: 'unknown', reason: `alone it would fail: ${outcome.reason}` }
+      : outcome
+  })
+  const [whole] = wholes
+  const known: Whole | undefined =
+    whole && (isFirst ? whole : { outcome: could, data: '0x' as const })
+  const found = settle(plan, single, known)
+  const isOrdered = isFirst && mode !== 'sequence'
+  const isCertain = isOrdered || calls.length === 1 || found.verdict === 'fails'
+  return {
+    ...found,
+    // Calls that succeed alone need not do so after each other.
+    verdict: isFirst && isCertain ? found.verdict : 'unknown',
+    gas: gasLimits(plan, single, known?.outcome, cap),
+    changes: [],
+    payees: [],
+    allowances: [],
+    unchecked: ['changes', 'allowances', ...(isOrdered ? [] : (['order'] as const))],
+    tokens,
+  }
+}
+
+/** What is known of the tokens in these calls, and asked of some that are not: a quote comes again and again. */
+const tokensIn = async (
+  chainId: number,
+  calls: readonly Call[],
+): Promise<Record<Address, Token>> => {
+  const addresses = [...new Set(calls.flatMap(tokensOf))]
+  const known = await Promise.all(addresses.map((address) => knownToken(chainId, address)))
+  const fresh = await readTokens(
+    chainId,
+    addresses.filter((_, index) => !known[index]).slice(0, most),
+  )
+  const old = addresses.flatMap((address, index): [Address, Token][] => {
+    const token = known[index]
+    return token ? [[address, token]] : []
+  })
+  return { ...Object.fromEntries(old), ...fresh }
+}
+
+/** Nothing but that a batch can still be sent, with gas that calls usually need. */
+export const unanswered = (plan: Plan, cap: number): Foreseen => {
+  const reason = 'the node did not answer'
+  const calls = plan.calls.map((): CallOutcome => ({ status: 'unknown', reason }))
+  const unchecked: Unchecked[] = ['changes', 'allowances', 'transaction', 'order']
+  return {
+    calls,
+    verdict: 'unknown',
+    gas: gasLimits(plan, calls, undefined, cap),
+    changes: [],
+    payees: [],
+    allowances: [],
+    unchecked,
+    tokens: {},
+  }
+}
+
+type Override = Record<Address, { code: Hex }>
+
+const tryCall = async (
+  chainId: number,
+  from: Address,
+  { to, value, data }: Call,
+  override: readonly Override[],
+): Promise<Whole> => {
+  const call = { from, ...(to ? { to } : {}), value, data }
+  // Some estimate what they would not run; some keep the reason until they are asked for the answer.
+  const [estimate, answer] = await Promise.allSettled(
+    ['eth_estimateGas', 'eth_call'].map((method) =>
+      request(chainId, method, [call, 'pending', ...override]),
+    ),
+  )
+  if (estimate?.status === 'fulfilled' && answer?.status === 'fulfilled')
+    return { outcome: { status: 'succeeds', gas: estimate.value as Hex }, data: '0x' }
+  const errors = [answer, estimate].flatMap((one): unknown[] =>
+    one?.status === 'rejected' ? [one.reason] : [],
+  )
+  const why = errors.map(dataOf).find((found) => found !== '0x') ?? '0x'
+  const isShort = errors.some((error) => troubleOf(error) === 'funds')
+  const reason = isShort ? uncovered : decodeRevert(why)
+  return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
+}
+
+/** The revert data of an error; throws it where it says nothing of the call. */
+const dataOf = (error: unknown): Hex => {
+  if (isSilence(error) || !(error instanceof JsonRpcError)) throw error
+  const data = error.data as unknown
+  return isHex(data) ? data : '0x'
+}

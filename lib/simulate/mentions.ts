@@ -1,0 +1,85 @@
+import { isAddress, type Address } from 'viem'
+import type { Call } from '../db'
+import type { Argument, Reading, Step } from '../decode/reading'
+import { sameAddress } from '../rpc/schema'
+import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
+
+/**
+ * What calls name, before anything ran: every contract that is called may be a token, and so are those that
+ * their data speak of.
+ */
+export const namedInCalls = async (
+  calls: readonly Call[],
+  from: Address,
+  chainId: number,
+): Promise<Wants> => {
+  // Its tables are read when the first batch is, not when the worker starts.
+  const { readCall } = await import('../decode/read')
+  const wants = nothing()
+  for (const { to, value, data } of calls)
+    if (to && data !== '0x')
+      readStep(wants, { from, to, reading: readCall({ from, to, value, data }, chainId) }, from)
+  return wants
+}
+
+const readStep = (wants: Wants, step: Pick<Step, 'from' | 'to' | 'reading'>, account: Address) => {
+  const token = (address: Address | 'native' | null, isNamed = false) => {
+    if (address && address !== 'native')
+      wantAsset(wants, { asset: { standard: 'ERC20', address }, isNamed, net: 0n })
+  }
+  token(step.to)
+  const { reading } = step
+  switch (reading.kind) {
+    case 'transfer':
+      return reading.unit === 'id' ? undefined : token(reading.token)
+    case 'swap':
+      token(reading.give)
+      return token(reading.get)
+    case 'wrap':
+    case 'unwrap':
+    case 'sweep':
+      return token(reading.token)
+    case 'transferItems':
+      if (sameAddress(reading.from, account) || sameAddress(reading.to, account))
+        for (const { id: tokenId } of reading.items)
+          wantAsset(wants, {
+            asset: { standard: 'ERC1155', address: reading.token, tokenId },
+            isNamed: false,
+            net: 0n,
+          })
+      return undefined
+    case 'approve':
+    case 'permit':
+    case 'approveAll':
+      token(reading.token)
+      return readGrant(wants, reading, account)
+    case 'multicall':
+      for (const inner of reading.steps) readStep(wants, inner, account)
+      return undefined
+    default:
+      // What moves without a log is often named by who has it moved.
+      return addressesIn(reading.args).forEach((address) => token(address))
+  }
+}
+
+const addressesIn = (args: readonly Argument[]): Address[] =>
+  args.flatMap(({ type, value }) => {
+    if (typeof value !== 'string') return addressesIn(value)
+    return type === 'address' && isAddress(value, { strict: false }) ? [value] : []
+  })
+
+const readGrant = (
+  wants: Wants,
+  reading: Extract<Reading, { kind: 'approve' | 'permit' | 'approveAll' }>,
+  account: Address,
+): void => {
+  if (!sameAddress(reading.owner, account)) return
+  const { token } = reading
+  if (reading.kind === 'approveAll')
+    wantGrant(wants, { standard: 'collection', token, spender: reading.operator }, { isSet: true })
+  // Of one token with an ID its log says so.
+  else if (reading.unit !== 'id') {
+    const standard = reading.keeper === 'Permit2' ? 'Permit2' : 'ERC20'
+    wantGrant(wants, { standard, token, spender: reading.spender }, { isSet: true })
+  }
+}

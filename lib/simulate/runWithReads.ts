@@ -1,0 +1,103 @@
+import { numberToHex, type Hex } from 'viem'
+import type { Call } from '../db'
+import { encodeBatch } from '../delegate/encode'
+import type { Log } from './simulateV1'
+import { upgradeGas, type Terms } from './gas'
+import type { CallOutcome } from './quoteBatch'
+import { readsOf } from './readings'
+import { outcomeOf, revertData } from './revertReason'
+import { runPaid, type Run, type Scene } from './run'
+import type { Whole } from './settle'
+import type { Wants } from './readSet'
+
+/** One look at what a batch does: what ran, and what was read around it. */
+export type Look = {
+  wants: Wants
+  runs: Run[]
+  /** The gas that each call or transaction had. */
+  sent: Hex[]
+  outcomes: CallOutcome[]
+}
+
+/** More than the balance, which no revert data say. */
+export const uncovered = 'the balance does not cover it'
+
+/** geth and others let all calls of a request use 50 million gas: what comes after that has less than it asks. */
+const plenty = 25_000_000
+
+const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcome[] => {
+  let used = 0
+  return calls.map(({ gas }, index) => {
+    const result = results[index]
+    const isStarved = used > plenty && result && isFailed(result) && revertData(result) === '0x'
+    used += Number(result?.gasUsed ?? 0)
+    if (isStarved && Number(result.gasUsed) < Number(gas))
+      return { status: 'unknown', reason: 'the node simulates no more gas at once' }
+    if (index === short) return { status: 'fails', gas: '0x0', reason: uncovered }
+    if (short !== undefined && index > short)
+      return { status: 'unknown', reason: 'a call before it fails' }
+    return outcomeOf(result, gas)
+  })
+}
+
+const isFailed = ({ status }: { status: Hex }) => BigInt(status) !== 1n
+
+/** What is sent: the one transaction that runs all calls, or each call, with these limits or all it may have. */
+export const sentOf = (
+  { mode, calls, delegate, upgrade }: Terms,
+  from: Scene['from'],
+  cap: number,
+  limits?: readonly Hex[],
+): Call[] => {
+  if (mode === 'atomic') {
+    // Twice the cap: what exceeds it is to be seen.
+    const limit = limits?.[0] ? BigInt(limits[0]) : 2n * BigInt(cap)
+    const gas = numberToHex(limit - (limits && upgrade ? upgradeGas : 0n))
+    return [{ to: from, value: '0x0', data: encodeBatch(calls, delegate), gas }]
+  }
+  return calls.map((call, index) => ({
+    ...call,
+    gas: limits?.[index] ?? call.gas ?? numberToHex(cap),
+  }))
+}
+
+/** Looks, reading what is wanted, in parallel where that is too much for one request. */
+export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants): Promise<Look> => {
+  const runs = await Promise.all(
+    readsOf(wants, scene.from).map((reads) => runPaid(scene, calls, reads)),
+  )
+  const worst = runs.find(({ results, short }) => short !== undefined || results.some(isFailed))
+  const decides = worst ?? runs[0]
+  return {
+    wants,
+    runs,
+    sent: calls.map(({ gas }) => gas ?? '0x0'),
+    outcomes: decides ? outcomesOf(decides, calls) : [],
+  }
+}
+
+/** What becomes of the only transaction. */
+export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
+  const [outcome] = outcomes
+  const results = runs.flatMap(({ results }) => results.slice(0, 1))
+  const result = results.find(isFailed) ?? results[0]
+  return outcome && { outcome, data: result ? revertData(result) : '0x' }
+}
+
+/** What all that ran logged. */
+export const logsOf = ({ runs }: Look): Log[] =>
+  (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
+
+/** Calls one by one, where another question decides: one that cannot be answered leaves them unknown. */
+export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {
+  const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
+  try {
+    return outcomesOf(await runPaid(scene, sent, []), sent)
+  } catch {
+    return calls.map(() => ({ status: 'unknown', reason: 'the node could not simulate it' }))
+  }
+}
+
+/** What a single run of calls comes to, nothing else asked. */
+export const outcomesNow = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> =>
+  outcomesOf(await runPaid(scene, calls, []), calls)

@@ -1,0 +1,140 @@
+import type { Address, Hex } from 'viem'
+import { gasCapOf, knownGasCap } from '../network/gasCap'
+import { sceneOf, type Ahead } from './unminedBatches'
+import { alone, unanswered } from './fallback'
+import { troubleOf } from './simulateV1'
+import { decide, idle, settled, told, wantsOf, type Seen } from './confirmRun'
+import { gasLimits, type Terms } from './gas'
+import { hintFor } from './planCache'
+import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './runWithReads'
+import { namedInCalls } from './mentions'
+import type { Pricing } from './pricing'
+import type { Quote } from './quoteBatch'
+import { readsOf } from './readings'
+import type { Scene } from './run'
+import { joined, lacks, nothing, type Wants } from './readSet'
+
+/** A batch in one mode, and what comes before it. */
+export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Ahead[] }
+
+/** What a simulation tells of a batch. */
+export type Foreseen = Pick<
+  Quote,
+  | 'calls'
+  | 'verdict'
+  | 'failing'
+  | 'gas'
+  | 'changes'
+  | 'payees'
+  | 'allowances'
+  | 'unchecked'
+  | 'tokens'
+>
+
+/**
+ * What a batch would do: the calls one by one and the very transaction, asked in parallel, then once more
+ * with the final limits and paid for. What that found is kept, so that the next quote of the same batch
+ * takes one look.
+ * Throws -32005 where the node asks to slow down.
+ */
+export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Foreseen> => {
+  const cap = await knownGasCap(plan.chainId)
+  const scene = sceneOf(plan, cap)
+  try {
+    return (await foreseeAgain(plan, scene, pricing)) ?? (await foreseeAnew(plan, scene, pricing))
+  } catch (error) {
+    const trouble = troubleOf(error)
+    if (trouble === 'busy') throw error
+    if (trouble === 'silence') return unanswered(plan, cap)
+    return alone(plan, await gasCapOf(plan.chainId))
+  }
+}
+
+/**
+ * Both questions at once. Where each call is a transaction of its own, they are the same one. Calls one by one
+ * have more gas than the account may be able to pay for, and decide nothing: they are not paid for.
+ */
+const see = async (
+  plan: Plan,
+  scene: Scene,
+  wants: Wants,
+  limits?: readonly Hex[],
+): Promise<Seen> => {
+  const sent = sentOf(plan, plan.from, scene.cap, limits)
+  const [look, single] = await Promise.all([
+    lookAt(scene, sent, wants),
+    plan.mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, plan.calls) : undefined,
+  ])
+  return { look, single: single ?? look.outcomes }
+}
+
+const limitsOf = (plan: Plan, { look, single }: Seen, cap: number): Hex[] =>
+  gasLimits(plan, single, plan.mode === 'atomic' ? look.outcomes[0] : undefined, cap)
+
+const foreseeAgain = async (
+  plan: Plan,
+  free: Scene,
+  pricing: Promise<Pricing>,
+): Promise<Foreseen | undefined> => {
+  const hint = hintFor(plan)
+  if (!hint) return undefined
+  const scene = { ...free, pricing: await hint.pricing.catch(() => pricing) }
+  const seen = await see(plan, scene, hint.wants, hint.gas)
+  const found = settled(plan, seen)
+  if (found.verdict !== 'succeeds') return undefined
+  const { look } = seen
+  if (lacks(look.wants, wantsOf(look, hint.wants, plan))) return undefined
+  const fits = limitsOf(plan, seen, scene.cap).every((limit, index) => {
+    const kept = Number(hint.gas[index])
+    return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
+  })
+  return fits ? told(plan, pricing, look, { ...found, gas: hint.gas }) : undefined
+}
+
+const foreseeAnew = async (
+  plan: Plan,
+  free: Scene,
+  pricing: Promise<Pricing>,
+): Promise<Foreseen> => {
+  const [named, cap] = await Promise.all([
+    namedInCalls(plan.calls, plan.from, plan.chainId),
+    gasCapOf(plan.chainId),
+  ])
+  const scene = { ...free, cap }
+  // What is too much for one request is read in the second look.
+  const first = joined(named, nothing())
+  const isOne = readsOf(first, plan.from).length === 1
+  const seen = await see(plan, scene, isOne ? first : nothing())
+  const { look } = seen
+  const found = settled(plan, seen)
+  const gas = exhausting(plan, look, cap) ?? limitsOf(plan, seen, cap)
+  const short = look.runs.find((run) => run.short !== undefined)?.short
+  const count = short ?? countOf(plan, found)
+  if (count === 0 || (plan.mode === 'atomic' && Number(gas[0]) > cap))
+    return { ...found, ...idle(plan, look), gas }
+  const wants = wantsOf(look, named, plan)
+  return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
+    ? told(plan, pricing, look, { ...found, gas })
+    : decide(plan, scene, pricing, { seen, gas, wants, count, short })
+}
+
+/** How many calls or transactions there are until one fails, that one included. */
+const countOf = ({ mode, calls }: Plan, { failing }: Pick<Quote, 'failing'>): number => {
+  if (mode !== 'sequence') return 1
+  return failing?.index == null ? calls.length : failing.index + 1
+}
+
+/** The limit of an atomic batch that used up more than any transaction can have; it cannot run as one. */
+const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
+  const [outcome] = look.outcomes
+  const isOut =
+    plan.mode === 'atomic' && outcome?.status === 'fails' && wholeOf(look)?.data === '0x'
+  return isOut && Number(outcome.gas) > cap ? [outcome.gas] : undefined
+}
+
+/** Whether all that was sent ran no code that could tell a look from the real one. */
+const isPlain = ({ runs }: Look): boolean =>
+  runs[0]?.results.every(({ gasUsed }) => Number(gasUsed) === plainGas) === true
+
+/** What a transfer costs that runs no code. */
+const plainGas = 21_000

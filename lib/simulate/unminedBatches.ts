@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import type { Left } from '../batch/lane'
+import { totalValue } from '../batch/batchRequest'
+import type { Call } from '../db'
+import { sameAddress } from '../rpc/schema'
+import type { Plan } from './simulatePlan'
+import { sentOf } from './runWithReads'
+import type { Scene } from './run'
+
+/** What an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
+export type Ahead = {
+  calls: readonly Call[]
+  whole?: { transaction: Call; delegate: Address; upgrade: boolean }
+}
+
+/** The same of a batch in the journal. */
+export const aheadOf = ({ batch, calls }: Left): Ahead => {
+  const { mode, delegate, upgrade, from, gas } = batch
+  const [transaction] = mode === 'atomic' ? sentOf(batch, from, 0, gas) : []
+  return {
+    calls,
+    ...(transaction && delegate ? { whole: { transaction, delegate, upgrade } } : {}),
+  }
+}
+
+/** What all of it sends, in wei. */
+export const valueAhead = (ahead: readonly Ahead[]): bigint =>
+  totalValue(ahead.flatMap(({ calls }) => calls))
+
+/**
+ * What a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
+ * is in no block yet. A transaction that runs through other code can only be tried call by call.
+ */
+export const sceneOf = (
+  {
+    chainId,
+    from,
+    upgrade,
+    delegate,
+    ahead,
+  }: Pick<Plan, 'chainId' | 'from' | 'upgrade' | 'delegate' | 'ahead'>,
+  cap: number,
+): Scene => {
+  const earlier = ahead.findLast(({ whole }) => whole?.upgrade)?.whole?.delegate ?? null
+  const override = upgrade ? delegate : earlier
+  const before = ahead.flatMap(({ calls, whole }) =>
+    whole && (!override || sameAddress(whole.delegate, override)) ? [whole.transaction] : calls,
+  )
+  return { chainId, from, override, ahead: before, spent: valueAhead(ahead), cap }
+}

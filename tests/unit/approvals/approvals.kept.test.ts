@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import * as approvals from '@/lib/approvals/approvals'
+import { journal } from '@/lib/db'
+import { delegation } from '@/lib/delegate/executor'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/door'
+import { asked, newRequest } from '../asking'
+import { emptyDatabase } from '../database'
+import { fakeNode } from '../network/nodes'
+import { alice, other, stranger } from '../people'
+import { connectSite, decision, openWallet } from '../site/wallet'
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+/** Fakes of the keyring and the watch, which have nothing to do here. */
+const services = {
+  keyring: { isUnlocked: () => Promise.resolve(true) },
+  watch: { wake: () => Promise.resolve(), prepare: () => undefined },
+} as unknown as WalletServices
+
+test('an approved request is kept as long as its batch lives, and is not asked for once more', async () => {
+  const { id } = await openWallet().ask('eth_sendTransaction', [{ from: alice, to: stranger }])
+  await verbs.approve({ id, decision: decision('one') }, services)
+  await journal.approvals.update(id, { settledAt: Date.now() - 25 * 60 * 60_000 })
+  // Any site's new request has old rows deleted.
+  await asked(newRequest({ origin: other }))
+  expect(await approvals.find(id)).toMatchObject({ state: 'approved' })
+  await journal.batches.update(id, { live: 0 })
+  await asked(newRequest({ origin: 'https://third.example' }))
+  expect(await approvals.find(id)).toBeUndefined()
+})
+
+test('requests whose pages are gone keep no page from asking', async () => {
+  for (let load = 0; load < 5; load++) {
+    await asked(newRequest({ documentId: `load ${load}` }))
+    await approvals.documentLeft(`load ${load}`, Date.now() - 60_000)
+  }
+  const { request } = await asked(newRequest({ documentId: 'load 5' }))
+  expect(await approvals.find(request.id)).toMatchObject({ state: 'pending' })
+})
+
+test('what the wallet refuses to sign is not the user’s no', async () => {
+  const { id } = await openWallet().ask('personal_sign', [`0x${'11'.repeat(32)}`, alice])
+  fakeNode({ eth_getCode: () => delegation(stranger) })
+  await expect(verbs.checkSignature({ id }, services)).rejects.toMatchObject({ code: -32602 })
+  const row = await approvals.find(id)
+  expect(row).toMatchObject({ state: 'rejected', error: { code: -32602 } })
+  expect(row).not.toHaveProperty('isRefused')
+})

@@ -1,0 +1,163 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { approveBatch } from '@/lib/batch/approveBatch'
+import { assertFrozen } from '@/lib/batch/freeze'
+import type { BatchRequest } from '@/lib/batch/batchRequest'
+import { journal, type Approval } from '@/lib/db'
+import { executor } from '@/lib/delegate/executor'
+import { remember } from '@/lib/network/facts'
+import { listed } from '../../chain/delegates'
+import { emptyDatabase } from '../database'
+import { alice, bob, dapp, stranger } from '../people'
+import { connectSite } from '../site/wallet'
+import { genesis } from './batches'
+
+const call = { to: stranger, value: '0x1', data: '0x' } as const
+
+const request: BatchRequest = {
+  id: 'a',
+  from: alice,
+  chainId: 8453,
+  atomicRequired: false,
+  calls: [call, call],
+}
+
+const row = {
+  id: 'key',
+  origin: dapp,
+  method: 'wallet_sendCalls',
+  params: [request],
+  documentId: 'd',
+  wire: '[]',
+  state: 'pending',
+  createdAt: 0,
+} satisfies Approval as Approval
+
+const fees = { maxFeePerGas: '0x5', maxPriorityFeePerGas: '0x1' } as const
+type Decision = Parameters<typeof approveBatch>[3]
+
+const terms: Decision = {
+  mode: 'sequence',
+  delegate: executor,
+  upgrade: false,
+  gas: ['0x1', '0x2'],
+  fees,
+  expected: 'succeeds',
+}
+const decide = (change: object = {}): Decision => ({ ...terms, ...change })
+const atomic = { mode: 'atomic', gas: ['0x1'] }
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+test('what was approved is frozen as it was asked for and decided, nothing before the write', async () => {
+  await remember('genesis:8453', genesis)
+  const write = await approveBatch(row, request, 'a', decide())
+  expect(await journal.batches.count()).toBe(0)
+  await write()
+  const [batch, ...more] = await journal.batches.toArray()
+  if (!batch) throw new Error('nothing was written')
+  expect(more).toEqual([])
+  expect(() => assertFrozen(batch)).not.toThrow()
+  const { hash: _, createdAt: __, ...rest } = batch
+  expect(rest).toEqual({
+    key: 'key',
+    origin: dapp,
+    id: 'a',
+    method: 'wallet_sendCalls',
+    from: alice,
+    chainId: 8453,
+    genesis,
+    calls: [call, call],
+    mode: 'sequence',
+    delegate: null,
+    upgrade: false,
+    gas: ['0x1', '0x2'],
+    fees,
+    expected: 'succeeds',
+    live: 1,
+    shown: 1,
+  })
+  expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
+})
+
+test('an atomic batch is bound to the executor', async () => {
+  await (
+    await approveBatch(row, request, 'a', decide({ ...atomic, upgrade: true }))
+  )()
+  expect(await journal.batches.toArray()).toMatchObject([
+    { mode: 'atomic', upgrade: true, delegate: executor },
+  ])
+})
+
+test('an atomic batch is bound to the delegate of another wallet that the window named', async () => {
+  await (
+    await approveBatch(row, request, 'a', decide({ ...atomic, delegate: listed.okx }))
+  )()
+  const [batch] = await journal.batches.toArray()
+  expect(batch).toMatchObject({ mode: 'atomic', upgrade: false, delegate: listed.okx })
+  expect(batch).not.toHaveProperty('replaces')
+})
+
+test('an upgrade is bound to the delegate that the window said it replaces', async () => {
+  const replacing = { ...atomic, upgrade: true, replaces: stranger }
+  await (
+    await approveBatch(row, request, 'a', decide(replacing))
+  )()
+  expect(await journal.batches.toArray()).toMatchObject([
+    { upgrade: true, delegate: executor, replaces: stranger },
+  ])
+})
+
+describe('an allowance that the user lowered', () => {
+  const data = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, amount] })
+  const asked = { ...request, calls: [{ ...call, value: '0x0' as const, data: data(9n) }, call] }
+  const edits = [{ index: 0, amount: '0x5' }]
+
+  test('is what is signed, put in by the wallet, and the record keeps what stood there', async () => {
+    await (
+      await approveBatch(row, asked, 'a', decide({ edits }))
+    )()
+    const [batch] = await journal.batches.toArray()
+    expect(batch?.calls).toEqual([{ ...asked.calls[0], data: data(5n) }, call])
+    expect(batch?.edited).toEqual([{ index: 0, amount: '0x9' }])
+  })
+
+  test.each<[string, object]>([
+    ['to more than it was', { edits: [{ index: 0, amount: '0xa' }] }],
+    ['in a call that gives none', { edits: [{ index: 1, amount: '0x0' }] }],
+    ['in a call that is not there', { edits: [{ index: 2, amount: '0x0' }] }],
+    ['where the batch was seen to fail', { edits, expected: 'fails' }],
+    ['where nobody could tell', { edits, expected: 'unknown' }],
+  ])('is refused %s', async (_, change) => {
+    await expect(approveBatch(row, asked, 'a', decide(change))).rejects.toThrow('fit')
+  })
+})
+
+describe('a decision that does not fit the request writes nothing', () => {
+  const one = { ...request, calls: [call] }
+  const required = { ...request, atomicRequired: true }
+  const driving = { ...request, calls: [call, { ...call, to: bob, data: '0x12' as const }] }
+  test.each<[string, BatchRequest, object]>([
+    ['in order, where it must be atomic', required, {}],
+    ['as one, where it is two', request, { mode: 'one', gas: ['0x1'] }],
+    ['atomic, where it is one', one, atomic],
+    ['in order, where it is one', one, { gas: ['0x1'] }],
+    ['an upgrade, where it runs in order', request, { upgrade: true }],
+    ['an upgrade, where it is one', one, { mode: 'one', upgrade: true, gas: ['0x1'] }],
+    ['a delegate that no list has', request, { ...atomic, delegate: stranger }],
+    ['one that is known by name alone', request, { ...atomic, delegate: listed.kernel }],
+    ['an upgrade to another’s', request, { ...atomic, upgrade: true, delegate: listed.okx }],
+    ['a replacement without an upgrade', request, { ...atomic, replaces: stranger }],
+    ['a replacement of ours', request, { ...atomic, upgrade: true, replaces: executor }],
+    ['a gas limit too few', request, { gas: ['0x1'] }],
+    ['a gas limit too many', request, { ...atomic, gas: ['0x1', '0x2'] }],
+    ['for a call that drives an own account', driving, {}],
+  ])('%s', async (_, asked, change) => {
+    await expect(approveBatch(row, asked, 'a', decide(change))).rejects.toThrow('does not fit')
+    expect(await journal.batches.count()).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createRunner } from '@/lib/batch/runner'
+import { signNext } from '@/lib/batch/signBatch'
+import { executor } from '@/lib/delegate/executor'
+import { emptyDatabase } from '../database'
+import { codeAnswers } from '../delegate/code'
+import { alice } from '../people'
+import { storeBatch } from './batches'
+import { openChain } from './fakeChain'
+
+const hour = 60 * 60_000
+
+beforeEach(emptyDatabase)
+
+test('all that the node is asked before a signature is asked before it answers', async () => {
+  const { chain, world } = openChain()
+  chain.answers = codeAnswers()
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const asked: unknown[] = []
+  const request: typeof world.request = async (...of) => {
+    asked.push(of[1] === 'eth_getCode' ? of[2][0] : of[1])
+    await held
+    return world.request(...of)
+  }
+  const batch = await storeBatch({ mode: 'atomic', upgrade: true })
+  chain.now = batch.createdAt + 1
+  const wasReset = async () => {
+    asked.push('reset')
+    await held
+    return false
+  }
+  const signing = signNext({ ...world, request }, batch, 0, wasReset)
+  await expect.poll(() => asked).toHaveLength(4)
+  expect(asked).toEqual(
+    expect.arrayContaining(['reset', alice, executor, 'eth_getTransactionCount']),
+  )
+  release()
+  expect(await signing).toMatchObject([{ type: 'signed' }])
+})
+
+test('what was asked of the chain while the decision was written is not asked again', async () => {
+  const { chain, world } = openChain()
+  const runner = createRunner(world, () => Promise.reject(new Error('no fees are needed')))
+  const batch = await storeBatch({ mode: 'one' })
+  chain.now = batch.createdAt + 1
+  runner.prepare(batch.chainId)
+  const before = ['eth_chainId', 'eth_getBlockByNumber']
+  expect(chain.asked).toEqual(before)
+  await runner.advance()
+  expect(chain.asked).toEqual([...before, 'eth_getTransactionCount', 'eth_sendRawTransaction'])
+})
+
+test('a chain that was started anew ends a batch, however old its approval is', async () => {
+  const { chain, world } = openChain()
+  const batch = await storeBatch()
+  const wasReset = () => Promise.resolve(true)
+  for (const age of [1, hour, 25 * hour]) {
+    chain.now = batch.createdAt + age
+    expect(await signNext(world, batch, 0, wasReset)).toEqual([
+      { type: 'stopped', reason: 'reset' },
+    ])
+  }
+  expect(chain.signatures).toBe(0)
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { append } from '@/lib/batch/journal'
+import { forgetEnded, leadToBatches, showBadge, tellOfEnded } from '@/lib/browser/notices'
+import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { keepSetting, setting } from '@/lib/db/settings'
+import { did, storeBatch } from '../batch/batches'
+import { emptyDatabase } from '../database'
+import { connectSite, openWallet } from '../site/wallet'
+import { batch as request } from '../wallet/fakes'
+
+const { signed, sealed, final } = did
+
+/** Fakes: the icon, the system's notices and the windows, which tests have none of. */
+const seen = vi.hoisted(() => ({
+  badge: '',
+  color: '',
+  notices: [] as { key: string; message: string }[],
+  opened: [] as string[],
+  cleared: [] as string[],
+  click: new Set<(key: string) => void>(),
+  isAllowed: true,
+}))
+
+// Other files have loaded these modules with a browser of theirs, and later ones are to have their own.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
+vi.mock('wxt/browser', async () => {
+  const notifications = {
+    create: (key: string, { message }: { message: string }) => {
+      seen.notices.push({ key, message })
+      return Promise.resolve(key)
+    },
+    clear: (key: string) => Promise.resolve(seen.cleared.push(key)),
+    onClicked: { addListener: (run: (key: string) => void) => seen.click.add(run) },
+  }
+  return {
+    browser: {
+      i18n: (await import('../i18n')).i18n,
+      runtime: { getURL: (path: string) => path },
+      action: {
+        setBadgeText: ({ text }: { text: string }) => Promise.resolve((seen.badge = text)),
+        setBadgeBackgroundColor: ({ color }: { color: string }) =>
+          Promise.resolve((seen.color = color)),
+      },
+      get notifications() {
+        return seen.isAllowed ? notifications : undefined
+      },
+    },
+  }
+})
+
+vi.mock('@/lib/browser/window', () => ({
+  showBatch: (key: string) => Promise.resolve(seen.opened.push(key)),
+}))
+
+const wallet = openWallet()
+
+beforeEach(async () => {
+  await emptyDatabase()
+  Object.assign(seen, {
+    badge: '',
+    color: '',
+    notices: [],
+    opened: [],
+    cleared: [],
+    isAllowed: true,
+  })
+})
+
+const words = { done: 'Batch from $1 is done', failed: 'Batch from $1 has failed' }
+
+/** A batch that ends, well or not. */
+const end = async (status: '0x1' | '0x0' = '0x1', origin = 'https://dapp.example') => {
+  const { key } = await storeBatch({ mode: 'one', origin })
+  await append(key, [signed(key), sealed(key, { status }), final], 0)
+  return key
+}
+
+describe('the icon', () => {
+  test('counts what ended, until it was seen', async () => {
+    await end()
+    await end('0x0')
+    await tellOfEnded()
+    await showBadge()
+    expect(seen.badge).toBe('2')
+    await forgetEnded()
+    expect(seen.badge).toBe('')
+  })
+
+  test('counts what waits for the user first, in another colour', async () => {
+    await connectSite()
+    await end()
+    await end()
+    await showBadge()
+    const { color } = seen
+    const { id } = await wallet.ask('wallet_sendCalls', request())
+    await showBadge()
+    expect(seen.badge).toBe('1')
+    expect(seen.color).not.toBe(color)
+    await wallet.reject(id)
+    await showBadge()
+    expect(seen).toMatchObject({ badge: '2', color })
+  })
+})
+
+describe('a notice', () => {
+  test('names the site and what became of the batch, each once', async () => {
+    await keepSetting('notices', words)
+    const done = await end()
+    const failed = await end('0x0', 'http://localhost:5173')
+    const own = await end('0x1', ownOrigin)
+    await Promise.all([tellOfEnded(), tellOfEnded()])
+    // A worker that starts anew begins with this.
+    await tellOfEnded()
+    expect(seen.notices).toEqual([
+      { key: done, message: 'Batch from dapp.example is done' },
+      { key: failed, message: 'Batch from http://localhost:5173 has failed' },
+      { key: own, message: 'Batch from Volley is done' },
+    ])
+  })
+
+  test('is for those who want it, and for what ended since', async () => {
+    await end()
+    await tellOfEnded()
+    await keepSetting('notices', words)
+    await tellOfEnded()
+    expect(seen.notices).toEqual([])
+  })
+
+  test('is none where the browser’s leave was taken back; the icon counts all the same', async () => {
+    seen.isAllowed = false
+    await keepSetting('notices', words)
+    await end()
+    await tellOfEnded()
+    await showBadge()
+    expect(seen.notices).toEqual([])
+    expect(seen.badge).toBe('1')
+  })
+
+  test('is not lost by being looked away from before it was shown', async () => {
+    await keepSetting('notices', words)
+    const key = await end()
+    await forgetEnded()
+    expect(await setting('ended')).toEqual([{ key }])
+    await tellOfEnded()
+    expect(seen.notices).toHaveLength(1)
+  })
+
+  test('leads to its batch, and goes', () => {
+    leadToBatches()
+    for (const run of seen.click) run('some batch')
+    expect(seen).toMatchObject({ opened: ['some batch'], cleared: ['some batch'] })
+  })
+})

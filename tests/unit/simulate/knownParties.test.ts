@@ -1,0 +1,154 @@
+import { encodeFunctionData, erc20Abi, erc721Abi, maxUint256, type Address, type Hex } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { journal, type Call } from '@/lib/db'
+import { encodeBatch } from '@/lib/delegate/encode'
+import { executor } from '@/lib/delegate/executor'
+import { partiesOf, rememberParties } from '@/lib/simulate/knownParties'
+import { emptyDatabase } from '../database'
+import { alice, bob, stranger } from '../people'
+import { connectSite } from '../site/wallet'
+
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+})
+
+const place = { from: alice, chainId: 8453 }
+const token: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
+/** The same first and last four digits as the friend's. */
+const lookAlike: Address = '0xAb5899999999999999999999999999999999Ec9B'
+const lookAlikeHex = lookAlike.toLowerCase() as Address
+
+const call = (data: Hex, to: Address = token): Call => ({ to, value: '0x0', data })
+const pay = (to: Address, value: Hex = '0x1'): Call => ({ to, value, data: '0x' })
+const erc20 = (functionName: 'transfer' | 'approve', to: Address, amount: bigint): Call =>
+  call(encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] }))
+const transferFrom = (from: Address, to: Address, amount: bigint): Call =>
+  call(
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [from, to, amount] }),
+  )
+const takeItem = call(
+  encodeFunctionData({
+    abi: erc721Abi,
+    functionName: 'safeTransferFrom',
+    args: [alice, stranger, 0n],
+  }),
+)
+
+const remember = async (...calls: Call[]) => {
+  await rememberParties(calls, place, 7)()
+  return (await journal.parties.toArray()).map(({ address }) => address)
+}
+const low = (...addresses: Address[]) => addresses.map((address) => address.toLowerCase()).sort()
+
+describe('who counts as dealt with', () => {
+  test.each<[string, Call[], Address[]]>([
+    ['who is paid', [pay(stranger)], [stranger]],
+    ['not who is paid nothing', [pay(stranger, '0x0')], []],
+    ['who gets tokens, and the token', [erc20('transfer', stranger, 1n)], [stranger, token]],
+    ['not who gets none of them', [erc20('transfer', stranger, 0n)], [token]],
+    ['not who gets none from the account', [transferFrom(alice, stranger, 0n)], [token]],
+    ['not who gets another’s', [transferFrom(bob, stranger, 9n)], [token]],
+    ['who gets an item, its ID zero', [takeItem], [stranger, token]],
+    ['who may spend', [erc20('approve', stranger, maxUint256)], [stranger, token]],
+    ['not from whom it is taken back', [erc20('approve', stranger, 0n)], [token]],
+    ['whose code is called, whatever it does', [call('0x12345678', stranger)], [stranger]],
+    ['not the account itself', [pay(alice)], []],
+    ['not who is deployed', [{ to: null, value: '0x1', data: '0x00' }], []],
+    [
+      'who is paid within another call, not whom that calls',
+      [call(encodeBatch([pay(stranger), erc20('transfer', friend, 1n)], executor), bob)],
+      [stranger, bob],
+    ],
+  ])('%s', async (_, calls, expected) => {
+    expect((await remember(...calls)).sort()).toEqual(low(...expected))
+  })
+
+  test('each once, from the first time on', async () => {
+    await remember(pay(stranger), pay(stranger), erc20('transfer', stranger, 5n))
+    await rememberParties([pay(stranger), pay(friend)], place, 9)()
+    const rows = await journal.parties.toArray()
+    expect(rows.map(({ address, since }) => [address, since]).sort()).toEqual(
+      [
+        [stranger.toLowerCase(), 7],
+        [token.toLowerCase(), 7],
+        [friend.toLowerCase(), 9],
+      ].sort(),
+    )
+  })
+})
+
+describe('who is new', () => {
+  const isNew = async (calls: Call[]) =>
+    Object.fromEntries((await partiesOf(calls, place)).map((one) => [one.address, one.isNew]))
+
+  test('whoever was not dealt with, named, the user’s own, or famous', async () => {
+    await remember(pay(stranger))
+    await journal.contacts.put({ address: friend, name: 'Friend' })
+    const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+    const calls = [pay(stranger), pay(friend), pay(bob), call('0x12345678', permit2), pay(token)]
+    expect(await isNew(calls)).toEqual({
+      [stranger]: false,
+      [friend]: false,
+      [bob]: false,
+      [permit2]: false,
+      [token]: true,
+    })
+  })
+
+  test('whoever was sent nothing', async () => {
+    await remember(pay(stranger, '0x0'), erc20('transfer', friend, 0n))
+    expect(await isNew([pay(stranger), pay(friend)])).toEqual({ [stranger]: true, [friend]: true })
+  })
+
+  test('a contract that is famous elsewhere', async () => {
+    const router: Address = '0x2626664c2603336E57B271c5C0b26F421741e481'
+    expect(await isNew([call('0x12345678', router)])).toEqual({ [router]: false })
+    const elsewhere = await partiesOf([call('0x12345678', router)], { ...place, chainId: 1 })
+    expect(elsewhere).toEqual([{ address: router, isNew: true }])
+  })
+})
+
+describe('who looks like somebody else', () => {
+  const look = async (address: Address) => {
+    const [party] = await partiesOf([pay(address)], place)
+    return party?.resembles?.toLowerCase()
+  }
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['dealt with', () => remember(pay(friend))],
+    ['named', () => journal.contacts.put({ address: friend, name: 'Friend' })],
+    [
+      'the user’s own',
+      () => journal.accounts.put({ address: friend, index: 2, name: 'Account 3' }),
+    ],
+  ])('as somebody %s does at both ends', async (_, know) => {
+    expect(await look(lookAlikeHex)).toBeUndefined()
+    await know()
+    expect(await look(lookAlikeHex)).toBe(friend.toLowerCase())
+    expect(await look(lookAlike)).toBe(friend.toLowerCase())
+  })
+
+  test('as a famous contract does', async () => {
+    expect(await look('0x0000999999999999999999999999999999998bA3')).toBe(
+      '0x000000000022d473030f116ddee9f6b43ac78ba3',
+    )
+  })
+
+  test('not at one end alone, nor somebody known, nor the same one', async () => {
+    await remember(pay(friend))
+    expect(await look(`${lookAlikeHex.slice(0, 38)}00` as Address)).toBeUndefined()
+    expect(await look(`0xcb58${lookAlikeHex.slice(6)}` as Address)).toBeUndefined()
+    expect(await look(friend)).toBeUndefined()
+    await remember(pay(lookAlikeHex))
+    expect(await look(lookAlikeHex)).toBeUndefined()
+  })
+
+  test('also after it was sent nothing, again and again', async () => {
+    await remember(pay(friend))
+    for (const bait of [pay(lookAlikeHex, '0x0'), transferFrom(alice, lookAlikeHex, 0n)])
+      await remember(bait)
+    expect(await look(lookAlikeHex)).toBe(friend.toLowerCase())
+  })
+})
