@@ -1,4 +1,4 @@
-/** Cycles and orphans; who may import whom stands in eslint.config.js, which can tell types apart. */
+/** Cycles, of types too, and orphans; who may import whom stands in eslint.config.js, which can tell types apart. */
 module.exports = {
   forbidden: [
     {

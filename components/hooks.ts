@@ -9,7 +9,8 @@ import {
   type Permission,
   type Site,
 } from '@/lib/db'
-import { networks, setNetworks, type Network } from '@/lib/network/networks'
+import { networks, setNetworks } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quoteBatch'
 import type { Address } from 'viem'
 

@@ -1,4 +1,4 @@
-import type { Doubt } from '@/lib/batch/event'
+import type { Doubt } from '@/lib/db/batchEvent'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quoteBatch'
 import { doubtText } from '../batches/meaning'

@@ -1,4 +1,4 @@
-import type { Unchecked as What } from '@/lib/simulate/outcome'
+import type { Unchecked as What } from '@/lib/db/outcome'
 import { t, type Key } from '../text/messages'
 import { Notice } from '../ui/Notice'
 

@@ -5,8 +5,8 @@ import {
   materialChanges,
   worstOf,
   type Material,
-  type Outcome,
 } from '@/lib/simulate/material'
+import type { Outcome } from '@/lib/db/outcome'
 
 /** An outcome that was on the screen, and its name. */
 type Shown = { outcome: Outcome; hash: Hash }

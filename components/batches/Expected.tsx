@@ -1,6 +1,6 @@
 import type { Batch } from '@/lib/db'
 import { verdictExpected } from '@/lib/batch/expected'
-import type { Verdict } from '@/lib/batch/world'
+import type { Verdict } from '@/lib/db/outcome'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Place } from '../calls/place'
 import { TokenName } from '../calls/TokenAmount'

@@ -1,8 +1,7 @@
-import type { Doubt } from '@/lib/batch/event'
+import type { Doubt } from '@/lib/db/batchEvent'
 import type { Batch } from '@/lib/db'
-import type { fold } from '@/lib/batch/state'
+import type { fold, State } from '@/lib/batch/state'
 import { openTransaction, winner } from '@/lib/batch/machine'
-import type { State } from '@/lib/batch/state'
 import { number, plural, t, type Key } from '../text/messages'
 import type { Word } from './word'
 

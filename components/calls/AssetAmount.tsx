@@ -1,4 +1,4 @@
-import type { Change } from '@/lib/simulate/outcome'
+import type { Change } from '@/lib/db/outcome'
 import { count } from '../text/amount'
 import type { Place } from './place'
 import { TokenNumber } from './TokenAmount'

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { Allowance } from '@/lib/simulate/outcome'
+import type { Allowance } from '@/lib/db/outcome'
 import type { Guard } from '../approvals/guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Counterparty } from '@/lib/simulate/outcome'
+import type { Counterparty } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 import styles from './LookAlikes.module.css'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
-import type { Allowance, Change } from '@/lib/simulate/outcome'
+import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quoteBatch'
 import type { Guard } from '../approvals/guard'
 import type { Outflow, ReadCall } from './outflows'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Address } from 'viem'
-import type { Counterparty } from '@/lib/simulate/outcome'
+import type { Counterparty } from '@/lib/db/outcome'
 
 /** Everyone in a batch by address in lower case: what a quote says of them, nothing while there is none. */
 export type Counterparties = ReadonlyMap<string, Counterparty>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import type { Verbs } from '@/lib/wallet/contract'
 import { newId } from '../asked/newId'
 import { chooseNetwork } from '../home/here'

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Account } from '@/lib/db'
-import { findNetwork, shownNetworks, type Network } from '@/lib/network/networks'
+import { findNetwork, shownNetworks } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { setHere, useStore, wallet } from '../store'
 import { useActive } from './active'
 

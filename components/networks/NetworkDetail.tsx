@@ -1,4 +1,4 @@
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { useSecondHosts } from '../hooks'
 import { SubScreen } from '../screens/SubScreen'
 import { wallet } from '../store'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'

@@ -1,6 +1,6 @@
 import { ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import type { Pulse } from '@/lib/network/probe'
 import { useOwnRpcCount } from '../hooks'
 import { wallet } from '../store'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { RpcForm } from './RpcForm'

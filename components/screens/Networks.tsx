@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { findNetwork, networks, type Network } from '@/lib/network/networks'
+import { findNetwork, networks } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { NetworkDetail } from '../networks/NetworkDetail'
 import { NewNetwork } from '../networks/NewNetwork'
 import { t } from '../text/messages'

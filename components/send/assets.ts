@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Holdings } from '@/lib/holdings/holdings'
-import type { Network } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { brief } from '../text/brief'
 import { asTyped } from '../text/typed'
 import { t } from '../text/messages'

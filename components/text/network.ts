@@ -1,4 +1,5 @@
-import { findNetwork, type Network } from '@/lib/network/networks'
+import { findNetwork } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { t } from './messages'
 
 /** The host of the RPC of a network that is asked first. */

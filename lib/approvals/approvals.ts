@@ -5,7 +5,7 @@ import { isGone } from './presence'
 import { checkPace, coolDown } from './rateLimit'
 import { rpcError, toError, type WireError } from '../rpc/errors'
 import type { Intake, Write } from '../rpc/method'
-import type { SiteRequest } from '../rpc/server'
+import type { SiteRequest } from '../rpc/siteRequest'
 import { signal } from '../db/emitter'
 import { noteApproval, noteSite } from './visits'
 

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Receipt } from './event'
+import type { Receipt } from '../db/batchEvent'
 import { outcomeOf } from './chainReader'
 import type { World } from './world'
 

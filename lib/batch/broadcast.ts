@@ -1,7 +1,7 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 import type { Batch } from '../db'
 import { isSilence } from '../rpc/errors'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 import type { Transaction } from './state'
 import type { World } from './world'
 

@@ -1,5 +1,5 @@
 import type { Batch, Fees } from '../db'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 import { assertFrozen } from './freeze'
 import { openTransactions } from './machine'
 import { signReplacement } from './replacement'

@@ -1,5 +1,5 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
-import type { Receipt } from './event'
+import type { Receipt } from '../db/batchEvent'
 import { headOf, type Head } from './blockFingerprint'
 import { unlessForgotten } from './prunedState'
 import type { World } from './world'

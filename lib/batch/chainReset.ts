@@ -1,8 +1,12 @@
+import type { Event } from '../db/batchEvent'
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
 import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { World } from './world'
+
+/** The chain was started anew: nothing of what was signed for it counts. */
+export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
 /** What a network's node says of its chain: block 0, or null where it has forgotten it. */
 const genesisOf = async (world: World, chainId: number): Promise<Hash | null> => {

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 import type { World } from './world'
 
 const first = 2_000

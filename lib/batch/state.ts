@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Doubt, Event, Receipt } from './event'
+import type { Doubt, Event, Receipt } from '../db/batchEvent'
 
 /** One signed transaction and how far it got. */
 export type Transaction = {

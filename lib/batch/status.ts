@@ -1,6 +1,6 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
-import type { Receipt } from './event'
+import type { Receipt } from '../db/batchEvent'
 import { isEnded, transactionCount, winner } from './machine'
 import type { State } from './state'
 

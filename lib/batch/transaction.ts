@@ -1,7 +1,7 @@
 import { keccak256, zeroAddress, type Address, type Hex, type TransactionSerializable } from 'viem'
 import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/encode'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 
 /** Fees as a transaction has them, in wei per gas. */
 export const priceOf = (fees: Fees) =>

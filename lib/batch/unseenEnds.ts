@@ -1,5 +1,5 @@
 import type { Batch } from '../db'
-import type { Event } from './event'
+import type { Event } from '../db/batchEvent'
 import { fold, type State } from './state'
 import { statusCode } from './status'
 

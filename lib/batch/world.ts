@@ -1,11 +1,9 @@
+import type { Verdict } from '../db/outcome'
 import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
-import type { Signing } from '../keyring/signing'
-import type { Event } from './event'
+import type { Signing } from '../keyring/sign'
+import type { Event } from '../db/batchEvent'
 import type { State } from './state'
-
-/** What a simulation says of the calls that a batch has still to run. */
-export type Verdict = 'succeeds' | 'fails' | 'unknown'
 
 /** Everything a batch does to the outside goes through here, so that a test can count and break it. */
 export type World = {

@@ -1,9 +1,8 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Doubt, Event } from '../batch/event'
-import type { Expected } from '../batch/expected'
-import type { Verdict } from '../batch/world'
-import type { WireError } from '../rpc/errors'
-import type { LogCriteria } from '../subscriptions/criteria'
+import type { Doubt, Event } from './batchEvent'
+import type { Expected, Mode, Verdict } from './outcome'
+
+export type { Mode } from './outcome'
 
 /** An account. Its key is in the vault alone; one that is only watched has none. `index` is its place in the list. */
 export type Account = {
@@ -32,7 +31,8 @@ export type Approval = {
   params: unknown
   state: 'pending' | 'approved' | 'rejected'
   decision?: unknown
-  error?: WireError
+  /** As it travels to the site. */
+  error?: { code: number; message: string; data?: unknown }
   /** What approving a signature made. */
   signature?: Hex
   /** `origin from id` of the batch that this request reserves while the user decides. */
@@ -55,9 +55,6 @@ export type Call = { to: Address | null; value: Hex; data: Hex; gas?: Hex }
 
 /** Fees per gas as hex wei; `gasPrice` where the chain has no base fee. */
 export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice: Hex }
-
-/** One transaction, one atomic transaction for all calls (EIP-7702), or one transaction per call. */
-export type Mode = 'one' | 'atomic' | 'sequence'
 
 /** A batch as it was approved; `hash` covers all that is signed. Only another approval changes that. */
 export type Batch = {
@@ -146,6 +143,12 @@ export type Setting = { key: string; value: unknown }
 
 /** An event of a batch; `at` in ms since 1970, for the eye only: `seq` orders. */
 export type EventRow = { key: string; seq: number; at: number; event: Event }
+
+/** Which logs a subscription or filter is for, as `eth_getLogs` takes it. */
+export type LogCriteria = {
+  address?: Address | Address[] | undefined
+  topics?: (Hash | Hash[] | null)[] | undefined
+}
 
 /** A site's filter: `next` is the first block not yet told; `asked` who was told last, and from where. */
 export type Filter = {

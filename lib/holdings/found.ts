@@ -1,5 +1,5 @@
 import { getAddress, isAddress, isAddressEqual, slice, type Address, type Hex } from 'viem'
-import type { Receipt } from '../batch/event'
+import type { Receipt } from '../db/batchEvent'
 import { eventsOf } from '../batch/journal'
 import { journal, type Batch, type Call } from '../db'
 import { knownFact, remember } from '../network/facts'

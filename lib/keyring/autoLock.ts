@@ -1,4 +1,4 @@
-import type { Session } from './keyring'
+import type { Session } from './session'
 
 const minute = 60_000
 

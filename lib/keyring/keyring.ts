@@ -1,3 +1,4 @@
+import type { Session } from './session'
 import { bytesToHex, type Address, type Hex } from 'viem'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../db/settings'
@@ -10,15 +11,6 @@ import { openVault, phraseOf, type Opened } from './open'
 import { createSigning } from './signing'
 import { throttled } from './passwordBackoff'
 import * as vault from './vault'
-
-/** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */
-export type Session = {
-  /** `isLate`: for what was approved before the wallet locked by itself. */
-  get: (isLate?: boolean) => Promise<string | undefined>
-  /** Whether there is one, without its being read. */
-  isOpen: () => Promise<boolean>
-  set: (key: string | undefined) => Promise<void>
-}
 
 /** Unlocked or locked. */
 export const changed = signal()

@@ -1,8 +1,17 @@
-import { bytesToHex, type Hex, type TransactionSerializable, type TypedDataDefinition } from 'viem'
+import {
+  bytesToHex,
+  type Address,
+  type Hex,
+  type TransactionSerializable,
+  type TypedDataDefinition,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { TypedData } from '../sign/typedData'
-import type { Signing } from './signing'
+
 import type { Bytes } from './vault'
+
+/** What a transaction is signed with besides itself: an authorization to this delegate, nonce + 1. */
+export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
 /**
  * Signs a transaction, with the account's own authorization when it upgrades (EIP-7702): its chain id is

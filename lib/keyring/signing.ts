@@ -1,12 +1,10 @@
+import type { Signing } from './sign'
 import type { Address, Hex, TransactionSerializable } from 'viem'
 import type { VaultRow } from '../db'
 import type { TypedData } from '../sign/typedData'
-import type { Session } from './keyring'
+import type { Session } from './session'
 import type * as Signers from './sign'
 import * as vault from './vault'
-
-/** What a transaction is signed with besides itself: an authorization to this delegate, nonce + 1. */
-export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
 /** Signs with the keys of the vault that `current` gives; what it is asked for while locked is undefined. */
 export const createSigning = (session: Session, current: () => Promise<VaultRow | undefined>) => {

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { chainTable, type KnownChain } from './chainTable'
-import type { Network } from './networks'
+import type { Network } from './network'
 import { isLoopback } from './url'
 
 /** A network that the wallet comes with, and its public RPC. */

@@ -1,4 +1,4 @@
-import type { Provider } from './provider'
+import type { Provider } from './eip1193'
 
 const svg =
   "<svg xmlns='http://www.w3.org/2000/svg' width='96' height='96' viewBox='0 0 96 96'>" +

@@ -1,4 +1,4 @@
-import type { Provider } from './provider'
+import type { Provider } from './eip1193'
 
 type Listener = (value: unknown) => void
 

@@ -1,3 +1,4 @@
+import type { Listener, Provider } from './eip1193'
 import type { View } from './legacy'
 
 /** What travels to the relay: the page's number for the request, the method, the params as JSON text. */
@@ -11,15 +12,6 @@ export type PageAnswer = [number: number, text: string]
 
 type WireError = { code: number; message: string; data?: unknown }
 type SiteState = { chainId: string; accounts: string[] }
-/** `listener`: the one that a listener stands for. */
-type Listener = ((value: unknown) => void) & { listener?: unknown }
-
-/** An EIP-1193 provider. */
-export type Provider = {
-  request: (args: { method: string; params?: unknown }) => Promise<unknown>
-  on: (event: string, listener: Listener) => Provider
-  removeListener: (event: string, listener: Listener) => Provider
-}
 
 // A page may replace these later: what the provider does must not depend on it. For the same reason
 // nothing here iterates, spreads or calls a method of an array, all of which goes through prototypes.

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Approval } from '../db'
 import type { Keyring } from '../keyring/keyring'
 import type { Subscriptions } from '../subscriptions/subscriptions'
-import type { SiteRequest } from './server'
+import type { SiteRequest } from './siteRequest'
 
 type Schema = z.ZodMiniType
 

@@ -1,3 +1,4 @@
+import type { SiteRequest } from './siteRequest'
 import {
   JsonRpcEngineV2,
   type JsonRpcMiddleware,
@@ -10,19 +11,6 @@ import { inFlight } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Site } from './method'
 import { explain, sameAddress } from './schema'
-
-/** A site's request as its Port delivers it; `id` is the relay's, `wire` the JSON text of the params. */
-export type SiteRequest = {
-  id: string
-  origin: string
-  documentId: string
-  method: string
-  wire: string
-  /** The page asks without the user having just acted on it, as far as its relay can tell. */
-  isQuiet?: true
-  /** For a frame: the origin on top of it, empty if that is not known. For the eye only. */
-  top?: string
-}
 
 /** What the stack needs of the wallet around it. */
 export type Services = {

@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser'
 import type { RelayAnswer, RelayRequest } from '../page/relay'
 import { rpcError, toWire } from './errors'
 import { createLines, share } from './tabQueue'
-import type { SiteRequest } from './server'
+import type { SiteRequest } from './siteRequest'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
 

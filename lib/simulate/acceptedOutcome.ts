@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Outcome } from './material'
+import type { Outcome } from '../db/outcome'
 import type { Quote } from './quoteBatch'
 
 /** What of a quote the user decides by. */

@@ -7,7 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { Allowance } from './outcome'
+import type { Allowance } from '../db/outcome'
 import { uint, type Read } from './reader'
 import type { Grant, WantedGrant } from './readSet'
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
-import type { Change } from './outcome'
+import type { Change } from '../db/outcome'
 import { uint, type Read } from './reader'
 import type { WantedAsset } from './readSet'
 

@@ -4,7 +4,7 @@ import { givenBy, withAmount, type Given } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
 import { grantReads } from './allowances'
-import type { Plan } from './simulatePlan'
+import type { Plan } from './plan'
 import { run, type Scene } from './run'
 
 /** What a batch spends of an allowance that it gives, or why there is no less to allow. */

@@ -2,7 +2,7 @@ import { getAddress, type Address } from 'viem'
 import { journal, type Call } from '../db'
 import { knownContracts } from '../decode/contracts'
 import { dealingsOf } from './counterparties'
-import type { Counterparty } from './outcome'
+import type { Counterparty } from '../db/outcome'
 
 type Place = { from: Address; chainId: number }
 

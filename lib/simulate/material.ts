@@ -1,26 +1,6 @@
+import type { Allowance, Change, Outcome, Payees, Unchecked, Verdict } from '../db/outcome'
 import type { Address } from 'viem'
-import type { Verdict } from '../batch/world'
 import type { Mode } from '../db'
-import type { Allowance, Change, Payees, Unchecked } from './outcome'
-
-/** What of a simulation the user decides by. Fees are not in it: they move with every block. */
-export type Outcome = {
-  mode: Mode
-  delegate: Address | null
-  upgrade: boolean
-  /** The foreign delegate that the upgrade takes the place of. */
-  replaces: Address | null
-  verdict: Verdict
-  /** The first call that fails. */
-  failing: number | null
-  /** Whom the calls name. */
-  recipients: Address[]
-  changes: Change[]
-  /** Who receives what leaves. */
-  payees: Payees[]
-  allowances: Allowance[]
-  unchecked: Unchecked[]
-}
 
 /** What is no longer as it was armed; `key` names the line that it stands on, `was` what stood there. */
 export type Material =

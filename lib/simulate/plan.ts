@@ -1,11 +1,20 @@
+import type { Address } from 'viem'
 import type { BatchRequest } from '../batch/batchRequest'
 import { fitsOneTransaction, tooManyBytes } from '../batch/size'
-import type { Mode } from '../db'
+import type { Call, Mode } from '../db'
 import { executorFor, type Account } from '../delegate/account'
 import { atomicityOf, chainSupport } from '../delegate/support'
 import { rpcError } from '../rpc/errors'
-import type { Ahead } from './unminedBatches'
-import type { Plan } from './simulatePlan'
+import type { Terms } from './gas'
+
+/** What an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
+export type Ahead = {
+  calls: readonly Call[]
+  whole?: { transaction: Call; delegate: Address; upgrade: boolean }
+}
+
+/** A batch in one mode, and what comes before it. */
+export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Ahead[] }
 
 /**
  * The modes a batch can run in, the best first.

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Plan } from './simulatePlan'
+import type { Plan } from './plan'
 import type { Pricing } from './pricing'
 import type { Wants } from './readSet'
 

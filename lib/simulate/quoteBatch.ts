@@ -1,10 +1,23 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Verdict } from '../batch/world'
+import type { Allowance, Change, Counterparty, Payees, Unchecked, Verdict } from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { Account } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
-import type { Allowance, Change, Counterparty, Payees, Unchecked } from './outcome'
+
+/** What a simulation tells of a batch. */
+export type Foreseen = Pick<
+  Quote,
+  | 'calls'
+  | 'verdict'
+  | 'failing'
+  | 'gas'
+  | 'changes'
+  | 'payees'
+  | 'allowances'
+  | 'unchecked'
+  | 'tokens'
+>
 
 /** What one call would do at the pre-confirmed state; `gas` is what it used there. */
 export type CallOutcome =

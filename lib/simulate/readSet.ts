@@ -1,5 +1,5 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import type { Allowance, Asset } from './outcome'
+import type { Allowance, Asset } from '../db/outcome'
 
 /** Something to be read before and after a batch. */
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>

@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { allowanceOf, grantReads } from './allowances'
 import { assetReads, changeOf, steady } from './changes'
-import type { Allowance, Change, Unchecked } from './outcome'
+import type { Allowance, Change, Unchecked } from '../db/outcome'
 import type { Token } from './quoteBatch'
 import { uint, type Read } from './reader'
 import type { Run } from './run'

@@ -1,6 +1,6 @@
 import { numberToHex, zeroAddress, type Address } from 'viem'
 import { request } from '../network/node'
-import type { Foreseen } from './simulatePlan'
+import type { Foreseen } from './quoteBatch'
 
 /** What a transfer costs. */
 const transferGas = 21_000

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Verdict } from '../batch/world'
+import type { Verdict } from '../db/outcome'
 import { decodeRevert, failedCall } from '../decode/revert'
 import type { Terms } from './gas'
 import type { CallOutcome, Quote } from './quoteBatch'

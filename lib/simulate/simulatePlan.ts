@@ -1,6 +1,8 @@
+import type { Foreseen, Quote } from './quoteBatch'
+import type { Ahead, Plan } from './plan'
 import type { Address, Hex } from 'viem'
 import { gasCapOf, knownGasCap } from '../network/gasCap'
-import { sceneOf, type Ahead } from './unminedBatches'
+import { sceneOf } from './unminedBatches'
 import { alone, unanswered } from './fallback'
 import { troubleOf } from './simulateV1'
 import { decide, idle, settled, told, wantsOf, type Seen } from './confirmRun'
@@ -9,27 +11,9 @@ import { hintFor } from './planCache'
 import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './runWithReads'
 import { namedInCalls } from './mentions'
 import type { Pricing } from './pricing'
-import type { Quote } from './quoteBatch'
 import { readsOf } from './readings'
 import type { Scene } from './run'
 import { joined, lacks, nothing, type Wants } from './readSet'
-
-/** A batch in one mode, and what comes before it. */
-export type Plan = Terms & { chainId: number; from: Address; ahead: readonly Ahead[] }
-
-/** What a simulation tells of a batch. */
-export type Foreseen = Pick<
-  Quote,
-  | 'calls'
-  | 'verdict'
-  | 'failing'
-  | 'gas'
-  | 'changes'
-  | 'payees'
-  | 'allowances'
-  | 'unchecked'
-  | 'tokens'
->
 
 /**
  * What a batch would do: the calls one by one and the very transaction, asked in parallel, then once more

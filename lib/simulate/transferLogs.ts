@@ -11,7 +11,7 @@ import {
 import { sameAddress } from '../rpc/schema'
 import type { Log } from './simulateV1'
 import { assetKey } from './material'
-import type { Asset, Change, Payees } from './outcome'
+import type { Asset, Change, Payees } from '../db/outcome'
 import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
 
 const [transfer, single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [

@@ -1,17 +1,11 @@
+import type { Ahead, Plan } from './plan'
 import type { Address } from 'viem'
 import type { Left } from '../batch/lane'
 import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
 import { sameAddress } from '../rpc/schema'
-import type { Plan } from './simulatePlan'
 import { sentOf } from './runWithReads'
 import type { Scene } from './run'
-
-/** What an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
-export type Ahead = {
-  calls: readonly Call[]
-  whole?: { transaction: Call; delegate: Address; upgrade: boolean }
-}
 
 /** The same of a batch in the journal. */
 export const aheadOf = ({ batch, calls }: Left): Ahead => {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../batch/world'
+import type { Verdict } from '../db/outcome'
 import type { Batch } from '../db'
 import { knownGasCap } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'

@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
-import type { Expected } from '../batch/expected'
+import type { Expected, Outcome } from '../db/outcome'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
-import { worstOf, type Outcome } from '../simulate/material'
+import { worstOf } from '../simulate/material'
 import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
 import type { Quotes } from './quotes'
 

@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Verdict } from '../batch/world'
+import type { Verdict } from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Asset } from '../holdings/found'
 import type { Unlisted } from '../holdings/list'

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Head } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
-import type { Outcome } from '../simulate/material'
+import type { Outcome } from '../db/outcome'
 import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quoteBatch'
 import type { Quoted, Verbs } from './contract'

@@ -1,4 +1,5 @@
-import { createKeyring, type Session } from '@/lib/keyring/keyring'
+import { createKeyring } from '@/lib/keyring/keyring'
+import type { Session } from '@/lib/keyring/session'
 import { journal } from '@/lib/db'
 import { startChain } from '../chain/index.ts'
 import { development } from '../chain/development.ts'

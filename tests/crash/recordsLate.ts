@@ -1,5 +1,5 @@
 import { eventsOf } from '@/lib/batch/journal'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import type { World } from '@/lib/batch/world'
 

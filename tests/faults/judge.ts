@@ -1,5 +1,5 @@
 import { batchOf, eventsOf } from '@/lib/batch/journal'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold, type State } from '@/lib/batch/state'
 import { callsStatus, type CallsStatus } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'

@@ -1,5 +1,5 @@
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
-import type { Allowance, Change } from '@/lib/simulate/outcome'
+import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quoteBatch'
 import { allowanceKey, assetKey } from './keys.ts'
 import type { Reading } from './measure.ts'

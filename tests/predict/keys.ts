@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Allowance, Asset } from '@/lib/simulate/outcome'
+import type { Allowance, Asset } from '@/lib/db/outcome'
 
 /** One name for an asset, the same for what was predicted and what was measured. */
 export const assetKey = (asset: Asset): string => {

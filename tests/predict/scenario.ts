@@ -1,6 +1,6 @@
 import { getContractAddress, type Address, type Hex } from 'viem'
 import type { Call } from '@/lib/db'
-import type { Unchecked } from '@/lib/simulate/outcome'
+import type { Unchecked } from '@/lib/db/outcome'
 import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Contracts, Name } from './contracts.ts'
 import type { Way } from './ways.ts'

@@ -1,5 +1,5 @@
 import { numberToHex, parseEventLogs, erc20Abi, type Address, type Log } from 'viem'
-import type { Change as AmountChange } from '@/lib/simulate/outcome'
+import type { Change as AmountChange } from '@/lib/db/outcome'
 import { request } from '@/lib/network/node'
 import { people } from './scenario.ts'
 import type { Change } from './trial.ts'

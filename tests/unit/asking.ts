@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { toWire } from '@/lib/rpc/errors'
-import type { SiteRequest } from '@/lib/rpc/server'
+import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { dapp } from './people'
 
 let count = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAgreement } from '@/lib/batch/agreement'
-import type { Receipt } from '@/lib/batch/event'
+import type { Receipt } from '@/lib/db/batchEvent'
 import { hashOf, receiptOf } from './batches'
 import { openChain } from './fakeChain'
 

@@ -1,7 +1,7 @@
 import { keccak256, stringToHex, type Hash, type Hex } from 'viem'
 import { freeze, type Terms } from '@/lib/batch/freeze'
 import { addBatch } from '@/lib/batch/journal'
-import type { Event, Receipt } from '@/lib/batch/event'
+import type { Event, Receipt } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import {
   isEnded,
   isSettled,

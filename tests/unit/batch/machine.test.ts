@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { next } from '@/lib/batch/machine'
 import { fold } from '@/lib/batch/state'
 import { did, hashOf } from './batches'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { heldNonces, nextNonce } from '@/lib/batch/nonce'
 import { emptyDatabase } from '../database'

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
 import { lookAt } from '@/lib/batch/chainReader'

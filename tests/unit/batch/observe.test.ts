@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '@/lib/batch/event'
+import type { Receipt } from '@/lib/db/batchEvent'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
 import { hashOf, receiptOf } from './batches'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Doubt, Event } from '@/lib/batch/event'
+import type { Doubt, Event } from '@/lib/db/batchEvent'
 import type { Terms } from '@/lib/batch/freeze'
 import { append } from '@/lib/batch/journal'
 import { delegation, executor } from '@/lib/delegate/executor'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { callsStatus } from '@/lib/batch/status'
 import { did, hashOf, makeBatch, receiptOf } from './batches'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { setting } from '@/lib/db/settings'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'

@@ -1,4 +1,4 @@
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
 import { lookAt } from '@/lib/batch/chainReader'

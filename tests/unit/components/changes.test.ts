@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { guardOf, guardOn } from '@/components/approvals/guard'
 import { changeLines } from '@/components/calls/changes'
-import type { Outcome } from '@/lib/simulate/material'
-import type { Change } from '@/lib/simulate/outcome'
+import type { Change, Outcome } from '@/lib/db/outcome'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { change, dai, outcome, token, usdc } from '../simulate/outcomes'
 

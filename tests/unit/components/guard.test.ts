@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/approvals/guard'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
-import type { Outcome } from '@/lib/simulate/material'
+import type { Outcome } from '@/lib/db/outcome'
 import { bob } from '../people'
 import { allowance, change, dai, outcome, token, usdc } from '../simulate/outcomes'
 

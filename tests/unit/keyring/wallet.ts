@@ -1,6 +1,6 @@
 import type { VaultRow } from '@/lib/db'
 import type { Copy } from '@/lib/keyring/copies'
-import type { Session } from '@/lib/keyring/keyring'
+import type { Session } from '@/lib/keyring/session'
 
 /** A fake of the browser’s session storage: memory, and strings only. */
 export const openSession = () => {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { openSiteDoor } from '@/lib/rpc/sitePort'
 import type { RelayAnswer } from '@/lib/page/relay'
-import type { SiteRequest } from '@/lib/rpc/server'
+import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { fake as browser } from './ports'
 
 /** What the door was told of a page's subscriptions. */

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
-import { materialChanges, type Outcome } from '@/lib/simulate/material'
+import { materialChanges } from '@/lib/simulate/material'
+import type { Outcome } from '@/lib/db/outcome'
 import { bob, stranger } from '../people'
 import { allowance, change, dai, kinds, outcome, token, usdc } from './outcomes'
 

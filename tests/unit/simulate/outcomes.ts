@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { materialChanges, type Outcome } from '@/lib/simulate/material'
-import type { Allowance, Asset, Change } from '@/lib/simulate/outcome'
+import { materialChanges } from '@/lib/simulate/material'
+import type { Allowance, Asset, Change, Outcome } from '@/lib/db/outcome'
 import { executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
 

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import type { Event } from '@/lib/batch/event'
+import type { Event } from '@/lib/db/batchEvent'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'

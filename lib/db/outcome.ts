@@ -1,5 +1,33 @@
 import type { Address, Hex } from 'viem'
 
+/** One transaction, one atomic transaction for all calls (EIP-7702), or one transaction per call. */
+export type Mode = 'one' | 'atomic' | 'sequence'
+
+/** The outcome that the user accepted; `isBound`: the worst of several, each asset at least or at most that. */
+export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & { isBound?: true }
+
+/** What of a simulation the user decides by. Fees are not in it: they move with every block. */
+export type Outcome = {
+  mode: Mode
+  delegate: Address | null
+  upgrade: boolean
+  /** The foreign delegate that the upgrade takes the place of. */
+  replaces: Address | null
+  verdict: Verdict
+  /** The first call that fails. */
+  failing: number | null
+  /** Whom the calls name. */
+  recipients: Address[]
+  changes: Change[]
+  /** Who receives what leaves. */
+  payees: Payees[]
+  allowances: Allowance[]
+  unchecked: Unchecked[]
+}
+
+/** What a simulation says of the calls that a batch has still to run. */
+export type Verdict = 'succeeds' | 'fails' | 'unknown'
+
 /** What an amount is of. */
 export type Asset =
   | { standard: 'native' }

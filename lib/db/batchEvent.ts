@@ -64,6 +64,3 @@ export type Event =
 
 /** Why an approval no longer holds: it is old, the account's delegate is another, or a call would now fail. */
 export type Doubt = 'age' | 'delegate' | 'worse'
-
-/** The chain was started anew: nothing of what was signed for it counts. */
-export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
