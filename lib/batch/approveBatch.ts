@@ -1,17 +1,37 @@
+import type { Address, Hash, Hex } from 'viem'
+import { type Approval, type Fees, journal, type Mode } from '../db'
+import type { Expected, Verdict } from '../db/outcome'
+import type { Edit } from '../decode/edit'
 import * as z from 'zod/mini'
-import { journal, type Approval, type Mode } from '../db'
 import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownGenesis } from '../network/genesis'
 import { ownOrigin } from '../approvals/internalOrigin'
 import { address, hex, quantity } from '../rpc/schema'
-import type { Expected } from '../db/outcome'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
+
+/** What approves a batch: how it runs and the terms the user saw. */
+export type BatchDecision = {
+  mode: Mode
+  /** What an atomic batch runs through. */
+  delegate?: Address
+  upgrade: boolean
+  /** Amounts in place of those that calls allow: the wallet puts them in itself. */
+  edits?: Edit[]
+  /** The foreign delegate that the upgrade takes the place of. */
+  replaces?: Address
+  gas: Hex[]
+  fees: Fees
+  /** What the simulation that was on the screen said. */
+  expected: Verdict
+  /** The outcomes accepted, by hash: the worst of several. None: without a check. */
+  outcomes?: Hash[]
+}
 
 /** How the user lets a batch run, and the terms they saw: gas limits, fees in wei per gas. */
 export const batchDecision = z.object({

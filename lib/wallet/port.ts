@@ -2,10 +2,9 @@ import { browser } from 'wxt/browser'
 import { JsonRpcError } from '@metamask/rpc-errors'
 import * as z from 'zod/mini'
 import type { Seen, WalletMessage } from './client'
-import type { SessionState } from './contract'
+import type { SessionState, WalletServices } from './services'
 import { verbs } from './index'
 import { quoteParams, type Told } from './quotes'
-import type { WalletServices } from './services'
 import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]

@@ -6,7 +6,9 @@ import { errors } from '../rpc/errors'
 import type { Outcome } from '../db/outcome'
 import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quoteBatch'
-import type { Quoted } from './contract'
+
+/** A quote and the name of its outcome, by which it is accepted. */
+export type Quoted = { quote: Quote; outcome: Hash }
 
 /** How a batch runs: one transaction, one atomic one for all calls, or one a call. */
 export const mode = () => z.enum(['one', 'atomic', 'sequence'])

@@ -5,6 +5,14 @@ import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
 import type { Quotes } from './quotes'
 
+/** Whether there is a vault and whether it is open; pushed on connecting and whenever it changes. */
+export type SessionState = {
+  hasVault: boolean
+  isUnlocked: boolean
+  /** Whether the disk refused the last write of a batch. */
+  isDiskRefusing: boolean
+}
+
 /** Everything that a verb of the wallet's own pages acts through. */
 export type WalletServices = {
   keyring: Keyring
