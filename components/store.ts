@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Mode } from '@/lib/db'
 import type { Edit } from '@/lib/decode/edit'
 import { connectWallet } from '@/lib/wallet/client'
-import type { SessionState } from '@/lib/wallet/contract'
+import type { SessionState } from '@/lib/wallet/services'
 import type { FeeChoice } from './fees/choice'
 
 /** What the user has set on the approval on the screen and not decided yet. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Approval, Call } from '../db'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 
 /** A batch as a site asked for it, its fields checked. */
 export type BatchRequest = {

@@ -1,3 +1,4 @@
+import type { Event } from '../db/batchEvent'
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
 import { otherChain, servedGenesis } from '../network/genesis'

@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hash, type Hex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { Batch } from '../db'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import type { Event } from '../db/batchEvent'
 import { finalNumber, type Look } from './chainReader'
 import { openTransactions } from './machine'

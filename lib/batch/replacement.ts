@@ -1,5 +1,5 @@
 import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
-import { max } from '../bigint'
+import { max } from '../values/bigint'
 import type { Batch, Fees } from '../db'
 import type { Transaction } from './state'
 import { authorizedBy, priceOf, transactionOf } from './transaction'

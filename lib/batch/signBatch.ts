@@ -1,7 +1,7 @@
 import { keccak256, type Address, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { ageOf, approvalEnds, approvalHolds } from './age'
 import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 

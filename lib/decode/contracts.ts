@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 
 const base = 8453
 const baseSepolia = 84532

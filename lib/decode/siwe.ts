@@ -1,4 +1,4 @@
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 
 /** A message that signs in with Ethereum (EIP-4361), its fields as they stand in it. */
 export type SignIn = {

@@ -1,7 +1,7 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { passesCanary } from './canary'
 import { knownDelegate } from './delegates'
 import { delegateOf, executor } from './executor'

@@ -1,5 +1,5 @@
-import { getAddress, isAddress, slice, type Address, type Hex } from 'viem'
-import { sameAddress } from '../address'
+import { type Address, getAddress, type Hex, isAddress, slice } from 'viem'
+import { sameAddress } from '../values/address'
 import type { Receipt } from '../db/batchEvent'
 import { eventsOf } from '../batch/journal'
 import { journal, type Batch, type Call } from '../db'

@@ -1,5 +1,5 @@
 import { hexToBigInt, numberToHex, size, slice, type Address, type Hex } from 'viem'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { journal } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'

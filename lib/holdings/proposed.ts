@@ -1,5 +1,5 @@
 import { numberToHex, size, slice, type Address, type Hex } from 'viem'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import type { WatchedAsset } from '../db'
 import { knownFact } from '../network/facts'
 import { findNetwork } from '../network/networks'

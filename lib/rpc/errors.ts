@@ -1,3 +1,5 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+
 /** Every code a site can be answered with by the wallet itself, and the words each message begins with. */
 export const errors = {
   invalidRequest: [-32600, 'The request is not valid'],
@@ -32,36 +34,31 @@ export type ErrorName = keyof typeof errors
 /** An error as it travels: a code of EIP-1193, EIP-1474 or EIP-5792, one sentence, data of a node if any. */
 export type WireError = { code: number; message: string; data?: unknown }
 
-/** An error that a site may see as it is. */
-export type RpcError = Error & WireError
-
-/** The errors made here: a library's error may have a code and words too, and neither may leave. */
-const made = new WeakSet<object>()
-
 /** True of an error that the wallet or a node answers with; false of anything unexpected. */
-export const isRpcError = (error: unknown): error is RpcError =>
-  typeof error === 'object' && error !== null && made.has(error)
+export const isRpcError = (error: unknown): error is JsonRpcError<never> =>
+  error instanceof JsonRpcError
 
 /** An error that a site may see; `detail` follows the standard's words after a colon. */
-export const rpcError = (name: ErrorName, detail?: string): RpcError =>
+export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> =>
   toError({
     code: errors[name][0],
     message: detail ? `${errors[name][1]}: ${detail}` : errors[name][1],
   })
 
 /** A stored or a node's error, thrown again as it was. */
-export const toError = (wire: WireError): RpcError => {
-  const error = Object.assign(new Error(wire.message), wireOf(wire))
-  made.add(error)
-  return error
-}
+export const toError = ({ code, message, data }: WireError): JsonRpcError<never> =>
+  // The library's type of data is its caller's choice, and a node's data may be anything.
+  new JsonRpcError(code, message, data as never)
 
 /** Gives our own errors as they are, and anything unexpected without a word of its text. */
 export const toWire = (error: unknown): WireError =>
-  isRpcError(error) ? wireOf(error) : { code: errors.internal[0], message: errors.internal[1] }
-
-const wireOf = ({ code, message, data }: WireError): WireError =>
-  data === undefined ? { code, message } : { code, message, data }
+  isRpcError(error)
+    ? {
+        code: error.code,
+        message: error.message,
+        ...(error.data === undefined ? {} : { data: error.data as unknown }),
+      }
+    : { code: errors.internal[0], message: errors.internal[1] }
 
 /** True if a node did not answer, or asks to slow down: nothing follows from that but to ask again. */
 export const isSilence = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import {
   type ResultConstraint,
 } from '@metamask/json-rpc-engine/v2'
 import * as z from 'zod/mini'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { wait } from '../async'
 import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'

@@ -1,6 +1,6 @@
-import { numberToHex, type Address, type Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import type { Change } from '../db/outcome'
-import { uint, type Read } from './reader'
+import { type Read, uint } from './reader'
 import { encodeBalanceOf } from './tokens'
 import type { WantedAsset } from './readSet'
 

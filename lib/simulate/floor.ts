@@ -1,5 +1,5 @@
 import { hexToBytes, numberToHex, type Address, type Hex } from 'viem'
-import { max } from '../bigint'
+import { max } from '../values/bigint'
 import type { Call, Mode } from '../db'
 import { encodeBatch } from '../delegate/encode'
 

@@ -1,5 +1,5 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { max, min } from '../bigint'
+import { max, min } from '../values/bigint'
 import type { Call, Mode } from '../db'
 import { aboveFloor, authorizationGas } from './floor'
 import type { CallOutcome } from './quoteBatch'

@@ -1,7 +1,7 @@
 import { isAddress, type Address } from 'viem'
 import type { Call } from '../db'
 import type { Argument, Reading, Step } from '../decode/reading'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
 
 /**

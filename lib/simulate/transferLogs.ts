@@ -8,7 +8,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import type { Log } from './simulateV1'
 import { assetKey } from './material'
 import type { Asset, Change, Payees } from '../db/outcome'

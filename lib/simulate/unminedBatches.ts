@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { Left } from '../batch/lane'
 import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
-import { sameAddress } from '../address'
+import { sameAddress } from '../values/address'
 import { sentOf } from './runWithReads'
 import type { Scene } from './run'
 

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { keyedMutex } from '../async'
-import { cache, type Filter } from '../db'
+import { cache, type Filter, type LogCriteria } from '../db'
 import { rpcError } from '../rpc/errors'
 import { hexText, maybe, quantity } from '../rpc/schema'
-import { logCriteria, type LogCriteria } from './criteria'
+import { logCriteria } from './criteria'
 
 /** After this long without a question a filter is forgotten, in ms. */
 const holds = 5 * 60_000
