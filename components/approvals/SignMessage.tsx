@@ -1,7 +1,7 @@
 import { hexToBytes, size, type Hex } from 'viem'
 import { misfits, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
-import { SignInWarnings, SignInFacts } from '../signing/SignIn'
+import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { count } from '../text/amount'
 import { networkName } from '../text/network'

@@ -1,5 +1,5 @@
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import type { BatchDecision } from '@/lib/wallet/contract'
+import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'
 

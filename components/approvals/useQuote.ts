@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { outcomeOf } from '@/lib/simulate/acceptedOutcome'
-import type { Quoted, Verbs } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet/contract'
+import type { Quoted } from '@/lib/wallet/quotes'
 import { look, wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { guardOf, guardOn, type Guard } from '../calls/guard'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
 import { newId } from '../ownRequests/newId'
-import type { Sending } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet/contract'
 import { useContacts } from '../hooks/queries'
 import type { Here } from '../hooks/useHere'
 import { useHoldings } from '../hooks/useHoldings'
@@ -55,7 +55,7 @@ export const Form = ({
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
 
-  const { run, error } = useAction(async (sending: Omit<Sending, 'id'>) => {
+  const { run, error } = useAction(async (sending: Omit<Verbs['send']['takes'], 'id'>) => {
     const id = newId()
     const answer = await wallet('send', { id, ...sending })
     if (answer !== 'done') return t('name_moved')

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { connectWallet } from '@/lib/wallet/client'
-import type { SessionState } from '@/lib/wallet/contract'
+import type { SessionState } from '@/lib/wallet/services'
 
 type SessionStore = {
   /** Undefined until the background has answered. */

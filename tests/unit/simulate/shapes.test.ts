@@ -12,8 +12,17 @@ import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/revertReason'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { fakeNode, nodeError } from '../network/nodes'
-import { call, callsIn, failed, openScene, request, simulates, succeeds, well } from './scene'
-import type { Payload } from './scene'
+import {
+  call,
+  callsIn,
+  failed,
+  openScene,
+  type Payload,
+  request,
+  simulates,
+  succeeds,
+  well,
+} from './scene'
 
 const abi = parseAbi([
   'error Error(string)',

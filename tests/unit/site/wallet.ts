@@ -10,7 +10,7 @@ import { createServer } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { verbs } from '@/lib/wallet'
 import { alice, bob, dapp } from '../people'
 

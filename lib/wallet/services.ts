@@ -3,10 +3,17 @@ import type { Watch } from '../batch/watch'
 import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
-import type { Verbs } from './contract'
 import type { Quotes } from './quotes'
 
-/** What the wallet's own pages act through. */
+/** Whether there is a vault and whether it is open; pushed on connecting and whenever it changes. */
+export type SessionState = {
+  hasVault: boolean
+  isUnlocked: boolean
+  /** Whether the disk refused the last write of a batch. */
+  isDiskRefusing: boolean
+}
+
+/** Everything that a verb of the wallet's own pages acts through. */
 export type WalletServices = {
   keyring: Keyring
   autoLock: AutoLock
@@ -21,9 +28,3 @@ export type WalletServices = {
   /** Closes it if nothing waits, without rejecting anything. */
   closeApprovals: (isIdle: () => Promise<boolean>) => Promise<void>
 }
-
-/** One verb of the wallet's own pages. */
-export type Handler<Verb extends keyof Verbs> = (
-  params: Verbs[Verb]['takes'],
-  services: WalletServices,
-) => Promise<Verbs[Verb]['gives']>
