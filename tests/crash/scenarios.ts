@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { askOwn } from '@/lib/approvals/internalRequest'
-import type { BatchDecision } from '@/lib/wallet/contract'
+import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'
 import { fees } from './worker.ts'

@@ -11,7 +11,15 @@ import { nodeMethods } from '@/lib/site/nodeMethods'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
 import { verbs } from '@/lib/wallet'
 import type { Verbs } from '@/lib/wallet/contract'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
+
+/** The verbs, written so that the type checker pairs each one's params with its result. */
+const table: {
+  [Name in keyof Verbs]: (
+    params: Verbs[Name]['takes'],
+    services: WalletServices,
+  ) => Promise<Verbs[Name]['gives']>
+} = verbs
 
 /** The part of a watch that the doors use. */
 type Watching = {
@@ -94,7 +102,7 @@ export const composeWallet = ({
 
   /** Does what a page of the wallet asks for: the inner door leads here. */
   const perform = <Verb extends keyof Verbs>(verb: Verb, params: Verbs[Verb]['takes']) =>
-    verbs[verb](params, services)
+    table[verb](params, services)
 
   return { runner, watch, subscriptions, server, perform }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { activeOf, readActive } from '@/components/home/active'
+import { activeOf, readActive } from '@/components/hooks/useActive'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'

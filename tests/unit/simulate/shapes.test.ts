@@ -15,14 +15,14 @@ import { fakeNode, nodeError } from '../network/fakeNode'
 import {
   call,
   callsIn,
-  failed,
   connectOnBase,
+  failed,
+  type Payload,
   request,
   simulates,
   succeeds,
   well,
 } from './simulatingNode'
-import type { Payload } from './simulatingNode'
 
 const abi = parseAbi([
   'error Error(string)',

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { alice, stranger } from '../people'
 
 /** The params of a batch of two calls. */
