@@ -1,5 +1,6 @@
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
+import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
@@ -30,6 +31,9 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   vite: ({ mode }) => ({
+    plugins: [parseAbis()],
+    // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
       __BASE_URL__: JSON.stringify(baseUrl),
       __TESTNET_BASE_URL__: JSON.stringify(testnetBaseUrl),
@@ -39,9 +43,15 @@ export default defineConfig({
     },
     build: {
       rolldownOptions: {
-        // What a library imports and Volley does not call: nothing happens on loading these.
+        // Libraries import these and Volley calls none of it. Loading them does nothing, so they may be
+        // left out; `@metamask/scure-bip39` is a second copy of the word list.
         treeshake: {
-          moduleSideEffects: [{ test: /node_modules\/(semver|debug|ms)\//, sideEffects: false }],
+          moduleSideEffects: [
+            {
+              test: /node_modules\/(semver|debug|ms|@metamask\/scure-bip39)\//,
+              sideEffects: false,
+            },
+          ],
         },
       },
     },

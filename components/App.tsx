@@ -1,5 +1,6 @@
-import { useStore } from './store'
-import { useHash, useNetworks } from './hooks'
+import { useSession } from './store/session'
+import { useLoadNetworks } from './hooks/queries'
+import { useHash } from './hooks/useHash'
 import { Approvals } from './approvals'
 import { routeOf } from './routes'
 import { BatchDetail } from './screens/BatchDetail'
@@ -15,10 +16,10 @@ import { VaultTrouble } from './settings/VaultTrouble'
 
 /** Which screen the page shows. */
 export const App = ({ isApproval }: { isApproval: boolean }) => {
-  const session = useStore((store) => store.session)
-  const isWelcoming = useStore((store) => store.isWelcoming)
+  const session = useSession((store) => store.session)
+  const isWelcoming = useSession((store) => store.isWelcoming)
   const hash = useHash()
-  const networks = useNetworks()
+  const networks = useLoadNetworks()
 
   useActivity(session?.isUnlocked ?? false)
   useEnded(session?.isUnlocked === true && !isApproval)

@@ -1,5 +1,5 @@
-import type { Effect } from '../tests/crash/life.ts'
-import type * as Matrix from '../tests/crash/matrix.ts'
+import type { Effect } from '../tests/crash/effects.ts'
+import type * as Matrix from '../tests/crash/crashMatrix.ts'
 import { openModules } from './modules.ts'
 
 // Ended by hand, it must not leave its chain behind.
@@ -8,7 +8,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const modules = await openModules()
 const { runMatrix } = await modules.load<{
   runMatrix: typeof Matrix.runMatrix
-}>('/tests/crash/matrix.ts')
+}>('/tests/crash/crashMatrix.ts')
 const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>

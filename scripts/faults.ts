@@ -1,15 +1,17 @@
-import type { runMatrix } from '../tests/faults/matrix.ts'
-import type { runPlain } from '../tests/faults/plain.ts'
-import type { tables } from '../tests/faults/table.ts'
+import type { runMatrix } from '../tests/faults/faultMatrix.ts'
+import type { runUnbroken } from '../tests/faults/unbroken.ts'
+import type { tables } from '../tests/faults/outcomeTables.ts'
 import { openModules } from './modules.ts'
 
 // Ended by hand, it must not leave its chains behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
-const matrix = await modules.load<{ runMatrix: typeof runMatrix }>('/tests/faults/matrix.ts')
-const plain = await modules.load<{ runPlain: typeof runPlain }>('/tests/faults/plain.ts')
-const table = await modules.load<{ tables: typeof tables }>('/tests/faults/table.ts')
+const matrix = await modules.load<{ runMatrix: typeof runMatrix }>('/tests/faults/faultMatrix.ts')
+const unbroken = await modules.load<{ runUnbroken: typeof runUnbroken }>(
+  '/tests/faults/unbroken.ts',
+)
+const outcomes = await modules.load<{ tables: typeof tables }>('/tests/faults/outcomeTables.ts')
 
 // A part of the matrix, by what stands in its names.
 const named = new RegExp(process.argv[2] ?? '')
@@ -23,12 +25,12 @@ const cells = await matrix.runMatrix(
   (fault, column, phase) => named.test(`${fault.name} | ${column.name} | ${phase}`),
   ({ fault, column, phase, wrong }) => note(`${fault} | ${column.name} | ${phase}`, wrong),
 )
-const walks = await plain.runPlain((name) => named.test(name))
+const walks = await unbroken.runUnbroken((name) => named.test(name))
 for (const { name, wrong } of walks) note(name, wrong)
 await modules.close()
 
 console.log('status, how often each of three calls took effect, nonces used\n')
-console.log(table.tables(cells))
+console.log(outcomes.tables(cells))
 console.log('nothing broken')
 for (const { name, outcome, wrong } of walks)
   console.log(`  ${name.padEnd(80)}${outcome}${wrong.length > 0 ? ' ✗' : ''}`)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { runFuzz } from '../tests/fuzz/run.ts'
+import type { runFuzz } from '../tests/fuzz/fuzzRun.ts'
 import { openModules } from './modules.ts'
 
 const { values } = parseArgs({
@@ -8,7 +8,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 
 const modules = await openModules()
-const fuzz = await modules.load<{ runFuzz: typeof runFuzz }>('/tests/fuzz/run.ts')
+const fuzz = await modules.load<{ runFuzz: typeof runFuzz }>('/tests/fuzz/fuzzRun.ts')
 console.log(
   `seed ${seed}: repeat with npm run fuzz -- --seed ${seed} --requests ${values.requests}`,
 )

@@ -1,11 +1,13 @@
-import type { runMatrix } from '../tests/predict/matrix.ts'
+import type { runMatrix } from '../tests/predict/predictMatrix.ts'
 import { openModules } from './modules.ts'
 
 // Ended by hand, it must not leave its chain behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
-const matrix = await modules.load<{ runMatrix: typeof runMatrix }>('/tests/predict/matrix.ts')
+const matrix = await modules.load<{ runMatrix: typeof runMatrix }>(
+  '/tests/predict/predictMatrix.ts',
+)
 
 // A part of the batches, by what stands in their names.
 const named = new RegExp(process.argv[2] ?? '')

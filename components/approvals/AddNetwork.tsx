@@ -1,7 +1,7 @@
 import { distinctName } from '@/lib/network/networkNames'
 import { findNetwork } from '@/lib/network/networks'
 import type { Found, Proposal } from '@/lib/network/proposal'
-import { usePermission } from '../hooks'
+import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
 import { useKnownChains, type KnownChain } from '../networks/knownChain'
 import { t } from '../text/messages'
@@ -11,7 +11,7 @@ import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './AddNetwork.module.css'
+import layout from '../ui/layout.module.css'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
@@ -58,7 +58,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
-      {known && <Doubts proposal={proposal} known={known} />}
+      {known && <ProposalWarnings proposal={proposal} known={known} />}
       <Section title={t('addNetworkTitle')}>
         <Facts
           rows={[
@@ -90,11 +90,11 @@ const Rpcs = ({
   proposal: Proposal
   rpcs: readonly { found: Found }[] | undefined
 }) => (
-  <ul className={styles.rpcs}>
+  <ul className={layout.tightStack}>
     {rpcUrls.map((url, index) => (
       <li key={url}>
         <Host origin={new URL(url).host} />
-        <span className={styles.found}>
+        <span className={`${layout.block} ${layout.muted}`}>
           {rpcs ? t(words[rpcs[index]?.found ?? 'no answer']) : <Skeleton width={14} />}
         </span>
       </li>
@@ -102,8 +102,14 @@ const Rpcs = ({
   </ul>
 )
 
-/** What does not fit what the field knows of these chains. */
-const Doubts = ({ proposal, known }: { proposal: Proposal; known: readonly KnownChain[] }) => {
+/** Warns where a proposed network differs from the public chain list. */
+const ProposalWarnings = ({
+  proposal,
+  known,
+}: {
+  proposal: Proposal
+  known: readonly KnownChain[]
+}) => {
   const chainId = Number(proposal.chainId)
   const { symbol } = proposal.nativeCurrency
   const usual = known.find((chain) => chain.chainId === chainId)

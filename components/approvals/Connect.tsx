@@ -2,15 +2,15 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { useState } from 'react'
 import type { Account, Permission } from '@/lib/db'
 import { defaultChainId, shownNetworks } from '@/lib/network/networks'
-import { activeOf, useActive, type Active } from '../home/active'
-import { usePermission } from '../hooks'
+import { activeOf, useActive, type Active } from '../hooks/useActive'
+import { usePermission } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
-import styles from './Connect.module.css'
+import layout from '../ui/layout.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 
@@ -36,7 +36,7 @@ const Form = ({
   const [chainId, setChainId] = useState(granted?.chainId ?? defaultChainId)
   const decide = useDecision(props.row.id)
 
-  // What was the active account stays first; a new one comes after it.
+  // The active account stays first; a new one comes after it.
   const toggle = (address: Account['address'], isChosen: boolean) =>
     setChosen(isChosen ? [...chosen, address] : chosen.filter((other) => other !== address))
 
@@ -58,8 +58,8 @@ const Form = ({
             isChecked={chosen.includes(address)}
             onChange={(isChosen) => toggle(address, isChosen)}
           >
-            <span className={styles.name}>{name}</span>
-            <span className={styles.address}>
+            <span className={layout.strong}>{name}</span>
+            <span className={layout.wholeRow}>
               <Hex value={address} />
             </span>
           </Checkbox>

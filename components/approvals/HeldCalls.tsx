@@ -9,7 +9,7 @@ const patience = 5_000
 /** How many lines are held at most; what comes after is below the window. */
 const most = 4
 
-/** Whether what is not known yet would still push down what stands below it. */
+/** Tells if content that is still loading would push the calls below it down. */
 export const useHeld = (isKnown: boolean): boolean => {
   const [isOver, setOver] = useState(isKnown)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import styles from './NoAnswer.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Why nothing can be approved, and what may mend it: asking again, and what `children` offer. */
 export const NoAnswer = ({
@@ -16,7 +16,7 @@ export const NoAnswer = ({
 }) => (
   <Notice tone="warn" isAlert>
     {text}
-    <span className={styles.mend}>
+    <span className={`${layout.wrap} ${layout.below}`}>
       <Button isSmall onClick={again}>
         {t('networkTryAgain')}
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Approval } from '@/lib/db'
-import { show } from '../store'
+import { show } from '../store/approval'
 import { sentenceOfCode } from '../text/errors'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
-import { Asker, AskerDoubts } from './Asker'
+import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
@@ -11,14 +11,14 @@ import { t } from '../text/messages'
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
 
-/** What the user can approve: what it decides, and what must have been seen for it. */
+/** An approval that the button may send: its decision, and the content that the user must have seen. */
 export type Approvable = {
-  /** What is decided, found out at the click where it may have changed; undefined if it did. */
+  /** The decision, or a function that finds it at the click: undefined if the content changed. */
   decision: unknown
   seen: string
   /** How long that must have been seen, in ms. */
   hold?: number
-  /** What the button says instead. */
+  /** Replaces the label of the button. */
   label?: string
 }
 
@@ -35,21 +35,21 @@ export const Request = ({
   approval,
   isAdvisedAgainst = false,
 }: RequestProps & {
-  /** What the site asks, the sentence going on after its name. */
+  /** The rest of the heading after the name of the site. */
   asks: string
-  /** What else belongs to the question: the account. */
+  /** The account that the request is about. */
   about?: ReactNode
   children: ReactNode
-  /** What speaks against it, beside the content: what is found out late moves nothing that is being read. */
+  /** Warnings, in a column of their own: a late one moves nothing that is being read. */
   notices?: ReactNode
-  /** What stands right above the buttons, and why Approve is disabled if it is. */
+  /** Costs and consequences, right above the buttons, with the reason if Approve is disabled. */
   terms?: ReactNode
   decide: Decide
-  /** What Approve decides; null if there is no approving. */
+  /** The decision of Approve; null if the request cannot be approved. */
   approval: Approvable | undefined | null
   isAdvisedAgainst?: boolean
 }) => {
-  const { isBusy, problem, approve, reject } = decide
+  const { isPending, error, approve, reject } = decide
   const isArmed = useArmed(approval?.seen, approval?.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
@@ -63,11 +63,11 @@ export const Request = ({
       <header className={styles.head}>
         <div className={styles.question}>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
-            <Asker row={row} /> <span className={styles.asks}>{asks}</span>
+            <RequestOrigin row={row} /> <span className={styles.asks}>{asks}</span>
           </h1>
           {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
         </div>
-        <AskerDoubts row={row} />
+        <RequestOriginWarnings row={row} />
         {about}
       </header>
       {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
@@ -81,16 +81,16 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          <Problem text={problem} />
+          <Problem text={error} />
         </div>
         <div className={styles.buttons}>
-          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isBusy} onClick={reject}>
+          <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
             {t('request_reject')}
           </Button>
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'secondary'}
-              disabled={isBusy || !isArmed}
+              disabled={isPending || !isArmed}
               aria-describedby={termsId}
               onClick={() => approve(() => found(approval?.decision))}
             >

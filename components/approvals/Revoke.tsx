@@ -3,13 +3,13 @@ import { isOurs } from '@/lib/delegate/account'
 import { doubtText } from '../batches/meaning'
 import { Delegate } from '../delegate/Delegate'
 import { pricedSights } from '../fees/choice'
-import { useStore } from '../store'
+import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import doubts from './Doubts.module.css'
+import layout from '../ui/layout.module.css'
 import { Request, type RequestProps } from './Request'
 import styles from './Revoke.module.css'
 import { SecondStep } from './SecondStep'
@@ -27,8 +27,8 @@ export const Revoke = ({
 }: RequestProps & { from: Address; chainId: number; revokes: Address }) => {
   const { row } = props
   const decide = useDecision(row.id)
-  const fee = useStore(({ draft }) => draft.fee)
-  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isBusy), fee)
+  const fee = useApprovalDraft(({ draft }) => draft.fee)
+  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isPending), fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
   const { approval, caution, step } = useApproval(quotes)
@@ -49,7 +49,7 @@ export const Revoke = ({
       }
     >
       {(row.again ?? quote?.blocked) && (
-        <div className={doubts.doubts}>
+        <div className={layout.stack}>
           {row.again && <Notice tone="warn">{doubtText(row.again.why)}</Notice>}
           {quote?.blocked && (
             <Notice tone="bad" isAlert>

@@ -8,7 +8,7 @@ const sentences: Record<Caution, Key> = {
   old: 'step_old',
 }
 
-/** What the user takes on by the second step. */
+/** Names the risk that the user accepts by the second step. */
 export const SecondStep = ({ caution }: { caution: Caution }) => (
   <Notice tone="bad" isAlert>
     {t(sentences[caution])}

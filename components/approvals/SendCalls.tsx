@@ -7,12 +7,12 @@ import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { pricedSights } from '../fees/choice'
-import { useStore } from '../store'
+import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { Account } from '../ui/Account'
 import { Section } from '../ui/Section'
-import { Doubts } from './Doubts'
-import { Fate } from './Fate'
+import { Warnings } from './Warnings'
+import { VerdictLine } from './VerdictLine'
 import { HeldCalls, useHeld } from './HeldCalls'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
@@ -27,17 +27,17 @@ import { plural, t } from '../text/messages'
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
   const { from, chainId, calls: asked, atomicRequired } = requestOf(row)
-  const edits = useStore(({ draft }) => draft.edits)
-  const chosen = useStore(({ draft }) => draft.mode)
+  const edits = useApprovalDraft(({ draft }) => draft.edits)
+  const chosen = useApprovalDraft(({ draft }) => draft.mode)
   const decide = useDecision(row.id)
-  const fee = useStore(({ draft }) => draft.fee)
+  const fee = useApprovalDraft(({ draft }) => draft.fee)
   const found = useQuote(
     {
       id: row.id,
       ...(chosen ? { mode: chosen } : {}),
       ...(edits.length > 0 ? { edits: [...edits] } : {}),
     },
-    !decide.isBusy,
+    !decide.isPending,
   )
   const calls = useMemo(
     () => (edits.length > 0 ? edited(asked, edits, { from, chainId }) : asked),
@@ -67,7 +67,7 @@ export const SendCalls = (props: RequestProps) => {
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
-            <Doubts quote={quote} why={row.again?.why} />
+            <Warnings quote={quote} why={row.again?.why} />
           </>
         }
         terms={
@@ -77,7 +77,7 @@ export const SendCalls = (props: RequestProps) => {
           </>
         }
       >
-        <Fate quote={quote} guard={sight?.guard} />
+        <VerdictLine quote={quote} guard={sight?.guard} />
         <Changes
           calls={calls}
           from={from}

@@ -1,7 +1,7 @@
 import { hexToBytes, size, type Hex } from 'viem'
 import { misfits, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
-import { SignInDoubts, SignInFacts } from '../signing/SignIn'
+import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { count } from '../text/amount'
 import { networkName } from '../text/network'
@@ -12,7 +12,7 @@ import { Hex as HexText } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import styles from './Doubts.module.css'
+import layout from '../ui/layout.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -51,15 +51,15 @@ export const SignMessage = (props: RequestProps) => {
       terms={<SignatureTerms problem={problem}>{t('sign_free')}</SignatureTerms>}
     >
       {signIn === 'malformed' && (
-        <div className={styles.doubts}>
+        <div className={layout.stack}>
           <Notice tone="bad" isAlert>
             <strong>{t('sign_malformed')}</strong> {t('sign_malformedText')}
           </Notice>
         </div>
       )}
-      {isSignIn && <SignInDoubts signIn={signIn} found={found} origin={row.origin} />}
+      {isSignIn && <SignInWarnings signIn={signIn} found={found} origin={row.origin} />}
       {text === undefined && (
-        <div className={styles.doubts}>
+        <div className={layout.stack}>
           <Notice tone="warn" isAlert>
             <strong>{t('sign_notText')}</strong> {t('sign_notTextBytes', count(size(message)))}
           </Notice>

@@ -5,10 +5,10 @@ import type { TypedData } from '@/lib/sign/typedData'
 import { Allowances } from '../signing/Allowances'
 import { DataTable } from '../signing/DataTable'
 import { Domain } from '../signing/Domain'
-import { PermitDoubts } from '../signing/PermitDoubts'
-import { rowsOf } from '../signing/rows'
+import { PermitWarnings } from '../signing/PermitWarnings'
+import { typedDataRows } from '../signing/rows'
 import { SignatureTerms } from '../signing/SignatureTerms'
-import { useTokens } from '../signing/useTokens'
+import { usePermitTokens } from '../signing/usePermitTokens'
 import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
@@ -16,7 +16,7 @@ import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import styles from './Doubts.module.css'
+import layout from '../ui/layout.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -31,7 +31,7 @@ export const SignTypedData = (props: RequestProps) => {
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
   const permit = readPermit(typedData)
-  const tokens = useTokens(chainId, permit)
+  const tokens = usePermitTokens(chainId, permit)
   const isRead = permit === undefined || tokens !== undefined
 
   return (
@@ -49,14 +49,14 @@ export const SignTypedData = (props: RequestProps) => {
       }
     >
       <Warnings typedData={typedData} isBlocked={approval === null} />
-      {permit && <PermitDoubts permit={permit} now={row.createdAt} />}
+      {permit && <PermitWarnings permit={permit} now={row.createdAt} />}
       {permit && <Allowances permit={permit} tokens={tokens} />}
       <Section title={t('sign_whoFor')}>
         <Domain typedData={typedData} />
       </Section>
       <Section title={t('sign_says')}>
         <LongText text={primaryType} most={100} />
-        <DataTable rows={rowsOf(types, types[primaryType] ?? [], message)} />
+        <DataTable rows={typedDataRows(types, types[primaryType] ?? [], message)} />
       </Section>
       <Disclosure title={t('sign_exactly')}>
         <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
@@ -70,7 +70,7 @@ const Warnings = ({ typedData, isBlocked }: { typedData: TypedData; isBlocked: b
   const isBound = chainOf(typedData) !== undefined
   if (isBound && !isBlocked) return null
   return (
-    <div className={styles.doubts}>
+    <div className={layout.stack}>
       {isBlocked && (
         <Notice tone="bad" isAlert>
           {t('sign_ownAccount')}

@@ -1,4 +1,4 @@
-import { usePermission } from '../hooks'
+import { usePermission } from '../hooks/queries'
 import { networkName } from '../text/network'
 import { Facts } from '../ui/Facts'
 import { Section } from '../ui/Section'

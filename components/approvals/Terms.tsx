@@ -8,7 +8,7 @@ import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
-/** What it costs, and why it cannot be approved if it cannot: right above the buttons. */
+/** Shows the fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
   chainId,
   quote,

@@ -10,7 +10,7 @@ const sentences: Record<What, Key> = {
   price: 'unchecked_price',
 }
 
-/** What the simulation could not see, in plain words. */
+/** Lists in plain words the effects that the simulation could not see. */
 export const Unchecked = ({ unchecked }: { unchecked: readonly What[] }) =>
   unchecked.length > 0 && (
     <Notice tone="warn">

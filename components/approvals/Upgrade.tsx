@@ -1,7 +1,7 @@
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import { setMode } from '../store'
+import { setMode } from '../store/approval'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
@@ -15,7 +15,7 @@ export const Upgrade = ({
   onRefuse,
 }: {
   isRefused: boolean
-  /** Whether refusing ends the request. */
+  /** True if refusing the upgrade ends the request. */
   isRequired: boolean
   onRefuse: () => void
 }) => (
@@ -45,9 +45,9 @@ export const Replacement = ({
   onRefuse,
 }: {
   quote: Quote | undefined
-  /** Whether the user chose it; where it is required, only refusing is left. */
+  /** True if the user chose the upgrade; a required one can only be refused. */
   isChosen: boolean
-  /** Whether refusing ends the request. */
+  /** True if refusing the upgrade ends the request. */
   isRequired: boolean
   onRefuse: () => void
 }) => {

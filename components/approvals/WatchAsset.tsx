@@ -1,7 +1,7 @@
 import type { Unlisted } from '@/lib/holdings/list'
 import type { ProposedAsset } from '@/lib/holdings/proposed'
 import { t } from '../text/messages'
-import { TokenDoubts } from '../tokens/TokenDoubts'
+import { TokenWarnings } from '../tokens/TokenWarnings'
 import { TokenFacts } from '../tokens/TokenFacts'
 import { sentenceOfUnlisted } from '../tokens/unlisted'
 import { Account } from '../ui/Account'
@@ -36,7 +36,7 @@ export const WatchAsset = (props: RequestProps) => {
         </>
       }
     >
-      {told && <TokenDoubts told={told} asset={asset} />}
+      {told && <TokenWarnings told={told} asset={asset} />}
       <Section title={t('watchAssetTitle')}>
         <TokenFacts asset={asset} told={told} isAsked={!finding} />
       </Section>

@@ -1,27 +1,27 @@
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import type { BatchDecision } from '@/lib/wallet/contract'
-import { acceptedBy } from './guard'
+import type { BatchDecision } from '@/lib/batch/approveBatch'
+import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'
 
 /** Why approving takes a second step. */
 export type Caution = 'fails' | 'unchecked' | 'old'
 
-/** What speaks against approving at the first click. */
+/** The reason for which the first click does not approve. */
 export const cautionOf = ({ verdict, unchecked }: Quote): Caution | undefined => {
   if (verdict === 'fails') return 'fails'
   const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
   return verdict === 'unknown' || isBlind ? 'unchecked' : undefined
 }
 
-/** Whether the user can approve this quote: undefined while not, null if it never can. */
+/** Gives the sight that can be approved: undefined while there is none, null if there never will be. */
 export const approvable = (sight: Sight | undefined): Sight | undefined | null => {
   if (sight?.quote.blocked) return null
-  // What was edited is signed only where it was seen to succeed.
+  // Edited calls are signed only after a simulation that succeeded.
   if (sight?.quote.edits && sight.quote.verdict !== 'succeeds') return undefined
   return sight?.quote.isShort ? undefined : sight
 }
 
-/** What approving a quote decides: how the batch runs and on which terms. */
+/** Builds the decision to approve a quote: the mode of the batch and its terms. */
 export const decisionOf = (quote: Quote): BatchDecision => {
   const { mode, delegate, upgrade, account, gas, fees, verdict: expected, edits } = quote
   return {
@@ -36,7 +36,7 @@ export const decisionOf = (quote: Quote): BatchDecision => {
   }
 }
 
-/** The same with the outcomes that are accepted. */
+/** Builds the decision to approve a quote, with the hashes of the accepted outcomes. */
 export const acceptanceOf = ({ quote, outcome, guard }: Sight): BatchDecision => ({
   ...decisionOf(quote),
   outcomes: acceptedBy(guard, outcome),

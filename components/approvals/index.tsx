@@ -2,7 +2,7 @@ import { useEffect, type ComponentType } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { Unlock } from '../screens/Unlock'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { plural } from '../text/messages'
 import { AddNetwork } from './AddNetwork'
 import { Connect } from './Connect'
@@ -41,7 +41,7 @@ export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
 
   useEffect(() => {
     // Not window.close(): a request that came meanwhile would be rejected with the window.
-    if (isOver) void wallet('closeApprovals', null)
+    if (isOver) void wallet('closeApprovals', null).catch(() => undefined)
   }, [isOver])
 
   if (isOver) return <Gone />

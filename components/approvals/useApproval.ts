@@ -4,7 +4,7 @@ import { approvable, cautionOf, acceptanceOf, type Caution } from './approval'
 import type { Approvable } from './Request'
 import type { useQuote } from './useQuote'
 
-/** What the button of the second step says. */
+/** Labels of the button at the second step. */
 const second: Record<Caution, Key> = {
   fails: 'approve_fails',
   unchecked: 'approve_unchecked',
@@ -12,7 +12,7 @@ const second: Record<Caution, Key> = {
 }
 
 /**
- * What Approve does with what is on the screen: at once, or, where something speaks against it, in a second
+ * Gives Approve its decision on the quote on the screen: at once, or, where something speaks against it, in a second
  * step of its own. A material change starts anew and holds the button for 700 ms.
  */
 export const useApproval = ({
@@ -21,7 +21,7 @@ export const useApproval = ({
   confirm,
 }: ReturnType<typeof useQuote>): {
   approval: Approvable | undefined | null
-  /** What speaks against it, and for what the user is at the second step. */
+  /** The reason against approving, and the one for which the user is at the second step. */
   caution: Caution | undefined
   step: Caution | undefined
 } => {

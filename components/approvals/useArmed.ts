@@ -10,7 +10,7 @@ const onFocus = (listener: () => void) => {
 }
 
 /**
- * Whether the same content has been before the user's eyes for `hold` ms, in a window that has the focus:
+ * Tells if the same content has been before the user's eyes for `hold` ms, in a window that has the focus:
  * a click meant for something else must not approve. `content` is undefined while there is none.
  */
 export const useArmed = (content: string | undefined, hold = 500): boolean => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Finding } from '@/lib/holdings/proposed'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 
-/** What the chain says of a proposed token; undefined while it is asked. `again` asks it once more. */
+/** Reads a proposed token from the chain; undefined until the node answers. `again` reads it anew. */
 export const useAssetCheck = (id: string) => {
   const [finding, setFinding] = useState<Finding | { found: 'no answer' }>()
 

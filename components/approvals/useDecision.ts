@@ -1,39 +1,43 @@
 import { useState } from 'react'
 import type { Refusal } from '@/lib/wallet/contract'
-import { setDecided, wallet } from '../store'
-import { sentenceOfError, sentenceOfRefusal } from '../text/errors'
+import { useAction } from '../hooks/useAction'
+import { setDecided } from '../store/approval'
+import { wallet } from '../store/session'
+import { sentenceOfRefusal } from '../text/errors'
 
 /** Carries out the user's yes or no; what went wrong with it is one sentence. */
 export const useDecision = (id: string) => {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [isOver, setOver] = useState(false)
 
-  const run = async (decide: () => Promise<Refusal | 'done' | 'not yet' | null>) => {
-    setBusy(true)
-    setProblem(undefined)
-    setDecided(id)
-    try {
-      const answer = await decide()
-      if (answer === 'done' || answer === null) return
-      if (answer !== 'not yet') setProblem(sentenceOfRefusal(answer))
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
-    setDecided(undefined)
-    setBusy(false)
-  }
+  const { run, isPending, error } = useAction(
+    async (decide: () => Promise<Refusal | 'done' | 'not yet' | null>) => {
+      setDecided(id)
+      let isDone = false
+      try {
+        const answer = await decide()
+        isDone = answer === 'done' || answer === null
+        // The buttons stay off until the next request is on the screen.
+        setOver(isDone)
+        return answer === 'done' || answer === null || answer === 'not yet'
+          ? undefined
+          : sentenceOfRefusal(answer)
+      } finally {
+        if (!isDone) setDecided(undefined)
+      }
+    },
+  )
 
   return {
-    isBusy,
-    problem,
-    /** What `decide` gives is approved; undefined: it is not to be, after all. */
+    isPending: isPending || isOver,
+    error,
+    /** Approves with the decision that `decide` gives; undefined approves nothing. */
     approve: (decide: () => Promise<unknown>) =>
-      void run(async () => {
+      run(async () => {
         const decision = await decide()
         return decision === undefined ? 'not yet' : wallet('approve', { id, decision })
       }),
-    reject: () => void run(() => wallet('reject', { id, upgrade: false })),
-    refuseUpgrade: () => void run(() => wallet('reject', { id, upgrade: true })),
+    reject: () => run(() => wallet('reject', { id, upgrade: false })),
+    refuseUpgrade: () => run(() => wallet('reject', { id, upgrade: true })),
   }
 }
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Found } from '@/lib/network/proposal'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 
-/** What the RPCs of a proposed network say; undefined while they are asked. `again` asks them once more. */
+/** Checks the RPCs of a proposed network; undefined until they answer. `again` checks them anew. */
 export const useNetworkCheck = (id: string) => {
   const [rpcs, setRpcs] = useState<readonly { host: string; found: Found }[]>()
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { Approval } from '@/lib/db'
-import { useApprovals } from '../hooks'
-import { show, useStore } from '../store'
+import { useApprovals } from '../hooks/queries'
+import { show, useApprovalDraft } from '../store/approval'
 
 /** The request to show and how many wait; undefined while they are read, without `row` when none is left. */
 export const useQueue = (): { row: Approval | undefined; waiting: number } | undefined => {
-  const shown = useStore((store) => store.shown)
-  const decided = useStore((store) => store.decided)
+  const shown = useApprovalDraft((store) => store.shown)
+  const decided = useApprovalDraft((store) => store.decided)
   const all = useApprovals(shown)
-  // What only shows on the icon has not asked to be looked at yet.
+  // A request that only shows on the icon does not come to the screen by itself.
   const approvals = all && { ...all, pending: all.pending.filter(({ isQuiet }) => !isQuiet) }
   const row = approvals && pick(approvals, shown, decided)
 
@@ -25,7 +25,7 @@ const pick = (
   shown: string | undefined,
   decided: string | undefined,
 ): Approval | undefined => {
-  // What was read may be older than what is shown.
+  // The live query may still hold rows from before the approval on the screen.
   if (!named || named.id !== shown) return pending[0]
   const hasFailed = named.state === 'rejected' && named.error && named.id !== decided
   return named.state === 'pending' || hasFailed ? named : pending[0]

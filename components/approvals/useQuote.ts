@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { outcomeOf } from '@/lib/simulate/acceptedOutcome'
-import type { Quoted, Verbs } from '@/lib/wallet/contract'
-import { look, wallet } from '../store'
+import type { Verbs } from '@/lib/wallet/contract'
+import type { Quoted } from '@/lib/wallet/quotes'
+import { look, wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
-import { guardOf, guardOn, type Guard } from './guard'
+import { guardOf, guardOn, type Guard } from '../calls/guard'
 
 type Params = Verbs['quote']['takes']
 
@@ -27,7 +28,7 @@ const sightOf = (before: Sight | undefined, quoted: Quoted, at: number): Sight =
 }
 
 /**
- * What a request would do and cost, told by the background whenever the pending block changes, while the
+ * Reads the quote of a request, sent by the background whenever the pending block changes, while the
  * page is visible and `isOpen`. The old answer stays until the new one is there.
  */
 export const useQuote = (params: Params, isOpen: boolean) => {

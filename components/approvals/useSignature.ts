@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Hex } from 'viem'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 
 const every = 4000
 
 /**
- * What approving a signature decides: the hash of what is on the screen. Undefined until the wallet has
+ * Gives the decision to approve a signature: the hash of what is on the screen. Undefined until the wallet has
  * found nothing against it, asking again every 4 s if it could not tell; null if there is no approving.
  */
 export const useSignature = (

@@ -1,7 +1,7 @@
 import { winner } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { Question } from './Question'
 import { t } from '../text/messages'
 

@@ -1,16 +1,16 @@
+import { useAction } from '../hooks/useAction'
 import { Button } from '../ui/Button'
 import { clear } from './clear'
-import { useAction } from './useAction'
 import { t } from '../text/messages'
 
 /** Clears all batches that are over. */
 export const ClearFinished = () => {
-  const { isBusy, problem, run } = useAction(async () => {
+  const { run, isPending, error } = useAction(async () => {
     await clear()
     return undefined
   })
   return (
-    <Button isSmall kind="quiet" disabled={isBusy} title={problem} onClick={() => void run()}>
+    <Button isSmall kind="quiet" disabled={isPending} title={error} onClick={run}>
       {t('clear_finished')}
     </Button>
   )

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCleared } from './activity'
-import { setCleared, useStore, wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { useCleared } from './batchViews'
+import { setCleared, useNavigation } from '../store/navigation'
+import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
 import styles from './Cleared.module.css'
 import { plural, t } from '../text/messages'
 
@@ -10,7 +13,7 @@ const patience = 10_000
 
 /** Says what was just cleared, and takes it back. */
 export const Cleared = () => {
-  const at = useStore(({ cleared }) => cleared)
+  const at = useNavigation(({ cleared }) => cleared)
   return at === undefined ? null : <Undo key={at} at={at} />
 }
 
@@ -19,7 +22,7 @@ const Undo = ({ at }: { at: number }) => {
   const [isHeld, setHeld] = useState(false)
   const notice = useRef<HTMLDivElement>(null)
 
-  // What was pressed is gone with what it cleared: the next Tab leads to Undo.
+  // The pressed button is gone with the cleared batches: the next Tab leads to Undo.
   useEffect(() => notice.current?.focus(), [])
 
   useEffect(() => {
@@ -28,10 +31,11 @@ const Undo = ({ at }: { at: number }) => {
     return () => clearTimeout(timer)
   }, [isHeld])
 
-  const undo = async () => {
+  const undo = useAction(async () => {
     await wallet('unclear', { at })
     setCleared(undefined)
-  }
+    return undefined
+  })
 
   return (
     <div
@@ -47,10 +51,12 @@ const Undo = ({ at }: { at: number }) => {
         isSmall
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
-        onClick={() => void undo()}
+        disabled={undo.isPending}
+        onClick={undo.run}
       >
         {t('undo')}
       </Button>
+      <Problem text={undo.error} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { statusCode } from '@/lib/batch/status'
-import type { BatchView } from './activity'
+import type { BatchView } from './batchViews'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 

@@ -4,7 +4,7 @@ import type { Verdict } from '@/lib/db/outcome'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Place } from '../calls/place'
 import { TokenName } from '../calls/TokenAmount'
-import { isUsedUp } from '../calls/changes'
+import { isUsedUp } from '../calls/changeRows'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { Section } from '../ui/Section'
@@ -21,7 +21,7 @@ const words = {
   in: ['flow_get', 'flow_getLeast'],
 } as const
 
-/** What the simulation said that the user approved on; of older batches its verdict alone is known. */
+/** Shows the simulation that the user approved on; older batches have only its verdict. */
 export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
   const verdict = verdictExpected(batch)
   if (!verdict) return null

@@ -5,7 +5,7 @@ import { Disclosure } from '../ui/Disclosure'
 import { Raw } from '../ui/Raw'
 import styles from './More.module.css'
 
-/** What those look at who want all: the network's explorer, asked only when it is clicked, and the signed bytes. */
+/** Offers the details of a transaction: the network's explorer, asked only on a click, and the signed bytes. */
 export const More = ({ transaction, chainId }: { transaction: Transaction; chainId: number }) => {
   const explorer = findNetwork(chainId)?.explorer
   return (

@@ -1,6 +1,6 @@
 import { transactionCount, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
-import type { BatchView } from './activity'
+import type { BatchView } from './batchViews'
 import { t } from '../text/messages'
 import styles from './Progress.module.css'
 

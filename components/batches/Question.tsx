@@ -1,10 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { useAction } from '../hooks/useAction'
 import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
 import styles from './Question.module.css'
-import { useAction } from './useAction'
 
 /** A button that asks once more, saying what follows, before it acts; a problem stays on the screen. */
 export const Question = ({
@@ -19,25 +19,25 @@ export const Question = ({
   label: string
   kind?: 'danger'
   title: string
-  /** What follows from a yes. */
+  /** The consequences of a yes. */
   children: ReactNode
   no: string
   yes: string
   /** Gives back what went wrong, if anything did. */
   act: () => Promise<string | undefined>
 }) => {
-  const { isBusy, problem, run } = useAction(act)
+  const { run, isPending, error } = useAction(act)
   return (
     <>
-      {problem && (
+      {error && (
         <div className={styles.problem}>
           <Notice tone="bad" isAlert>
-            {problem}
+            {error}
           </Notice>
         </div>
       )}
       <AlertDialog.Root>
-        <AlertDialog.Trigger render={<Button kind={kind} disabled={isBusy} />}>
+        <AlertDialog.Trigger render={<Button kind={kind} disabled={isPending} />}>
           {label}
         </AlertDialog.Trigger>
         <AlertDialog.Portal>
@@ -47,10 +47,7 @@ export const Question = ({
             <AlertDialog.Description>{children}</AlertDialog.Description>
             <div className={styles.buttons}>
               <AlertDialog.Close render={<Button />}>{no}</AlertDialog.Close>
-              <AlertDialog.Close
-                render={<Button kind={kind ?? 'primary'} />}
-                onClick={() => void run()}
-              >
+              <AlertDialog.Close render={<Button kind={kind ?? 'primary'} />} onClick={run}>
                 {yes}
               </AlertDialog.Close>
             </div>

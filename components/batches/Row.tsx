@@ -1,10 +1,10 @@
-import type { BatchView } from './activity'
-import { useStore } from '../store'
+import type { BatchView } from './batchViews'
+import { useSession } from '../store/session'
 import { networkName } from '../text/network'
 import { t } from '../text/messages'
 import { timeText } from '../text/time'
 import { Host } from '../ui/Host'
-import styles from '../screens/List.module.css'
+import styles from '../ui/List.module.css'
 import { Progress } from './Progress'
 import { StatusWord } from './StatusWord'
 import { summaryOf } from './summary'
@@ -18,7 +18,7 @@ export const Row = ({
   view: BatchView
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
-  const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
+  const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
   const { key, origin, chainId, createdAt } = view.batch
   return (
     <a ref={anchor} className={`${styles.item} ${styles.link}`} href={`#${key}`}>

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/batch/state'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { nativeAtMost } from '../text/native'
 import { ceilings } from './ceilings'

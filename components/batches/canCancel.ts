@@ -3,7 +3,7 @@ import type { State } from '@/lib/batch/state'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
 
-/** Whether something of a batch may still be stopped: no cancellation is on its way, and its nonce is free. */
+/** Tells if a batch can still be cancelled: no cancellation is on its way, and its nonce is free. */
 export const canCancel = (batch: Batch, state: State): boolean => {
   const last = state.transactions.at(-1)
   const isCancelling = last?.kind === 'cancel' && !last.receipt

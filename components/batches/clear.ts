@@ -1,4 +1,5 @@
-import { setCleared, wallet } from '../store'
+import { setCleared } from '../store/navigation'
+import { wallet } from '../store/session'
 
 /** Clears a batch, or all that are over, and offers to take that back; false if it may still change. */
 export const clear = async (key?: string): Promise<boolean> => {

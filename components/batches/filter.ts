@@ -2,7 +2,7 @@ import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 
-/** What became of a batch, as it can be asked for. */
+/** A status of batches that the activity can be filtered by. */
 export type Became = 'open' | 'done' | 'failed'
 
 /** Which batches are looked for; what is left out leaves all. */
@@ -17,7 +17,7 @@ export type Filter = {
 
 const has = (field: string | null, text: string) => field?.toLowerCase().includes(text) ?? false
 
-/** What a batch's own row tells: all but what became of it. `found`: the batches with a transaction of that hash. */
+/** Matches the row of a batch with the filter, but for its status. `found`: the keys that have the hash. */
 export const fits = (
   { chainId, origin, account, text = '' }: Filter,
   found: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export const fits = (
 const isIn = (data: string, words: string): boolean =>
   /^0x[0-9a-f]{40}$/.test(words) && data.toLowerCase().includes(words.slice(2))
 
-/** Whether what became of it is what is looked for. */
+/** Matches the status of a batch with the filter. */
 export const became = ({ became: wanted }: Filter, batch: Batch, state: State): boolean => {
   if (wanted === undefined) return true
   const code = statusCode(batch, state)
@@ -45,5 +45,5 @@ export const became = ({ became: wanted }: Filter, batch: Batch, state: State): 
   return wanted === 'done' ? code === 200 : code >= 400
 }
 
-/** Whether it is the hash of a transaction, in full. */
+/** Tells if a text is the whole hash of a transaction. */
 export const isHash = (text = ''): boolean => /^0x[0-9a-f]{64}$/i.test(text.trim())

@@ -1,8 +1,8 @@
 import { isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
-import type { BatchView } from './activity'
+import type { BatchView } from './batchViews'
 
-/** What became of a batch, in one word or a few. */
+/** The status of a batch in one word or a few. */
 export type Word =
   | 'Waiting for its turn'
   | 'Waiting for unlock'

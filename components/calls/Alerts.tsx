@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Address } from 'viem'
 import type { Reading } from '@/lib/decode/reading'
-import { alertsOf } from './alerts'
+import { alertsOf } from './alertsOf'
 import styles from './Alerts.module.css'
 
 /** Dangers of the calls within a call, whether it is opened or not. */

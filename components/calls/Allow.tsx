@@ -5,7 +5,7 @@ import { isLarge, type Allowing } from './allowance'
 import { Party } from './Party'
 import { isSame, type Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
-import { unitOf } from './tokens'
+import { unitOf } from './tokenFacts'
 import styles from './Sentence.module.css'
 
 type Props = { deed: Allowing; place: Place }

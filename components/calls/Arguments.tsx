@@ -1,6 +1,6 @@
 import type { Argument } from '@/lib/decode/reading'
 import { count } from '../text/amount'
-import { rowsOf, valueText } from './arguments'
+import { argumentRows, valueText } from './argumentRows'
 import styles from './Arguments.module.css'
 import { t } from '../text/messages'
 
@@ -9,7 +9,7 @@ const most = 100
 
 /** A function's arguments as they stand in the data, one a row, those within others by their path. */
 export const Arguments = ({ args }: { args: readonly Argument[] }) => {
-  const rows = rowsOf(args)
+  const rows = argumentRows(args)
   return (
     <table className={styles.table} aria-label={t('call_arguments')}>
       <tbody>

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import type { CallOutcome } from '@/lib/simulate/quoteBatch'
-import { setCallOpen, useStore } from '../store'
+import { setCallOpen, useApprovalDraft } from '../store/approval'
 import { Alerts } from './Alerts'
 import { CallDetail } from './CallDetail'
 import type { Place } from './place'
@@ -21,7 +21,7 @@ type Props = Place & {
 
 /** A call on one line, its details below when opened. */
 export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props) => {
-  const isOpen = useStore(({ draft }) => draft.open[index] ?? isOpenAtFirst)
+  const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? isOpenAtFirst)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
   return (
@@ -35,7 +35,7 @@ export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props
         <ChevronRight size={16} className={styles.chevron} aria-hidden />
       </Collapsible.Trigger>
       {outcome && outcome.status !== 'succeeds' && (
-        // What scrolls must be within reach of the keyboard.
+        // Scrolling content must be within reach of the keyboard.
         <p className={styles.reason} tabIndex={0}>
           {outcome.reason}
         </p>

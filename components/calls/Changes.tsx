@@ -4,22 +4,22 @@ import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import type { Guard } from '../approvals/guard'
+import type { Guard } from './guard'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changes'
+import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
-import { outflowsOf, type Outflow } from './outflows'
+import { outflowsOf, type Outflow } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { TokenName } from './TokenAmount'
-import { tokenAt } from './tokens'
+import { tokenAt } from './tokenFacts'
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -35,7 +35,7 @@ export const Changes = ({
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
   if (!quote || !guard) return <Held {...expectedLines(read, outflows)} />
-  // What nobody has looked at is told by the calls themselves.
+  // Without a simulation, only the calls tell what leaves the account.
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return <Outflows calls={calls} {...place} />
   const lines = changeLines(quote.changes, guard)
@@ -147,7 +147,7 @@ const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>
     </span>
   )
 
-/** What Approve stood for and the batch no longer does. */
+/** Lists effects that the armed quote had and the batch no longer has. */
 const Gone = ({ line, place }: { line: Change; place: Place }) => {
   const isOut = line.direction === 'out'
   const amount = (

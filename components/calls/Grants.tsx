@@ -1,15 +1,15 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance } from '@/lib/db/outcome'
-import type { Guard } from '../approvals/guard'
+import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { allowanceLines, grantedBy, isUsedUp, type Shown } from './changes'
+import { allowanceLines, grantedBy, isUsedUp, type Shown } from './changeRows'
 import styles from './Changes.module.css'
-import type { ReadCall } from './outflows'
+import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
-import { tokenAt } from './tokens'
+import { tokenAt } from './tokenFacts'
 
 /** Who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Address } from 'viem'
 import { contractName } from '@/lib/decode/contracts'
-import { useAccounts, useContacts } from '../hooks'
+import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Hex } from '../ui/Hex'
 import { useCounterparty } from './counterparties'

@@ -4,17 +4,17 @@ import type { Reading } from '@/lib/decode/reading'
 import { native } from '../text/native'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
-import { Deed } from './Deed'
+import { CallAction } from './CallAction'
 import type { Place } from './place'
 
 type Props = { call: Pick<Call, 'to' | 'value' | 'data'>; reading: Reading | null; place: Place }
 
-/** What a call does, if it is what its data say. No reading: it deploys a contract. */
+/** Says what a call does according to its data. Without a decoded call, it deploys a contract. */
 export const Sentence = ({ call: { to, value, data }, reading, place }: Props) => {
   const amount = BigInt(value)
   const deed =
     to && reading ? (
-      <Deed reading={reading} to={to} value={amount} place={place} />
+      <CallAction reading={reading} to={to} value={amount} place={place} />
     ) : (
       t('call_deploy', plural('bytes', size(data)))
     )
@@ -22,7 +22,7 @@ export const Sentence = ({ call: { to, value, data }, reading, place }: Props) =
   return <Text id="call_with" values={[deed, native(amount, place.chainId)]} />
 }
 
-/** Whether the sentence itself tells what the call sends. */
+/** Tells if the sentence of a call names the ETH that it sends. */
 const isSaid = (reading: Reading): boolean =>
   reading.kind === 'none' ||
   reading.kind === 'wrap' ||

@@ -8,7 +8,7 @@ import { TokenAmount, TokenName } from './TokenAmount'
 
 type Props = { swap: Extract<Reading, { kind: 'swap' }>; to: Address; place: Place }
 
-/** What is given, what comes for it, through whom, and for whom if that is someone else. */
+/** Says what a swap gives and gets, by which contract, and for whom if that is another account. */
 export const Swap = ({ swap, to, place }: Props) => {
   const give = <Part amount={swap.giveAmount} asset={swap.give} place={place} />
   const get = <Part amount={swap.getAmount} asset={swap.get} place={place} />

@@ -5,7 +5,7 @@ import { Text } from '../text/Text'
 import { Amount } from '../ui/Amount'
 import { Party } from './Party'
 import type { Place } from './place'
-import { tokenAt, unitOf } from './tokens'
+import { tokenAt, unitOf } from './tokenFacts'
 
 type Props = {
   amount: bigint
@@ -25,7 +25,7 @@ export const TokenAmount = (props: Props) => {
   )
 }
 
-/** Whether the number has its token's symbol with it, or will have. */
+/** Tells if the token's symbol is known or still being read. */
 export const isNamed = ({ asset, place, unit = 'amount' }: Omit<Props, 'amount'>): boolean =>
   asset === 'native' ||
   (unitOf(place.tokens, asset, unit) === 'amount' &&

@@ -11,7 +11,7 @@ const words = {
 
 const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
 
-/** Whether a call would succeed, as icon and word. */
+/** Shows as icon and word if a call would succeed. */
 export const Verdict = ({ status }: { status: CallOutcome['status'] }) => {
   const Icon = icons[status]
   return (

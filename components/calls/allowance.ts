@@ -1,11 +1,11 @@
 import type { Deed } from '@/lib/decode/reading'
 import type { Place } from './place'
-import { tokenAt } from './tokens'
+import { tokenAt } from './tokenFacts'
 
 /** A spender's allowance, by a call or by a signature. */
 export type Allowing = Extract<Deed, { kind: 'approve' | 'permit' }>
 
-/** Whether it allows more than the account has, as far as that is known. */
+/** Tells if an allowance is larger than the account's balance, where that is known. */
 export const isLarge = ({ token, amount, unit }: Allowing, { tokens }: Place): boolean => {
   const balance = tokenAt(tokens, token)?.balance
   return unit !== 'id' && balance !== undefined && BigInt(amount) > BigInt(balance)

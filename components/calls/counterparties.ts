@@ -12,6 +12,6 @@ export const byAddress = (parties: readonly Counterparty[] = []): Counterparties
 /** Who is in the batch on the screen; nobody where none waits to be approved. */
 export const KnownParties = createContext<Counterparties>(new Map())
 
-/** What is known of somebody in the batch on the screen. */
+/** Facts on a counterparty of the batch on the screen. */
 export const useCounterparty = (address: Address): Counterparty | undefined =>
   useContext(KnownParties).get(address.toLowerCase())

@@ -3,7 +3,7 @@ import { isSame } from './place'
 
 type Named = { address: Address; name: string }
 
-/** What the user calls an address: an account by its own name, anyone else as a contact. */
+/** Finds the user's name of an address: of an account, or of a contact. */
 export const nameOf = (
   address: Address,
   accounts: readonly Named[] = [],

@@ -3,7 +3,7 @@ import { readCall } from '@/lib/decode/read'
 import type { Reading } from '@/lib/decode/reading'
 import type { Place } from './place'
 
-/** What a call of the account does; a deployment has no data that could be read. */
+/** Decodes a call of the account; null for a deployment, which has no data to decode. */
 export const readingOf = (call: Call, { from, chainId }: Omit<Place, 'tokens'>): Reading | null =>
   call.to && readCall({ ...call, from, to: call.to }, chainId)
 

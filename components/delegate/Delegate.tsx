@@ -14,7 +14,7 @@ const meaningOf = (delegate: Address, kind: Kind): Key => {
   return kind === 'executor' ? 'smart_runs' : 'smart_foreign'
 }
 
-/** What an account is delegated to, by name and address, and how far it is trusted; `kind` once that is known. */
+/** Shows the delegate of an account by name and address, and if it is trusted; `kind` once that is known. */
 export const Delegate = ({
   delegate,
   kind,

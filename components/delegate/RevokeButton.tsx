@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Address } from 'viem'
 import type { Network } from '@/lib/network/network'
 import type { Verbs } from '@/lib/wallet/contract'
-import { newId } from '../asked/newId'
-import { chooseNetwork } from '../home/here'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { newId } from '../ownRequests/newId'
+import { chooseNetwork } from '../hooks/useHere'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Button } from '../ui/Button'
@@ -27,33 +27,25 @@ export const RevokeButton = ({
   network: Network
   onAsked: (id: string) => void
 }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [short, setShort] = useState<Short>()
 
-  const revoke = async () => {
-    setBusy(true)
-    setProblem(undefined)
+  const { run, isPending, error } = useAction(async () => {
     setShort(undefined)
     const id = newId()
-    try {
-      const answer = await wallet('revoke', { id, from, chainId, delegate })
-      if (answer === 'done') onAsked(id)
-      else if (answer === 'changed') setProblem(t('revoke_changed'))
-      else setShort(answer)
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
-    setBusy(false)
-  }
+    const answer = await wallet('revoke', { id, from, chainId, delegate })
+    if (answer === 'changed') return t('revoke_changed')
+    if (answer === 'done') onAsked(id)
+    else setShort(answer)
+    return undefined
+  })
 
   return (
     <div className={styles.revoke}>
-      <Button aria-label={t('revoke_on', name)} disabled={isBusy} onClick={() => void revoke()}>
+      <Button aria-label={t('revoke_on', name)} disabled={isPending} onClick={run}>
         {t('revoke')}
       </Button>
       {short && <Shortage chainId={chainId} short={short} />}
-      <Problem text={problem} />
+      <Problem text={error} />
     </div>
   )
 }

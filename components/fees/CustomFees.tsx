@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
 import type { Fees } from '@/lib/db'
 import type { FeeOffer } from '@/lib/network/feeOffer'
-import { setFee } from '../store'
+import { setFee } from '../store/approval'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -17,9 +17,9 @@ export const CustomFees = ({
   ceiling,
 }: {
   offer: FeeOffer
-  /** What the fields hold at first. */
+  /** The first content of the fields. */
   first: Fees
-  /** What the gas would cost at most. */
+  /** Computes the highest cost of the gas. */
   ceiling: (fees: Fees) => string
 }) => {
   const [now, setNow] = useState<Written>(() => written(first))

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import { useStore } from '../store'
+import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
@@ -10,7 +10,7 @@ import { speedName } from './speeds'
 
 /** The speed, or that the fees are the user's own; opens the choice. */
 export const FeeButton = ({ quote, chainId }: { quote: Quote; chainId: number }) => {
-  const choice = useStore(({ draft }) => draft.fee)
+  const choice = useApprovalDraft(({ draft }) => draft.fee)
   const speed = speedOf(choice, quote.offer)
   const name = speed ? speedName(speed) : t('feeCustom')
   return (

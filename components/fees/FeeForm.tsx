@@ -5,7 +5,7 @@ import type { Fees } from '@/lib/db'
 import type { Speed } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import { setFee, useStore } from '../store'
+import { setFee, useApprovalDraft } from '../store/approval'
 import { nativeAtMost } from '../text/native'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -18,7 +18,7 @@ import { speedName, speeds, waitText } from './speeds'
 /** The speeds with what each costs at most, and fees of the user's own. A speed counts at once. */
 export const FeeForm = ({ quote, chainId }: { quote: Quote; chainId: number }) => {
   const { offer } = quote
-  const choice = useStore(({ draft }) => draft.fee)
+  const choice = useApprovalDraft(({ draft }) => draft.fee)
   const [isCustom, setCustom] = useState(typeof choice !== 'string')
   const ceiling = (fees: Fees) => nativeAtMost(BigInt(priceAt(quote, fees).ceiling), 3, chainId)
   const pick = (value: Speed | 'custom') => {

@@ -2,9 +2,7 @@ import type { Fees } from '@/lib/db'
 import type { FeeOffer, Speed } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-
-/** A speed, whose fees follow the network, or fees of the user's own, which stay. */
-export type FeeChoice = Speed | Fees
+import type { FeeChoice } from '../store/approval'
 
 /** The speed that is on the screen: the one that was chosen while it is offered; undefined for own fees. */
 export const speedOf = (choice: FeeChoice, { speeds }: FeeOffer): Speed | undefined =>
@@ -17,15 +15,15 @@ export const feesOf = (choice: FeeChoice, offer: FeeOffer): Fees =>
 /** A quote at the fees that were chosen: what it shows is what approving it decides. */
 export const priced = (quote: Quote, choice: FeeChoice): Quote => {
   const price = priceAt(quote, feesOf(choice, quote.offer))
-  // What cannot be paid for is not approved: that it was not tried so says nothing more.
+  // A batch that cannot be paid for is not approved, so this gap of the simulation says nothing more.
   const unchecked = quote.unchecked.filter((what) => what !== 'price' || !price.isShort)
   return { ...quote, ...price, unchecked }
 }
 
-/** What is on the screen, and how it is confirmed. */
+/** The quote on the screen, and the function that confirms it. */
 type Sights<S> = { sight: S | undefined; confirm: () => Promise<S | undefined> }
 
-/** The same of what is on the screen, and of what it is confirmed by. */
+/** Applies the chosen fees to the quote on the screen and to the one that confirms it. */
 export const pricedSights = <S extends { quote: Quote }, Q extends Sights<S>>(
   quotes: Q & Sights<S>,
   choice: FeeChoice,

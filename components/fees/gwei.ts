@@ -6,7 +6,7 @@ import { asTyped, readTyped } from '../text/typed'
 /** Fees as the user writes them, in gwei per gas; a tip only where the chain has a base fee. */
 export type Written = { highest: string; tip?: string }
 
-/** What a field of written fees must be, if it is not that. */
+/** The error of each field of custom fees. */
 export type Problems = { highest?: string; tip?: string }
 
 /** Longer than any fee is, before the decimal sign and after. */
@@ -34,7 +34,7 @@ export const labels = (isLegacy: boolean): { highest: string; tip: string } => (
 
 const say = (key: Key, isLegacy: boolean) => t(key, labels(isLegacy).highest, asTyped('1.5'))
 
-/** What was written, as fees or as what is wrong with it. */
+/** Parses the fields of custom fees into fees or errors. */
 export const readFees = ({ highest, tip }: Written): Fees | Problems => {
   const isLegacy = tip === undefined
   const most = readGwei(highest) ?? 0n
@@ -48,6 +48,6 @@ export const readFees = ({ highest, tip }: Written): Fees | Problems => {
   return { maxFeePerGas: numberToHex(most), maxPriorityFeePerGas: numberToHex(priority) }
 }
 
-/** Whether what was read are fees. */
+/** Tells parsed fees from errors. */
 export const areFees = (read: Fees | Problems): read is Fees =>
   'gasPrice' in read || 'maxFeePerGas' in read

@@ -6,7 +6,7 @@ export const speeds: readonly Speed[] = ['slow', 'normal', 'fast']
 
 const names: Record<Speed, Key> = { slow: 'feeSlow', normal: 'feeNormal', fast: 'feeFast' }
 
-/** What a speed is called. */
+/** The names of the speeds. */
 export const speedName = (speed: Speed): string => t(names[speed])
 
 /** How long so many seconds are, in words. */

@@ -9,7 +9,7 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './Balance.module.css'
-import type { Here } from './here'
+import type { Here } from '../hooks/useHere'
 
 /** How much of the chain's coin there is, and the ways to send and to receive. */
 export const Balance = ({

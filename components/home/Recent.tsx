@@ -1,11 +1,11 @@
 import { Row } from '../batches/Row'
-import type { BatchView } from '../batches/activity'
+import type { BatchView } from '../batches/batchViews'
 import { t } from '../text/messages'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
-import styles from '../screens/List.module.css'
+import styles from '../ui/List.module.css'
 
-/** What is under way, then what was last. */
+/** Lists the batches under way, then the last that ended. */
 export const Recent = ({ views }: { views: readonly BatchView[] | undefined }) => (
   <Section title={t('home_recent')} aside={<a href="#activity">{t('home_allActivity')}</a>}>
     {views?.length === 0 && <Note>{t('activity_none')}</Note>}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Abilities as Found } from '@/lib/wallet/contract'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Facts } from '../ui/Facts'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 
-/** What a network's node can, asked for when this is opened. */
+/** Shows the features of a network's node, which are probed when the section opens. */
 export const Abilities = ({ chainId }: { chainId: number }) => {
   const [found, setFound] = useState<Found>()
 

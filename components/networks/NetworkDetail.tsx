@@ -1,11 +1,13 @@
 import type { Network } from '@/lib/network/network'
-import { useSecondHosts } from '../hooks'
-import { SubScreen } from '../screens/SubScreen'
-import { wallet } from '../store'
+import { useSecondHosts } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
+import { SubScreen } from '../shell/SubScreen'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Facts } from '../ui/Facts'
 import { Host } from '../ui/Host'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Abilities } from './Abilities'
 import { RemoveNetwork } from './RemoveNetwork'
@@ -17,7 +19,10 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
   const { chainId, name, symbol, explorer, isCustom, isHidden = false } = network
   const seconds = useSecondHosts()
   const second = seconds?.[chainId]
-  const hide = (to: boolean) => void wallet('editNetwork', { chainId, edit: { isHidden: to } })
+  const hide = useAction(async (to: boolean) => {
+    await wallet('editNetwork', { chainId, edit: { isHidden: to } })
+    return undefined
+  })
 
   return (
     <SubScreen title={name} back="networks">
@@ -29,9 +34,10 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
             [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],
           ]}
         />
-        <Checkbox isChecked={isHidden} onChange={hide}>
+        <Checkbox isChecked={isHidden} onChange={hide.run}>
           {t('network_hide')}
         </Checkbox>
+        <Problem text={hide.error} />
       </Section>
       <Rpcs network={network} />
       <Section title={t('network_second')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Network } from '@/lib/network/network'
+import { useAction } from '../hooks/useAction'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -12,29 +13,25 @@ const answers = { done: undefined, live: 'network_live', asked: 'network_asked' 
 /** Removes a network of the user's own, at a second click. */
 export const RemoveNetwork = ({ network: { chainId, name, hosts } }: { network: Network }) => {
   const [isSure, setSure] = useState(false)
-  const [problem, setProblem] = useState<string>()
 
-  const remove = async () => {
-    try {
-      const answer = answers[await removeNetwork(chainId, hosts)]
-      if (answer) setProblem(t(answer))
-      else location.hash = 'networks'
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
-  }
+  const { run, error } = useAction(async () => {
+    const answer = answers[await removeNetwork(chainId, hosts)]
+    if (answer) return t(answer)
+    location.hash = 'networks'
+    return undefined
+  })
 
   return (
     <Section title={t('network_remove')}>
       <p>{t('network_removeNote')}</p>
-      {problem && (
+      {error && (
         <Notice tone="warn" isAlert>
-          {problem}
+          {error}
         </Notice>
       )}
       <div>
         {isSure ? (
-          <Button isSmall kind="danger" onClick={() => void remove()}>
+          <Button isSmall kind="danger" onClick={run}>
             {t('network_removeSure', name)}
           </Button>
         ) : (

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
-import styles from './SecondRpc.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Where the URL is typed; kept until the form closes, and never shown again. */
 export const RpcForm = ({
@@ -15,37 +16,36 @@ export const RpcForm = ({
   save: (url: string, isAgain: boolean) => Promise<string | undefined>
   close: () => void
 }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const refused = useRef<string>(undefined)
   const form = useRef<HTMLFormElement>(null)
+
+  const { run, isPending, error } = useAction(async (url: string) => {
+    const isAgain = refused.current === url
+    refused.current = url
+    const problem = await save(url, isAgain)
+    if (problem === undefined) close()
+    return problem
+  })
 
   useEffect(() => {
     if (error) form.current?.querySelector('input')?.focus()
   }, [error])
 
-  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isPending) return
     const typed = new FormData(event.currentTarget).get('url')
-    const url = typeof typed === 'string' ? typed.trim() : ''
-    setBusy(true)
-    setError(undefined)
-    const problem = await save(url, refused.current === url)
-    refused.current = url
-    setBusy(false)
-    if (problem) setError(problem)
-    else close()
+    run(typeof typed === 'string' ? typed.trim() : '')
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={layout.stack} onSubmit={submit} noValidate>
       <Field label={label} name="url" error={error} autoComplete="off" autoFocus />
-      <div className={styles.buttons}>
-        <Button isSmall type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? t('rpcs_asking') : t('rpcs_save')}
+      <div className={layout.wrap}>
+        <Button isSmall type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
+          {isPending ? t('rpcs_asking') : t('rpcs_save')}
         </Button>
-        <Button isSmall disabled={isBusy} onClick={close}>
+        <Button isSmall disabled={isPending} onClick={close}>
           {t('rpcs_cancel')}
         </Button>
       </div>

@@ -2,8 +2,9 @@ import { ArrowUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Network } from '@/lib/network/network'
 import type { Pulse } from '@/lib/network/probe'
-import { useOwnRpcCount } from '../hooks'
-import { wallet } from '../store'
+import { useOwnRpcCount } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { count } from '../text/amount'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -11,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox'
 import { Host } from '../ui/Host'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import { addRpc } from './addRpc'
@@ -25,8 +27,12 @@ export const Rpcs = ({ network }: { network: Network }) => {
   const own = useOwnRpcCount(chainId)
   const pulses = usePulses(chainId, hosts)
   const [isAdding, setAdding] = useState(false)
-  const edit = (change: Parameters<typeof wallet<'editNetwork'>>[1]['edit']) =>
-    void wallet('editNetwork', { chainId, edit: change })
+  const change = useAction(async (act: () => Promise<unknown>) => {
+    await act()
+    return undefined
+  })
+  const edit = (edit: Parameters<typeof wallet<'editNetwork'>>[1]['edit']) =>
+    change.run(() => wallet('editNetwork', { chainId, edit }))
   const isPublicToo = own !== undefined && own < hosts.length
 
   return (
@@ -55,7 +61,7 @@ export const Rpcs = ({ network }: { network: Network }) => {
                   <IconButton
                     icon={Trash2}
                     label={t('rpcs_remove', host)}
-                    onClick={() => void removeRpc(chainId, index, host)}
+                    onClick={() => change.run(() => removeRpc(chainId, index, host))}
                   />
                 )}
               </div>
@@ -63,6 +69,7 @@ export const Rpcs = ({ network }: { network: Network }) => {
           </li>
         ))}
       </ol>
+      <Problem text={change.error} />
       {!isCustom && own !== undefined && own > 0 && (
         <Checkbox isChecked={isPublicToo} onChange={(to) => edit({ isPublicToo: to })}>
           {t('rpcs_publicToo')}

@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import type { Network } from '@/lib/network/network'
+import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
 import { RpcForm } from './RpcForm'
-import styles from './SecondRpc.module.css'
+import layout from '../ui/layout.module.css'
 import { setSecond } from './setSecond'
 
 /** Adds, changes or removes a network's second RPC. Of one that is set, only the host is known here. */
@@ -11,6 +13,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const name = useId()
   const { chainId } = network
+  const removal = useAction(() => setSecond(chainId, null, host))
 
   if (form === 'open')
     return (
@@ -21,7 +24,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
       />
     )
   return (
-    <div className={styles.buttons}>
+    <div className={layout.wrap}>
       <span id={name} hidden>
         {host ?? network.name}
       </span>
@@ -34,10 +37,11 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
         {t(host ? 'second_change' : 'second_add')}
       </Button>
       {host && (
-        <Button isSmall aria-describedby={name} onClick={() => void setSecond(chainId, null, host)}>
+        <Button isSmall aria-describedby={name} onClick={removal.run}>
           {t('second_remove')}
         </Button>
       )}
+      <Problem text={removal.error} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { askForHost } from './hostPermission'

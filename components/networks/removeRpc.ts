@@ -1,5 +1,5 @@
-import { secondHosts } from '../hooks'
-import { wallet } from '../store'
+import { secondHosts } from '../hooks/queries'
+import { wallet } from '../store/session'
 import { letHostsGo } from './hostPermission'
 
 /** Removes one of the user's own RPCs, by its place in the order, and the access to its host. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Pulse } from '@/lib/network/probe'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 
 /** How often they are looked at while they are on the screen, in ms. */
 const pace = 3_000
@@ -19,7 +19,7 @@ export const usePulses = (
       const found = document.hidden
         ? undefined
         : await wallet('readPulses', { chainId }).catch(() => undefined)
-      // What was asked before the list changed fits it no more.
+      // Answers from before a change of the list no longer fit it.
       if (shown.is && found?.map(({ host }) => host).join(' ') === key) setPulses(found)
       if (shown.is) setTimeout(() => void look(), pace)
     }

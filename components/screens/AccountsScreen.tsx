@@ -1,14 +1,17 @@
 import type { Account } from '@/lib/db'
-import { useActive } from '../home/active'
+import { useActive } from '../hooks/useActive'
 import { AccountRow } from '../settings/AccountRow'
 import { AddAccount } from '../settings/AddAccount'
-import { wallet } from '../store'
+import { removalError } from '../settings/removalErrors'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
-import list from './List.module.css'
-import { SubScreen } from './SubScreen'
+import list from '../ui/List.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** All accounts: which one home shows, their names, what is hidden, and how more are added. */
 export const AccountsScreen = () => {
@@ -46,18 +49,21 @@ export const AccountsScreen = () => {
   )
 }
 
-const Hidden = ({ account: { address, name } }: { account: Account }) => (
-  <li className={list.item}>
-    <div className={list.line}>
-      <span className={list.name}>{name}</span>
-      <Button
-        isSmall
-        aria-label={t('accountShowName', name)}
-        onClick={() => void wallet('hideAccount', { address, isHidden: false })}
-      >
-        {t('accountShow')}
-      </Button>
-    </div>
-    <Hex value={address} />
-  </li>
-)
+const Hidden = ({ account: { address, name } }: { account: Account }) => {
+  const { run, error } = useAction(async () => {
+    const answer = await wallet('hideAccount', { address, isHidden: false })
+    return answer === 'done' ? undefined : removalError(answer)
+  })
+  return (
+    <li className={list.item}>
+      <div className={list.line}>
+        <span className={list.name}>{name}</span>
+        <Button isSmall aria-label={t('accountShowName', name)} onClick={run}>
+          {t('accountShow')}
+        </Button>
+      </div>
+      <Hex value={address} />
+      <Problem text={error} />
+    </li>
+  )
+}

@@ -4,13 +4,13 @@ import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
 import { FilterBar } from '../batches/FilterBar'
 import { Row } from '../batches/Row'
-import { usePage, useShown } from '../batches/activity'
+import { usePage, useShown } from '../batches/batchViews'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { useFarHeight } from '../ui/useFarHeight'
-import styles from './List.module.css'
+import styles from '../ui/List.module.css'
 
 /** The batches that were not cleared, live, newest first, and what is looked for among them. */
 export const Activity = () => {
@@ -26,7 +26,7 @@ export const Activity = () => {
   )
 }
 
-/** What fits, older ones a page at a time. */
+/** Shows the batches that fit the filter, older ones a page at a time. */
 const Pages = ({ filter }: { filter: Filter }) => {
   const [ends, setEnds] = useState<readonly number[]>([])
   return (

@@ -1,5 +1,5 @@
 import { Activity } from './Activity'
-import { TopScreen } from './TopScreen'
+import { TopScreen } from '../shell/TopScreen'
 
 /** All that was sent. */
 export const ActivityScreen = () => (

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { useAccounts } from '../hooks'
-import { sentenceOfKept } from '../settings/kept'
+import { useAccounts } from '../hooks/queries'
+import { removalError } from '../settings/removalErrors'
 import { PasswordForm } from '../settings/PasswordForm'
-import { Secret } from '../settings/Secret'
+import { Secret } from '../ui/Secret'
 import { useSetting } from '../settings/useSetting'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Notice } from '../ui/Notice'
 import { CheckWords } from '../welcome/CheckWords'
-import { Gate } from './Gate'
+import { CenteredForm } from '../shell/CenteredForm'
 
 const home = () => location.assign('#')
 
@@ -29,7 +29,7 @@ export const Backup = ({ rest }: { rest: string }) => {
       password,
       of: rest === '' ? 'phrase' : (rest as Address),
     })
-    if (typeof shown === 'string') return sentenceOfKept(shown)
+    if (typeof shown === 'string') return removalError(shown)
     setSecret(shown.secret)
     return undefined
   }
@@ -43,7 +43,7 @@ export const Backup = ({ rest }: { rest: string }) => {
   if (isChecking)
     return <CheckWords phrase={secret} onDone={home} onBack={() => setChecking(false)} />
   return (
-    <Gate title={title} errors={undefined}>
+    <CenteredForm title={title} errors={undefined}>
       <Secret secret={secret} label={title} isHeld />
       {isUnchecked && (
         <Button kind="primary" onClick={() => setChecking(true)}>
@@ -51,6 +51,6 @@ export const Backup = ({ rest }: { rest: string }) => {
         </Button>
       )}
       <ButtonLink href={`#${back}`}>{t('done')}</ButtonLink>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -15,9 +15,9 @@ import { summaryOf } from '../batches/summary'
 import { Transactions } from '../batches/Transactions'
 import { wordOf } from '../batches/word'
 import { CallList } from '../calls/CallList'
-import { useBatch, type BatchView } from '../batches/activity'
-import { useKnownTokens } from '../hooks'
-import { useStore } from '../store'
+import { useBatch, type BatchView } from '../batches/batchViews'
+import { useKnownTokens } from '../hooks/queries'
+import { useSession } from '../store/session'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
 import { Account } from '../ui/Account'
@@ -29,7 +29,7 @@ import { Notice } from '../ui/Notice'
 import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
 import styles from './BatchDetail.module.css'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 
 /** One batch: what became of it, what it is, and the way to stop it. */
@@ -50,7 +50,7 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
 
 const Detail = ({ view }: { view: BatchView }) => {
   const { batch, state, isQueued } = view
-  const isUnlocked = useStore(({ session }) => session?.isUnlocked ?? false)
+  const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
   const tokens = useKnownTokens(batch.chainId)
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const word = wordOf(view, isUnlocked)

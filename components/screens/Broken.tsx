@@ -1,9 +1,9 @@
 import { isNewer } from '@/lib/db'
 import { Notice } from '../ui/Notice'
-import styles from './Gate.module.css'
+import styles from '../shell/CenteredForm.module.css'
 import { t } from '../text/messages'
 
-/** What is left to say when the page itself has failed, or its data is not for this version. */
+/** Shown when the page itself has failed, or its database belongs to another version. */
 export const Broken = ({ error }: { error: unknown }) => (
   <main className={styles.gate}>
     <div className={styles.form}>

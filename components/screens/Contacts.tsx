@@ -1,19 +1,21 @@
 import { useRef, useState } from 'react'
 import type { Contact } from '@/lib/db'
-import { useContacts } from '../hooks'
+import { useContacts } from '../hooks/queries'
 import { readRecipient } from '../send/recipient'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import styles from './Contacts.module.css'
-import { typed } from './Gate'
-import list from './List.module.css'
-import { SubScreen } from './SubScreen'
+import { formText } from '../ui/formText'
+import list from '../ui/List.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** The names that the user gave addresses: added, changed, forgotten. */
 export const Contacts = () => {
@@ -38,6 +40,7 @@ export const Contacts = () => {
 const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Contact[] }) => {
   const [isEdited, setEdited] = useState(false)
   const { address, name } = contact
+  const removal = useAction(() => wallet('saveContact', { address, name: null }))
   return (
     <li className={list.item}>
       <div className={styles.who}>
@@ -61,15 +64,12 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
           >
             {t('contacts_rename')}
           </Button>
-          <Button
-            isSmall
-            aria-label={t('contacts_removeWho', name)}
-            onClick={() => void wallet('saveContact', { address, name: null })}
-          >
+          <Button isSmall aria-label={t('contacts_removeWho', name)} onClick={removal.run}>
             {t('contacts_remove')}
           </Button>
         </div>
       )}
+      <Problem text={removal.error} />
     </li>
   )
 }
@@ -90,9 +90,9 @@ const Editor = ({
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<{ name?: string; address?: string }>({})
 
-  const save = async (data: FormData) => {
-    const name = typed(data, 'name').trim()
-    const read = readRecipient(contact?.address ?? typed(data, 'address'), [])
+  const { run, error } = useAction(async (data: FormData) => {
+    const name = formText(data, 'name').trim()
+    const read = readRecipient(contact?.address ?? formText(data, 'address'), [])
     const isTaken = contacts.some(
       (other) =>
         other.address !== contact?.address && other.name.toLowerCase() === name.toLowerCase(),
@@ -106,11 +106,12 @@ const Editor = ({
       ...(read.kind === 'address' ? {} : { address: t('contacts_badAddress') }),
     }
     setErrors(found)
-    if (read.kind !== 'address' || Object.keys(found).length > 0) return
+    if (read.kind !== 'address' || Object.keys(found).length > 0) return undefined
     await wallet('saveContact', { address: read.address, name })
     form.current?.reset()
     onDone()
-  }
+    return undefined
+  })
 
   return (
     <form
@@ -119,7 +120,7 @@ const Editor = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save(new FormData(event.currentTarget))
+        run(new FormData(event.currentTarget))
       }}
     >
       <Field
@@ -137,6 +138,7 @@ const Editor = ({
           error={errors.address}
         />
       )}
+      <Problem text={error} />
       <div className={styles.ways}>
         <Button type="submit" kind={contact ? 'primary' : 'secondary'}>
           {t('contacts_save')}

@@ -1,17 +1,12 @@
 import { useState } from 'react'
-import { sentenceOfKept } from '../settings/kept'
+import { beginAnew } from '../settings/beginAnew'
+import { removalError } from '../settings/removalErrors'
 import { PasswordForm } from '../settings/PasswordForm'
 import { LiveBatches } from '../settings/LiveBatches'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
-
-/** What the page itself keeps goes too; then it begins anew. */
-export const beginAnew = (): void => {
-  localStorage.clear()
-  location.replace(location.pathname)
-}
 
 /** Erases the wallet: says what is lost and what is under way, asks for a word and for the password. */
 export const Erase = () => {
@@ -20,7 +15,7 @@ export const Erase = () => {
   const erase = async (password: string) => {
     if (!isSure) return t('eraseNotSure')
     const answer = await wallet('erase', { password })
-    if (answer !== 'done') return sentenceOfKept(answer)
+    if (answer !== 'done') return removalError(answer)
     beginAnew()
     return undefined
   }

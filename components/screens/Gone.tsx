@@ -1,4 +1,4 @@
-import styles from './Gate.module.css'
+import styles from '../shell/CenteredForm.module.css'
 import { t } from '../text/messages'
 
 /** Nothing waits: seen for a moment, or where the page is not the approval window. */

@@ -1,11 +1,11 @@
 import { AccountCard } from '../home/AccountCard'
 import { Balance } from '../home/Balance'
-import { useHere, type Here } from '../home/here'
+import { useHere, type Here } from '../hooks/useHere'
 import { Recent } from '../home/Recent'
-import { Tokens } from '../home/Tokens'
-import { useRecent } from '../batches/activity'
-import { useTokens } from '../tokens/useTokens'
-import { TopScreen } from './TopScreen'
+import { TokensPreview } from '../home/TokensPreview'
+import { useRecent } from '../batches/batchViews'
+import { useTokenList } from '../tokens/useTokenList'
+import { TopScreen } from '../shell/TopScreen'
 import { WaitingRequests } from './WaitingRequests'
 
 /** The open wallet: what waits, an account and what it has, what is under way and what was last. */
@@ -25,7 +25,7 @@ const Content = ({ here }: { here: Here }) => {
   const included = (recent ?? []).map(
     ({ state }) => state.transactions.filter(({ receipt }) => receipt).length,
   )
-  const { holdings, problem } = useTokens(
+  const { holdings, problem } = useTokenList(
     here.network.chainId,
     here.account.address,
     `${pulse} ${included.join()}`,
@@ -34,7 +34,7 @@ const Content = ({ here }: { here: Here }) => {
     <>
       <AccountCard here={here} />
       <Balance here={here} holdings={holdings} problem={problem} />
-      <Tokens holdings={holdings} />
+      <TokensPreview holdings={holdings} />
       <Recent views={recent} />
     </>
   )

@@ -10,9 +10,9 @@ import { ButtonLink } from '../ui/ButtonLink'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
 import { SearchField } from '../ui/SearchField'
-import list from './List.module.css'
-import styles from './Networks.module.css'
-import { SubScreen } from './SubScreen'
+import list from '../ui/List.module.css'
+import layout from '../ui/layout.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** From so many networks on, the list can be searched. */
 const many = 12
@@ -32,7 +32,7 @@ const All = () => {
   )
   return (
     <SubScreen title={t('networks')}>
-      <div className={styles.content}>
+      <div className={`${layout.column} ${layout.body}`}>
         <Note>{t('networks_note')}</Note>
         {networks.length > many && (
           <SearchField label={t('networks_search')} sought={sought} onChange={setSought} />

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { shownNetworks } from '@/lib/network/networks'
 import { t } from '../text/messages'
 import { Section } from '../ui/Section'
-import styles from './List.module.css'
+import styles from '../ui/List.module.css'
 
 /** The way to the networks and their nodes. */
 export const NetworksLink = () => (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { setWelcoming } from '../store'
+import { setWelcoming } from '../store/session'
 import { Begin } from '../welcome/Begin'
 import { Choose, type Way } from '../welcome/Choose'
 import { NewPhrase } from '../welcome/NewPhrase'

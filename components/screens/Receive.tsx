@@ -1,12 +1,12 @@
 import { encode } from 'uqr'
-import { useHere } from '../home/here'
+import { useHere } from '../hooks/useHere'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
 import styles from './Receive.module.css'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 
 /** An account's address for others to send to: to be scanned, read whole, or copied. */
 export const Receive = () => {

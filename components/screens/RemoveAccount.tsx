@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { useAccounts, useSites } from '../hooks'
-import { sentenceOfKept } from '../settings/kept'
+import { useAccounts, useSites } from '../hooks/queries'
+import { removalError } from '../settings/removalErrors'
 import { LiveBatches } from '../settings/LiveBatches'
 import { PasswordForm } from '../settings/PasswordForm'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Checkbox } from '../ui/Checkbox'
@@ -21,7 +21,7 @@ export const RemoveAccount = ({ rest }: { rest: string }) => {
   const remove = async (password: string) => {
     if (!isSure) return t('eraseNotSure')
     const answer = await wallet('removeAccount', { address, password })
-    if (answer !== 'done') return sentenceOfKept(answer)
+    if (answer !== 'done') return removalError(answer)
     location.hash = 'accounts'
     return undefined
   }

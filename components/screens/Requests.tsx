@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RequestNote } from '@/lib/sites/requestLog'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from './Requests.module.css'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 
 /** How often the list is read anew, in ms. */
 const every = 1_000

@@ -1,19 +1,19 @@
-import { useAsked } from '../asked/useAsked'
-import { Waiting } from '../asked/Waiting'
-import { useHere } from '../home/here'
+import { useOwnRequest } from '../ownRequests/useOwnRequest'
+import { OwnRequestWaiting } from '../ownRequests/OwnRequestWaiting'
+import { useHere } from '../hooks/useHere'
 import { Form } from '../send/Form'
 import { t } from '../text/messages'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 import styles from '../send/Send.module.css'
 
 /** Sends something; what the approval window decides leads to the batch, or back here. */
 export const Send = ({ rest }: { rest: string }) => {
   const here = useHere()
-  const { isWaiting, isRejected, setAsked } = useAsked()
+  const { isWaiting, isRejected, setAsked } = useOwnRequest()
 
   return (
     <SubScreen title={t('send_title')}>
-      {isWaiting && <Waiting />}
+      {isWaiting && <OwnRequestWaiting />}
       {here && (
         <div hidden={isWaiting}>
           {here.account.source === 'watch' ? (

@@ -2,13 +2,13 @@ import { About } from '../settings/About'
 import { Choices } from '../settings/Choices'
 import { Developer } from '../settings/Developer'
 import { LinkRow } from '../settings/LinkRow'
-import { useAccounts } from '../hooks'
+import { useAccounts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Section } from '../ui/Section'
 import { NetworksLink } from './NetworksLink'
-import { TopScreen } from './TopScreen'
+import { TopScreen } from '../shell/TopScreen'
 
-/** What the user can choose, and the ways to accounts, keys and networks. */
+/** The settings, and the ways to accounts, keys and networks. */
 export const Settings = () => {
   const hasPhrase = useAccounts()?.some(({ source }) => !source)
   return (

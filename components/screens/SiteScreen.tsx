@@ -1,8 +1,9 @@
 import type { Address } from 'viem'
 import type { Account, Permission } from '@/lib/db'
 import { shownNetworks } from '@/lib/network/networks'
-import { useAccounts, usePermission } from '../hooks'
-import { wallet } from '../store'
+import { useAccounts, usePermission } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
@@ -11,10 +12,11 @@ import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
-import styles from './SiteScreen.module.css'
-import { SubScreen } from './SubScreen'
+import layout from '../ui/layout.module.css'
+import { SubScreen } from '../shell/SubScreen'
 
 /** One connected site: what it may see, its network, and the way to take it all back. */
 export const SiteScreen = ({ rest: origin }: { rest: string }) => {
@@ -23,15 +25,25 @@ export const SiteScreen = ({ rest: origin }: { rest: string }) => {
   return (
     <SubScreen title={<Host origin={origin} />}>
       {site && accounts && <Content site={site} accounts={accounts} />}
-      {site === null && <p className={styles.gone}>{t('site_gone')}</p>}
+      {site === null && <p className={layout.padded}>{t('site_gone')}</p>}
     </SubScreen>
   )
 }
 
 const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) => {
   const { origin, chainId, createdAt } = site
-  const change = (to: { accounts?: Address[]; chainId?: number }) =>
-    void wallet('changeSite', { origin, accounts: site.accounts, chainId, ...to })
+  const change = async (to: { accounts?: Address[]; chainId?: number }) => {
+    const answer = await wallet('changeSite', { origin, accounts: site.accounts, chainId, ...to })
+    return answer === 'gone' ? t('site_gone') : undefined
+  }
+  const grant = useAction((next: Address[]) => change({ accounts: next }))
+  const activation = useAction((next: Address[]) => change({ accounts: next }))
+  const networkChoice = useAction((next: number) => change({ chainId: next }))
+  const disconnection = useAction(async () => {
+    await wallet('disconnect', { origin })
+    location.hash = 'sites'
+    return undefined
+  })
   const granted = accounts.filter(({ address }) => site.accounts.includes(address))
   const offered = accounts.filter(
     ({ address, isHidden, source }) =>
@@ -53,20 +65,21 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
               isChecked={isGranted}
               isDisabled={isLast}
               onChange={(isChosen) =>
-                change({
-                  accounts: isChosen
+                grant.run(
+                  isChosen
                     ? [...site.accounts, address]
                     : site.accounts.filter((other) => other !== address),
-                })
+                )
               }
             >
-              <span className={styles.name}>{name}</span>
-              <span className={styles.address}>
+              <span className={layout.strong}>{name}</span>
+              <span className={`${layout.secondColumn} ${layout.muted}`}>
                 <Hex value={address} />
               </span>
             </Checkbox>
           )
         })}
+        <Problem text={grant.error} />
       </Section>
       {granted.length > 1 && site.accounts[0] && (
         <Section title={t('site_active')}>
@@ -76,11 +89,10 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
             value={site.accounts[0]}
             options={granted.map(({ address, name }) => [address, name] as const)}
             onChange={(active) =>
-              change({
-                accounts: [active, ...site.accounts.filter((other) => other !== active)],
-              })
+              activation.run([active, ...site.accounts.filter((other) => other !== active)])
             }
           />
+          <Problem text={activation.error} />
         </Section>
       )}
       <Section title={t('network')}>
@@ -88,19 +100,16 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
           label={t('network')}
           value={chainId}
           options={isListed ? networks : [[chainId, networkName(chainId)] as const, ...networks]}
-          onChange={(next) => change({ chainId: next })}
+          onChange={networkChoice.run}
         />
+        <Problem text={networkChoice.error} />
       </Section>
       <Section title={t('site_may')}>
         <p>{t('site_mayMeaning')}</p>
-        <Button
-          kind="danger"
-          onClick={() =>
-            void wallet('disconnect', { origin }).then(() => (location.hash = 'sites'))
-          }
-        >
+        <Button kind="danger" onClick={disconnection.run}>
           {t('site_disconnect')}
         </Button>
+        <Problem text={disconnection.error} />
       </Section>
     </>
   )

@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import type { Account, Permission } from '@/lib/db'
 import { Question } from '../batches/Question'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { plural, t } from '../text/messages'
 import { networkName } from '../text/network'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
-import styles from './List.module.css'
+import styles from '../ui/List.module.css'
 
 /** The sites that have been given accounts, each leading to what it has. */
 export const Sites = ({

@@ -1,6 +1,6 @@
-import { useAccounts, useSites } from '../hooks'
+import { useAccounts, useSites } from '../hooks/queries'
 import { Sites } from './Sites'
-import { TopScreen } from './TopScreen'
+import { TopScreen } from '../shell/TopScreen'
 
 /** Who is connected. */
 export const SitesScreen = () => (

@@ -5,12 +5,12 @@ import { cache } from '@/lib/db'
 import type { Account } from '@/lib/delegate/account'
 import { shownNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
-import { useAsked } from '../asked/useAsked'
-import { Waiting } from '../asked/Waiting'
+import { useOwnRequest } from '../ownRequests/useOwnRequest'
+import { OwnRequestWaiting } from '../ownRequests/OwnRequestWaiting'
 import { Delegate } from '../delegate/Delegate'
 import { RevokeButton } from '../delegate/RevokeButton'
-import { useHere } from '../home/here'
-import { wallet } from '../store'
+import { useHere } from '../hooks/useHere'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Hex } from '../ui/Hex'
 import { Lead } from '../ui/Lead'
@@ -18,15 +18,15 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 
-/** What code stands behind the account, network by network, whether batches run through it, and its end. */
+/** Shows the delegate of the account on each network, if batches run through it, and the way to revoke it. */
 export const SmartAccount = () => {
   const here = useHere()
-  const { isWaiting, isRejected, setAsked } = useAsked()
+  const { isWaiting, isRejected, setAsked } = useOwnRequest()
   return (
     <SubScreen title={t('smart_title')}>
-      {isWaiting && <Waiting />}
+      {isWaiting && <OwnRequestWaiting />}
       {here && (
         <div hidden={isWaiting}>
           <Networks
@@ -98,7 +98,7 @@ const Networks = ({
   )
 }
 
-/** What the account was on each chain when its node was last asked. */
+/** Reads the cached kind of the account on each chain. */
 const accountsOf = async (address: Address): Promise<Record<number, Account>> => {
   const found = await Promise.all(
     shownNetworks().map(async ({ chainId }) => {

@@ -1,21 +1,23 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Asset } from '@/lib/holdings/found'
-import { useHere, type Here } from '../home/here'
-import { useKnownTokens } from '../hooks'
-import { wallet } from '../store'
+import { useHere, type Here } from '../hooks/useHere'
+import { useKnownTokens } from '../hooks/queries'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
-import { Held, nameOf, TokenRow, type Named } from '../tokens/TokenRow'
-import { useTokens } from '../tokens/useTokens'
+import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
+import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { SearchField } from '../ui/SearchField'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
-import { SubScreen } from './SubScreen'
+import { SubScreen } from '../shell/SubScreen'
 
 /** From so many tokens on, they can be searched. */
 const many = 12
@@ -33,17 +35,17 @@ export const TokensScreen = () => {
 const Content = ({ here }: { here: Here }) => {
   const { chainId, name } = here.network
   const [sought, setSought] = useState('')
-  const { holdings, hidden, problem } = useTokens(chainId, here.account.address, '')
+  const { holdings, hidden, problem } = useTokenList(chainId, here.account.address, '')
   const known = useKnownTokens(chainId)
   const assets = holdings?.assets ?? []
   const words = sought.trim().toLowerCase()
   const found = assets.filter((one) =>
-    `${nameOf(one)} ${one.address}`.toLowerCase().includes(words),
+    `${assetName(one)} ${one.address}`.toLowerCase().includes(words),
   )
-  const hide = ({ standard, address, tokenId }: Asset, isHidden: boolean) => {
+  const hide = useAction(({ standard, address, tokenId }: Asset, isHidden: boolean) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
-    void wallet('hideAsset', { chainId, asset, isHidden })
-  }
+    return wallet('hideAsset', { chainId, asset, isHidden })
+  })
   const named = (one: Named) => ({ ...one, token: known?.[one.address] })
 
   return (
@@ -51,6 +53,7 @@ const Content = ({ here }: { here: Here }) => {
       <AddToken here={here} />
       <Section title={t('tokens_of', here.account.name, name)}>
         {problem && <Notice tone="warn">{problem}</Notice>}
+        <Problem text={hide.error} />
         {assets.length > many && (
           <SearchField label={t('tokens_search')} sought={sought} onChange={setSought} />
         )}
@@ -65,8 +68,8 @@ const Content = ({ here }: { here: Here }) => {
               <Held holding={holding} />
               <IconButton
                 icon={EyeOff}
-                label={t('tokens_hide', nameOf(holding))}
-                onClick={() => hide(holding, true)}
+                label={t('tokens_hide', assetName(holding))}
+                onClick={() => hide.run(holding, true)}
               />
             </TokenRow>
           )}
@@ -80,8 +83,8 @@ const Content = ({ here }: { here: Here }) => {
               <TokenRow asset={asset}>
                 <IconButton
                   icon={Eye}
-                  label={t('tokens_show', nameOf(asset))}
-                  onClick={() => hide(asset, false)}
+                  label={t('tokens_show', assetName(asset))}
+                  onClick={() => hide.run(asset, false)}
                 />
               </TokenRow>
             )}

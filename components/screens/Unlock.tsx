@@ -1,42 +1,36 @@
 import { useState, type ReactNode } from 'react'
 import { Forgotten } from '../settings/Forgotten'
-import { sentenceOfKept } from '../settings/kept'
+import { removalError } from '../settings/removalErrors'
 import { PasswordField } from '../settings/PasswordField'
 import { usePatience } from '../settings/usePatience'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { Gate, typed } from './Gate'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 
 /** Asks for the password; `children` say what waits behind it. */
 export const Unlock = ({ children }: { children: ReactNode }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const [isDamaged, setDamaged] = useState(false)
   const [isForgotten, setForgotten] = useState(false)
   const left = usePatience()
 
-  const submit = async (form: FormData) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const outcome = await wallet('unlock', { password: typed(form, 'password') })
-      setDamaged(outcome === 'damaged')
-      if (outcome === 'wrong password' || outcome === 'too soon') setError(sentenceOfKept(outcome))
-    } catch (failure) {
-      setError(sentenceOfError(failure))
-    }
-    setBusy(false)
-  }
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    const outcome = await wallet('unlock', { password: formText(form, 'password') })
+    setDamaged(outcome === 'damaged')
+    return outcome === 'wrong password' || outcome === 'too soon'
+      ? removalError(outcome)
+      : undefined
+  })
 
   if (isForgotten) return <Forgotten onBack={() => setForgotten(false)} />
   return (
-    <Gate
+    <CenteredForm
       title={t('unlockTitle')}
       errors={error}
-      onSubmit={(form) => void (isBusy || left > 0 || submit(form))}
+      onSubmit={(form) => isPending || left > 0 || run(form)}
     >
       {children}
       <PasswordField error={error} />
@@ -45,12 +39,12 @@ export const Unlock = ({ children }: { children: ReactNode }) => {
           {t('unlockDamaged')}
         </Notice>
       )}
-      <Button type="submit" kind="primary" disabled={isBusy || left > 0} aria-busy={isBusy}>
-        {left > 0 ? t('unlockWait', left) : t(isBusy ? 'unlocking' : 'unlock')}
+      <Button type="submit" kind="primary" disabled={isPending || left > 0} aria-busy={isPending}>
+        {left > 0 ? t('unlockWait', left) : t(isPending ? 'unlocking' : 'unlock')}
       </Button>
       <Button kind="quiet" onClick={() => setForgotten(true)}>
         {t('forgotten')}
       </Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -1,5 +1,5 @@
 import { next } from '@/lib/batch/machine'
-import { useLiveBatches } from '../batches/activity'
+import { useLiveBatches } from '../batches/batchViews'
 import { plural } from '../text/messages'
 
 /** Says how many batches go on only after unlocking. */

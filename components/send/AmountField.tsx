@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Address } from 'viem'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
-import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -29,20 +29,21 @@ export const AmountField = ({
   onChange: (text: string) => void
 }) => {
   const [note, setNote] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isTyped, setTyped] = useState(false)
 
-  const max = async () => {
-    if (chosen.asset.address) return onChange(typedAmount(chosen.most, chosen))
-    setBusy(true)
-    try {
-      const { most, fee } = await wallet('spendable', { chainId, from, to: to ?? from })
-      onChange(typedAmount(BigInt(most), chosen))
-      setNote(t('send_feeApart', `${brief(BigInt(fee), chosen.decimals)} ${chosen.symbol}`))
-    } catch (problem) {
-      setNote(sentenceOfError(problem))
+  const max = useAction(async () => {
+    setTyped(false)
+    setNote(undefined)
+    if (chosen.asset.address) {
+      onChange(typedAmount(chosen.most, chosen))
+      return undefined
     }
-    setBusy(false)
-  }
+    const { most, fee } = await wallet('spendable', { chainId, from, to: to ?? from })
+    onChange(typedAmount(BigInt(most), chosen))
+    setNote(t('send_feeApart', `${brief(BigInt(fee), chosen.decimals)} ${chosen.symbol}`))
+    return undefined
+  })
+  const said = isTyped ? undefined : (max.error ?? note)
 
   return (
     <div className={styles.amount}>
@@ -54,15 +55,15 @@ export const AmountField = ({
         value={text}
         error={error}
         onValueChange={(value) => {
-          setNote(undefined)
+          setTyped(true)
           onChange(value)
         }}
       />
       <div className={styles.have}>
         <span className={styles.note} role="status">
-          {note ?? t('send_have', `${units(chosen.most, chosen.decimals)} ${chosen.symbol}`)}
+          {said ?? t('send_have', `${units(chosen.most, chosen.decimals)} ${chosen.symbol}`)}
         </span>
-        <Button isSmall disabled={isBusy} onClick={() => void max()}>
+        <Button isSmall disabled={max.isPending} onClick={max.run}>
           {t('send_max')}
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { numberToHex } from 'viem'
-import { newId } from '../asked/newId'
-import { useContacts } from '../hooks'
-import type { Here } from '../home/here'
-import { useHoldings } from '../home/useHoldings'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { newId } from '../ownRequests/newId'
+import type { Verbs } from '@/lib/wallet/contract'
+import { useContacts } from '../hooks/queries'
+import type { Here } from '../hooks/useHere'
+import { useHoldings } from '../hooks/useHoldings'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { asTyped } from '../text/typed'
 import { networkName } from '../text/network'
@@ -15,7 +16,7 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
-import { readAmount } from './amount'
+import { readAmount } from './readAmount'
 import { AmountField } from './AmountField'
 import { sendablesOf } from './assets'
 import { Known } from './Known'
@@ -32,7 +33,7 @@ const wrongOf = {
   short: 'amount_short',
 } as const satisfies Record<string, Key>
 
-/** What to send, to whom and how much; the rest is the approval window's. */
+/** Asks for asset, recipient and amount of a transfer; the approval window shows the rest. */
 export const Form = ({
   here: { account, network },
   start,
@@ -52,8 +53,15 @@ export const Form = ({
   const [key, setKey] = useState('native')
   const [to, setTo] = useState(start)
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [isTried, setTried] = useState(false)
+
+  const { run, error } = useAction(async (sending: Omit<Verbs['send']['takes'], 'id'>) => {
+    const id = newId()
+    const answer = await wallet('send', { id, ...sending })
+    if (answer !== 'done') return t('name_moved')
+    onAsked(id)
+    return undefined
+  })
 
   const chosen = sendables.find((one) => one.key === key) ?? sendables[0]
   const recipient = useRecipient(readRecipient(to, contacts))
@@ -72,27 +80,18 @@ export const Form = ({
         : undefined
   const toProblem = recipient.problem ?? (isTried && to.trim() === '' ? t('to_empty') : undefined)
 
-  const submit = async () => {
+  const submit = () => {
     setTried(true)
-    setProblem(undefined)
     const { address, name } = recipient
     if (!address || amount.kind !== 'amount') return
-    const id = newId()
-    try {
-      const answer = await wallet('send', {
-        id,
-        from: account.address,
-        to: address,
-        chainId,
-        asset: chosen.asset,
-        amount: numberToHex(amount.amount),
-        ...(name === undefined ? {} : { name }),
-      })
-      if (answer === 'done') onAsked(id)
-      else setProblem(t('name_moved'))
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
+    run({
+      from: account.address,
+      to: address,
+      chainId,
+      asset: chosen.asset,
+      amount: numberToHex(amount.amount),
+      ...(name === undefined ? {} : { name }),
+    })
   }
 
   return (
@@ -101,7 +100,7 @@ export const Form = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       {notice && <Notice tone="info">{notice}</Notice>}
@@ -148,7 +147,7 @@ export const Form = ({
           onChange={setText}
         />
       )}
-      <Problem text={problem} />
+      <Problem text={error} />
       <Button type="submit" kind="primary">
         {t('send_review')}
       </Button>

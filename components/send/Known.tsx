@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { useAccounts, useContacts } from '../hooks'
+import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'

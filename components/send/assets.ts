@@ -15,7 +15,7 @@ export type Sendable = {
   asset: { address?: `0x${string}`; tokenId?: string }
 }
 
-/** What of an account's holdings can be sent, the chain's coin first. */
+/** Lists the holdings of an account that can be sent, the chain's coin first. */
 export const sendablesOf = (
   { symbol, decimals }: Network,
   holdings: Holdings | undefined,

@@ -1,6 +1,6 @@
 import { getAddress, isAddress, zeroAddress, type Address } from 'viem'
 
-/** What was typed for a recipient. */
+/** A typed recipient: an address, a name, or neither. */
 export type Typed =
   | { kind: 'empty' }
   | { kind: 'address'; address: Address }

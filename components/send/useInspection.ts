@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
 import type { Token } from '@/lib/simulate/quoteBatch'
-import { useAccounts } from '../hooks'
-import { wallet } from '../store'
+import { useAccounts } from '../hooks/queries'
+import { wallet } from '../store/session'
 
-/** What there is to know of a recipient before sending. */
+/** Facts on a recipient before sending. */
 export type Inspection = {
   own: string | undefined
   contact: string | undefined
@@ -15,7 +15,7 @@ export type Inspection = {
   token?: Token
 }
 
-/** What the wallet knows of an address, and what its network says of it; undefined while that is read. */
+/** Reads facts on an address from the journal and its network; undefined while they are read. */
 export const useInspection = (
   chainId: number,
   address: Address | undefined,
@@ -37,7 +37,7 @@ export const useInspection = (
     let isOver = false
     wallet('inspect', { chainId, address }).then(
       (found) => isOver || setAnswer({ at, ...found }),
-      // What the approval window shows does not rest on it.
+      // The approval window does not use the answer.
       () => isOver || setAnswer({ at, isContract: false }),
     )
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t, type Key } from '../text/messages'
 import type { Typed } from './recipient'

@@ -1,14 +1,16 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Account } from '@/lib/db'
-import { chooseAccount } from '../home/here'
-import list from '../screens/List.module.css'
-import { wallet } from '../store'
+import { chooseAccount } from '../hooks/useHere'
+import list from '../ui/List.module.css'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
-import { AccountDeeds } from './AccountDeeds'
+import { Problem } from '../ui/Problem'
+import { AccountActions } from './AccountActions'
 import styles from './AccountRow.module.css'
 import { LineForm } from './LineForm'
 
@@ -31,6 +33,8 @@ export const AccountRow = ({
   const { address, name } = account
   const [isNaming, setNaming] = useState(false)
 
+  const activation = useAction(chooseAccount)
+
   const rename = async (text: string) => {
     const answer = await wallet('renameAccount', { address, name: text })
     if (answer === 'bad name') return t('accountBadName')
@@ -51,12 +55,13 @@ export const AccountRow = ({
           <Button
             isSmall
             aria-label={t('accountUseName', name)}
-            onClick={() => chooseAccount(address)}
+            onClick={() => activation.run(address)}
           >
             {t('accountUse')}
           </Button>
         )}
       </div>
+      <Problem text={activation.error} />
       <div className={styles.address}>
         <Hex value={address} />
         <CopyButton text={address} what={t('accountAddressOf', name)} />
@@ -71,7 +76,7 @@ export const AccountRow = ({
           onCancel={() => setNaming(false)}
         />
       ) : (
-        <AccountDeeds account={account} isLast={isLast} onRename={() => setNaming(true)} />
+        <AccountActions account={account} isLast={isLast} onRename={() => setNaming(true)} />
       )}
     </li>
   )

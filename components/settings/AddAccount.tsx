@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import type { Account } from '@/lib/db'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AddPhrase } from './AddPhrase'
 import { LineForm } from './LineForm'
-import styles from './AddAccount.module.css'
+import layout from '../ui/layout.module.css'
 
 const paths = (accounts: readonly Account[]) =>
   accounts.flatMap(({ source, path, index }) => (source ? [] : [path ?? index]))
 
 const answers = {
   'bad key': 'keyBad',
+  'bad phrase': 'phraseChecksum',
   'bad address': 'addressBad',
   known: 'accountKnown',
   locked: 'somethingLocked',
@@ -21,21 +24,19 @@ const answers = {
 /** The ways to one more account. */
 export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
   const [way, setWay] = useState<'phrase' | 'key' | 'watch'>()
-  const [isBusy, setBusy] = useState(false)
   const derived = paths(accounts)
 
-  const derive = async () => {
-    setBusy(true)
-    await wallet('addAccount', { path: Math.max(...derived) + 1 }).catch(() => undefined)
-    setBusy(false)
-  }
+  const derive = useAction(async () => {
+    const answer = await wallet('addAccount', { path: Math.max(...derived) + 1 })
+    return answer === 'done' ? undefined : t(answers[answer])
+  })
 
-  const draw = async () => {
-    setBusy(true)
-    const answer = await wallet('addPhrase', { phrase: null }).catch(() => undefined)
-    setBusy(false)
-    if (answer === 'done') location.hash = 'backup'
-  }
+  const draw = useAction(async () => {
+    const answer = await wallet('addPhrase', { phrase: null })
+    if (answer !== 'done') return t(answers[answer])
+    location.hash = 'backup'
+    return undefined
+  })
 
   const add = async (text: string) => {
     const answer =
@@ -64,19 +65,20 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
     )
   return (
     <Section title={t('accountsAdd')}>
-      <div className={styles.ways}>
+      <div className={layout.stack}>
         {derived.length > 0 ? (
-          <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void derive()}>
+          <Button disabled={derive.isPending} aria-busy={derive.isPending} onClick={derive.run}>
             {t('accountsNext')}
           </Button>
         ) : (
           <>
-            <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void draw()}>
+            <Button disabled={draw.isPending} aria-busy={draw.isPending} onClick={draw.run}>
               {t('accountsNewPhrase')}
             </Button>
             <Button onClick={() => setWay('phrase')}>{t('welcomePhrase')}</Button>
           </>
         )}
+        <Problem text={derive.error ?? draw.error} />
         <Button onClick={() => setWay('key')}>{t('welcomeKey')}</Button>
         <Button onClick={() => setWay('watch')}>{t('welcomeWatch')}</Button>
       </div>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { autoLockChoices, type Settings } from '@/lib/db/settings'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import {
   chooseLanguage,
   chosenLanguage,
@@ -9,7 +10,8 @@ import {
   t,
   type Language,
 } from '../text/messages'
-import { chooseTheme, chosenTheme, themes } from '../theme'
+import { chooseTheme, chosenTheme, themes } from '../ui/theme'
+import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
 import styles from './Choices.module.css'
@@ -30,6 +32,10 @@ export const Choices = () => {
   const autoLock = useSetting('autoLock')
   const [theme, setTheme] = useState(chosenTheme)
 
+  const lockAfter = useAction((minutes: Settings['autoLock']) =>
+    wallet('choose', { autoLock: minutes }),
+  )
+
   const speak = (language: Language | 'system') => {
     chooseLanguage(language === 'system' ? undefined : language)
     location.reload()
@@ -46,12 +52,11 @@ export const Choices = () => {
               options={autoLockChoices.map(
                 (minutes) => [String(minutes), timeOf(minutes)] as const,
               )}
-              onChange={(value) =>
-                void wallet('choose', { autoLock: value === 'null' ? null : Number(value) })
-              }
+              onChange={(value) => lockAfter.run(value === 'null' ? null : Number(value))}
             />
           </Line>
         )}
+        <Problem text={lockAfter.error} />
         <Line name={t('theme')}>
           <Select
             label={t('theme')}

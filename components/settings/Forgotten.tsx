@@ -1,35 +1,32 @@
 import { useState } from 'react'
-import { beginAnew } from '../screens/Erase'
-import { Gate } from '../screens/Gate'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { CenteredForm } from '../shell/CenteredForm'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
+import { beginAnew } from './beginAnew'
 import { LiveBatches } from './LiveBatches'
 
-/** What is left without the password: to erase, and to import again. Asks twice. */
+/** Erases the wallet without the password, so that it can be imported again. Asks twice. */
 export const Forgotten = ({ onBack }: { onBack: () => void }) => {
   const [isSure, setSure] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const [error, setError] = useState<string>()
 
-  const erase = async () => {
-    if (!isSure) return setError(t('eraseNotSure'))
-    setError(undefined)
-    if (!isAsked) return setAsked(true)
-    try {
+  const { run, error } = useAction(async () => {
+    if (!isSure) return t('eraseNotSure')
+    if (isAsked) {
       await wallet('erase', { isForgotten: true })
       beginAnew()
-    } catch (failure) {
-      setError(sentenceOfError(failure))
     }
-  }
+    setAsked(true)
+    return undefined
+  })
 
   return (
-    <Gate title={t('forgotten')} errors={error}>
+    <CenteredForm title={t('forgotten')} errors={error}>
       <p>{t('forgottenWhatNow')}</p>
       <Notice tone="bad">{t('eraseMeaning')}</Notice>
       <LiveBatches />
@@ -37,10 +34,10 @@ export const Forgotten = ({ onBack }: { onBack: () => void }) => {
         {t('eraseSure')}
       </Checkbox>
       <Problem text={error} />
-      <Button kind="danger" onClick={() => void erase()}>
+      <Button kind="danger" onClick={run}>
         {t(isAsked ? 'eraseReally' : 'eraseNow')}
       </Button>
       <Button onClick={onBack}>{t('back')}</Button>
-    </Gate>
+    </CenteredForm>
   )
 }

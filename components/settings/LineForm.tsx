@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { typed } from '../screens/Gate'
-import { sentenceOfError } from '../text/errors'
+import { useAction } from '../hooks/useAction'
+import { formText } from '../ui/formText'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { ShortForm } from '../ui/ShortForm'
-import styles from './LineForm.module.css'
+import layout from '../ui/layout.module.css'
 
 /** One line to fill in where it belongs. `onSubmit` gives what is wrong with it, if anything is. */
 export const LineForm = ({
@@ -24,18 +24,12 @@ export const LineForm = ({
   onSubmit: (text: string) => Promise<string | undefined>
   onCancel: () => void
 }) => {
-  const [error, setError] = useState<string>()
   const [text, setText] = useState(initial ?? '')
+  const { run, isPending, error } = useAction((form: FormData) => onSubmit(formText(form, 'line')))
 
   return (
-    <div className={styles.line}>
-      <ShortForm
-        submit={submit}
-        onCancel={onCancel}
-        onSubmit={async (form) =>
-          setError(await onSubmit(typed(form, 'line')).catch(sentenceOfError))
-        }
-      >
+    <div className={layout.aired}>
+      <ShortForm submit={submit} onCancel={onCancel} isPending={isPending} onSubmit={run}>
         <Field
           label={label}
           name="line"

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import styles from '../screens/List.module.css'
+import styles from '../ui/List.module.css'
 
 /** A line that leads to another screen. */
 export const LinkRow = ({ href, name, note }: { href: string; name: string; note: string }) => (

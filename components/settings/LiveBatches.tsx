@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { useLiveBatches } from '../batches/activity'
+import { useLiveBatches } from '../batches/batchViews'
 import { summaryOf } from '../batches/summary'
 import { hostOf } from '../text/origin'
 import { plural, t } from '../text/messages'

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
+import { Problem } from '../ui/Problem'
 import styles from './Choices.module.css'
-import { mayNotify, setNotices, words } from './notices'
+import { mayNotify, setNotices, words } from './noticeChoice'
 import { useSetting } from './useSetting'
 
 /** Turns notices of batches that are done or failed on and off; they follow the language. */
@@ -15,17 +17,21 @@ export const Notices = () => {
     void mayNotify().then(setAllowed)
     const now = words()
     const isOther = notices && (notices.done !== now.done || notices.failed !== now.failed)
-    if (isOther) void wallet('choose', { notices: now })
+    if (isOther) void wallet('choose', { notices: now }).catch(() => undefined)
   }, [notices])
+
+  const turn = useAction(async (isOn: boolean) => {
+    await setNotices(isOn)
+    setAllowed(await mayNotify())
+    return undefined
+  })
 
   return (
     <div>
-      <Checkbox
-        isChecked={notices !== undefined && isAllowed}
-        onChange={(isOn) => void setNotices(isOn).then(mayNotify).then(setAllowed)}
-      >
+      <Checkbox isChecked={notices !== undefined && isAllowed} onChange={turn.run}>
         {t('notices')}
       </Checkbox>
+      <Problem text={turn.error} />
       <p className={styles.note}>{t('notices_note')}</p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import { Gate, typed } from '../screens/Gate'
-import { sentenceOfError } from '../text/errors'
+import { useAction } from '../hooks/useAction'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
@@ -25,37 +26,33 @@ export const PasswordForm = ({
   children?: ReactNode
   onPassword: (password: string) => Promise<string | undefined>
 }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
   const left = usePatience()
 
-  const run = async (form: FormData) => {
-    setBusy(true)
-    setError(undefined)
-    setFailure(undefined)
-    try {
-      setError(await onPassword(typed(form, 'password')))
-    } catch (thrown) {
-      setFailure(sentenceOfError(thrown))
-    }
-    setBusy(false)
-  }
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    setWrong(undefined)
+    setWrong(await onPassword(formText(form, 'password')))
+    return undefined
+  })
 
   return (
-    <Gate title={title} errors={error} onSubmit={(form) => void (isBusy || left > 0 || run(form))}>
+    <CenteredForm
+      title={title}
+      errors={wrong}
+      onSubmit={(form) => isPending || left > 0 || run(form)}
+    >
       {children}
-      <PasswordField error={error} />
-      <Problem text={failure} />
+      <PasswordField error={wrong} />
+      <Problem text={error} />
       <Button
         type="submit"
         kind={isDanger ? 'danger' : 'primary'}
-        disabled={isBusy || left > 0}
-        aria-busy={isBusy}
+        disabled={isPending || left > 0}
+        aria-busy={isPending}
       >
         {left > 0 ? t('unlockWait', left) : submit}
       </Button>
       <ButtonLink href={`#${back}`}>{t('back')}</ButtonLink>
-    </Gate>
+    </CenteredForm>
   )
 }

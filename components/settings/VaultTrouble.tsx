@@ -1,7 +1,9 @@
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { useSetting } from './useSetting'
 import styles from './Banner.module.css'
 
@@ -14,15 +16,17 @@ const sentences = {
 /** Names the copy of the vault that was damaged, until the user has read it. */
 export const VaultTrouble = () => {
   const trouble = useSetting('vaultTrouble')
+  const { run, error } = useAction(() => wallet('choose', { vaultTrouble: null }))
   if (!trouble) return null
   return (
     <div className={styles.banner}>
       <Notice tone="warn" isAlert>
         <p>{t(sentences[trouble])}</p>
-        <Button isSmall onClick={() => void wallet('choose', { vaultTrouble: null })}>
+        <Button isSmall onClick={run}>
           {t('troubleRead')}
         </Button>
       </Notice>
+      <Problem text={error} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 
 /** The background is told at most this often, in ms, that the user is there. */
 const every = 15_000

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { useSetting } from './useSetting'
 
 const onVisible = (listener: () => void) => {

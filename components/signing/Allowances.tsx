@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance, Permit } from '@/lib/decode/permit'
 import styles from '../calls/Changes.module.css'
-import { tokenAt, type Tokens } from '../calls/tokens'
+import { tokenAt, type Tokens } from '../calls/tokenFacts'
 import { isUnlimited } from '../text/amount'
 import { timeText } from '../text/time'
 import { Amount } from '../ui/Amount'
@@ -10,7 +10,7 @@ import { Lead } from '../ui/Lead'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
-/** What a permit is: an approval, given without a transaction. */
+/** Explains that a permit is an approval without a transaction. */
 export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens }) => (
   <Lead>
     <ul className={styles.lines} aria-label={t('permit_label')}>

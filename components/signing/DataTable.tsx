@@ -5,13 +5,13 @@ import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import styles from './DataTable.module.css'
-import type { Row } from './rows'
+import type { DataRow } from './rows'
 import { plural } from '../text/messages'
 
 const step = 200
 
 /** Typed data as a table, what is nested set in; long ones show their first 200 lines until asked. */
-export const DataTable = ({ rows }: { rows: readonly Row[] }) => {
+export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
   const [shown, setShown] = useState(step)
   const rest = rows.length - shown
   return (

@@ -6,7 +6,7 @@ import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { DataTable } from './DataTable'
-import { rowsOf } from './rows'
+import { typedDataRows } from './rows'
 import { t } from '../text/messages'
 
 const known = ['name', 'version', 'chainId', 'verifyingContract']
@@ -31,12 +31,12 @@ export const Domain = ({ typedData }: { typedData: TypedData }) => {
           [t('domain_contract'), <Written key="contract" value={domain.verifyingContract} />],
         ]}
       />
-      {others.length > 0 && <DataTable rows={rowsOf(types, others, domain)} />}
+      {others.length > 0 && <DataTable rows={typedDataRows(types, others, domain)} />}
     </>
   )
 }
 
-/** What a site wrote; an address whole, with its checksum. */
+/** Shows a text of the site; an address whole, with its checksum. */
 const Written = ({ value }: { value: Value | undefined }) => {
   if (value === undefined) return <>{t('none')}</>
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Misfit, SignIn } from '@/lib/decode/siwe'
-import styles from '../approvals/Doubts.module.css'
+import layout from '../ui/layout.module.css'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
 import { visible } from '../text/visible'
@@ -13,8 +13,8 @@ import { Section } from '../ui/Section'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 
-/** What of a sign-in does not fit, before all else; a sign-in for another site is how phishing works. */
-export const SignInDoubts = ({
+/** Warns of parts of a sign-in that do not fit the site; a sign-in for another site is how phishing works. */
+export const SignInWarnings = ({
   signIn,
   found,
   origin,
@@ -24,7 +24,7 @@ export const SignInDoubts = ({
   origin: string
 }) =>
   found.length > 0 && (
-    <div className={styles.doubts}>
+    <div className={layout.stack}>
       <Notice tone="bad" isAlert>
         <strong>{t('signIn_bad')}</strong>
         <ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../ui/Notice'
 import { t } from '../text/messages'
 
-/** What signing means, and why it cannot be approved yet: right above the buttons. */
+/** Says what signing means right above the buttons, and why it cannot be approved yet. */
 export const SignatureTerms = ({
   problem,
   children,

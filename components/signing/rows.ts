@@ -2,15 +2,15 @@ import type { Struct, TypedData, Value } from '@/lib/sign/typedData'
 import type { Field } from '@/lib/sign/types'
 
 /** One line of typed data: a value, or how many values stand below it. */
-export type Row = { depth: number; name: string; type: string; value: string | undefined }
+export type DataRow = { depth: number; name: string; type: string; value: string | undefined }
 
 /** A struct of typed data line by line, nested values below what holds them. */
-export const rowsOf = (
+export const typedDataRows = (
   types: TypedData['types'],
   fields: readonly Field[],
   struct: Struct,
-): Row[] => {
-  const rows: Row[] = []
+): DataRow[] => {
+  const rows: DataRow[] = []
   const add = (depth: number, name: string, type: string, value: Value | undefined): void => {
     if (typeof value !== 'object') {
       rows.push({ depth, name, type, value: String(value) })

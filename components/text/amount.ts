@@ -16,5 +16,5 @@ export const count = (value: bigint | number): string => units(BigInt(value), 0)
 /** From here on an allowance has no limit in practice: Permit2's largest, and half of all there is. */
 const unlimited = 2n ** 160n - 1n
 
-/** Whether an allowance is meant to have no limit. */
+/** Tells if an allowance is meant to have no limit. */
 export const isUnlimited = (amount: bigint): boolean => amount >= unlimited

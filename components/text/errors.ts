@@ -15,10 +15,10 @@ const sentences: Readonly<Record<number, Key>> = {
   5760: 'error_accountNotAtomic',
 }
 
-/** What a request's end means to the user, chosen by its code. */
+/** The sentence for the error code that a request ended with. */
 export const sentenceOfCode = (code: number): string => t(sentences[code] ?? 'error_other')
 
-/** What a failed verb means to the user; the error's own text is never shown. */
+/** The sentence for a failed verb; the error's own text is never shown. */
 export const sentenceOfError = (error: unknown): string => {
   const code = error instanceof Error ? Number(error.message) : Number.NaN
   const sentence = code === -32603 ? undefined : sentences[code]

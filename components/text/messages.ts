@@ -13,7 +13,7 @@ export type Key = keyof typeof english
 /** One that has a form for each plural category of its language: `_one`, `_other`. */
 type StemOf<K> = K extends `${infer Stem}_other` ? Stem : never
 
-/** What counted sentences have in common. */
+/** The stem of a counted sentence's keys. */
 export type CountedKey = StemOf<Key>
 
 type Messages = Partial<Record<string, { message: string }>>
@@ -25,7 +25,7 @@ let chosen: { language: Language; messages: Messages } | undefined
 const isLanguage = (value: string | null): value is Language =>
   value !== null && Object.hasOwn(languages, value)
 
-/** What the user has chosen; undefined: the browser's own language. */
+/** Reads the language that the user chose; undefined: the browser's own. */
 export const chosenLanguage = (): Language | undefined => {
   const value = localStorage.getItem(chosenAt)
   return isLanguage(value) ? value : undefined
@@ -50,8 +50,8 @@ export const locale = (): string =>
   (chosen?.language ?? browser.i18n.getMessage('locale')).replace('_', '-')
 
 /**
- * The same as the browser's user speaks it, for dates and numbers: what Madrid writes as 1.500, Mexico City
- * writes as 1,500 (BCP 47).
+ * The locale of the browser in the chosen language, for dates and numbers: what Madrid writes as 1.500,
+ * Mexico City writes as 1,500 (BCP 47).
  */
 export const region = (): string => {
   const [language = ''] = locale().split('-')

@@ -1,7 +1,7 @@
 import { findNetwork } from '@/lib/network/networks'
 import { units } from './amount'
 
-/** What a network calls its coin; nothing where the network is gone. */
+/** Gives the symbol of a network's coin; empty where the network is gone. */
 export const symbolOf = (chainId: number): string => findNetwork(chainId)?.symbol ?? ''
 
 /** Wei of a network's coin, exact. */
@@ -11,7 +11,7 @@ export const native = (wei: bigint, chainId: number): string =>
 const step = (wei: bigint, digits: number): bigint =>
   10n ** BigInt(Math.max(0, wei.toString().length - digits))
 
-/** The same in at most so many significant digits, never less than it is. */
+/** Formats an amount of the coin with at most so many significant digits, rounded up. */
 export const nativeAtMost = (wei: bigint, digits: number, chainId: number): string => {
   const by = step(wei, digits)
   return native(((wei + by - 1n) / by) * by, chainId)

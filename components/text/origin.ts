@@ -53,7 +53,7 @@ const twins: Record<string, string> = {
   '1': 'l',
 }
 
-/** What a host looks like at a glance: marks left off, each letter by the Latin one that it resembles. */
+/** Reduces a host to its look at a glance: without accents, each letter as the Latin one it resembles. */
 const glance = (host: string): string =>
   Array.from(
     host.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
@@ -92,7 +92,7 @@ const lettersOf = (label: string): string | undefined =>
  * A host of punycode in its letters, to stand beside it; undefined where there is none, or where they could
  * be taken for others: two alphabets in a label, or none that is not drawn like Latin.
  */
-export const readingOf = (origin: string): string | undefined => {
+export const punycodeReading = (origin: string): string | undefined => {
   const labels = labelsOf(origin)
   if (!labels.some((label) => label.startsWith('xn--'))) return undefined
   const letters = labels.map(lettersOf)

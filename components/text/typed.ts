@@ -9,7 +9,7 @@ const sign = (): string =>
 export const asTyped = (text: string): string => text.replace('.', sign())
 
 /**
- * What was typed, in canonical form; undefined if it is no number without thousands apart. A point is always
+ * Brings a typed number into canonical form; undefined if it is no number without thousands apart. A point is always
  * understood, but for one that may stand between thousands: `1.500` where decimals follow a comma.
  */
 export const readTyped = (text: string): string | undefined => {

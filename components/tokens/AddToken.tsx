@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { ProposedAsset } from '@/lib/holdings/proposed'
-import type { Here } from '../home/here'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import type { Here } from '../hooks/useHere'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
@@ -10,7 +9,7 @@ import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AskToken, type Confirmed } from './AskToken'
 import styles from './AddToken.module.css'
-import { TokenDoubts } from './TokenDoubts'
+import { TokenWarnings } from './TokenWarnings'
 import { TokenFacts } from './TokenFacts'
 import { sentenceOfUnlisted } from './unlisted'
 
@@ -18,22 +17,10 @@ import { sentenceOfUnlisted } from './unlisted'
 export const AddToken = ({ here }: { here: Here }) => {
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<Confirmed>()
-  const [problem, setProblem] = useState<string>()
 
   const close = () => {
     setOpen(false)
     setConfirmed(undefined)
-    setProblem(undefined)
-  }
-
-  const add = async (asset: ProposedAsset) => {
-    try {
-      const answer = await wallet('listAsset', asset)
-      if (answer === 'done') close()
-      else setProblem(sentenceOfUnlisted(answer, asset))
-    } catch (error) {
-      setProblem(sentenceOfError(error))
-    }
   }
 
   if (!isOpen)
@@ -45,23 +32,36 @@ export const AddToken = ({ here }: { here: Here }) => {
   return (
     <Section title={t('tokens_add')}>
       {confirmed ? (
-        <>
-          <TokenDoubts {...confirmed} />
-          <TokenFacts {...confirmed} />
-          <Note>{t('tokens_anyName')}</Note>
-          <Problem text={problem} />
-          <div className={styles.deeds}>
-            <Button isSmall kind="primary" onClick={() => void add(confirmed.asset)}>
-              {t('tokens_addThis')}
-            </Button>
-            <Button isSmall onClick={close}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </>
+        <ConfirmToken confirmed={confirmed} onClose={close} />
       ) : (
         <AskToken here={here} onConfirmed={setConfirmed} onCancel={close} />
       )}
     </Section>
+  )
+}
+
+const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: () => void }) => {
+  const { asset } = confirmed
+  const { run, error } = useAction(async () => {
+    const answer = await wallet('listAsset', asset)
+    if (answer !== 'done') return sentenceOfUnlisted(answer, asset)
+    onClose()
+    return undefined
+  })
+  return (
+    <>
+      <TokenWarnings {...confirmed} />
+      <TokenFacts {...confirmed} />
+      <Note>{t('tokens_anyName')}</Note>
+      <Problem text={error} />
+      <div className={styles.deeds}>
+        <Button isSmall kind="primary" onClick={run}>
+          {t('tokens_addThis')}
+        </Button>
+        <Button isSmall onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
   )
 }

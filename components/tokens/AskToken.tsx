@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ProposedAsset } from '@/lib/holdings/proposed'
-import type { Here } from '../home/here'
-import { typed } from '../screens/Gate'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import type { Here } from '../hooks/useHere'
+import { formText } from '../ui/formText'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Field } from '../ui/Field'
 import { ShortForm } from '../ui/ShortForm'
@@ -24,33 +24,36 @@ export const AskToken = ({
   onConfirmed: (confirmed: Confirmed) => void
   onCancel: () => void
 }) => {
-  const [errors, setErrors] = useState<{ address?: string; item?: string }>({})
+  const [itemError, setItemError] = useState<string>()
 
-  const ask = async (form: FormData) => {
-    const asked = proposals(typed(form, 'address'), typed(form, 'item'))
-    if (asked === 'bad address') return { address: t('addressBad') }
-    if (asked === 'bad item') return { item: t('tokens_badItem') }
+  const { run, isPending, error } = useAction(async (form: FormData) => {
+    setItemError(undefined)
+    const asked = proposals(formText(form, 'address'), formText(form, 'item'))
+    if (asked === 'bad address') return t('addressBad')
+    if (asked === 'bad item') {
+      setItemError(t('tokens_badItem'))
+      return undefined
+    }
     let problem: string | undefined
     for (const one of asked) {
       const asset = { ...one, chainId: network.chainId, account: account.address }
       const told = await wallet('checkAsset', asset)
       if (told.found === 'ok') {
         onConfirmed({ asset, told })
-        return {}
+        return undefined
       }
       problem = sentenceOfUnlisted(told.found, asset)
       if (told.found !== 'other standard') break
     }
-    return problem === undefined ? {} : { address: problem }
-  }
+    return problem
+  })
 
   return (
     <ShortForm
       submit={t('tokens_look')}
       busy={t('watchAssetAsking')}
-      onSubmit={async (form) =>
-        setErrors(await ask(form).catch((error: unknown) => ({ address: sentenceOfError(error) })))
-      }
+      isPending={isPending}
+      onSubmit={run}
       onCancel={onCancel}
     >
       <Field
@@ -58,9 +61,9 @@ export const AskToken = ({
         name="address"
         autoComplete="off"
         autoFocus
-        error={errors.address}
+        error={error}
       />
-      <Field label={t('tokens_itemNumber')} name="item" autoComplete="off" error={errors.item} />
+      <Field label={t('tokens_itemNumber')} name="item" autoComplete="off" error={itemError} />
     </ShortForm>
   )
 }

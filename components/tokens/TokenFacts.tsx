@@ -7,10 +7,10 @@ import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
 
-/** What the chain tells of a token that is one. */
+/** The facts that the chain gives on a valid token. */
 export type Told = Extract<Finding, { found: 'ok' }>
 
-/** What a token's kind is called. */
+/** The names of the token standards. */
 export const standards = { ERC20: 'ERC-20', ERC721: 'ERC-721', ERC1155: 'ERC-1155' } as const
 
 /** A proposed token: what the chain tells, and where it stands. `isAsked`: the chain has not answered yet. */
@@ -39,7 +39,7 @@ export const TokenFacts = ({
   )
 }
 
-/** What only the chain can tell; places for it while it is asked. */
+/** Shows a token's facts from the chain; skeletons until it answers. */
 const tellings = ({ type }: ProposedAsset, told: Told | undefined): [string, ReactNode][] => {
   const unknown = told ? t('watchAssetUnknown') : <Skeleton width={10} />
   const { symbol, name, decimals, amount } = told ?? {}

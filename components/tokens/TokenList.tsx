@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import list from '../screens/List.module.css'
+import list from '../ui/List.module.css'
 import { LongList } from '../ui/LongList'
 import styles from './TokenRow.module.css'
 

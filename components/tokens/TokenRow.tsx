@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Asset } from '@/lib/holdings/found'
 import type { Holding } from '@/lib/holdings/holdings'
-import list from '../screens/List.module.css'
+import list from '../ui/List.module.css'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
@@ -13,7 +13,7 @@ import styles from './TokenRow.module.css'
 export type Named = Asset & { token?: { symbol: string } | undefined }
 
 /** A token's own word for itself, or what it is by its standard. */
-export const nameOf = ({ token, tokenId, standard }: Named): string =>
+export const assetName = ({ token, tokenId, standard }: Named): string =>
   token?.symbol ?? (tokenId === undefined ? standard : t('home_item', tokenId))
 
 /** A token by what it says of itself and where it lives; `children`: how much there is, and what can be done. */
@@ -21,7 +21,7 @@ export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNod
   <div className={styles.row}>
     <Avatar address={asset.address} size={32} />
     <span className={styles.what}>
-      <bdi className={list.name}>{nameOf(asset)}</bdi>
+      <bdi className={list.name}>{assetName(asset)}</bdi>
       <span className={styles.address}>
         <Hex value={asset.address} />
       </span>

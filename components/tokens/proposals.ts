@@ -3,7 +3,7 @@ import type { ProposedAsset } from '@/lib/holdings/proposed'
 
 type Proposal = Pick<ProposedAsset, 'type' | 'options'>
 
-/** What a contract and a number may be, in the order to ask the chain: with a number, an item of either standard. */
+/** Lists the assets that a contract and an item number may be, in the order to ask the chain. */
 export const proposals = (
   contract: string,
   item: string,

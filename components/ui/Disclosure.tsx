@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Disclosure.module.css'
 
-/** What is there for those who want to look, closed at first. */
+/** Details that are closed at first. */
 export const Disclosure = ({ title, children }: { title: string; children: ReactNode }) => (
   <Collapsible.Root>
     <Collapsible.Trigger className={styles.line}>

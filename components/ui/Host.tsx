@@ -1,11 +1,11 @@
 import { ownOrigin } from '@/lib/approvals/internalOrigin'
 import { t } from '../text/messages'
-import { hostOf, readingOf } from '../text/origin'
+import { hostOf, punycodeReading } from '../text/origin'
 import styles from './Host.module.css'
 
 /** A site's origin exactly as it is: whole, wrapped where it must be, punycode as punycode with its letters beside it only where they are no riddle; the wallet itself has none. */
 export const Host = ({ origin }: { origin: string }) => {
-  const reading = origin === ownOrigin ? undefined : readingOf(origin)
+  const reading = origin === ownOrigin ? undefined : punycodeReading(origin)
   return origin === ownOrigin ? (
     <span>{t('thisWallet')}</span>
   ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Lead.module.css'
 
-/** What a screen begins with, set off from what follows; `gap`, in pixels, stands between its lines. */
+/** The first part of a screen, set off by a line; `gap` between its rows is in pixels. */
 export const Lead = ({
   label,
   gap = 12,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Note.module.css'
+import layout from './layout.module.css'
 
 /** A quiet sentence beside what matters more; as a status it is read out when it appears. */
 export const Note = ({
@@ -9,7 +9,7 @@ export const Note = ({
   isStatus?: boolean
   children: ReactNode
 }) => (
-  <p className={styles.note} role={isStatus ? 'status' : undefined}>
+  <p className={layout.muted} role={isStatus ? 'status' : undefined}>
     {children}
   </p>
 )

@@ -1,6 +1,6 @@
 import { Notice } from './Notice'
 
-/** What went wrong, if anything did, read out when it appears. */
+/** An error that is read out when it appears; nothing without a text. */
 export const Problem = ({ text }: { text: string | undefined }) =>
   text && (
     <Notice tone="bad" isAlert>

@@ -1,49 +1,41 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../text/messages'
 import { Button } from './Button'
-import styles from './ShortForm.module.css'
+import layout from './layout.module.css'
 
-/** A few lines to fill in where they belong. It does not submit again before `onSubmit` is done. */
+/** A few lines to fill in where they belong. It does not submit again while that is pending. */
 export const ShortForm = ({
   submit,
   busy = submit,
+  isPending,
   onSubmit,
   onCancel,
   children,
 }: {
   submit: string
-  /** What the button says until `onSubmit` is done. */
+  /** The button's label while the submission is pending. */
   busy?: string
-  onSubmit: (form: FormData) => Promise<void>
+  isPending: boolean
+  onSubmit: (form: FormData) => void
   onCancel: () => void
   children: ReactNode
-}) => {
-  const [isBusy, setBusy] = useState(false)
-
-  const run = async (form: FormData) => {
-    setBusy(true)
-    await onSubmit(form)
-    setBusy(false)
-  }
-
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void run(new FormData(event.currentTarget))
-      }}
-    >
-      {children}
-      <div className={styles.deeds}>
-        <Button type="submit" kind="primary" isSmall disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? busy : submit}
-        </Button>
-        <Button isSmall onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </form>
-  )
-}
+}) => (
+  <form
+    className={layout.column}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      if (!isPending) onSubmit(new FormData(event.currentTarget))
+    }}
+  >
+    {children}
+    <div className={layout.row}>
+      <Button type="submit" kind="primary" isSmall disabled={isPending} aria-busy={isPending}>
+        {isPending ? busy : submit}
+      </Button>
+      <Button isSmall onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  </form>
+)

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { setWelcoming, wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { useAction } from '../hooks/useAction'
+import { setWelcoming, wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
-import { Gate } from '../screens/Gate'
+import { CenteredForm } from '../shell/CenteredForm'
 import type { Way } from './Choose'
 import { checkPassword, NewPassword, type PasswordErrors } from './NewPassword'
 import { checkPhrase, PhraseField } from './PhraseField'
 
-type Errors = PasswordErrors & { secret?: string; form?: string }
+type Errors = PasswordErrors & { secret?: string }
 
 const words: Record<Way, { title: Key; submit: Key }> = {
   new: { title: 'welcomeNew', submit: 'welcomeCreate' },
@@ -47,7 +47,6 @@ export const Begin = ({
   const [secret, setSecret] = useState('')
   const [chosen, setChosen] = useState({ password: '', repeat: '' })
   const [errors, setErrors] = useState<Errors>({})
-  const [isBusy, setBusy] = useState(false)
 
   const find = async (): Promise<Errors> => {
     const wrong = way === 'phrase' ? await checkPhrase(secret) : undefined
@@ -55,36 +54,38 @@ export const Begin = ({
     return checkPassword(chosen)
   }
 
-  const make = async (): Promise<Errors> => {
+  const make = async (): Promise<string | undefined> => {
     const { password } = chosen
     setWelcoming(way === 'new')
     const answer = await wallet('setUp', { password, from: startOf(way, secret) })
     if (answer !== 'done') {
       setWelcoming(false)
-      return { [answer === 'exists' ? 'form' : 'secret']: t(refusals[answer]) }
+      if (answer === 'exists') return t(refusals.exists)
+      setErrors({ secret: t(refusals[answer]) })
+      return undefined
     }
-    if (way !== 'new') return {}
+    if (way !== 'new') return undefined
     const shown = await wallet('reveal', { password, of: 'phrase' })
     // Without it the reminder on home leads back to the phrase.
     if (typeof shown === 'string') setWelcoming(false)
     else onPhrase(shown.secret)
-    return {}
+    return undefined
   }
 
-  const submit = async () => {
-    setBusy(true)
+  const { run, isPending, error } = useAction(async () => {
+    const found = await find()
+    setErrors(found)
+    if (Object.keys(found).length > 0) return undefined
     try {
-      const found = await find()
-      setErrors(Object.keys(found).length > 0 ? found : await make())
-    } catch (error) {
+      return await make()
+    } catch (failure) {
       setWelcoming(false)
-      setErrors({ form: sentenceOfError(error) })
+      throw failure
     }
-    setBusy(false)
-  }
+  })
 
   return (
-    <Gate title={t(words[way].title)} errors={errors} onSubmit={() => void (isBusy || submit())}>
+    <CenteredForm title={t(words[way].title)} errors={errors} onSubmit={() => isPending || run()}>
       {way === 'phrase' && (
         <PhraseField phrase={secret} error={errors.secret} onChange={setSecret} />
       )}
@@ -103,13 +104,13 @@ export const Begin = ({
       {way === 'address' && <Note>{t('watchMeaning')}</Note>}
       <NewPassword chosen={chosen} errors={errors} onChange={setChosen} />
       <Note>{t(way === 'address' ? 'forgottenWatch' : 'forgottenMeans')}</Note>
-      <Problem text={errors.form} />
-      <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-        {t(isBusy ? 'encrypting' : words[way].submit)}
+      <Problem text={error} />
+      <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
+        {t(isPending ? 'encrypting' : words[way].submit)}
       </Button>
-      <Button onClick={onBack} disabled={isBusy}>
+      <Button onClick={onBack} disabled={isPending}>
         {t('back')}
       </Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { Gate, typed } from '../screens/Gate'
-import { wallet } from '../store'
-import { sentenceOfError } from '../text/errors'
+import { CenteredForm } from '../shell/CenteredForm'
+import { formText } from '../ui/formText'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import styles from './Welcome.module.css'
+import layout from '../ui/layout.module.css'
 
 /** How many words are asked for. */
 const asked = 3
@@ -32,28 +33,25 @@ export const CheckWords = ({
   const [places] = useState(() => draw(phrase.split(' ').length))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
 
-  const submit = async (form: FormData) => {
+  const { run, error } = useAction(async (form: FormData) => {
     const words = places.map((at) => ({
       at,
-      word: typed(form, `word${at}`).trim().toLowerCase(),
+      word: formText(form, `word${at}`).trim().toLowerCase(),
     }))
     const right = phrase.split(' ')
     const wrong = words.filter(({ at, word }) => right[at] !== word)
-    if (wrong.length > 0)
-      return setErrors(Object.fromEntries(wrong.map(({ at }) => [at, t('checkWrong', at + 1)])))
-    try {
-      const answer = await wallet('confirmPhrase', { words })
-      if (answer === 'done') onDone()
-      else setErrors({ form: t('somethingLocked') })
-    } catch (error) {
-      setErrors({ form: sentenceOfError(error) })
-    }
-  }
+    setErrors(Object.fromEntries(wrong.map(({ at }) => [at, t('checkWrong', at + 1)])))
+    if (wrong.length > 0) return undefined
+    const answer = await wallet('confirmPhrase', { words })
+    if (answer !== 'done') return t('somethingLocked')
+    onDone()
+    return undefined
+  })
 
   return (
-    <Gate title={t('check')} errors={errors} onSubmit={(form) => void submit(form)}>
+    <CenteredForm title={t('check')} errors={errors} onSubmit={run}>
       <p>{t('checkWhy')}</p>
-      <div className={styles.checks}>
+      <div className={layout.looseStack}>
         {places.map((at, index) => (
           <Field
             key={at}
@@ -65,11 +63,11 @@ export const CheckWords = ({
           />
         ))}
       </div>
-      <Problem text={errors.form} />
+      <Problem text={error} />
       <Button type="submit" kind="primary">
         {t('checkSubmit')}
       </Button>
       <Button onClick={onBack}>{t('back')}</Button>
-    </Gate>
+    </CenteredForm>
   )
 }

@@ -2,17 +2,17 @@ import { ExternalLink } from 'lucide-react'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { Gate } from '../screens/Gate'
-import styles from './Welcome.module.css'
+import { CenteredForm } from '../shell/CenteredForm'
+import layout from '../ui/layout.module.css'
 
 /** How a wallet can begin. */
 export type Way = 'new' | 'phrase' | 'key' | 'address'
 
 /** The first thing a new user sees: what this is, where to begin, and whom the wallet talks to. */
 export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
-  <Gate title={t('welcome')} errors={undefined}>
+  <CenteredForm title={t('welcome')} errors={undefined}>
     <p>{t('extensionDescription')}</p>
-    <div className={styles.ways}>
+    <div className={layout.stack}>
       <Button kind="primary" onClick={() => onChoose('new')}>
         {t('welcomeNew')}
       </Button>
@@ -22,10 +22,10 @@ export const Choose = ({ onChoose }: { onChoose: (way: Way) => void }) => (
     </div>
     <Note>{t('welcomePrivacy')}</Note>
     {innerWidth < 800 && (
-      <a className={styles.tab} href={location.pathname} target="_blank" rel="noreferrer">
+      <a className={layout.inline} href={location.pathname} target="_blank" rel="noreferrer">
         <ExternalLink size={16} aria-hidden />
         {t('welcomeTab')}
       </a>
     )}
-  </Gate>
+  </CenteredForm>
 )

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
-import { wallet } from '../store'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
+import { Problem } from '../ui/Problem'
 import styles from './NewPassword.module.css'
 import { weakness } from './password'
 
 /** A password that is being chosen, typed twice. */
 export type Chosen = { password: string; repeat: string }
 
-/** What is wrong with it, for each of the two fields. */
+/** The errors of a new password, for each of its two fields. */
 export type PasswordErrors = { password?: string; repeat?: string }
 
 /** Finds what is wrong with a new password before it is set. */
@@ -52,11 +54,12 @@ export const NewPassword = ({
   const [suggested, setSuggested] = useState<string>()
   const verdict = useWeakness(chosen.password)
 
-  const suggest = async () => {
+  const suggestion = useAction(async () => {
     const words = await wallet('suggestPassphrase', null)
     setSuggested(words)
     onChange({ password: words, repeat: words })
-  }
+    return undefined
+  })
 
   const isSuggested = suggested !== undefined && chosen.password === suggested
   return (
@@ -96,9 +99,12 @@ export const NewPassword = ({
           <Note>{t('passphraseNote')}</Note>
         </div>
       ) : (
-        <Button kind="quiet" isSmall onClick={() => void suggest()}>
-          {t('passphraseSuggest')}
-        </Button>
+        <>
+          <Button kind="quiet" isSmall onClick={suggestion.run}>
+            {t('passphraseSuggest')}
+          </Button>
+          <Problem text={suggestion.error} />
+        </>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Gate } from '../screens/Gate'
-import { Secret } from '../settings/Secret'
+import { CenteredForm } from '../shell/CenteredForm'
+import { Secret } from '../ui/Secret'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { CheckWords } from './CheckWords'
-import styles from './Welcome.module.css'
+import layout from '../ui/layout.module.css'
 
 /** A new phrase: shown to be written down, then a few words of it asked for. Both can be put off. */
 export const NewPhrase = ({ phrase, onDone }: { phrase: string; onDone: () => void }) => {
@@ -14,11 +14,11 @@ export const NewPhrase = ({ phrase, onDone }: { phrase: string; onDone: () => vo
   if (isWritten)
     return <CheckWords phrase={phrase} onDone={onDone} onBack={() => setWritten(false)} />
   return (
-    <Gate title={t('newPhrase')} errors={undefined}>
+    <CenteredForm title={t('newPhrase')} errors={undefined}>
       <p>{t('newPhraseWrite')}</p>
       <Secret secret={phrase} label={t('phrase')} />
       <Notice tone="warn">{t('newPhraseWarning')}</Notice>
-      <div className={styles.ways}>
+      <div className={layout.stack}>
         <Button kind="primary" onClick={() => setWritten(true)}>
           {t('newPhraseWritten')}
         </Button>
@@ -26,6 +26,6 @@ export const NewPhrase = ({ phrase, onDone }: { phrase: string; onDone: () => vo
           {t('newPhraseLater')}
         </Button>
       </div>
-    </Gate>
+    </CenteredForm>
   )
 }

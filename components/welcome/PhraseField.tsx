@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { wallet } from '../store'
+import { wallet } from '../store/session'
 import { plural, t } from '../text/messages'
 import { Field } from '../ui/Field'
 import styles from './PhraseField.module.css'
@@ -9,7 +9,7 @@ const lengths = [12, 15, 18, 21, 24]
 
 const wordsOf = (phrase: string) => phrase.trim().toLowerCase().split(/\s+/).filter(Boolean)
 
-/** What is wrong with a phrase, as the background judges it; undefined if it is one. */
+/** Gives the error of a phrase, as the background judges it; undefined if it is valid. */
 export const checkPhrase = async (phrase: string): Promise<string | undefined> => {
   const words = wordsOf(phrase)
   if (words.length === 0) return t('phraseEmpty')

@@ -1,9 +1,8 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { append } from '../batch/journal'
 import { journal, type Approval } from '../db'
 import { isGone } from './presence'
 import { checkPace, coolDown } from './rateLimit'
-import { rpcError, toError, type WireError } from '../rpc/errors'
+import { isRpcError, rpcError, toError, type WireError } from '../rpc/errors'
 import type { Intake, Write } from '../rpc/method'
 import type { SiteRequest } from '../rpc/siteRequest'
 import { signal } from '../db/emitter'
@@ -103,8 +102,8 @@ const add = async (
   const [stored, isShown] = await journal
     .transaction('rw', [approvals, batches, permissions, tombstones, sites], store)
     .catch(async (error: unknown) => {
-      if (error instanceof JsonRpcError) throw error
-      // What was told to have failed may be on disk all the same.
+      if (isRpcError(error)) throw error
+      // A write that is said to have failed may be on disk all the same.
       if (await find(id)) return [row, !row.isQuiet] as const
       throw rpcError('internal', 'the request could not be saved, and nothing was sent')
     })
@@ -188,7 +187,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
     const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
-    // What the wallet asks once more is not the site's to answer for.
+    // A question that the wallet asks once more does not count against the site.
     if (row.again) delete now.isRefused
     await Promise.all([
       journal.approvals.put(now),
@@ -199,7 +198,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   const settled = await journal
     .transaction('rw', journal.tables, decide)
     .catch(async (error: unknown) => {
-      // What was told to have failed may be on disk all the same.
+      // A write that is said to have failed may be on disk all the same.
       const row = await journal.approvals.get(id)
       if (row && row.state === to.state) return row
       if (row?.state === 'pending' && !write && !known) {

@@ -1,12 +1,12 @@
+import { type Approval, journal, type Mode } from '../db'
+import type { Expected } from '../db/outcome'
 import * as z from 'zod/mini'
-import { journal, type Approval, type Mode } from '../db'
 import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownGenesis } from '../network/genesis'
 import { ownOrigin } from '../approvals/internalOrigin'
 import { address, hex, quantity } from '../rpc/schema'
-import type { Expected } from '../db/outcome'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
@@ -31,6 +31,9 @@ export const batchDecision = z.object({
   /** The outcomes that were accepted, by hash: the worst of several. None: without a check. */
   outcomes: z.optional(z.array(hex)),
 })
+
+/** What the wallet's own page sends of it. */
+export type BatchDecision = z.input<typeof batchDecision>
 
 type Decision = z.output<typeof batchDecision> & {
   /** The wallet's own copy of what was accepted. No page gives it: it is no field of the shape above. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Approval, Call } from '../db'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 
 /** A batch as a site asked for it, its fields checked. */
 export type BatchRequest = {
@@ -19,7 +19,7 @@ export type BatchRequest = {
 export const requestOf = (row: Pick<Approval, 'params'>): BatchRequest =>
   (row.params as [BatchRequest])[0]
 
-/** What all calls send, in wei. */
+/** The sum that all calls send, in wei. */
 export const totalValue = (calls: readonly { value: Hex }[]): bigint =>
   calls.reduce((sum, { value }) => sum + BigInt(value), 0n)
 

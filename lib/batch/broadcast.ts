@@ -1,15 +1,14 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import type { Batch } from '../db'
-import { isSilence } from '../rpc/errors'
+import { isRpcError, isSilence } from '../rpc/errors'
 import type { Event } from '../db/batchEvent'
 import type { Transaction } from './state'
 import type { World } from './world'
 
-/** What nodes say of a transaction that they, or the chain, have already. */
+/** Nodes' words for a transaction that they, or the chain, have already. */
 const isThere =
   /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
 
-/** What nodes say of a delegated account that has a transaction in the pool: one at a time, no gaps. */
+/** Nodes' words for a delegated account that has a transaction in the pool: one at a time, no gaps. */
 const isBusy = /in-flight transaction limit|gapped.?nonce/i
 
 /**
@@ -25,7 +24,7 @@ export const send = async (
     await world.request(chainId, 'eth_sendRawTransaction', [raw])
     return [{ type: 'sent', hash }]
   } catch (error) {
-    if (!(error instanceof JsonRpcError) || isSilence(error)) return []
+    if (!isRpcError(error) || isSilence(error)) return []
     if (isThere.test(error.message)) return [{ type: 'sent', hash }]
     const reason = reasonOf(error.message)
     return refused === reason ? [] : [{ type: 'refused', hash, reason }]

@@ -1,4 +1,5 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
+import { once } from '../async'
 import type { Receipt } from '../db/batchEvent'
 import { headOf, type Head } from './blockFingerprint'
 import { unlessForgotten } from './prunedState'
@@ -7,7 +8,7 @@ import type { World } from './world'
 /** A block as a look needs it; what a pre-confirmed one has instead of number and hash is in its head. */
 type Block = { number: Hex; hash: Hash; transactions: Hash[] }
 
-/** What a receipt says of its price; `l1Fee` on chains of the OP stack. */
+/** The price in a receipt; `l1Fee` on chains of the OP stack. */
 type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
 
 type Tag = 'latest' | 'finalized'
@@ -15,31 +16,29 @@ type Tag = 'latest' | 'finalized'
 /** One look at a chain: what several batches ask of it is asked once. */
 export type Look = {
   receipt: (hash: Hash) => Promise<Receipt | null>
-  /** What it paid, as part of its event; nothing where the node does not say it. */
+  /** The fee a transaction paid, as part of its event; nothing where the node does not say it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
-  /** What tells one state of the chain from the next. Rejects where the node does not answer. */
+  /** A fingerprint of the chain's newest state. Rejects where the node does not answer. */
   head: () => Promise<Head>
 }
 
 /** Looks at a chain as it is now. */
 export const lookAt = (world: World, chainId: number): Look => {
-  const asked = new Map<string, Promise<unknown>>()
-  const once = <T>(method: string, params: unknown[]): Promise<T> => {
-    const key = JSON.stringify([method, params])
-    const answer = asked.get(key) ?? world.request(chainId, method, params)
-    asked.set(key, answer)
-    return answer as Promise<T>
-  }
+  const answers = once<unknown>()
+  const ask = <T>(method: string, params: unknown[]): Promise<T> =>
+    answers(JSON.stringify([method, params]), () =>
+      world.request(chainId, method, params),
+    ) as Promise<T>
   const block = (tag: Hex | Tag | 'pending') =>
-    once<Block | null>('eth_getBlockByNumber', [tag, false])
+    ask<Block | null>('eth_getBlockByNumber', [tag, false])
   return {
     receipt: async (hash) => {
-      const receipt = await once<Receipt | null>('eth_getTransactionReceipt', [hash])
+      const receipt = await ask<Receipt | null>('eth_getTransactionReceipt', [hash])
       return receipt ? strict(receipt) : null
     },
     paid: async (hash) => {
-      const paid = await once<Paid | null>('eth_getTransactionReceipt', [hash])
+      const paid = await ask<Paid | null>('eth_getTransactionReceipt', [hash])
       if (!paid?.effectiveGasPrice) return {}
       const fee = BigInt(paid.gasUsed) * BigInt(paid.effectiveGasPrice) + BigInt(paid.l1Fee ?? 0)
       return { fee: numberToHex(fee) }
@@ -66,7 +65,7 @@ const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs
   logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
 })
 
-/** What must not change while a block is built on, nor from node to node; its hash changes all the time. */
+/** The part of a receipt that stays while its block is built on, and from node to node; the block's hash does not. */
 export const outcomeOf = (receipt: Receipt): string => {
   const { status, logs } = strict(receipt)
   return JSON.stringify([status, logs])

@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hash, type Hex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import type { Batch } from '../db'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import type { Event } from '../db/batchEvent'
 import { finalNumber, type Look } from './chainReader'
 import { openTransactions } from './machine'
@@ -16,7 +16,7 @@ type Sent = { hash: Hash; from: Address; nonce: Hex; authorizationList?: Authori
 type FullBlock = { transactions: Sent[] }
 
 /**
- * Whether the nonce of a batch's open transaction has gone to another. Passed by at the newest block is
+ * True if the nonce of a batch's open transaction has gone to another. Passed by at the newest block is
  * `overtaken`, and no proof: `replaced` takes the final block where the account's nonce passed it, with
  * the other transaction or authorization in full and none of ours.
  */

@@ -1,7 +1,8 @@
-import { hexToBytes, numberToHex, type Hex } from 'viem'
+import { numberToHex } from 'viem'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
+import { leastGas } from '../simulate/floor'
 import { livePlaces } from './journal'
 import type { Receipt } from '../db/batchEvent'
 import type { Transaction } from './state'
@@ -10,7 +11,7 @@ import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
 /**
- * Whether a batch's transaction ran its calls, or revoked what it was to. A self-call to an account without
+ * True if a batch's transaction ran its calls, or revoked what it was to. A self-call to an account without
  * its executor succeeds and does nothing, so that a status alone proves nothing. null where it cannot be decided.
  */
 export const hasRun = async (
@@ -40,20 +41,21 @@ export const hasRun = async (
   if (isThere && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere()))) return true
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
-  return BigInt(receipt.gasUsed) === idleGas(encodeBatch(batch.calls, batch.delegate), upgrade)
-    ? false
-    : null
+  // A transaction that ran no code used no more than the least that any with its data uses.
+  const data = encodeBatch(batch.calls, batch.delegate)
+  const idle = leastGas({ data, authorizations: upgrade ? 1 : 0 })
+  return BigInt(receipt.gasUsed) === idle ? false : null
 }
 
-/** Whether an upgrade of ours, earlier in the same block, put the executor there. */
+/** True if an upgrade of ours, earlier in the same block, put the executor there. */
 const upgradedBefore = (batch: Batch, block: bigint, nonce: number) =>
   changedIn(batch, block, (one, { revokes }) => !revokes && one.nonce < nonce)
 
-/** Whether the user took it away again, later in the same block. */
+/** True if the user took it away again, later in the same block. */
 const revokedAfter = (batch: Batch, block: bigint, nonce: number) =>
   changedIn(batch, block, (one, { revokes }) => revokes !== undefined && one.nonce > nonce)
 
-/** Whether an authorization of ours that fits came with a block. */
+/** True if an authorization of ours that fits came with a block. */
 const changedIn = async (
   { from, chainId }: Batch,
   block: bigint,
@@ -73,20 +75,9 @@ const changedIn = async (
   return false
 }
 
-/** Whether both the transaction and its authorization used a nonce. */
+/** True if both the transaction and its authorization used a nonce. */
 const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
   const params = [from, numberToHex(block)]
   const count = world.request(chainId, 'eth_getTransactionCount', params)
   return Number(await unlessForgotten(count, 0)) >= nonce + 2
 }
-
-/** Gas of a transaction with these data that runs no code: intrinsic, or the floor of EIP-7623. */
-const idleGas = (data: Hex, upgrade: boolean): bigint => {
-  const bytes = hexToBytes(data)
-  const zeros = bytes.reduce((sum, byte) => (byte === 0 ? sum + 1 : sum), 0)
-  const tokens = zeros + (bytes.length - zeros) * 4
-  return BigInt(21_000 + Math.max(tokens * 10, tokens * 4 + (upgrade ? authorizationGas : 0)))
-}
-
-/** What an authorization costs, valid or not (EIP-7702). */
-const authorizationGas = 25_000

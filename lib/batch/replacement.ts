@@ -1,4 +1,5 @@
 import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
+import { max } from '../values/bigint'
 import type { Batch, Fees } from '../db'
 import type { Transaction } from './state'
 import { authorizedBy, priceOf, transactionOf } from './transaction'
@@ -10,8 +11,6 @@ const cancelGas = 100_000n
 /** Nodes take a replacement only from 10 % more on; an eighth is what they ask at most. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
 /** Fees per gas for another transaction at the nonce of `raw`: those of now, and an eighth more than its own. */
 export const replacementFees = (raw: Hex, now: Fees): Fees => {
   const old = parseTransaction(raw)
@@ -22,7 +21,7 @@ export const replacementFees = (raw: Hex, now: Fees): Fees => {
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 
-/** What an authorization finds in the account, and cancelling leaves there: nothing, or the delegate it takes away. */
+/** The delegate that an authorization takes away and cancelling leaves in the account; the zero address for none. */
 const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
   const { chainId, from, replaces = batch.revokes } = batch
   if (!replaces) return zeroAddress

@@ -1,7 +1,7 @@
 import { keccak256, type Address, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { ageOf, approvalEnds, approvalHolds } from './age'
 import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
@@ -60,7 +60,7 @@ export const signNext = async (
   return raw ? [signedEvent(raw, about)] : []
 }
 
-/** Whether what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */
+/** True if what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */
 const isWorse = async (world: World, batch: Batch): Promise<boolean> =>
   verdictExpected(batch) === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
 
@@ -70,12 +70,12 @@ const delegateNow = async (world: World, { chainId, from }: Batch) => {
   return code === '0x' ? null : (delegateOf(code) ?? undefined)
 }
 
-/** Whether the executor's exact code stands on the chain now: an upgrade to anything else is never signed. */
+/** True if the executor's exact code stands on the chain now: an upgrade to anything else is never signed. */
 const hasExecutor = async (world: World, { chainId }: Batch): Promise<boolean> =>
   keccak256((await world.request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex) ===
   executorCodeHash
 
-/** Whether nothing stands in the account yet, or what the user let the upgrade take the place of. */
+/** True if nothing stands in the account yet, or what the user let the upgrade take the place of. */
 const canReplace = ({ replaces }: Batch, now: Address | null | undefined): boolean =>
   now === null || (now !== undefined && replaces !== undefined && sameAddress(now, replaces))
 

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
@@ -16,7 +16,7 @@ type Frame = {
 }
 
 /**
- * Whether a transaction of an account to itself ran a batch's calls, by the node's trace: true where each
+ * True if a transaction of an account to itself ran a batch's calls, by the node's trace: true where each
  * is in it in order and succeeded, false where it called nobody, null where that leaves it open.
  */
 export const tracedRun = async (

@@ -1,3 +1,4 @@
+import { dedupe, poll } from '../async'
 import { findNetwork } from '../network/networks'
 import { ageOf } from './age'
 import { liveBatches, livePlaces } from './journal'
@@ -21,8 +22,9 @@ export const createWatch = (
   runner: Pick<Runner, 'advance' | 'look' | 'pace' | 'prepare'>,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
-  /** The last look at each chain; without `at` while it is under way. */
-  const looks = new Map<number, { done: Promise<boolean>; at?: number }>()
+  /** The last look at each chain that is over; `at` in ms since 1970. */
+  const looks = new Map<number, { done: Promise<boolean>; at: number }>()
+  const joined = dedupe<boolean>()
   const loops = new Set<number>()
 
   /** Whoever looks, what was seen may be what the next batch or call has waited for. */
@@ -34,14 +36,14 @@ export const createWatch = (
 
   /** A look at a chain that is at most one refresh old. */
   const refresh = (chainId: number): Promise<boolean> => {
-    const known = looks.get(chainId)
-    const isFresh = known && Math.abs(world.now() - (known.at ?? world.now())) < refreshOf(chainId)
-    if (isFresh) return known.done
-    const done = look(chainId).finally(() => {
-      looks.set(chainId, { done, at: world.now() })
+    const last = looks.get(chainId)
+    if (last && Math.abs(world.now() - last.at) < refreshOf(chainId)) return last.done
+    return joined(chainId, () => {
+      const done = look(chainId).finally(() => {
+        looks.set(chainId, { done, at: world.now() })
+      })
+      return done
     })
-    looks.set(chainId, { done })
-    return done
   }
 
   const isBusy = async (chainId: number): Promise<boolean> =>
@@ -52,13 +54,12 @@ export const createWatch = (
     loops.add(chainId)
     try {
       if (await isBusy(chainId)) await report()
-      while (await isBusy(chainId)) {
-        const started = world.now()
+      await poll(async () => {
+        if (!(await isBusy(chainId))) return undefined
         await refresh(chainId).catch(() => false)
         await runner.advance(chainId)
-        const pause = runner.pace(chainId, refreshOf(chainId))
-        await world.wait(Math.max(20, pause - Math.abs(world.now() - started)))
-      }
+        return runner.pace(chainId, refreshOf(chainId))
+      }, world)
     } finally {
       loops.delete(chainId)
       await report()
@@ -92,7 +93,7 @@ const quietFor = async (chainId: number, now: number): Promise<number> => {
   return Math.min(...(await Promise.all(batches.map((batch) => ageOf(batch, now)))), patience)
 }
 
-/** Whether a chain holds batches that are not wholly in sealed blocks and not over. */
+/** True if a chain holds batches that are not wholly in sealed blocks and not over. */
 const isUnsealed = async (chainId: number): Promise<boolean> => {
   for (const { batch, state } of await livePlaces({ chainId })) {
     const isThrough =

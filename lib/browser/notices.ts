@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser'
 import { pending } from '../approvals/approvals'
+import { mutex } from '../async'
 import { stateOf } from '../batch/journal'
 import { statusCode } from '../batch/status'
 import { journal } from '../db'
@@ -43,11 +44,11 @@ const tell = async (key: string, words: NonNullable<Settings['notices']>): Promi
   })
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/** One round at a time, so that no batch has two notices. */
+const inTurn = mutex()
 
 /** Tells of each batch that ended and was not told of; whoever wants no notices later hears nothing of it either. */
-export const tellOfEnded = (): Promise<unknown> =>
-  (last = last.then(tellAll).catch(() => undefined))
+export const tellOfEnded = (): Promise<void> => inTurn(tellAll).catch(() => undefined)
 
 const tellAll = async (): Promise<void> => {
   const words = await setting('notices')

@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser'
+import { mutex } from '../async'
 
 const approvals = 'approvalWindow'
 const batch = 'batchTab'
@@ -19,14 +20,8 @@ const startedAt = Date.now()
 
 let missed: (before: number) => Promise<void> = () => Promise.resolve()
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** Opening and closing take turns, so that neither acts on what the other is about to change. */
-const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-  const turn = last.then(run)
-  last = turn.catch(() => undefined)
-  return turn
-}
+const inTurn = mutex()
 
 const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise<void> => {
   if (!(await isNeeded())) return

@@ -2,11 +2,11 @@ import type { Address } from 'viem'
 import { journal } from './'
 import { rowsOf } from './rowCache'
 
-/** What the user has chosen or was told, by name. Theme and language are the page's: it needs them before it can read. */
+/** The user's choices, and what the user was told, by name. Theme and language are the page's: it needs them before it can read. */
 export type Settings = {
   /** Minutes without the user after which the wallet locks; null: when the browser closes. */
   autoLock: number | null
-  /** Whether the last requests of sites are noted down. */
+  /** The last requests of sites are noted down. */
   isDeveloper: boolean
   /** The account that the wallet's own pages are about, and that a new site is offered first. */
   activeAccount: Address
@@ -16,7 +16,7 @@ export type Settings = {
   vaultTrouble: 'database' | 'storage' | 'storage not written'
   /** How many wrong passwords came in a row, and when the last did, in ms since 1970. */
   wrongPasswords: { count: number; at: number }
-  /** What a notice says, in the user's language, the site in place of `$1`; none are shown without it. */
+  /** The words of a notice, in the user's language, the site in place of `$1`; none are shown without it. */
   notices: { done: string; failed: string }
   /** The batches that ended since the user last looked, and whether they were told of it. */
   ended: { key: string; isTold?: true }[]
@@ -40,7 +40,7 @@ type Given<Name extends keyof Settings> =
 const valueOf = <Name extends keyof Settings>(
   name: Name,
   row: { value: unknown } | undefined,
-): Given<Name> => (row ? row.value : defaults[name as keyof Defaults]) as never
+): Given<Name> => (row ? row.value : defaults[name as keyof Defaults]) as Given<Name>
 
 /** A setting as it is; undefined where nothing was ever said and there is no default. */
 export const setting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
@@ -48,7 +48,7 @@ export const setting = async <Name extends keyof Settings>(name: Name): Promise<
 
 const rows = rowsOf(journal.settings, 100)
 
-/** The same from memory, for the background: each request of a site asks. */
+/** A setting from memory, for the background: each request of a site reads it. */
 export const knownSetting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
   valueOf(name, await rows.get(name))
 

@@ -3,11 +3,11 @@ import type { Deed, Unit } from './reading'
 import type { Context } from './standard'
 import { parts } from './steps'
 
-/** Half of all there can be: no supply comes near it, and what is spent leaves it beyond reach. */
-const unlimitedOfToken = 2n ** 255n
-
-/** The most that Permit2 holds, and the one number it does not lower by what is spent. */
-const unlimitedOfPermit2 = 2n ** 160n - 1n
+/**
+ * From here on an allowance has no limit. A token's: half of all numbers, as no supply comes near it and what
+ * is spent leaves it beyond reach. Permit2's: the most that it holds, which it does not lower.
+ */
+export const unlimited = { token: 2n ** 255n, Permit2: 2n ** 160n - 1n } as const
 
 /** An allowance that a token keeps. */
 export const ofToken = (
@@ -23,7 +23,7 @@ export const ofToken = (
   unit,
   amount: numberToHex(amount),
   keeper: 'token' as const,
-  isUnlimited: amount >= unlimitedOfToken,
+  isUnlimited: amount >= unlimited.token,
   until: null,
 })
 
@@ -41,13 +41,13 @@ export const ofPermit2 = (
   amount: numberToHex(amount),
   keeper: 'Permit2' as const,
   unit: 'amount' as const,
-  isUnlimited: amount >= unlimitedOfPermit2,
+  isUnlimited: amount >= unlimited.Permit2,
   until: until === null ? null : numberToHex(until),
 })
 
 type Details = { token: Address; amount: bigint; expiration: number }
 
-/** What Permit2 is told by its owner's signature: for one token or for several. */
+/** The permits that an owner's signature gives Permit2: for one token or for several. */
 export const permitsOf = (
   owner: Address,
   spender: Address,

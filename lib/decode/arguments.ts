@@ -33,6 +33,7 @@ export const readArguments = (
   if (!isLaidOut(parameters, data)) return undefined
   try {
     const values: readonly unknown[] = decodeAbiParameters(parameters, data)
+    // `never`: viem's types know values of types that are written in the source alone.
     if (encodeAbiParameters(parameters, values as never) !== data) return undefined
     const args = parameters.map((parameter, index) => argument(parameter, values[index], index))
     return { values, args }

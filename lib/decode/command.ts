@@ -33,9 +33,12 @@ const abi = parseAbi([
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
 
-/** The router's signs for what it holds: half of all numbers, and in V2 swaps nothing. */
+/** The router's sign for all that it holds of a token. */
+const wholeBalance = 2n ** 255n
+
+/** An amount of a swap; null for all that the router holds, for which V2 swaps have 0 as well. */
 const heldBy = (amount: bigint): bigint | null =>
-  amount === 2n ** 255n || amount === 0n ? null : amount
+  amount === wholeBalance || amount === 0n ? null : amount
 
 type Permitted = Parameters<typeof permitsOf>[2]
 
@@ -88,7 +91,7 @@ const deedOf = (name: string, args: readonly unknown[], context: Context): Deed 
         amount: numberToHex(third),
       }
     case 'TRANSFER': {
-      const amount = third === 2n ** 255n ? null : numberToHex(third)
+      const amount = third === wholeBalance ? null : numberToHex(third)
       return {
         kind: 'transfer',
         token: assetOf(first),

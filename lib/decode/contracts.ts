@@ -1,8 +1,12 @@
 import type { Address } from 'viem'
+import { sameAddress } from '../values/address'
 
 const base = 8453
 const baseSepolia = 84532
 const mainnet = 1
+
+/** Uniswap's Permit2, at one address on every chain that has it. */
+export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** On every chain: from such an address only this code can come, or none. */
 const everywhere = null
@@ -12,7 +16,7 @@ const everywhere = null
  * says nothing on another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia.
  */
 const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
-  ['Permit2', everywhere, '0x000000000022D473030F116dDEE9F6B43aC78BA3'],
+  ['Permit2', everywhere, permit2],
   ['Multicall3', everywhere, '0xcA11bde05977b3631167028862bE2a173976CA11'],
   ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
   ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
@@ -26,8 +30,7 @@ const table: readonly [name: string, chains: readonly number[] | null, Address][
 /** The name of a contract on a chain, if it is a known one. */
 export const contractName = (address: Address, chainId: number): string | undefined =>
   table.find(
-    ([, chains, known]) =>
-      known.toLowerCase() === address.toLowerCase() && (chains?.includes(chainId) ?? true),
+    ([, chains, known]) => sameAddress(known, address) && (chains?.includes(chainId) ?? true),
   )?.[0]
 
 /** The addresses of all contracts that have a name on a chain. */

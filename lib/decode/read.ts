@@ -74,6 +74,7 @@ const readAt = (call: Call, chainId: number, depth: number): Reading => {
     chainId,
     open: depth < maxDepth ? open : undefined,
   }
+  // `never`: the arguments fit the function, which stands in the standard's own ABI, but not in a type here.
   const decoded = { functionName: item.name, args: read.values as never }
   const unread: Deed = { kind: 'unknown', name: item.name, bytes }
   const deed = standard.read(decoded, context) ?? unread

@@ -1,4 +1,4 @@
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 
 /** A message that signs in with Ethereum (EIP-4361), its fields as they stand in it. */
 export type SignIn = {
@@ -17,7 +17,7 @@ export type SignIn = {
   resources?: string
 }
 
-/** What every such message says, and nothing else has a reason to. */
+/** The words that every sign-in message has, and no other message a reason to. */
 const phrase = 'wants you to sign in with your Ethereum account'
 
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
@@ -50,7 +50,7 @@ export const readSignIn = (text: string): SignIn | 'malformed' | undefined => {
 /** Where and when a sign-in is shown. `now` in ms since 1970. */
 export type Place = { origin: string; chainId: number; account: string; now: number }
 
-/** What of a sign-in does not fit the site that asks. */
+/** The fields of a sign-in that do not fit the site that asks. */
 export type Misfit =
   'domain' | 'scheme' | 'uri' | 'account' | 'chain' | 'version' | 'early' | 'late'
 

@@ -1,20 +1,20 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { passesCanary } from './canary'
 import { knownDelegate } from './delegates'
 import { delegateOf, executor } from './executor'
 
 /**
- * What stands behind an account: nothing; an executor that batches run through, ours or another's; a
+ * The kind of an account: nothing; an executor that batches run through, ours or another's; a
  * foreign delegate that none does; or a contract.
  */
 export type Account =
   | { kind: 'plain' | 'contract'; delegate: null }
   | { kind: 'executor' | 'foreign'; delegate: Address }
 
-/** What an account is on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
+/** The kind of an account on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
 export const accountNow = async (chainId: number, address: Address): Promise<Account> => {
   const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
   const account = await accountOf(chainId, address, code)
@@ -32,7 +32,7 @@ const accountOf = async (chainId: number, address: Address, code: Hex): Promise<
   return { kind: isExecutor ? 'executor' : 'foreign', delegate }
 }
 
-/** What an account was when last looked at, at most `maxAge` ms ago. */
+/** The kind of an account as last read, at most `maxAge` ms ago. */
 export const knownAccount = (
   chainId: number,
   address: Address,
@@ -41,10 +41,10 @@ export const knownAccount = (
 
 const key = (chainId: number, address: Address) => `code:${chainId}:${address}`
 
-/** Whether a delegate is the one executor that accounts are upgraded to. */
+/** True if a delegate is the one executor that accounts are upgraded to. */
 export const isOurs = (delegate: Address | null): boolean =>
   delegate !== null && sameAddress(delegate, executor)
 
-/** What an account's atomic batches run through: the executor it has, or the one it would be upgraded to. */
+/** The delegate that an account's atomic batches run through: the executor it has, or the one it would be upgraded to. */
 export const executorFor = ({ kind, delegate }: Account): Address =>
   kind === 'executor' ? delegate : executor

@@ -1,9 +1,8 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { numberToHex, type Address } from 'viem'
 import type { Call } from '../db'
 import { fact } from '../network/facts'
 import { request } from '../network/node'
-import { isSilence } from '../rpc/errors'
+import { isRpcError, isSilence } from '../rpc/errors'
 import { encodeBatch } from './encode'
 import { holds } from './holds'
 
@@ -18,7 +17,7 @@ const harmless: Call = {
 const impossible: Call = { ...harmless, value: numberToHex(2n ** 255n) }
 
 /**
- * Whether an account runs batches through its delegate: a harmless one must succeed and one that cannot be
+ * True if an account runs batches through its delegate: a harmless one must succeed and one that cannot be
  * must revert. Where both succeed the delegate ignores what it is told, and sending would do nothing.
  * Throws 4901 if the node does not answer.
  */
@@ -54,5 +53,4 @@ const outcomeOf = async (
 
 /** A node that fails in any other way says nothing of the delegate. Nethermind's code is -32015. */
 const isRevert = (error: unknown): boolean =>
-  error instanceof JsonRpcError &&
-  (error.code === 3 || error.code === -32015 || /revert/i.test(error.message))
+  isRpcError(error) && (error.code === 3 || error.code === -32015 || /revert/i.test(error.message))

@@ -1,9 +1,10 @@
-import { getAddress, isAddress, isAddressEqual, slice, type Address, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, isAddress, slice } from 'viem'
+import { sameAddress } from '../values/address'
 import type { Receipt } from '../db/batchEvent'
 import { eventsOf } from '../batch/journal'
 import { journal, type Batch, type Call } from '../db'
 import { knownFact, remember } from '../network/facts'
-import { tokensOf } from '../simulate/tokens'
+import { tokensOf, transferTopic } from '../simulate/tokens'
 
 /** A token that an account may hold: all of a contract's, or a single one of them (decimal). */
 export type Asset = {
@@ -12,14 +13,11 @@ export type Asset = {
   tokenId?: string
 }
 
-/** `Transfer(address,address,uint256)`, of ERC-20 and, its last field indexed, of ERC-721. */
-const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
 /** So many are kept for an account on a chain: what it last dealt with. */
 const most = 500
 
 const isOf = (account: Address, topic: Hex | undefined): boolean =>
-  topic?.length === 66 && isAddressEqual(slice(topic, 12), account)
+  topic?.length === 66 && sameAddress(slice(topic, 12), account)
 
 /** The tokens that an account's calls name, and those that receipts say came to it or left it. */
 export const assetsIn = (
@@ -31,7 +29,7 @@ export const assetsIn = (
   ...logs.flatMap(({ address: at, topics: [event, from, to, id] }): Asset[] => {
     if (!isAddress(at, { strict: false })) return []
     const address = getAddress(at)
-    if (event !== transfer || !(isOf(account, from) || isOf(account, to))) return []
+    if (event !== transferTopic || !(isOf(account, from) || isOf(account, to))) return []
     return [
       id === undefined
         ? { standard: 'ERC20', address }
@@ -40,7 +38,7 @@ export const assetsIn = (
   }),
 ]
 
-/** What tells assets apart on a chain. */
+/** The key of an asset on a chain. */
 export const assetKey = ({ address, tokenId }: Omit<Asset, 'standard'>): string =>
   [address.toLowerCase(), ...(tokenId === undefined ? [] : [tokenId])].join(':')
 
@@ -53,7 +51,7 @@ const inBatch = async (account: Address, batch: Batch): Promise<Asset[]> => {
   const receipts = (await eventsOf(batch.key)).flatMap((event) =>
     event.type === 'sealed' || event.type === 'included' ? [event.receipt] : [],
   )
-  const calls = isAddressEqual(batch.from, account) ? batch.calls : []
+  const calls = sameAddress(batch.from, account) ? batch.calls : []
   return assetsIn(
     account,
     calls,
@@ -80,7 +78,7 @@ export const foundAssets = async (chainId: number, account: Address): Promise<As
     if (last !== undefined) next = last + 1
     if (batches.length < step) break
   }
-  // What may still get receipts is read again.
+  // A batch that may still get receipts is read again.
   await remember(key, { next: Math.min(next, live[0]?.createdAt ?? Infinity), assets })
   return assets
 }

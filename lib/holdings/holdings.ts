@@ -1,18 +1,9 @@
-import {
-  encodeFunctionData,
-  hexToBigInt,
-  isAddressEqual,
-  numberToHex,
-  parseAbi,
-  size,
-  slice,
-  type Address,
-  type Hex,
-} from 'viem'
+import { hexToBigInt, numberToHex, size, slice, type Address, type Hex } from 'viem'
+import { sameAddress } from '../values/address'
 import { journal } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
+import { encodeBalanceOf, rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
 import type { Token } from '../simulate/quoteBatch'
 import { assetKey, distinct, foundAssets, type Asset } from './found'
 import { readMany } from './readMany'
@@ -20,39 +11,24 @@ import { readMany } from './readMany'
 /** A token that an account has, or that is watched: `amount` in raw units; a token by itself where it is known. */
 export type Holding = Asset & { amount: Hex; isWatched: boolean; token?: Token }
 
-/** What an account has on a chain: the chain's coin in wei, and its tokens. */
+/** The assets of an account on a chain: the chain's coin in wei, and its tokens. */
 export type Holdings = { native: Hex; assets: Holding[] }
 
 /** Where the last answer is kept, for a page to paint at once. */
 export const holdingsKey = (chainId: number, account: Address): string =>
   `holdings:${chainId}:${account}`
 
-const abi = parseAbi([
-  'function balanceOf(address owner) view returns (uint256)',
-  'function ownerOf(uint256 id) view returns (address)',
-])
-const items = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
-
-const dataOf = ({ standard, tokenId }: Asset, account: Address): Hex => {
-  if (standard === 'ERC20' || tokenId === undefined)
-    return encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
-  const id = BigInt(tokenId)
-  return standard === 'ERC721'
-    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
-    : encodeFunctionData({ abi: items, functionName: 'balanceOf', args: [account, id] })
-}
-
 /** How much of it the account has; undefined where the answer is none. */
 const amountIn = (asset: Asset, account: Address, answer: Hex | undefined): bigint | undefined => {
   if (!answer || size(answer) !== 32) return undefined
   if (asset.standard !== 'ERC721' || asset.tokenId === undefined) return hexToBigInt(answer)
-  return isAddressEqual(slice(answer, 12), account) ? 1n : 0n
+  return sameAddress(slice(answer, 12), account) ? 1n : 0n
 }
 
 /** For how long, in ms, a contract that says nothing of itself is not asked again. */
 const silenceHolds = 24 * 60 * 60_000
 
-/** What ERC-20 tokens say of themselves, each asked once. */
+/** Symbol, decimals and name of ERC-20 tokens, each asked once. */
 const tokensAt = async (
   chainId: number,
   addresses: readonly Address[],
@@ -96,7 +72,7 @@ export const readHoldings = async (chainId: number, account: Address): Promise<H
     request(chainId, 'eth_getBalance', [account, 'pending']) as Promise<Hex>,
     readMany(
       chainId,
-      assets.map((asset) => ({ to: asset.address, data: dataOf(asset, account) })),
+      assets.map((asset) => ({ to: asset.address, data: encodeBalanceOf(asset, account) })),
     ),
   ])
   const held = assets.flatMap(({ standard, address, tokenId }, index) => {

@@ -1,18 +1,10 @@
-import {
-  encodeFunctionData,
-  isAddressEqual,
-  numberToHex,
-  parseAbi,
-  size,
-  slice,
-  type Address,
-  type Hex,
-} from 'viem'
+import { numberToHex, size, slice, type Address, type Hex } from 'viem'
+import { sameAddress } from '../values/address'
 import type { WatchedAsset } from '../db'
 import { knownFact } from '../network/facts'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
-import { labelsFrom, tokenReads } from '../simulate/tokens'
+import { encodeBalanceOf, labelsFrom, tokenReads } from '../simulate/tokens'
 import { uint } from '../simulate/reader'
 import { assetKey, type Asset } from './found'
 import { holdingsKey, type Holdings } from './holdings'
@@ -26,7 +18,7 @@ export type ProposedAsset = {
   account: Address
 }
 
-/** What the chain says of it; `amount` in raw units, `twin` the other token, or the coin, of its symbol. */
+/** The chain's word on a proposed token; `amount` in raw units, `twin` the other token, or the coin, of its symbol. */
 export type Finding =
   | { found: 'no contract' | 'other standard' | 'not owned' }
   | {
@@ -38,25 +30,10 @@ export type Finding =
       twin?: Address | 'native'
     }
 
-const abi = parseAbi([
-  'function balanceOf(address owner) view returns (uint256)',
-  'function ownerOf(uint256 id) view returns (address)',
-])
-const items = parseAbi(['function balanceOf(address owner, uint256 id) view returns (uint256)'])
-
-const holds = ({ type, options: { tokenId = '' }, account }: ProposedAsset): Hex => {
-  if (type === 'ERC20')
-    return encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
-  const id = BigInt(tokenId)
-  return type === 'ERC721'
-    ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
-    : encodeFunctionData({ abi: items, functionName: 'balanceOf', args: [account, id] })
-}
-
 /** An account that has delegated has code, but is no contract (EIP-7702). */
 const isContract = (code: Hex): boolean => size(code) > 0 && !code.startsWith('0xef0100')
 
-/** What else the account has on that chain under the same symbol, as home last showed it. */
+/** Another asset of the account with this symbol on that chain, as home last showed it. */
 const twinOf = async (
   { chainId, account, options }: ProposedAsset,
   symbol: string,
@@ -65,7 +42,7 @@ const twinOf = async (
   if (isSame(findNetwork(chainId)?.symbol)) return 'native'
   const known = await knownFact<Holdings>(holdingsKey(chainId, account))
   return known?.assets.find(
-    ({ address, token }) => isSame(token?.symbol) && !isAddressEqual(address, options.address),
+    ({ address, token }) => isSame(token?.symbol) && !sameAddress(address, options.address),
   )?.address
 }
 
@@ -75,7 +52,8 @@ export const lookAt = async (asset: ProposedAsset): Promise<Finding> => {
   const to = options.address
   const code = (await request(chainId, 'eth_getCode', [to, 'pending'])) as Hex
   if (!isContract(code)) return { found: 'no contract' }
-  const reads = [{ to, data: holds(asset) }, ...tokenReads(to).map(({ data }) => ({ to, data }))]
+  const data = encodeBalanceOf({ standard: type, ...options }, account)
+  const reads = [{ to, data }, ...tokenReads(to).map(({ data }) => ({ to, data }))]
   const [held, ...texts] = await readMany(chainId, reads)
   const answer = uint(held)
   if (answer === undefined) return { found: 'other standard' }
@@ -90,13 +68,13 @@ export const lookAt = async (asset: ProposedAsset): Promise<Finding> => {
   }
   const isOwned =
     type === 'ERC721'
-      ? isAddressEqual(slice(numberToHex(answer, { size: 32 }), 12), account)
+      ? sameAddress(slice(numberToHex(answer, { size: 32 }), 12), account)
       : answer > 0n
   if (!isOwned) return { found: 'not owned' }
   return { found: 'ok', ...told, amount: type === 'ERC721' ? '0x1' : numberToHex(answer) }
 }
 
-/** What the list keeps of it: the chain's word, none of the site's. `addedAt` in ms since 1970. */
+/** The row of a token that is taken up: the chain's word, none of the site's. `addedAt` in ms since 1970. */
 export const watchedFrom = (
   { type, chainId, options: { address, tokenId } }: ProposedAsset,
   { symbol, name, decimals }: Extract<Finding, { found: 'ok' }>,

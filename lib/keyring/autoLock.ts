@@ -1,3 +1,4 @@
+import { mutex } from '../async'
 import type { Session } from './session'
 
 const minute = 60_000
@@ -8,7 +9,7 @@ const grace = 10 * minute
 /** A clock that goes back by more than this, in ms, is not trusted with a deadline. */
 const tolerance = minute
 
-/** What memory holds of an unlocked wallet: its data key, until when, and when that was last said, in ms since 1970. */
+/** An unlocked wallet as memory holds it: its data key, until when, and when that was last said, in ms since 1970. */
 export type Kept = { dataKey?: string; lockAt?: number | null; seenAt?: number }
 
 /** The parts of the background that auto-lock works on. */
@@ -25,7 +26,7 @@ export type AutoLockWorld = {
   minutes: () => Promise<number | null>
   /** Has `check` called at that time, in ms since 1970, or not at all. */
   wakeAt: (at: number | undefined) => void
-  /** Whether an approved batch has still something to sign. */
+  /** True if an approved batch has still something to sign. */
   isNeeded: () => Promise<boolean>
 }
 
@@ -43,14 +44,8 @@ const phaseOf = ({ dataKey, lockAt, seenAt = Infinity }: Kept, now: number): Pha
  * ten minutes, and then it is forgotten. In doubt (a clock gone back, no deadline) the wallet is locked.
  */
 export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoLockWorld) => {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One change at a time: a deadline that moves must not bring back what was locked meanwhile. */
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = turn.then(run)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = mutex()
 
   const deadline = async (): Promise<Kept> => {
     const after = await minutes()
@@ -79,7 +74,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
 
   memory.onChange(forgetKnown)
 
-  /** What is kept changes: a read that began before the end of that is not known after it. */
+  /** Changes memory; a read that began before the change ended is not kept after it. */
   const change = async (run: () => Promise<void>): Promise<void> => {
     forgetKnown()
     try {
@@ -89,7 +84,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
     }
   }
 
-  /** Whether the data key may be used, as of now. */
+  /** True if the data key may be used, as of now. */
   const isOpen = async (): Promise<boolean> => {
     const before = changes
     const kept = known ?? (await memory.read())

@@ -1,5 +1,6 @@
 import type { Session } from './session'
 import { bytesToHex, type Address, type Hex } from 'viem'
+import { mutex } from '../async'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../db/settings'
 import { signal } from '../db/emitter'
@@ -27,18 +28,12 @@ export type NotOpened = 'wrong password' | 'damaged' | 'too soon'
 
 /** The only place where keys exist; but for `reveal`, nothing it gives out is one. */
 export const createKeyring = (session: Session, second: Copy = nowhere) => {
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One change of the vault at a time: each builds on what the one before it wrote. */
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = turn.then(run)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = mutex()
 
   const find = () => readVault(second)
 
-  /** Whether a vault was ever made here, in whatever state it is now. */
+  /** True if a vault was ever made here, in whatever state it is now. */
   const hasVault = async (): Promise<boolean> => isThere(await find())
 
   /** The copy that counts. */
@@ -149,7 +144,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return (await write(change, opened.row.revision + 1)) ?? 'done'
     })
 
-  /** Whether these are the words at their places in the phrase; undefined while locked. */
+  /** True if these are the words at their places in the phrase; undefined while locked. */
   const hasWords = async (words: { at: number; word: string }[]): Promise<boolean | undefined> => {
     const now = await unlocked()
     if (!now) return undefined
@@ -185,7 +180,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return 'done'
     })
 
-  /** Whether this is the password. */
+  /** True if this is the password. */
   const verify = async (password: string): Promise<boolean> =>
     typeof (await openVault(await find(), password)) !== 'string'
 

@@ -1,4 +1,3 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import {
   decodeFunctionResult,
   encodeFunctionData,
@@ -11,7 +10,7 @@ import {
 } from 'viem'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
-import { isSilence } from '../rpc/errors'
+import { isRpcError, isSilence } from '../rpc/errors'
 import { dnsName, nameHash } from './hash'
 
 /** Where names are kept: ENS on Ethereum, Basenames on Base. */
@@ -43,7 +42,7 @@ const read = async (chainId: number, to: Address, data: Hex) => {
     return answer === '0x' ? undefined : answer
   } catch (error) {
     if (isSilence(error)) throw error
-    const reason = error instanceof JsonRpcError ? (error.data as unknown) : undefined
+    const reason = isRpcError(error) ? (error.data as unknown) : undefined
     return isHex(reason) && reason.startsWith(offchainLookup) ? ('elsewhere' as const) : undefined
   }
 }

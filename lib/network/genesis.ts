@@ -4,24 +4,34 @@ import { knownFact, remember } from './facts'
 import { findNetwork } from './networks'
 import { request } from './node'
 
+type Ask = (chainId: number, method: string, params: unknown[]) => Promise<unknown>
+
+/** Error 4901 of a node that serves another chain than its network is. */
+export const otherChain = (chainId: number) =>
+  rpcError(
+    'chainDisconnected',
+    `the node of ${findNetwork(chainId)?.name ?? 'the network'} serves another chain`,
+  )
+
 /**
- * The genesis hash of the chain that a network's node serves now; null where it no longer has block 0.
- * Throws 4901 if the node serves another chain than the network is.
+ * The genesis hash that a network's node gives now; null where it no longer has block 0. Throws 4901 if the
+ * node serves another chain ID.
  */
-export const genesisOf = async (chainId: number): Promise<Hash | null> => {
-  const network = findNetwork(chainId)
-  const [block, served] = await Promise.all([
-    request(chainId, 'eth_getBlockByNumber', ['0x0', false]) as Promise<{ hash: Hash } | null>,
-    request(chainId, 'eth_chainId', []),
+export const servedGenesis = async (ask: Ask, chainId: number): Promise<Hash | null> => {
+  const [served, block] = await Promise.all([
+    ask(chainId, 'eth_chainId', []),
+    ask(chainId, 'eth_getBlockByNumber', ['0x0', false]) as Promise<{ hash: Hash } | null>,
   ])
-  const isOther =
-    Number(served) !== chainId || (block && network?.genesis && block.hash !== network.genesis)
-  if (isOther)
-    throw rpcError(
-      'chainDisconnected',
-      `the node of ${network?.name ?? 'the network'} serves another chain`,
-    )
+  if (Number(served) !== chainId) throw otherChain(chainId)
   return block?.hash ?? null
+}
+
+/** The genesis hash of a network's chain; throws 4901 also if it is not the one that the network is known by. */
+export const genesisOf = async (chainId: number): Promise<Hash | null> => {
+  const served = await servedGenesis(request, chainId)
+  const expected = findNetwork(chainId)?.genesis
+  if (served !== null && expected && served !== expected) throw otherChain(chainId)
+  return served
 }
 
 const key = (chainId: number) => `genesis:${chainId}`

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { wait } from '../async'
 import { isSilence } from '../rpc/errors'
 import { ask } from './rpcRequest'
 import { chainAt } from './chainAt'
@@ -6,7 +7,7 @@ import { request } from './node'
 import { hostOfUrl } from './url'
 import { urlsOf } from './urls'
 
-/** What an RPC says now: how long it took, in ms, and its height; neither where it is silent. */
+/** An RPC's answer now: how long it took, in ms, and its height; neither where it is silent. */
 export type Pulse = { host: string; latency?: number; height?: number; isOther?: true }
 
 const timeout = 3_000
@@ -28,7 +29,7 @@ const pulseOf = async (chainId: number, url: string): Promise<Pulse> => {
 export const pulses = (chainId: number): Promise<Pulse[]> =>
   Promise.all(urlsOf(chainId).map((url) => pulseOf(chainId, url)))
 
-/** Whether the node takes `eth_simulateV1`; undefined if it is silent. */
+/** True if the node takes `eth_simulateV1`; undefined if it is silent. */
 export const canSimulate = async (chainId: number): Promise<boolean | undefined> => {
   try {
     await request(chainId, 'eth_simulateV1', [{ blockStateCalls: [{ calls: [] }] }, 'latest'])
@@ -43,7 +44,7 @@ const moment = 300
 
 type Pending = { number: Hex | null; hash: Hex | null; timestamp: Hex } | null
 
-/** Whether it is the same block with other content; with another time it may only have been made anew. */
+/** True if it is the same block with other content; with another time it may only have been made anew. */
 const hasMoved = (before: Pending, now: Pending): boolean =>
   Boolean(now?.hash && before?.hash) &&
   now?.number === before?.number &&
@@ -51,7 +52,7 @@ const hasMoved = (before: Pending, now: Pending): boolean =>
   now?.hash !== before?.hash
 
 /**
- * Whether a node's pending block was seen to move on while no block was sealed. False says that it was not
+ * True if a node's pending block was seen to move on while no block was sealed. False says that it was not
  * seen: on a quiet chain nothing moves. Undefined if the node is silent.
  */
 export const preconfirms = async (chainId: number): Promise<boolean | undefined> => {
@@ -60,7 +61,7 @@ export const preconfirms = async (chainId: number): Promise<boolean | undefined>
   try {
     let before = await look()
     for (let tries = 0; tries < 3; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, moment))
+      await wait(moment)
       const now = await look()
       if (hasMoved(before, now)) return true
       before = now

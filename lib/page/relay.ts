@@ -3,15 +3,15 @@ import type { HeldSubscriptions } from '../subscriptions/held'
 import type { Delivery, Resume } from '../subscriptions/wire'
 
 /**
- * What a relay sees of its page and a page cannot forge: `isQuiet` if the user has not just acted on it,
+ * Facts about its page that a relay sees and a page cannot forge: `isQuiet` if the user has not just acted on it,
  * `top` in a frame alone: the origin on top, empty where the browser does not tell. Hints, no authority.
  */
 export type Surroundings = { isQuiet: boolean; top?: string }
 
-/** What the relay sends to the background. `id` is 128 random bits of the relay's, never the page's. */
+/** A message from the relay to the background. `id` is 128 random bits of the relay's, never the page's. */
 export type RelayRequest = { id: string; method: string; wire: string } & Surroundings
 
-/** What the background sends back: an answer's JSON text, the site's state, or what a subscription is told. */
+/** A message from the background to the relay: an answer's JSON text, the site's state, or what a subscription is told. */
 export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
 
 /** The part of a Port that the relay uses. */
@@ -30,6 +30,7 @@ const gone = JSON.stringify({
   message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
 })
 
+/** The wallet's own pages make theirs by `newId`: what runs in a site's page imports nothing. */
 const mint = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

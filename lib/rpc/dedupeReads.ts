@@ -1,11 +1,11 @@
 type Read = (chainId: number, method: string, wire: string) => Promise<unknown>
 
-/** The same for a read that may join another; `onJoin` is called if it does, as it then asks nobody. */
+/** A read that may join another; `onJoin` is called if it does, as it then asks nobody. */
 type JoiningRead = (...read: [...Parameters<Read>, onJoin?: () => void]) => Promise<unknown>
 
 /**
  * A read like one that is on its way waits for that one's answer: the node is asked once. Not past another
- * answer, which may have told of a block that the one on its way does not know.
+ * answer, which may have told of a block that the one on its way does not know: `dedupe` would join them.
  */
 export const inFlight = (read: Read): JoiningRead => {
   const open = new Map<string, Promise<unknown>>()

@@ -34,6 +34,10 @@ export type ErrorName = keyof typeof errors
 /** An error as it travels: a code of EIP-1193, EIP-1474 or EIP-5792, one sentence, data of a node if any. */
 export type WireError = { code: number; message: string; data?: unknown }
 
+/** True of an error that the wallet or a node answers with; false of anything unexpected. */
+export const isRpcError = (error: unknown): error is JsonRpcError<never> =>
+  error instanceof JsonRpcError
+
 /** An error that a site may see; `detail` follows the standard's words after a colon. */
 export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> =>
   toError({
@@ -43,11 +47,12 @@ export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> 
 
 /** A stored or a node's error, thrown again as it was. */
 export const toError = ({ code, message, data }: WireError): JsonRpcError<never> =>
+  // The library's type of data is its caller's choice, and a node's data may be anything.
   new JsonRpcError(code, message, data as never)
 
-/** What goes over the wire: our own errors as they are, anything unexpected without a word of its text. */
+/** Gives our own errors as they are, and anything unexpected without a word of its text. */
 export const toWire = (error: unknown): WireError =>
-  error instanceof JsonRpcError
+  isRpcError(error)
     ? {
         code: error.code,
         message: error.message,
@@ -55,7 +60,7 @@ export const toWire = (error: unknown): WireError =>
       }
     : { code: errors.internal[0], message: errors.internal[1] }
 
-/** Whether a node did not answer, or asks to slow down: nothing follows from that but to ask again. */
+/** True if a node did not answer, or asks to slow down: nothing follows from that but to ask again. */
 export const isSilence = (error: unknown): boolean =>
-  error instanceof JsonRpcError &&
+  isRpcError(error) &&
   (error.code === errors.chainDisconnected[0] || error.code === errors.limitExceeded[0])

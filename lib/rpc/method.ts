@@ -7,15 +7,15 @@ import type { SiteRequest } from './siteRequest'
 
 type Schema = z.ZodMiniType
 
-/** What runs once when a request first asks, never when it is replayed. */
+/** The part of a method that runs once, when a request first asks, never when it is replayed. */
 export type Intake = {
   /** The request as the row keeps it, where that is more than what the site sent. */
   params?: unknown
-  /** Whether a request of this document for the same, which waits already, is answered for both. */
+  /** An equal request of this document that waits already is answered for both. */
   isShared?: boolean
   /** Local checks and cached facts; throws what the site is answered with. */
   check?: () => Promise<void> | void
-  /** What the request reserves. `taken` runs in the transaction that adds the row. */
+  /** The key that the request reserves. `taken` runs in the transaction that adds the row. */
   reserve?: { key: string; taken: () => Promise<boolean>; error: () => Error }
 }
 
@@ -40,10 +40,10 @@ export type Site = {
   ask: (intake?: Intake) => Promise<Approval>
 }
 
-/** What a decision writes in its own transaction; a signature is kept with the settled row. */
+/** The write that belongs to a decision, in its own transaction; a signature is kept with the settled row. */
 export type Write = () => Promise<void | Pick<Approval, 'signature'>>
 
-/** What signs for an account: undefined while the wallet is locked. */
+/** The part of the keyring that signs for an account: undefined while the wallet is locked. */
 export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
 
 /** One request a site may make. */
@@ -58,28 +58,31 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
   /** The parameter that names an account. 4100 unless this origin was granted it. */
   account?: (params: z.output<Params>) => Address
   handle: (params: z.output<Params>, site: Site) => Promise<z.input<Result>>
-  /** What approval does: slow work first, then the returned write, in the decision's own transaction. */
+  /** Carries an approval out: slow work first, then the returned write, in the decision's own transaction. */
   approve?: (
     row: Approval,
     params: z.output<Params>,
     decision: z.output<Decision>,
     signer: Signer,
   ) => Promise<Write>
-  /** What follows once the decision is on disk. */
+  /** Runs once the decision is on disk. */
   approved?: () => Promise<void>
 }
 
-/** A method whose own types are forgotten, as the table and the server see it. */
+/**
+ * A method as the table and the server see it, whatever its params are: `params` has checked them. Written as
+ * methods, whose parameters TypeScript compares both ways, so that a method of any params is one of these.
+ */
 export type AnyMethod = {
   name: string
   summary: string
   params: Schema
   result: Schema
   decision?: Schema
-  account?: (params: never) => Address
-  handle: (params: never, site: Site) => Promise<unknown>
-  approve?: (row: Approval, params: never, decision: never, signer: Signer) => Promise<Write>
-  approved?: () => Promise<void>
+  account?(params: unknown): Address
+  handle(params: unknown, site: Site): Promise<unknown>
+  approve?(row: Approval, params: unknown, decision: unknown, signer: Signer): Promise<Write>
+  approved?(): Promise<void>
 }
 
 /** States a method once: from it come checks, types, the approval screen and the line in the docs. */

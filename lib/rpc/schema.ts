@@ -79,6 +79,3 @@ export const noParams = z.optional(z.array(z.unknown()))
 
 /** Hex of a result. */
 export const hexText = z.custom<Hex>((text) => typeof text === 'string' && text.startsWith('0x'))
-
-/** Whether two addresses are one, whatever their case. */
-export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -3,16 +3,19 @@ import {
   JsonRpcEngineV2,
   type JsonRpcMiddleware,
   type MiddlewareContext,
+  type ResultConstraint,
 } from '@metamask/json-rpc-engine/v2'
 import * as z from 'zod/mini'
+import { sameAddress } from '../values/address'
+import { wait } from '../async'
 import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
 import { inFlight } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Site } from './method'
-import { explain, sameAddress } from './schema'
+import { explain } from './schema'
 
-/** What the stack needs of the wallet around it. */
+/** The parts of the wallet that the stack works on. */
 export type Services = {
   methods: Record<string, AnyMethod>
   nodeMethods: ReadonlySet<string>
@@ -29,51 +32,67 @@ export type Services = {
   ) => Promise<Approval>
 }
 
-type Context = MiddlewareContext<{ site: SiteRequest; onWait: () => void }>
-type Middleware = JsonRpcMiddleware<
-  { jsonrpc: '2.0'; id: string; method: string; params: never[] },
-  never,
-  Context
->
+/** One request on its way through the stack. */
+type Call = {
+  site: SiteRequest
+  /** The method's own file; undefined where the wallet has none of that name. */
+  method: AnyMethod | undefined
+  /** Undefined until `limit` has parsed them; as the method's schema gives them after `authorize`. */
+  params: unknown
+  /** The origin's accounts and network, read once for the whole stack. */
+  about: () => ReturnType<Services['site']>
+  onWait: () => void
+}
+
+type Step = (call: Call, next: () => Promise<unknown>) => Promise<unknown>
+
+type JsonRpcRequest = { jsonrpc: '2.0'; id: string; method: string }
+
+type Result = ResultConstraint<JsonRpcRequest>
+
+type Middleware = JsonRpcMiddleware<JsonRpcRequest, Result, MiddlewareContext<{ call: Call }>>
+
+/** The engine carries a request without params: everything that a step needs is in the context. */
+const asMiddleware =
+  (step: Step): Middleware =>
+  ({ context, next }) =>
+    step(context.assertGet('call'), next) as Promise<Result>
 
 /** Nothing leaves the stack but our own errors: no stack trace, path, URL or library's text. */
-const seal: Middleware = async ({ next }) => {
+const seal: Step = async (_, next) => {
   try {
-    return (await next()) as never
+    return await next()
   } catch (error) {
     throw toError(toWire(error))
   }
 }
 
-/** Measures the params' text, then parses it: what follows sees JSON of a bounded size and depth. */
-const limit: Middleware = ({ request, context, next }) => {
-  const { method, wire } = context.assertGet('site')
-  return next({ ...request, params: parseParams(method, wire) as never }) as never
+/** Measures the params' text, then parses it: the steps after see JSON of a bounded size and depth. */
+const limit: Step = async (call, next) => {
+  call.params = parseParams(call.site.method, call.site.wire)
+  return next()
 }
-
-const lookUp = (services: Services, name: string) =>
-  Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
 
 /**
  * Params have their shape, and name only accounts that this origin was granted (4100).
  * A replayed request was checked when it first came: its row must be the same request, no more.
  */
 const authorize =
-  (services: Services): Middleware =>
-  async ({ request, context, next }) => {
-    const site = context.assertGet('site')
-    const method = lookUp(services, request.method)
-    if (!method) return next() as never
-    const parsed = z.safeParse(method.params, request.params)
+  ({ find }: Services): Step =>
+  async (call, next) => {
+    const { method, site } = call
+    if (!method) return next()
+    const parsed = z.safeParse(method.params, call.params)
     if (!parsed.success) throw rpcError('invalidParams', explain(parsed.error))
-    const row = method.decision && (await services.find(site.id))
+    const row = method.decision && (await find(site.id))
     if (row && !isSame(row, site)) throw rpcError('invalidRequest', 'its id was used before')
-    const account = method.account?.(parsed.data as never)
+    const account = method.account?.(parsed.data)
     if (account && !row) {
-      const { accounts } = await services.site(site.origin)
+      const { accounts } = await call.about()
       if (!accounts.some((granted) => sameAddress(granted, account))) throw rpcError('unauthorized')
     }
-    return next({ ...request, params: parsed.data as never }) as never
+    call.params = parsed.data
+    return next()
   }
 
 const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =>
@@ -81,36 +100,33 @@ const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =
 
 /** Runs the method's own file. */
 const answer =
-  (services: Services): Middleware =>
-  async ({ request, context, next }) => {
-    const method = lookUp(services, request.method)
-    if (!method) return next() as never
-    const site = context.assertGet('site')
-    const about = await services.site(site.origin)
-    const result: unknown = await method.handle(request.params as never, {
-      ...about,
+  (services: Services): Step =>
+  async ({ site, method, params, about, onWait }, next) => {
+    if (!method) return next()
+    const known = await about()
+    const result = await method.handle(params, {
+      ...known,
       origin: site.origin,
       asked: site,
-      node: (name, params) => services.node(about.chainId, name, JSON.stringify(params)),
-      ask: (intake) => services.ask(site, request.params, intake, context.assertGet('onWait')),
+      node: (name, list) => services.node(known.chainId, name, JSON.stringify(list)),
+      ask: (intake) => services.ask(site, params, intake, onWait),
     })
-    return z.encode(method.result, result) as never
+    return z.encode(method.result, result)
   }
 
 /** Read-only methods go to the node of the site's network as they came. */
-const node = (services: Services): Middleware => {
+const node = (services: Services): Step => {
   const read = inFlight(services.node)
-  return async ({ request, context, next }) => {
-    if (!services.nodeMethods.has(request.method)) return next() as never
-    const { origin, wire } = context.assertGet('site')
-    const { chainId } = await services.site(origin)
-    // What joins another read leaves its place in the line to the next.
-    return read(chainId, request.method, wire, context.assertGet('onWait')) as never
+  return async ({ site, about, onWait }, next) => {
+    if (!services.nodeMethods.has(site.method)) return next()
+    const { chainId } = await about()
+    // A read that joins another leaves its place in the line to the next.
+    return read(chainId, site.method, site.wire, onWait)
   }
 }
 
-const unknown: Middleware = ({ request }) => {
-  throw rpcError('unsupportedMethod', request.method.slice(0, 64))
+const unknown: Step = ({ site }) => {
+  throw rpcError('unsupportedMethod', site.method.slice(0, 64))
 }
 
 /** A failure without a word of its own: the database's, as a rule. */
@@ -121,23 +137,27 @@ const isUnexpected = ({ error }: { error?: WireError }): boolean =>
 export const createServer = (
   services: Services,
 ): ((request: SiteRequest, onWait?: () => void) => Promise<string>) => {
-  const engine = JsonRpcEngineV2.create<Middleware>({
-    middleware: [seal, limit, authorize(services), answer(services), node(services), unknown],
-  })
-  const asks = (name: string) => lookUp(services, name)?.decision !== undefined
+  const stack = [seal, limit, authorize(services), answer(services), node(services), unknown]
+  const engine = JsonRpcEngineV2.create<Middleware>({ middleware: stack.map(asMiddleware) })
+  const methodOf = (name: string) =>
+    Object.hasOwn(services.methods, name) ? services.methods[name] : undefined
   const run = async (site: SiteRequest, onWait: () => void) => {
+    const { id, method } = site
+    let known: ReturnType<Services['site']> | undefined
+    const about = () => (known ??= services.site(site.origin))
+    const call: Call = { site, method: methodOf(method), params: undefined, about, onWait }
     try {
-      const request = { jsonrpc: '2.0' as const, id: site.id, method: site.method, params: [] }
-      return { result: await engine.handle(request, { context: { site, onWait } }) }
+      return { result: await engine.handle({ jsonrpc: '2.0', id, method }, { context: { call } }) }
     } catch (error) {
       return { error: toWire(error) }
     }
   }
   return async (site, onWait = () => undefined) => {
     let answer = await run(site, onWait)
-    // What asks the user finds its row when it runs again: what was approved is not answered with a passing failure.
-    for (let tries = 0; tries < 3 && isUnexpected(answer) && asks(site.method); tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** tries))
+    // A method that asks the user finds its row when it runs again: a passing failure is no answer to what was approved.
+    const asks = methodOf(site.method)?.decision !== undefined
+    for (let tries = 0; tries < 3 && isUnexpected(answer) && asks; tries++) {
+      await wait(100 * 4 ** tries)
       answer = await run(site, onWait)
     }
     return JSON.stringify(answer)

@@ -7,6 +7,8 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { unlimited } from '../decode/allowance'
+import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
 import { uint, type Read } from './reader'
 import type { Grant, WantedGrant } from './readSet'
@@ -19,15 +21,17 @@ const abi = parseAbi([
   'function supportsInterface(bytes4 id) view returns (bool)',
 ])
 
-/** On every chain that has it. */
-const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-
 const erc1155 = '0xd9b67a26'
 
-/** Half of all there can be, and the most that Permit2 holds and the one number it does not lower. */
-const endless = { ERC20: 2n ** 255n, Permit2: 2n ** 160n - 1n, ERC721: 2n, collection: 1n }
+/** From here on there is no limit; leave for one item never has none, for a collection always. */
+const endless = {
+  ERC20: unlimited.token,
+  Permit2: unlimited.Permit2,
+  ERC721: 2n,
+  collection: 1n,
+}
 
-/** What tells how much somebody may take of an account. */
+/** Reads of how much somebody may take of an account. */
 export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
   const { standard, token, spender, tokenId } = grant
   switch (standard) {
@@ -102,7 +106,7 @@ const standardOf = ({ standard }: Grant, [, isErc1155]: Answers): Allowance['sta
 }
 
 /**
- * What a batch lets somebody take; null where it lets him take nothing that he could not before and says
+ * The allowance that a batch leaves to somebody; null where they can take nothing more than before and it says
  * nothing of it, `unknown` where the contract does not say. `time`: the block's, in seconds since 1970.
  */
 export const allowanceOf = (
@@ -114,7 +118,7 @@ export const allowanceOf = (
   // A contract that the batch itself deploys answers nothing before.
   const had = before[0] === '0x' ? 0n : amountOf(grant, before, time)
   const has = amountOf(grant, after, time)
-  // What is called `approve` need not be an allowance: a log says so where it is.
+  // A function called `approve` need not give an allowance: a log says so where it does.
   if (had === undefined || has === undefined) return isSet || became.length > 0 ? 'unknown' : null
   const rises = became.some((amount, index) => amount > (became[index - 1] ?? had))
   if (!isSet && !rises && has <= had) return null

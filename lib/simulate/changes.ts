@@ -1,30 +1,13 @@
-import { encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import type { Change } from '../db/outcome'
-import { uint, type Read } from './reader'
+import { type Read, uint } from './reader'
+import { encodeBalanceOf } from './tokens'
 import type { WantedAsset } from './readSet'
 
-const abi = parseAbi([
-  'function balanceOf(address account) view returns (uint256)',
-  'function balanceOf(address account, uint256 id) view returns (uint256)',
-  'function ownerOf(uint256 id) view returns (address)',
-])
-
-/** What tells how much an account has of an asset. Balances are asked twice: one that wavers is none. */
+/** Reads of how much an account has of an asset. A balance is read twice: one that wavers is none. */
 export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => {
-  const ask = (data: Hex): Read => ({ to: asset.address, data, most: 32 })
-  if (asset.standard === 'ERC721')
-    return [
-      ask(encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(asset.tokenId)] })),
-    ]
-  const one =
-    asset.standard === 'ERC20'
-      ? encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })
-      : encodeFunctionData({
-          abi,
-          functionName: 'balanceOf',
-          args: [account, BigInt(asset.tokenId)],
-        })
-  return [ask(one), ask(one)]
+  const read: Read = { to: asset.address, data: encodeBalanceOf(asset, account), most: 32 }
+  return asset.standard === 'ERC721' ? [read] : [read, read]
 }
 
 type Answers = readonly (Hex | null)[]
@@ -35,7 +18,7 @@ export const steady = ([first, second]: Answers): bigint | undefined => {
   return amount === uint(second) ? amount : undefined
 }
 
-/** What came of an asset: a change, none, or `unknown` where the contract does not say. */
+/** The outcome for an asset: a change, none, or `unknown` where the contract does not say. */
 export const changeOf = (
   wanted: WantedAsset,
   account: Address,

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Call } from '../db'
 import { readCall } from '../decode/read'
 import type { Reading } from '../decode/reading'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 
 /** Somebody in a batch, and whether it really gives them something: to pay nothing is no dealing. */
 export type Dealing = { address: Address; isReal: boolean }

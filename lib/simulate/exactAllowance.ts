@@ -1,5 +1,6 @@
 import { numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
+import { unlimited } from '../decode/allowance'
 import { givenBy, withAmount, type Given } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
@@ -7,11 +8,8 @@ import { grantReads } from './allowances'
 import type { Plan } from './plan'
 import { run, type Scene } from './run'
 
-/** What a batch spends of an allowance that it gives, or why there is no less to allow. */
+/** The part that a batch spends of an allowance that it gives, or why there is no less to allow. */
 export type Exact = { amount: Hex } | { reason: 'unspent' | 'all' | 'fails' }
-
-/** From here on tokens, and Permit2, do not lower an allowance by what is spent. */
-const endless = { token: 2n ** 255n, Permit2: 2n ** 160n - 1n }
 
 /** Amounts that are lowered by what is spent; some tokens hold no more than 96 bits. */
 const probes = { token: [2n ** 254n, 2n ** 95n], Permit2: [2n ** 159n, 2n ** 95n] }
@@ -60,7 +58,7 @@ export const exactAmount = async (plan: Plan, index: number): Promise<Exact> => 
       given,
     )
   }
-  const isEndless = given.amount >= endless[given.keeper]
+  const isEndless = given.amount >= unlimited[given.keeper]
   for (const probe of isEndless ? probes[given.keeper] : [given.amount]) {
     const seen = await seeWith(probe)
     if (!seen) continue

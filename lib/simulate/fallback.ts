@@ -1,11 +1,10 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { isHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { decodeRevert } from '../decode/revert'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
-import { isSilence } from '../rpc/errors'
+import { isRpcError, isSilence } from '../rpc/errors'
 import { troubleOf } from './simulateV1'
 import type { CallOutcome, Foreseen, Token } from './quoteBatch'
 import type { Plan } from './plan'
@@ -21,7 +20,7 @@ const most = 32
 const could: CallOutcome = { status: 'unknown', reason: 'the node can only try each call alone' }
 
 /**
- * What a node that cannot simulate says of a batch: an estimate of the transaction and of each call alone,
+ * The answer for a batch of a node that cannot simulate: an estimate of the transaction and of each call alone,
  * as if none came before it. Throws 4901 or -32005 where it does not answer that either.
  */
 export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
@@ -64,7 +63,7 @@ export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
   }
 }
 
-/** What is known of the tokens in these calls, and asked of some that are not: a quote comes again and again. */
+/** The tokens in these calls that are known, and some others asked for: a quote comes again and again. */
 const tokensIn = async (
   chainId: number,
   calls: readonly Call[],
@@ -127,7 +126,7 @@ const tryCall = async (
 
 /** The revert data of an error; throws it where it says nothing of the call. */
 const dataOf = (error: unknown): Hex => {
-  if (isSilence(error) || !(error instanceof JsonRpcError)) throw error
-  const data = error.data as unknown
+  if (isSilence(error) || !isRpcError(error)) throw error
+  const data = error.data
   return isHex(data) ? data : '0x'
 }

@@ -1,16 +1,21 @@
 import { hexToBytes, numberToHex, type Address, type Hex } from 'viem'
+import { max } from '../values/bigint'
 import type { Call, Mode } from '../db'
 import { encodeBatch } from '../delegate/encode'
 
 type Sent = {
   data: Hex
-  /** Whether it deploys a contract. */
+  /** It deploys a contract. */
   deploys?: boolean
   /** How many authorizations it carries (EIP-7702). */
   authorizations?: number
 }
 
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+/** A transaction's own cost in gas, before its data and what it runs. */
+export const transferGas = 21_000n
+
+/** An authorization's cost in gas (EIP-7702), whether it is valid or not. */
+export const authorizationGas = 25_000n
 
 /**
  * The least gas limit with which nodes take a transaction: what its bytes and authorizations cost before
@@ -21,8 +26,8 @@ export const leastGas = ({ data, deploys = false, authorizations = 0 }: Sent): b
   const tokens = BigInt(bytes.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0))
   const words = BigInt(Math.ceil(bytes.length / 32))
   const intrinsic =
-    4n * tokens + (deploys ? 32_000n + 2n * words : 0n) + 25_000n * BigInt(authorizations)
-  return 21_000n + max(intrinsic, 10n * tokens)
+    4n * tokens + (deploys ? 32_000n + 2n * words : 0n) + authorizationGas * BigInt(authorizations)
+  return transferGas + max(intrinsic, 10n * tokens)
 }
 
 type Terms = {
@@ -32,7 +37,7 @@ type Terms = {
   upgrade: boolean
 }
 
-/** The same for each transaction of a batch, as it will be sent. */
+/** The least gas limit of each transaction of a batch, as it will be sent. */
 export const leastGasOf = ({ mode, calls, delegate = null, upgrade }: Terms): bigint[] =>
   mode === 'atomic'
     ? [leastGas({ data: encodeBatch(calls, delegate), authorizations: upgrade ? 1 : 0 })]

@@ -1,20 +1,14 @@
 import { numberToHex, type Address, type Hex } from 'viem'
+import { max, min } from '../values/bigint'
 import type { Call, Mode } from '../db'
-import { aboveFloor } from './floor'
+import { aboveFloor, authorizationGas } from './floor'
 import type { CallOutcome } from './quoteBatch'
 
-/** What an authorization costs beside the calls (EIP-7702). */
-export const upgradeGas = 25_000n
-
-/** What the user can still let run where no node could estimate: most calls need less. */
+/** The limit of a call that no node could estimate, and that the user may run all the same: most need less. */
 const unknownGas = 1_000_000n
 
 /** Estimates drift between looking and inclusion. */
 const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
-
-const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** A batch as it would be sent. */
 export type Terms = {
@@ -44,7 +38,7 @@ export const gasLimits = (
     return capped(mode === 'one' ? max(limit, BigInt(suggestedGas)) : limit)
   })
   if (mode !== 'atomic') return aboveFloor(limits, terms)
-  const overhead = upgrade ? upgradeGas : 0n
+  const overhead = upgrade ? authorizationGas : 0n
   const gas =
     whole?.status === 'succeeds'
       ? numberToHex(withMargin(BigInt(whole.gas) + overhead) + shares(calls, outcomes))

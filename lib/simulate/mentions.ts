@@ -1,11 +1,11 @@
 import { isAddress, type Address } from 'viem'
 import type { Call } from '../db'
 import type { Argument, Reading, Step } from '../decode/reading'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
 
 /**
- * What calls name, before anything ran: every contract that is called may be a token, and so are those that
+ * Assets and allowances that calls name, before anything ran: every contract that is called may be a token, and so are those that
  * their data speak of.
  */
 export const namedInCalls = async (
@@ -57,7 +57,7 @@ const readStep = (wants: Wants, step: Pick<Step, 'from' | 'to' | 'reading'>, acc
       for (const inner of reading.steps) readStep(wants, inner, account)
       return undefined
     default:
-      // What moves without a log is often named by who has it moved.
+      // A token that moves without a log is often named by whoever has it moved.
       return addressesIn(reading.args).forEach((address) => token(address))
   }
 }

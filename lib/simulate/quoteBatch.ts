@@ -5,7 +5,7 @@ import type { Edit } from '../decode/edit'
 import type { Account } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
 
-/** What a simulation tells of a batch. */
+/** The result of simulating a batch. */
 export type Foreseen = Pick<
   Quote,
   | 'calls'

@@ -2,7 +2,8 @@ import { numberToHex, type Hex } from 'viem'
 import type { Call } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import type { Log } from './simulateV1'
-import { upgradeGas, type Terms } from './gas'
+import { authorizationGas } from './floor'
+import { type Terms } from './gas'
 import type { CallOutcome } from './quoteBatch'
 import { readsOf } from './readings'
 import { outcomeOf, revertData } from './revertReason'
@@ -42,7 +43,7 @@ const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcom
 
 const isFailed = ({ status }: { status: Hex }) => BigInt(status) !== 1n
 
-/** What is sent: the one transaction that runs all calls, or each call, with these limits or all it may have. */
+/** The transactions that are sent: the one that runs all calls, or each call, with these limits or all it may have. */
 export const sentOf = (
   { mode, calls, delegate, upgrade }: Terms,
   from: Scene['from'],
@@ -52,7 +53,7 @@ export const sentOf = (
   if (mode === 'atomic') {
     // Twice the cap: what exceeds it is to be seen.
     const limit = limits?.[0] ? BigInt(limits[0]) : 2n * BigInt(cap)
-    const gas = numberToHex(limit - (limits && upgrade ? upgradeGas : 0n))
+    const gas = numberToHex(limit - (limits && upgrade ? authorizationGas : 0n))
     return [{ to: from, value: '0x0', data: encodeBatch(calls, delegate), gas }]
   }
   return calls.map((call, index) => ({
@@ -76,7 +77,7 @@ export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants)
   }
 }
 
-/** What becomes of the only transaction. */
+/** The outcome of the only transaction. */
 export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
   const [outcome] = outcomes
   const results = runs.flatMap(({ results }) => results.slice(0, 1))
@@ -84,7 +85,7 @@ export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
   return outcome && { outcome, data: result ? revertData(result) : '0x' }
 }
 
-/** What all that ran logged. */
+/** The logs of all that ran. */
 export const logsOf = ({ runs }: Look): Log[] =>
   (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
 
@@ -98,6 +99,6 @@ export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<Ca
   }
 }
 
-/** What a single run of calls comes to, nothing else asked. */
+/** The outcomes of a single run of calls, nothing else asked. */
 export const outcomesNow = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> =>
   outcomesOf(await runPaid(scene, calls, []), calls)

@@ -9,7 +9,7 @@ import { gasCapOf } from '../network/gasCap'
 import { confirmChain } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { aheadOf, valueAhead } from './unminedBatches'
 import { type Ahead, type Plan, planOf } from './plan'
 import { foresee } from './simulatePlan'
@@ -57,7 +57,7 @@ const followCourse = async (
 }
 
 /**
- * What a batch would do and cost, asked of its node now, behind what its account has still to bring into
+ * Quotes what a batch would do and cost, asked of its node now, behind what its account has still to bring into
  * a block; in the best mode unless one is named. `again`: the key of a batch that is asked for once more.
  */
 export const quoteBatch = async (

@@ -6,6 +6,7 @@ import { sceneOf } from './unminedBatches'
 import { alone, unanswered } from './fallback'
 import { troubleOf } from './simulateV1'
 import { decide, idle, settled, told, wantsOf, type Seen } from './confirmRun'
+import { transferGas } from './floor'
 import { gasLimits, type Terms } from './gas'
 import { hintFor } from './planCache'
 import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './runWithReads'
@@ -16,7 +17,7 @@ import type { Scene } from './run'
 import { joined, lacks, nothing, type Wants } from './readSet'
 
 /**
- * What a batch would do: the calls one by one and the very transaction, asked in parallel, then once more
+ * Simulates a batch: the calls one by one and the very transaction, asked in parallel, then once more
  * with the final limits and paid for. What that found is kept, so that the next quote of the same batch
  * takes one look.
  * Throws -32005 where the node asks to slow down.
@@ -85,7 +86,7 @@ const foreseeAnew = async (
     gasCapOf(plan.chainId),
   ])
   const scene = { ...free, cap }
-  // What is too much for one request is read in the second look.
+  // Whatever is too much for one request is read in the second look.
   const first = joined(named, nothing())
   const isOne = readsOf(first, plan.from).length === 1
   const seen = await see(plan, scene, isOne ? first : nothing())
@@ -116,9 +117,6 @@ const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
   return isOut && Number(outcome.gas) > cap ? [outcome.gas] : undefined
 }
 
-/** Whether all that was sent ran no code that could tell a look from the real one. */
+/** True if all that was sent ran no code that could tell a look from the real one. */
 const isPlain = ({ runs }: Look): boolean =>
-  runs[0]?.results.every(({ gasUsed }) => Number(gasUsed) === plainGas) === true
-
-/** What a transfer costs that runs no code. */
-const plainGas = 21_000
+  runs[0]?.results.every(({ gasUsed }) => BigInt(gasUsed) === transferGas) === true

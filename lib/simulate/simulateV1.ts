@@ -1,14 +1,13 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import type { Pricing } from './pricing'
-import { errors, isSilence, rpcError } from '../rpc/errors'
+import { errors, isRpcError, isSilence, rpcError, toError } from '../rpc/errors'
 
 /** An event as a node gives it. */
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 
-/** What a node says of one simulated call; the standard has `error` as a string, geth as an object. */
+/** A node's answer for one simulated call; the standard has `error` as a string, geth as an object. */
 export type Result = {
   status: Hex
   gasUsed: Hex
@@ -32,9 +31,9 @@ export type Trouble = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
 
 const missing = /method.*(not (found|exist|supported|available)|unsupported)|unsupported method/i
 
-/** What a simulation's error comes to. */
+/** The kind of trouble behind a simulation's error. */
 export const troubleOf = (error: unknown): Trouble => {
-  if (!(error instanceof JsonRpcError)) return 'other'
+  if (!isRpcError(error)) return 'other'
   const { code, message } = error
   if (code === errors.limitExceeded[0]) return 'busy'
   if (isSilence(error)) return 'silence'
@@ -83,4 +82,5 @@ export const askSimulation = async (
   return { results: built.calls, time: BigInt(built.timestamp ?? 0) }
 }
 
-const unsupported = () => new JsonRpcError(-32601, 'the method eth_simulateV1 does not exist')
+const unsupported = () =>
+  toError({ code: -32601, message: 'the method eth_simulateV1 does not exist' })

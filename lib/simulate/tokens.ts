@@ -1,10 +1,43 @@
-import { decodeAbiParameters, hexToString, size, type Address, type Hex } from 'viem'
+import {
+  decodeAbiParameters,
+  encodeFunctionData,
+  hexToString,
+  parseAbi,
+  size,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import type { Token } from './quoteBatch'
 import { uint, type Read } from './reader'
+
+const balances = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+])
+
+/**
+ * Calldata that asks a token's contract how much of it an account has; of an ERC-721 with an ID, who owns it.
+ * Without an ID, all of a collection.
+ */
+export const encodeBalanceOf = (
+  { standard, tokenId }: { standard: 'ERC20' | 'ERC721' | 'ERC1155'; tokenId?: string },
+  account: Address,
+): Hex => {
+  if (standard === 'ERC20' || tokenId === undefined)
+    return encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account] })
+  const id = BigInt(tokenId)
+  return standard === 'ERC721'
+    ? encodeFunctionData({ abi: balances, functionName: 'ownerOf', args: [id] })
+    : encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account, id] })
+}
+
+/** `Transfer(address,address,uint256)`, of ERC-20 and, its last field indexed, of ERC-721. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
@@ -38,7 +71,7 @@ export const labelsFrom = ([symbolData, , nameData]: readonly (Hex | null | unde
   }
 }
 
-/** What a token says of itself, made harmless; undefined where it lies or is silent. */
+/** A token's symbol, decimals and name, made harmless; undefined where it lies or is silent. */
 export const tokenFrom = (answers: readonly (Hex | null | undefined)[]): Token | undefined => {
   const { symbol, ...named } = labelsFrom(answers)
   const decimals = uint(answers[1])
@@ -46,14 +79,14 @@ export const tokenFrom = (answers: readonly (Hex | null | undefined)[]): Token |
   return { symbol, decimals: Number(decimals), ...named }
 }
 
-/** What asks a token for its symbol, decimals and name. */
+/** Reads of a token's symbol, decimals and name. */
 export const tokenReads = (to: Address): Read[] => [
   { to, data: selectors.symbol, most: 128 },
   { to, data: selectors.decimals, most: 32 },
   { to, data: selectors.name, most: 192 },
 ]
 
-/** What a token once said of itself. */
+/** A token as it once described itself. */
 export const knownToken = (chainId: number, address: Address): Promise<Token | undefined> =>
   knownFact<Token>(`token:${chainId}:${address}`)
 
@@ -71,7 +104,7 @@ export const rememberTokens = async (
   )
 }
 
-/** What tokens say of themselves, by address. One that is silent or lies is left out. */
+/** Asks tokens for symbol, decimals and name; by address. One that is silent or lies is left out. */
 export const readTokens = async (
   chainId: number,
   addresses: readonly Address[],

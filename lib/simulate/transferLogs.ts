@@ -8,14 +8,14 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import type { Log } from './simulateV1'
 import { assetKey } from './material'
 import type { Asset, Change, Payees } from '../db/outcome'
+import { transferTopic } from './tokens'
 import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
 
-const [transfer, single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [
-  'Transfer(address,address,uint256)',
+const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [
   'TransferSingle(address,address,address,uint256,uint256)',
   'TransferBatch(address,address,address,uint256[],uint256[])',
   'Approval(address,address,uint256)',
@@ -34,8 +34,8 @@ const wordAt = (data: Hex, index: number): bigint | undefined =>
   size(data) >= 32 * (index + 1) ? BigInt(slice(data, 32 * index, 32 * (index + 1))) : undefined
 
 /**
- * What logs name of an account. They lie, and are only asked what to read: every contract that logs anything
- * may have a balance that no log speaks of.
+ * Assets and allowances of an account that logs name. Logs lie, and only tell what to read: every contract
+ * that logs anything may have a balance that no log speaks of.
  */
 export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
   const wants = nothing()
@@ -53,13 +53,13 @@ export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
 
 type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
 
-/** What a log says of transfers that the account has part in. */
+/** The transfers in a log that the account has part in. */
 const transfersIn = (log: Log, account: Address): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
-  const [from, to] = rest.slice(event === transfer ? 0 : 1).map(addressIn)
+  const [from, to] = rest.slice(event === transferTopic ? 0 : 1).map(addressIn)
   if (!from || !to || !(sameAddress(from, account) || sameAddress(to, account))) return []
-  if (event === transfer) {
+  if (event === transferTopic) {
     const [, , id] = rest
     if (id) {
       const tokenId = numberToHex(BigInt(id))
@@ -78,7 +78,7 @@ const transfersIn = (log: Log, account: Address): Transfer[] => {
 }
 
 const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
-  event === single || event === batch || (event === transfer && rest.length === 3)
+  event === single || event === batch || (event === transferTopic && rest.length === 3)
 
 const readLog = (wants: Wants, log: Log, account: Address): void => {
   if (isOfIds(log)) wants.collections.add(getAddress(log.address))

@@ -3,11 +3,11 @@ import type { Address } from 'viem'
 import type { Left } from '../batch/lane'
 import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
-import { sameAddress } from '../rpc/schema'
+import { sameAddress } from '../values/address'
 import { sentOf } from './runWithReads'
 import type { Scene } from './run'
 
-/** The same of a batch in the journal. */
+/** The transactions that a batch in the journal has still to bring into a block. */
 export const aheadOf = ({ batch, calls }: Left): Ahead => {
   const { mode, delegate, upgrade, from, gas } = batch
   const [transaction] = mode === 'atomic' ? sentOf(batch, from, 0, gas) : []
@@ -17,12 +17,12 @@ export const aheadOf = ({ batch, calls }: Left): Ahead => {
   }
 }
 
-/** What all of it sends, in wei. */
+/** The sum that all of them send, in wei. */
 export const valueAhead = (ahead: readonly Ahead[]): bigint =>
   totalValue(ahead.flatMap(({ calls }) => calls))
 
 /**
- * What a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
+ * The scene that a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
  * is in no block yet. A transaction that runs through other code can only be tried call by call.
  */
 export const sceneOf = (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wait } from '../async'
 import { findBatch, stateOf } from '../batch/journal'
 import { callsStatus, type CallsStatus } from '../batch/status'
 import { rpcError } from '../rpc/errors'
@@ -6,8 +7,6 @@ import { defineMethod } from '../rpc/method'
 
 /** How long a silent node may hold up an answer, in ms; then the last recorded status is given. */
 const patience = 2_000
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** EIP-5792 `wallet_getCallsStatus`; 5730 for another site's batch as for one that never was. */
 export const wallet_getCallsStatus = defineMethod({

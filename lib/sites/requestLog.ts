@@ -1,3 +1,5 @@
+import { mutex } from '../async'
+
 /** A request of a site as developers see it: no params, no result, no URL. */
 export type RequestNote = {
   origin: string
@@ -20,7 +22,8 @@ export const createRequestLog = (world: {
   write: (notes: RequestNote[]) => Promise<void>
   now: () => number
 }) => {
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Notes are added and read one after another: each is written beside those before it. */
+  const inTurn = mutex()
 
   const add = async (note: RequestNote): Promise<void> => {
     if (await world.isOn()) await world.write([note, ...(await world.read())].slice(0, most))
@@ -35,17 +38,15 @@ export const createRequestLog = (world: {
     const text = await run()
     const code = /^\{"error":\{"code":(-?\d+)/.exec(text)?.[1]
     const note = { origin, method: method.slice(0, 64), ms: world.now() - at, at }
-    turn = turn
-      .then(() => add(code === undefined ? note : { ...note, code: Number(code) }))
-      .catch(() => undefined)
+    void inTurn(() => add(code === undefined ? note : { ...note, code: Number(code) })).catch(
+      () => undefined,
+    )
     return text
   }
 
   /** Newest first. */
-  const read = async (): Promise<RequestNote[]> => {
-    await turn
-    return (await world.isOn()) ? world.read() : []
-  }
+  const read = (): Promise<RequestNote[]> =>
+    inTurn(async () => ((await world.isOn()) ? world.read() : []))
 
   return { noting, read, clear: () => world.write([]) }
 }

@@ -1,3 +1,4 @@
+import { once } from '../async'
 import type { Header } from './blocks'
 import type { Topic } from './criteria'
 
@@ -6,16 +7,11 @@ export type Logs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<
 
 /** Asks for the logs of a block once, however many subscriptions are for the same. */
 export const sharedLogs = (ask: (method: string, params: unknown[]) => Promise<unknown>): Logs => {
-  const asked = new Map<string, Promise<unknown[]>>()
-  return ({ hash }, { criteria }) => {
-    const key = `${hash} ${JSON.stringify(criteria)}`
-    const logs =
-      asked.get(key) ??
-      ask('eth_getLogs', [{ ...criteria, blockHash: hash }]).then((found) => {
-        if (!Array.isArray(found)) throw new Error('the node gave no logs')
-        return found as unknown[]
-      })
-    asked.set(key, logs)
-    return logs
-  }
+  const answers = once<unknown[]>()
+  return ({ hash }, { criteria }) =>
+    answers(`${hash} ${JSON.stringify(criteria)}`, async () => {
+      const found = await ask('eth_getLogs', [{ ...criteria, blockHash: hash }])
+      if (!Array.isArray(found)) throw new Error('the node gave no logs')
+      return found as unknown[]
+    })
 }

@@ -1,4 +1,5 @@
 import type { Hash, Hex } from 'viem'
+import { mutex } from '../async'
 import { rpcError } from '../rpc/errors'
 
 /** A sealed block's header as `newHeads` tells it. */
@@ -12,7 +13,7 @@ const together = 16
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** What a node gives of a block beyond its header. */
+/** The fields of a block beyond its header. */
 const body = ['transactions', 'uncles', 'withdrawals', 'size', 'totalDifficulty']
 
 const isHeader = (block: object): block is Header =>
@@ -44,13 +45,7 @@ const isChained = (blocks: readonly Header[]): boolean =>
  */
 export const createBlocks = (ask: Ask) => {
   let blocks: Header[] = []
-  let turn: Promise<unknown> = Promise.resolve()
-
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const done = turn.then(run)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = mutex()
 
   const known = (height: number): Header | undefined => {
     const [lowest] = blocks

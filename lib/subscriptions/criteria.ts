@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import type { LogCriteria } from '../db'
 import * as z from 'zod/mini'
 import { address, hex, maybe } from '../rpc/schema'
 
@@ -25,9 +26,6 @@ export const logCriteria = z.object({
   ),
   topics: maybe(z.array(topic).check(z.maxLength(4, 'must be a list of up to 4 topics'))),
 })
-
-/** Which logs a subscription or filter is for, as `eth_getLogs` takes it. */
-export type LogCriteria = Partial<z.output<typeof logCriteria>>
 
 /** Params of `eth_subscribe`. */
 export const subscribed = z.tuple(

@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { cache, type Filter } from '../db'
+import { keyedMutex } from '../async'
+import { cache, type Filter, type LogCriteria } from '../db'
 import { rpcError } from '../rpc/errors'
 import { hexText, maybe, quantity } from '../rpc/schema'
-import { logCriteria, type LogCriteria } from './criteria'
+import { logCriteria } from './criteria'
 
 /** After this long without a question a filter is forgotten, in ms. */
 const holds = 5 * 60_000
@@ -26,7 +27,7 @@ const absent = z.pipe(
   z.transform(() => undefined),
 )
 
-/** What `eth_newFilter` takes. */
+/** The params of `eth_newFilter`. */
 export const filterCriteria = z.extend(logCriteria, {
   fromBlock: tag,
   toBlock: tag,
@@ -52,7 +53,7 @@ type By = {
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** What a node gave, if it is what was asked for. */
+/** A node's answer, if it has the shape that was asked for. */
 const shaped = <T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T> => {
   const { success, data } = z.safeParse(schema, given)
   if (!success) throw rpcError('chainDisconnected', 'its node gives something else')
@@ -99,19 +100,10 @@ const find = async (id: string, { origin, chainId }: By): Promise<Filter> => {
   return filter
 }
 
-const turns = new Map<string, Promise<unknown>>()
+/** By filter: two questions at once would be given the same changes. */
+const inTurn = keyedMutex()
 
-/** Two questions at once would be told the same. */
-const inTurn = <T>(id: string, run: () => Promise<T>): Promise<T> => {
-  const done = (turns.get(id) ?? Promise.resolve()).then(run)
-  const quiet = done
-    .catch(() => undefined)
-    .finally(() => turns.get(id) === quiet && turns.delete(id))
-  turns.set(id, quiet)
-  return done
-}
-
-/** What is new since the last question; a question that is sent again is told the same again. */
+/** The changes since the last question; a question that is sent again gets the same answer again. */
 export const changesOf = (id: string, by: By): Promise<unknown[]> =>
   inTurn(id, async () => {
     const filter = await find(id, by)

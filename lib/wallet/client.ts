@@ -1,5 +1,7 @@
 import { browser } from 'wxt/browser'
-import type { Quoted, SessionState, Verbs } from './contract'
+import type { Verbs } from './contract'
+import type { SessionState } from './services'
+import type { Quoted } from './quotes'
 
 /** What a page that looks at a request is told: a new quote, that the last one still holds, or what went wrong. */
 export type Seen = Quoted | { isSame: true } | { error: string }

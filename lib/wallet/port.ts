@@ -1,10 +1,11 @@
 import { browser } from 'wxt/browser'
-import { JsonRpcError } from '@metamask/rpc-errors'
-import type { PageMessage, Seen, WalletMessage } from './client'
-import type { SessionState, Verbs } from './contract'
-import type { WalletServices } from './door'
+import { isRpcError } from '../rpc/errors'
+import type { Seen, WalletMessage } from './client'
+import type { SessionState, WalletServices } from './services'
+import * as z from 'zod/mini'
 import { verbs } from './index'
-import type { Told } from './quotes'
+import { quoteParams, type Told } from './quotes'
+import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
 
@@ -14,13 +15,31 @@ const isOwnPage = ({ sender }: Port): boolean =>
   sender.url?.split(/[?#]/)[0] === browser.runtime.getURL('/popup.html')
 
 /** What our page is told of a failure: a code it has a sentence for, never a library's text. */
-const codeOf = (error: unknown): string =>
-  error instanceof JsonRpcError ? String(error.code) : '-32603'
+const codeOf = (error: unknown): string => (isRpcError(error) ? String(error.code) : '-32603')
 
 const seenOf = (told: Told): Seen => {
   if (told === 'same') return { isSame: true }
   return 'quote' in told ? told : { error: codeOf(told.error) }
 }
+
+/** A page's message: a verb under a number, or the request that it looks at from now on, null for none. */
+const checkMessage = checkedBy(() =>
+  z.union([
+    z.object({ look: z.number(), params: z.optional(z.unknown()) }),
+    z.object({ id: z.number(), verb: z.string(), params: z.optional(z.unknown()) }),
+  ]),
+)
+
+/** The message as it has to be; undefined where there is no number to answer under. */
+const read = (message: unknown) => {
+  try {
+    return checkMessage(message)
+  } catch {
+    return undefined
+  }
+}
+
+const checkLook = checkedBy(() => z.nullable(quoteParams()))
 
 const post = (port: Port, message: WalletMessage) => {
   try {
@@ -42,7 +61,7 @@ export const openWalletDoor = (
   const run = async (verb: string, params: unknown): Promise<unknown> => {
     if (!Object.hasOwn(verbs, verb)) throw new Error('unknown verb')
     await started
-    return verbs[verb as keyof Verbs](params as never, services)
+    return verbs[verb as keyof typeof verbs](params, services)
   }
 
   browser.runtime.onConnect.addListener((port) => {
@@ -54,17 +73,24 @@ export const openWalletDoor = (
     if (url?.endsWith('?approval') && tab)
       void services.adoptApprovals(tab.windowId).catch(() => undefined)
     let stopLooking: (() => void) | undefined
-    const look = (id: number, params: Verbs['quote']['takes'] | null) => {
+    const look = (id: number, params: unknown) => {
       stopLooking?.()
-      stopLooking = params
-        ? services.quotes.look(params, (told) => post(port, { look: id, ...seenOf(told) }))
-        : undefined
+      stopLooking = undefined
+      const tell = (told: Told) => post(port, { look: id, ...seenOf(told) })
+      try {
+        const asked = checkLook(params)
+        if (asked) stopLooking = services.quotes.look(asked, tell)
+      } catch (error) {
+        tell({ error })
+      }
     }
     port.onDisconnect.addListener(() => {
       connected.delete(port)
       stopLooking?.()
     })
-    port.onMessage.addListener((message: PageMessage) => {
+    port.onMessage.addListener((heard: unknown) => {
+      const message = read(heard)
+      if (!message) return
       if ('look' in message) return look(message.look, message.params)
       const { id, verb, params } = message
       void run(verb, params).then(

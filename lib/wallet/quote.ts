@@ -1,12 +1,10 @@
-import { JsonRpcError } from '@metamask/rpc-errors'
 import { fail, find } from '../approvals/approvals'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
-import { errors, toWire } from '../rpc/errors'
+import { errors, isRpcError, toWire } from '../rpc/errors'
 import { quoteBatch } from '../simulate/simulate'
 import type { Quote } from '../simulate/quoteBatch'
-import type { Verbs } from './contract'
-import type { Handler } from './door'
+import type { QuoteParams } from './quotes'
 
 /** What only the node could tell, and what makes a batch impossible for good. */
 const impossible: number[] = [
@@ -19,7 +17,7 @@ const impossible: number[] = [
  * Quotes a waiting batch. One that cannot run as it must ends here, with its code; one that is asked for
  * again waits for the user all the same: what stands in its way may go.
  */
-export const quoteRow = async ({ id, mode, edits }: Verbs['quote']['takes']): Promise<Quote> => {
+export const quoteRow = async ({ id, mode, edits }: QuoteParams): Promise<Quote> => {
   const row = await find(id)
   if (row?.state !== 'pending') throw new Error('no such request')
   try {
@@ -30,11 +28,8 @@ export const quoteRow = async ({ id, mode, edits }: Verbs['quote']['takes']): Pr
     // The mode was approved; what is asked for again is not how it runs.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
-    if (!row.again && error instanceof JsonRpcError && impossible.includes(error.code))
+    if (!row.again && isRpcError(error) && impossible.includes(error.code))
       await fail(id, toWire(error))
     throw error
   }
 }
-
-/** The same for a page, with what else is asked at the same time. */
-export const quote: Handler<'quote'> = (params, { quotes }) => quotes.ask(params)

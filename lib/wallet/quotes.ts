@@ -1,12 +1,26 @@
 import type { Hash } from 'viem'
+import * as z from 'zod/mini'
+import { editsShape } from '../batch/edits'
 import type { Head } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
 import type { Outcome } from '../db/outcome'
 import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quoteBatch'
-import type { Quoted, Verbs } from './contract'
 
-type Params = Verbs['quote']['takes']
+/** A quote and the name of its outcome, by which it is accepted. */
+export type Quoted = { quote: Quote; outcome: Hash }
+
+/** How a batch runs: one transaction, one atomic one for all calls, or one a call. */
+export const mode = () => z.enum(['one', 'atomic', 'sequence'])
+
+/** A waiting request to be quoted, in the best mode unless one is named. */
+export const quoteParams = () =>
+  z.object({ id: z.string(), mode: z.exactOptional(mode()), edits: editsShape })
+
+/** The same as a type. */
+export type QuoteParams = z.output<ReturnType<typeof quoteParams>>
+
+type Params = QuoteParams
 
 /** What a page that looks is told: a quote, that the last one is as good as new, or why there is none. */
 export type Told = Quoted | 'same' | { error: unknown }

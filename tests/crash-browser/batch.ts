@@ -1,6 +1,5 @@
 import { numberToHex } from 'viem'
-import { request, sendCalls } from '../e2e/support/site.ts'
-import type { Answer } from '../e2e/support/site.ts'
+import { type Answer, request, sendCalls } from '../e2e/support/site.ts'
 import type { Bench } from './bench.ts'
 import { callsOf, paidBy } from './kinds.ts'
 import { observer } from './observe.ts'

@@ -1,5 +1,4 @@
-import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import type { Chain } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
 import { tokensOf, weiOf } from '../e2e/support/chainState.ts'

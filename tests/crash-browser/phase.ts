@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readRows } from '../e2e/support/journal.ts'
-import type { Tables } from '../e2e/support/journal.ts'
+import { readRows, type Tables } from '../e2e/support/journal.ts'
 
 /** What the wallet has on disk of one batch. */
 export type Trace = {

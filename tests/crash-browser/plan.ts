@@ -1,5 +1,4 @@
-import { kinds } from './kinds.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 
 /**
  * A moment of a run: some time after the site asked, after the user's click on Approve, or after the

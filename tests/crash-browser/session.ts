@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { development } from '../chain/development.ts'
 import { openConnected, onboard, unlock } from '../e2e/support/walletPages.ts'
-import { launchWallet } from '../e2e/support/chromium.ts'
-import type { Wallet } from '../e2e/support/chromium.ts'
+import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import type { Dapp } from '../e2e/support/site.ts'
 import { openJournal } from '../e2e/support/journal.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { openBed } from './bed'
-import { trial } from './trial'
+import { openTappedWallet } from './tappedWallet'
+import { trial } from './crashTrial'
 
 const carriesBytes = (value: unknown): boolean =>
   /"raw":"0x[0-9a-f]{100,}"/.test(JSON.stringify(value))
@@ -24,15 +24,15 @@ const watchWrites = () => {
 }
 
 test('whatever takes signed bytes to the disk asks for strict durability', async () => {
-  const bed = await openBed()
+  const wallet = await openTappedWallet()
   const { kept, stop } = watchWrites()
   try {
-    await trial(bed, 'sequence')
+    await trial(wallet, 'sequence')
     expect(kept).toEqual(['strict', 'strict', 'strict'])
-    await trial(bed, 'atomic')
+    await trial(wallet, 'atomic')
     expect(kept).toEqual(['strict', 'strict', 'strict', 'strict'])
   } finally {
     stop()
-    await bed.stop()
+    await wallet.stop()
   }
 }, 60_000)

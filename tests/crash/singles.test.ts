@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Effect } from './life'
-import { names, runMatrix, type Plan } from './matrix'
+import type { Effect } from './effects'
+import { names, runMatrix, type Plan } from './crashMatrix'
 import { recordsLate } from './recordsLate'
 
 const ways: [string, Plan, number, RegExp][] = [

@@ -1,22 +1,22 @@
 import { keccak256, type Hex } from 'viem'
 import * as approvals from '@/lib/approvals/approvals'
 import { append } from '@/lib/batch/journal'
-import { createRunner } from '@/lib/batch/runner'
 import type { World } from '@/lib/batch/world'
 import type { EventRow } from '@/lib/db'
 import { createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
-import * as permissions from '@/lib/sites/permissions'
 import { rpcError } from '@/lib/rpc/errors'
+import { composeWallet } from '../harness/wallet.ts'
+import { locks } from '../harness/world.ts'
+import { askChain } from '../harness/askChain.ts'
+import { rowsOf } from './diskTap.ts'
+import { effect, never, within, type Life } from './effects.ts'
+import * as permissions from '@/lib/sites/permissions'
 import { createServer } from '@/lib/rpc/server'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
-import { noSubscriptions } from '../unit/subscriptions/none.ts'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
-import { rowsOf } from './disk.ts'
-import { effect, never, within, type Life } from './life.ts'
-import { ask, locks } from './world.ts'
+import type { WalletServices } from '@/lib/wallet/services'
 
 /** The terms on the user's screen. */
 export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
@@ -43,7 +43,7 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
     const isSending = method === 'eth_sendRawTransaction'
     const send = async () => {
       if (isSending && !(await isRecorded(params[0] as Hex))) host.unrecorded++
-      return ask(url, method, params)
+      return askChain(url, method, params)
     }
     return effect(life, { kind: isSending ? 'send' : 'node', name: method }, send, silent)
   }
@@ -63,8 +63,6 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
       return life.isOver ? never : Promise.resolve()
     },
   })
-  const runner = createRunner(world, () => Promise.resolve(fees))
-  const { isUnlocked } = keyring
 
   const showApprovals = () =>
     effect(life, { kind: 'window', name: 'open' }, () => {
@@ -73,19 +71,12 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
     }).catch(() => undefined)
 
   const started = approvals.leaveAll().catch(() => 0)
-  const server = createServer({
-    methods,
-    nodeMethods,
-    ask: approvals.ask,
-    find: approvals.find,
-    node: (chainId, method, wire) => request(chainId, method, JSON.parse(wire) as unknown[]),
-    site: async (origin) => ({
-      ...(await permissions.site(origin)),
-      isUnlocked,
-      show: showApprovals,
-      refresh: (chainId: number) => runner.look(chainId),
-      subscriptions: noSubscriptions,
-    }),
+  const { runner, server, perform } = composeWallet({
+    world,
+    keyring,
+    showApprovals,
+    showBatch: showApprovals,
+    fees: () => Promise.resolve(fees),
   })
 
   const stops = [
@@ -98,13 +89,6 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
     }),
   ]
 
-  const services = {
-    keyring,
-    runner,
-    showApprovals,
-    watch: { wake: () => Promise.resolve(), prepare: () => undefined },
-  } as unknown as WalletServices
-
   return {
     runner,
     started,
@@ -112,7 +96,7 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
       await started
       return server(asked)
     },
-    approve: (id: string, decision: unknown) => verbs.approve({ id, decision }, services),
+    approve: (id: string, decision: unknown) => perform('approve', { id, decision }),
     stop: () => stops.forEach((stop) => stop()),
   }
 }

@@ -1,6 +1,6 @@
 import { whole, type Column, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** Takes back so many blocks, but none from before the batch. */
 export const takeBack = async ({ node, reader, height }: Scene, depth: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { concat, zeroAddress, type Address, type Hex } from 'viem'
 import { whole, type Column, type Outcome } from './columns.ts'
 import type { Fault } from './fault.ts'
 import { makeRoom } from './nonceFaults.ts'
-import { refresh, type Scene } from './scene.ts'
+import { refresh, type Scene } from './faultScene.ts'
 
 const nothing = (status: number, nonces: number): Outcome => ({ status, paid: [0, 0, 0], nonces })
 

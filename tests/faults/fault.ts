@@ -1,5 +1,5 @@
 import { columns, phases, type Column, type Outcome, type Phase } from './columns.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** One thing that goes wrong, and what a batch must come to all the same. */
 export type Fault = {

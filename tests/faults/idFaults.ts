@@ -1,9 +1,9 @@
 import { wallet_getCallsStatus } from '@/lib/site/wallet_getCallsStatus'
-import { noSubscriptions } from '../unit/subscriptions/none.ts'
+import { noSubscriptions } from '../unit/subscriptions/noSubscriptions.ts'
 import { site } from './account.ts'
 import { show, whole } from './columns.ts'
 import type { Fault } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** What the site is told while an account is its active one. */
 const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {

@@ -1,6 +1,6 @@
 import { parseTransaction, type Hex, type TransactionSerializable } from 'viem'
 import { senderAt } from '../chain/preconfirmSender.ts'
-import type { Change } from './wallet.ts'
+import type { Change } from './clockedWallet.ts'
 
 /** Broken on purpose, to see that the trials find it: a transaction that vanished is taken for failed. */
 export const givesUp: Change = (world) => ({

@@ -9,7 +9,7 @@ import {
 } from '../chain/faults.ts'
 import { whole } from './columns.ts'
 import type { Fault } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** How long a node is out of order, in ms: until after bytes went out again, and 40 s are waited for. */
 const outage = 5_000

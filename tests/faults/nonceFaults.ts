@@ -2,7 +2,7 @@ import { parseGwei, type Hex } from 'viem'
 import { takeBack } from './chainFaults.ts'
 import { whole, type Column, type Outcome, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** More than a batch pays, so that every pool prefers it. */
 const dear = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runMatrix, type Cell } from './matrix'
+import { runMatrix, type Cell } from './faultMatrix'
 import { believesEarly, givesUp, signsAgain } from './mutants'
-import { runPlain } from './plain'
+import { runUnbroken } from './unbroken'
 
 const dropped = 'dropped from the pool | in order, first call | pre-confirmed'
 const taken = 'another wallet took the nonce | atomic, upgraded before | at send'
@@ -41,7 +41,7 @@ test('whatever goes wrong, a batch comes to what the contract says', async () =>
 }, 300_000)
 
 test('what is pre-confirmed is seen within a refresh, and is not done', async () => {
-  const walks = await runPlain((name) => /hash that changes.*null.*true/.test(name))
+  const walks = await runUnbroken((name) => /hash that changes.*null.*true/.test(name))
   expect(walks.flatMap(({ wrong }) => wrong)).toEqual([])
   expect(walks).toHaveLength(3)
 }, 300_000)

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import { fakeReceipt, silence, wrongChainId, type Fault as NodeFault } from '../chain/faults.ts'
 import { whole, type Column, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
-import type { Scene } from './scene.ts'
+import type { Scene } from './faultScene.ts'
 
 /** Longer, in ms, than a second RPC is waited for. */
 const patience = 12_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayAsk } from './oracle'
-import { runFuzz } from './run'
+import { runFuzz } from './fuzzRun'
 import type { Situation } from './values'
 
 test('thousands of malformed and half-valid requests: no crash, no window, no unknown code', async () => {

@@ -1,5 +1,5 @@
-import { isWatch } from './assets'
-import { signing } from './signing'
+import { isWatch } from './assetRules'
+import { signing } from './signingRules'
 import {
   isAbsent,
   isAddress,

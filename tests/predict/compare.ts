@@ -1,9 +1,9 @@
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import { allowanceKey, assetKey } from './keys.ts'
-import type { Reading } from './measure.ts'
-import type { Ran } from './outcome.ts'
+import { allowanceKey, assetKey } from './assetKeys.ts'
+import type { Reading } from './measuredState.ts'
+import type { Ran } from './ran.ts'
 
 /** From here on an allowance has no end, for a token and for Permit2. */
 const endless = { Permit2: 2n ** 160n - 1n, ERC20: 2n ** 255n, ERC721: 1n, ERC1155: 1n }

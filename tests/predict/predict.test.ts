@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runMatrix } from './matrix'
-import type { Trial } from './trial'
+import { runMatrix } from './predictMatrix'
+import type { Trial } from './predictTrial'
 import { trustsLogs } from './trustsLogs'
 
 const boasting = 'BoastingToken sent | in order'

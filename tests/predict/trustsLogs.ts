@@ -2,7 +2,7 @@ import { numberToHex, parseEventLogs, erc20Abi, type Address, type Log } from 'v
 import type { Change as AmountChange } from '@/lib/db/outcome'
 import { request } from '@/lib/network/node'
 import { people } from './scenario.ts'
-import type { Change } from './trial.ts'
+import type { Change } from './predictTrial.ts'
 
 /** Where nodes put their own logs of ether that moves. */
 const etherLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

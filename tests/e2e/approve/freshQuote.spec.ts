@@ -7,8 +7,7 @@ import type { Chains } from '../support/chains.ts'
 import { alice, stranger } from '../../unit/people.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
-import type { Call } from '../support/site.ts'
+import { type Call, idOf, sendCalls, settled } from '../support/site.ts'
 import { violationsOn } from '../support/accessibility.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -11,8 +11,7 @@ import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { plant } from '../support/oddContracts.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
-import type { Call } from '../support/site.ts'
+import { type Call, idOf, sendCalls, settled } from '../support/site.ts'
 
 /** What the bait's owner has it do: see `Bait` in `Moods.sol`. */
 const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4, redirects: 5 }

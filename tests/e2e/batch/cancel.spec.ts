@@ -1,5 +1,11 @@
-import { createWalletClient, http, parseTransaction } from 'viem'
-import type { Hex, SignedAuthorization, TransactionSerializedEIP7702 } from 'viem'
+import {
+  createWalletClient,
+  type Hex,
+  http,
+  parseTransaction,
+  type SignedAuthorization,
+  type TransactionSerializedEIP7702,
+} from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { anvil } from 'viem/chains'
 import { development } from '../../chain/development.ts'

@@ -1,5 +1,4 @@
-import { getContractAddress } from 'viem'
-import type { Hash, Hex } from 'viem'
+import { getContractAddress, type Hash, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/people.ts'
 import { decided, reject } from '../support/walletPages.ts'

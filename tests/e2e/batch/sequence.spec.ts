@@ -18,8 +18,7 @@ import {
   weiOf,
 } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
-import { idOf, payments, sendCalls, settled, statusOf } from '../support/site.ts'
-import type { Status } from '../support/site.ts'
+import { idOf, payments, sendCalls, settled, type Status, statusOf } from '../support/site.ts'
 
 const outcomes = ({ receipts = [] }: Status) => receipts.map(({ status }) => status)
 

@@ -9,8 +9,7 @@ import {
   disconnect,
   reject,
 } from '../support/walletPages.ts'
-import { stopWorker } from '../support/chromium.ts'
-import type { Wallet } from '../support/chromium.ts'
+import { stopWorker, type Wallet } from '../support/chromium.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
 import { request, heard, idOf, listen, payments, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'

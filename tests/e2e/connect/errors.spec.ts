@@ -1,7 +1,6 @@
 import { alice, bob, stranger } from '../../unit/people.ts'
 import { countWindows } from '../support/walletPages.ts'
-import { request, batch, payments, sendCalls } from '../support/site.ts'
-import type { Answer } from '../support/site.ts'
+import { type Answer, batch, payments, request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { countRows, openJournal } from '../support/journal.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { encodeFunctionData, erc20Abi } from 'viem'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { stopWorker } from '../support/chromium.ts'
 import { bundle } from '../support/clients.ts'

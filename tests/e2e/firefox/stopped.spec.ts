@@ -12,8 +12,12 @@ import {
   sendCalls,
   statusOf,
 } from '../support/site.ts'
-import { idleAfter, stopBackground, stopsByItself } from '../support/firefox/browser.ts'
-import type { Firefox } from '../support/firefox/browser.ts'
+import {
+  type Firefox,
+  idleAfter,
+  stopBackground,
+  stopsByItself,
+} from '../support/firefox/browser.ts'
 import {
   openWallet,
   scripted,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { launchWallet, killBrowser } from '../support/chromium.ts'
-import type { Wallet } from '../support/chromium.ts'
+import { killBrowser, launchWallet, type Wallet } from '../support/chromium.ts'
 import { countRows, openJournal } from '../support/journal.ts'
 
 type Port = {

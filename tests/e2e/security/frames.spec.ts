@@ -11,8 +11,7 @@ import {
   reject,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { request, batch } from '../support/site.ts'
-import type { Answer, Dapp } from '../support/site.ts'
+import { type Answer, batch, type Dapp, request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import {
   last,

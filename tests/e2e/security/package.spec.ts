@@ -5,8 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
 import { keys } from '../../unit/people.ts'
 import { builtExtension } from '../../../scripts/build.ts'
-import { packageBuild, testBuild } from '../support/extension.ts'
-import type { Browser } from '../support/extension.ts'
+import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
 
 const browsers = ['chrome', 'firefox'] as const
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { numberToHex } from 'viem'
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import type { Wallet } from './chromium.ts'
 

@@ -1,5 +1,4 @@
-import { encodeFunctionData, erc20Abi, parseAbi, parseUnits } from 'viem'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
 import type { Contracts } from '../../chain/deploy.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/people.ts'

@@ -1,5 +1,4 @@
-import { startChain } from '../../chain/index.ts'
-import type { Chain } from '../../chain/index.ts'
+import { type Chain, startChain } from '../../chain/index.ts'
 import { rpc } from '../../chain/rpc.ts'
 
 export type Chains = { local: Chain; base: Chain; testnet: Chain }

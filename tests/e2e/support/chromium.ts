@@ -4,8 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test'
 import { findChromium } from '../../../scripts/browsers.mjs'
 
 export type Wallet = {

@@ -2,8 +2,7 @@ import { BrowserProvider } from 'ethers'
 import { createWalletClient, custom } from 'viem'
 import type { BrowserContext, Page } from '@playwright/test'
 import { closed, approvalWindow, approve, reject } from './walletPages.ts'
-import { request } from './site.ts'
-import type { Scripted } from './site.ts'
+import { request, type Scripted } from './site.ts'
 import { join } from 'node:path'
 
 /** The page's provider as a client library takes it: an error is thrown as the wallet gave it. */

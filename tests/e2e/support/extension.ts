@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildExtension, builtExtension } from '../../../scripts/build.ts'
-import type { Build } from '../../../scripts/build.ts'
+import { type Build, buildExtension, builtExtension } from '../../../scripts/build.ts'
 import { sourceHash } from '../../../scripts/sourceHash.ts'
 import type { Chains } from './chains.ts'
 

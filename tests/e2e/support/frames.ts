@@ -1,10 +1,9 @@
 import type { Frame, Page } from '@playwright/test'
-import type { Answer, Dapp } from './site.ts'
+import { type Answer, batch, type Dapp } from './site.ts'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { nodeMethods } from '../../../lib/site/nodeMethods.ts'
 import { mail } from '../../unit/sign/examples.ts'
-import { batch } from './site.ts'
 
 /** How a page puts another document into itself; `url` is its own address, `other` that of another site. */
 export const frameKinds = {

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { encodeDeployData, encodeFunctionData } from 'viem'
-import type { Address, Hex } from 'viem'
+import { type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { compile } from '../../chain/compile.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'

@@ -2,12 +2,9 @@
 /* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
-import { restored, startChains, stopChains } from './chains.ts'
-import type { Chains } from './chains.ts'
-import { serveDapp } from './site.ts'
-import type { Dapp } from './site.ts'
-import { extensionFor } from './extension.ts'
-import type { Browser } from './extension.ts'
+import { type Chains, restored, startChains, stopChains } from './chains.ts'
+import { type Dapp, serveDapp } from './site.ts'
+import { type Browser, extensionFor } from './extension.ts'
 
 export type StageOptions = { builtFor: Browser }
 

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect } from '@playwright/test'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
-import { request } from './site.ts'
-import type { Answer } from './site.ts'
+import { type Answer, request } from './site.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { isGone } from '@/lib/approvals/presence'
 import { rpcError, toWire } from '@/lib/rpc/errors'
-import { asked, newRequest, rowOf } from '../asking'
+import { asked, newRequest, rowOf } from '../approvalRows'
 import { emptyDatabase } from '../database'
 
 beforeEach(emptyDatabase)

@@ -3,12 +3,13 @@ import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
-import { asked, newRequest } from '../asking'
+import { asked, newRequest } from '../approvalRows'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, other, stranger } from '../people'
-import { connectSite, decision, openWallet } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from '../site/siteWallet'
+import type { WalletServices } from '@/lib/wallet/services'
 
 beforeEach(async () => {
   await emptyDatabase()

@@ -3,7 +3,8 @@ import { journal } from '@/lib/db'
 import { isFirstVisit, noteApproval, noteSite } from '@/lib/approvals/visits'
 import { emptyDatabase } from '../database'
 import { dapp, other } from '../people'
-import { connectSite, openWallet } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from '../site/siteWallet'
 
 beforeEach(emptyDatabase)
 

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { World } from '@/lib/batch/world'
 import { hashOf, receiptOf } from './batches'
-import { hash, out, reverted, types, watching } from './watching'
+import { hash, out, reverted, types, watching } from './observedTransaction'
 
 type Second = {
   block: unknown

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChain, type Chain } from '../../chain/index.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { newWorld } from '../../crash/world.ts'
+import { askChain } from '../../harness/askChain.ts'
+import { newWorld } from '../../harness/world.ts'
 import type { Terms } from '@/lib/batch/freeze'
 import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
@@ -19,7 +20,7 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
 import { storeBatch } from './batches'
-import { speedUp } from './replacing'
+import { speedUp } from './runnerHarness'
 
 let chain: Chain
 let snapshot: string
@@ -41,7 +42,7 @@ const fees = { maxFeePerGas: gwei(10), maxPriorityFeePerGas: gwei(1) } as const
 
 /** A wallet's worker over a real chain, with real keys and bytes, whose transaction is out. */
 const out = async (terms: Partial<Terms> = { mode: 'one' }) => {
-  const world = newWorld(chain.url)
+  const world = newWorld((_, method, params) => askChain(chain.url, method, params))
   const runner = createRunner(world, () => Promise.resolve(fees))
   const batch = await storeBatch({ genesis: null, gas: ['0x493e0'], fees, ...terms })
   // Approved just now, by the real clock.

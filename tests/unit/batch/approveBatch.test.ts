@@ -9,7 +9,7 @@ import { remember } from '@/lib/network/facts'
 import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../people'
-import { connectSite } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
 import { genesis } from './batches'
 
 const call = { to: stranger, value: '0x1', data: '0x' } as const

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { codeOf, lookOn, start } from './replacing'
+import { codeOf, lookOn, start } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -9,11 +9,11 @@ import type { State } from '@/lib/batch/state'
 import type { Batch, Fees } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { codeAnswers } from '../delegate/code'
+import { codeAnswers } from '../delegate/executorCode'
 import { alice, bob, stranger } from '../people'
 import { did, receiptOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { signThere } from './signing'
+import { signThere } from './signNext'
 
 const { stopped } = did
 

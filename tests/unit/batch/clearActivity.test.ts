@@ -3,7 +3,7 @@ import { clearOne, clearOver, hasOver, shownBatches, unclear } from '@/lib/batch
 import { assertFrozen } from '@/lib/batch/freeze'
 import { append, batchOf } from '@/lib/batch/journal'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { stateOf } from '@/lib/batch/journal'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { byAnotherWallet, codeOf, lookOn, start, takeNonce } from './replacing'
+import { byAnotherWallet, codeOf, lookOn, start, takeNonce } from './runnerHarness'
 
 const year = 365 * 24 * 60 * 60_000
 

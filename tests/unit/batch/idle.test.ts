@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isIdle } from '@/lib/batch/idle'
 import { append } from '@/lib/batch/journal'
-import { asked } from '../asking'
+import { asked } from '../approvalRows'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 

@@ -6,7 +6,7 @@ import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../people'
 import { did, storeBatch } from './batches'
-import { start, types } from './replacing'
+import { start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

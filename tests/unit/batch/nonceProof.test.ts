@@ -8,7 +8,7 @@ import { emptyDatabase } from '../database'
 import { bob } from '../people'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { byAnotherWallet, byAuthorization, takeNonce } from './replacing'
+import { byAnotherWallet, byAuthorization, takeNonce } from './runnerHarness'
 
 const { signed, sent, included, moved } = did
 

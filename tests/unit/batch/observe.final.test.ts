@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { did, hashOf } from './batches'
-import { hash, out, reverted, types, watching } from './watching'
+import { hash, out, reverted, types, watching } from './observedTransaction'
 
 const { signed, stopped } = did
 

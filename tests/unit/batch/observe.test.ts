@@ -4,7 +4,7 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
 import { hashOf, receiptOf } from './batches'
 import { silence, type openChain } from './fakeChain'
-import { hash, reverted, types, watching } from './watching'
+import { hash, reverted, types, watching } from './observedTransaction'
 
 test('nothing is found of a transaction that is in no block', async () => {
   const { look } = watching()

@@ -5,7 +5,8 @@ import { atOnce, keptFor, prune } from '@/lib/batch/prune'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../people'
-import { connectSite, openWallet } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from '../site/siteWallet'
 import { did, storeBatch } from './batches'
 
 const wallet = openWallet()

@@ -4,11 +4,11 @@ import * as approvals from '@/lib/approvals/approvals'
 import { againId } from '@/lib/batch/reapproval'
 import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { type Batch } from '@/lib/db'
-import { asked } from '../asking'
+import { asked } from '../approvalRows'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { minute, old, row, year } from './questions'
-import { byAnotherWallet, codeOf, lookOn, start, takeNonce } from './replacing'
+import { minute, old, row, year } from './reapproval'
+import { byAnotherWallet, codeOf, lookOn, start, takeNonce } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -7,13 +7,13 @@ import { append, changed, eventsOf } from '@/lib/batch/journal'
 import type { Terms } from '@/lib/batch/freeze'
 import { journal } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
-import { asked, newRequest } from '../asking'
+import { asked, newRequest } from '../approvalRows'
 import { emptyDatabase } from '../database'
 import { dapp, stranger } from '../people'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { at, minute, old, row, year, yes } from './questions'
-import { codeOf, lookOn, start, types } from './replacing'
+import { at, minute, old, row, year, yes } from './reapproval'
+import { codeOf, lookOn, start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -6,11 +6,11 @@ import { journal } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
-import { decision, openWallet } from '../site/wallet'
+import { decision, openWallet } from '../site/siteWallet'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { at, minute, old, row, yes } from './questions'
-import { start, types } from './replacing'
+import { at, minute, old, row, yes } from './reapproval'
+import { start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../database'
 import { stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf, storeBatch } from './batches'
 import { forgotten, openChain } from './fakeChain'
-import { revoking } from './replacing'
+import { revoking } from './runnerHarness'
 
 const ours = delegation(executor)
 

@@ -15,8 +15,8 @@ import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
 import { receiptOf, storeBatch } from './batches'
 import { forgotten, openChain } from './fakeChain'
-import { codeOf, low, revoking, start, types } from './replacing'
-import { signThere } from './signing'
+import { codeOf, low, revoking, start, types } from './runnerHarness'
+import { signThere } from './signNext'
 
 const ours = delegation(executor)
 

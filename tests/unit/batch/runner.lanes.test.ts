@@ -7,7 +7,7 @@ import { emptyDatabase } from '../database'
 import { bob } from '../people'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { codeOf, fees, start, types } from './replacing'
+import { codeOf, fees, start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -7,8 +7,8 @@ import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { hashOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { fees, types } from './replacing'
-import { signThere } from './signing'
+import { fees, types } from './runnerHarness'
+import { signThere } from './signNext'
 
 beforeEach(emptyDatabase)
 

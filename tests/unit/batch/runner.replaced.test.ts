@@ -5,7 +5,7 @@ import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
 import { storeBatch } from './batches'
-import { byAnotherWallet, codeOf, lookOn, speedUp, start, takeNonce, types } from './replacing'
+import { byAnotherWallet, codeOf, lookOn, speedUp, start, takeNonce, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

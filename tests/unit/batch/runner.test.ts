@@ -5,7 +5,7 @@ import { createRunner } from '@/lib/batch/runner'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { codeOf, fees, start, types } from './replacing'
+import { codeOf, fees, start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

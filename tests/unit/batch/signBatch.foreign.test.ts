@@ -4,12 +4,12 @@ import type { Terms } from '@/lib/batch/freeze'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { codeAnswers } from '../delegate/code'
+import { codeAnswers } from '../delegate/executorCode'
 import { stranger } from '../people'
 import { listed } from '../../chain/delegates'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { atomic, signed, signThere, upgrading } from './signing'
+import { atomic, signed, signThere, upgrading } from './signNext'
 
 beforeEach(emptyDatabase)
 

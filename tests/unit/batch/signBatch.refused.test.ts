@@ -5,11 +5,11 @@ import type { Terms } from '@/lib/batch/freeze'
 import { append } from '@/lib/batch/journal'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { codeAnswers, executorCode } from '../delegate/code'
+import { codeAnswers, executorCode } from '../delegate/executorCode'
 import { stranger } from '../people'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { atomic, signThere, upgrading } from './signing'
+import { atomic, signThere, upgrading } from './signNext'
 
 const hour = 60 * 60_000
 

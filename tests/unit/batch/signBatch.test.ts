@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { codeAnswers } from '../delegate/code'
+import { codeAnswers } from '../delegate/executorCode'
 import { alice, stranger } from '../people'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
-import { atomic, signed, signThere, upgrading } from './signing'
+import { atomic, signed, signThere, upgrading } from './signNext'
 
 const delegated = { pending: delegation(executor) }
 

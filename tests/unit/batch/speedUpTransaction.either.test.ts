@@ -4,7 +4,7 @@ import { stateOf } from '@/lib/batch/journal'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { silence } from './fakeChain'
-import { codeOf, lookOn, out, speedUp } from './replacing'
+import { codeOf, lookOn, out, speedUp } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { stateOf } from '@/lib/batch/journal'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { byAnotherWallet, lookOn, out, speedUp, start, takeNonce } from './replacing'
+import { byAnotherWallet, lookOn, out, speedUp, start, takeNonce } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

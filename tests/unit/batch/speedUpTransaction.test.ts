@@ -6,7 +6,7 @@ import { executor } from '@/lib/delegate/executor'
 import type { Fees } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../people'
-import { low, out, speedUp, types } from './replacing'
+import { low, out, speedUp, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -8,7 +8,7 @@ import { rpcError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { did, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { fees } from './replacing'
+import { fees } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 

@@ -5,8 +5,9 @@ import { ownOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { connectSite, openWallet } from '../site/wallet'
-import { batch as request } from '../wallet/fakes'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from '../site/siteWallet'
+import { batch as request } from '../wallet/fakeServices'
 
 const { signed, sealed, final } = did
 

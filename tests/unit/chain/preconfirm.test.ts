@@ -1,5 +1,13 @@
-import { encodeFunctionData, erc20Abi, parseAbi, parseEther, parseGwei, size } from 'viem'
-import type { Hash, Hex } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  parseAbi,
+  parseEther,
+  parseGwei,
+  size,
+} from 'viem'
 import { expect, test } from 'vitest'
 import type { Receipt } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain } from '../../chain/preconfirm.ts'
+import { type PreconfirmingChain, startPreconfirmingChain } from '../../chain/preconfirm.ts'
 import { readerOf } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startPreconfirmingChain } from '../../chain/preconfirm.ts'
-import type { PreconfirmingChain, PreconfirmingOptions } from '../../chain/preconfirm.ts'
+import {
+  type PreconfirmingChain,
+  type PreconfirmingOptions,
+  startPreconfirmingChain,
+} from '../../chain/preconfirm.ts'
 import { readerOf } from '../../chain/preconfirmReader.ts'
 
 /** The chain of a file of tests, and what reads it. */

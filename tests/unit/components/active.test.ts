@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { activeOf, readActive } from '@/components/home/active'
+import { activeOf, readActive } from '@/components/hooks/useActive'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { fakes } from '../wallet/fakes'
+import { fakes } from '../wallet/fakeServices'
 
 const active = async () => (await readActive()).active?.address
 

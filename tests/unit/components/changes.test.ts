@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardOf, guardOn } from '@/components/approvals/guard'
-import { changeLines } from '@/components/calls/changes'
+import { guardOf, guardOn } from '@/components/calls/guard'
+import { changeLines } from '@/components/calls/changeRows'
 import type { Change, Outcome } from '@/lib/db/outcome'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { change, dai, outcome, token, usdc } from '../simulate/outcomes'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readPage } from '@/components/batches/activity'
+import { readPage } from '@/components/batches/batchViews'
 import { append } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { did, hashOf, storeBatch } from '../batch/batches'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/approvals/guard'
+import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/calls/guard'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Outcome } from '@/lib/db/outcome'
 import { bob } from '../people'

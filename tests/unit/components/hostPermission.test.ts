@@ -4,9 +4,8 @@ import { setSecond } from '@/components/networks/setSecond'
 import { journal } from '@/lib/db'
 import { builtIn } from '@/lib/network/builtIn'
 import { loadNetworks } from '@/lib/network/urls'
-import type { WalletServices } from '@/lib/wallet/door'
-import { editNetwork } from '@/lib/wallet/editNetwork'
-import { removeNetwork as dropNetwork } from '@/lib/wallet/removeNetwork'
+import { verbs } from '@/lib/wallet'
+import type { WalletServices } from '@/lib/wallet/services'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 
@@ -25,9 +24,9 @@ vi.mock('wxt/browser', async () => {
   }
 })
 
-const background = { editNetwork, removeNetwork: dropNetwork }
+const background = { editNetwork: verbs.editNetwork, removeNetwork: verbs.removeNetwork }
 
-vi.mock('@/components/store', () => ({
+vi.mock('@/components/store/session', () => ({
   wallet: async (
     verb: 'setSecondRpc' | keyof typeof background,
     params: { chainId: number; url: string | null },

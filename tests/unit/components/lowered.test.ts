@@ -4,7 +4,7 @@ import { loweredOf } from '@/components/batches/lowered'
 import type { Batch } from '@/lib/db'
 import { usdc } from '../decode/encode'
 import { bob } from '../people'
-import { approve, call, place, transfer } from './batch'
+import { approve, call, place, transfer } from './callSamples'
 
 const calls = [call(usdc, transfer), call(usdc, approve(9n))]
 const batch = { ...place, calls } as unknown as Batch

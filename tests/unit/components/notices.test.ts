@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setNotices } from '@/components/settings/notices'
+import { setNotices } from '@/components/settings/noticeChoice'
 
 /** Fakes: the browser's question to the user, which tests have none of, and the background. */
 const fakes = vi.hoisted(() => ({ done: [] as string[], isGiven: true }))
@@ -17,7 +17,7 @@ vi.mock('wxt/browser', async () => {
   }
 })
 
-vi.mock('@/components/store', () => ({
+vi.mock('@/components/store/session', () => ({
   wallet: (_: string, { notices }: { notices: { done: string } | null }) =>
     Promise.resolve(fakes.done.push(notices ? notices.done : 'off')),
 }))

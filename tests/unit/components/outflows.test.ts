@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { alertsOf } from '@/components/calls/alerts'
-import { outflowsOf, unreadCount } from '@/components/calls/outflows'
+import { alertsOf } from '@/components/calls/alertsOf'
+import { outflowsOf, unreadCount } from '@/components/calls/outflowsOf'
 import { readingOf } from '@/components/calls/read'
 import type { Call } from '@/lib/db'
 import { encode, usdc, weth } from '../decode/encode'
@@ -16,7 +16,7 @@ import {
   setAll,
   transfer,
   unknown,
-} from './batch'
+} from './callSamples'
 
 const outflows = (...calls: Call[]) =>
   outflowsOf(

@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
-import { permitDoubts } from '@/components/signing/permit'
+import { permitWarnings } from '@/components/signing/permit'
 import { stranger } from '../people'
 
 const now = 1_700_000_000_000
@@ -17,5 +17,5 @@ test.each<[string, bigint, bigint | null, string[]]>([
   ['nothing for ever', 0n, null, []],
 ])('a permit of %s', (_, amount, until, doubts) => {
   const allowances = [{ token: stranger, amount, until }]
-  expect(permitDoubts({ spender: stranger, allowances }, now)).toEqual(doubts)
+  expect(permitWarnings({ spender: stranger, allowances }, now)).toEqual(doubts)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAmount } from '@/components/send/amount'
+import { readAmount } from '@/components/send/readAmount'
 import { readRecipient } from '@/components/send/recipient'
 import { brief } from '@/components/text/brief'
 import { pictureOf } from '@/components/ui/picture'

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { rowsOf, valueText } from '@/components/calls/arguments'
+import { argumentRows, valueText } from '@/components/calls/argumentRows'
 import { CallDetail } from '@/components/calls/CallDetail'
 import { readingOf } from '@/components/calls/read'
 import { Sentence } from '@/components/calls/Sentence'
@@ -22,7 +22,7 @@ import {
   transfer,
   transferFrom,
   unknown,
-} from './batch'
+} from './callSamples'
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, '')
 
@@ -171,7 +171,7 @@ test('arguments are shown short and harmless, whatever a site writes', () => {
     ),
   )
   const reading = readingOf(one, place)
-  const rows = rowsOf(reading?.args ?? [])
+  const rows = argumentRows(reading?.args ?? [])
   expect(rows.map(({ path: where }) => where)).toContain('permit.permitted.token')
   const [written, bytes] = [rows.at(-2), rows.at(-1)].map((row) => row && valueText(row))
   expect(written).toMatch(/^·evil·<b>x+$/)

@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPage } from '@/components/batches/activity'
+import { readPage } from '@/components/batches/batchViews'
 import { assertFrozen } from '@/lib/batch/freeze'
 import { eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'

@@ -8,9 +8,9 @@ import { cache } from '@/lib/db'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice } from '../people'
-import { useChain } from './chains'
+import { useChain } from './localChain'
 import { delegateTo, listed, unlisted } from '../../chain/delegates'
 
 let chain: Chain

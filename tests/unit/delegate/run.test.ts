@@ -12,11 +12,12 @@ import { quoteBatch } from '@/lib/simulate/simulate'
 import { startChain, type Chain } from '../../chain'
 import { delegateTo, listed, unlisted } from '../../chain/delegates'
 import { rpc } from '../../chain/rpc'
-import { newWorld } from '../../crash/world'
+import { askChain } from '../../harness/askChain'
+import { newWorld } from '../../harness/world'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../people'
-import { connectSite } from '../site/wallet'
-import { useChain } from './chains'
+import { connectSite } from '../../harness/connectSite'
+import { useChain } from './localChain'
 
 const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
 
@@ -73,7 +74,7 @@ const approved = async (asked: BatchRequest, mode?: Mode) => {
   await (
     await approveBatch(row as unknown as Approval, asked, 'id', decision)
   )()
-  const world = newWorld(chain.url)
+  const world = newWorld((_, method, params) => askChain(chain.url, method, params))
   return { quote, runner: createRunner(world, () => Promise.resolve(fees)) }
 }
 

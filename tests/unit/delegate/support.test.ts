@@ -12,9 +12,9 @@ import { accountNow, type Account } from '@/lib/delegate/account'
 import { delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError, type Answers } from '../network/nodes'
+import { fakeNode, nodeError, type Answers } from '../network/fakeNode'
 import { alice, stranger } from '../people'
-import { entryPoint, executorCode as code } from './code'
+import { entryPoint, executorCode as code } from './executorCode'
 
 const fail = (codeOfError: number) => () => {
   throw nodeError(codeOfError, 'no')

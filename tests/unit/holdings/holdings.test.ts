@@ -6,7 +6,7 @@ import { assetsIn, foundAssets } from '@/lib/holdings/found'
 import { holdingsKey, readHoldings } from '@/lib/holdings/holdings'
 import { receiptOf, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -5,7 +5,7 @@ import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice, bob, keys } from '../people'
-import { openSession, openStorage } from './wallet'
+import { openSession, openStorage } from './keyStorage'
 
 const { phrase, password } = development
 const next = 'another password'

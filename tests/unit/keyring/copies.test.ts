@@ -8,7 +8,7 @@ import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice, bob } from '../people'
-import { openSession, openStorage } from './wallet'
+import { openSession, openStorage } from './keyStorage'
 
 const { password } = development
 const { storage, copy } = openStorage()

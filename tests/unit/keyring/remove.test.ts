@@ -7,8 +7,8 @@ import { development } from '../../chain/development'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, keys, other, stranger } from '../people'
-import { fakes } from '../wallet/fakes'
-import { openSession, openStorage } from './wallet'
+import { fakes } from '../wallet/fakeServices'
+import { openSession, openStorage } from './keyStorage'
 
 const { phrase, password } = development
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createKeyring } from '@/lib/keyring/keyring'
 import { keepSetting } from '@/lib/db/settings'
-import { erase } from '@/lib/wallet/erase'
+import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice } from '../people'
@@ -25,7 +25,7 @@ test.each([
   ['unlocking', () => keyring.unlock(password)],
   ['revealing', () => keyring.reveal(password, alice)],
   ['changing the password', () => keyring.changePassword(password, 'another long password')],
-  ['erasing', () => erase({ password }, { keyring } as never)],
+  ['erasing', () => verbs.erase({ password }, { keyring } as never)],
 ])('%s waits after wrong passwords', async (_, attempt) => {
   expect(await attempt()).toBe('too soon')
   expect(await keyring.hasVault()).toBe(true)

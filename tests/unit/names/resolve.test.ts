@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { dnsName, nameHash } from '@/lib/names/hash'
 import { resolveName } from '@/lib/names/resolve'
 import * as networks from '@/lib/network/networks'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice, stranger } from '../people'
 
 const abi = parseAbi([

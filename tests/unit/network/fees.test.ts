@@ -8,7 +8,7 @@ import { misfitOf, type FeeOffer } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
 import { startChain } from '../../chain'
 import { emptyDatabase } from '../database'
-import { fakeNode, type Answers } from './nodes'
+import { fakeNode, type Answers } from './fakeNode'
 
 beforeEach(emptyDatabase)
 

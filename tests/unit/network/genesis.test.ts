@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { confirmChain, genesisOf, knownGenesis } from '@/lib/network/genesis'
 import { findNetwork } from '@/lib/network/networks'
 import { emptyDatabase } from '../database'
-import { fakeNode } from './nodes'
+import { fakeNode } from './fakeNode'
 
 const base = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
 

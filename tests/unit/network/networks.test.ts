@@ -7,7 +7,7 @@ import { isLoopback, isUsable } from '@/lib/network/url'
 import { loadNetworks, urlsOf } from '@/lib/network/urls'
 import { cache, journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from './nodes'
+import { fakeNode, nodeError } from './fakeNode'
 
 beforeEach(emptyDatabase)
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { canSimulate, preconfirms, pulses } from '@/lib/network/probe'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from './nodes'
+import { fakeNode, nodeError } from './fakeNode'
 
 beforeEach(emptyDatabase)
 

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import { chainAt } from '@/lib/network/chainAt'
 import { askSecond, hasSecond } from '@/lib/network/secondRpc'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from './nodes'
+import { fakeNode, nodeError } from './fakeNode'
 
 const secondUrl = 'https://second.example/v2/SECRET?key=SECRET'
 const base = { eth_chainId: () => '0x2105' }

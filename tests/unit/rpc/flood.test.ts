@@ -10,11 +10,12 @@ import { nodeMethods } from '@/lib/site/nodeMethods'
 import * as permissions from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { stranger } from '../people'
-import { connectSite, newId } from '../site/wallet'
-import { noSubscriptions } from '../subscriptions/none'
-import { fake as browser } from './ports'
+import { connectSite } from '../../harness/connectSite'
+import { newId } from '../site/siteWallet'
+import { noSubscriptions } from '../subscriptions/noSubscriptions'
+import { fake as browser } from './fakeBrowser'
 
-vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
+vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
 /** The node, a fake that answers in a moment, counts, and can be held up. */
 const node = { running: 0, most: 0, hold: Promise.resolve() }

@@ -109,8 +109,3 @@ describe('the sentence on what is wrong', () => {
     expect(error && schema.explain(error)).toContain(sentence)
   })
 })
-
-test('addresses are compared without their case', () => {
-  expect(schema.sameAddress(lower, upper)).toBe(true)
-  expect(schema.sameAddress(lower, zero)).toBe(false)
-})

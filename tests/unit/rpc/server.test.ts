@@ -9,7 +9,7 @@ import { createServer } from '@/lib/rpc/server'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { noSubscriptions } from '../subscriptions/none'
+import { noSubscriptions } from '../subscriptions/noSubscriptions'
 
 const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'
 

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { openSiteDoor } from '@/lib/rpc/sitePort'
 import type { RelayAnswer } from '@/lib/page/relay'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
-import { fake as browser } from './ports'
+import { fake as browser } from './fakeBrowser'
 
 /** What the door was told of a page's subscriptions. */
 export const subscriptions = { hear: vi.fn(), closed: vi.fn() }

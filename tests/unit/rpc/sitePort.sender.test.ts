@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect, door, expectHandled, request, reset, tell } from './siteDoor'
 
-vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
+vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
 beforeEach(reset)
 

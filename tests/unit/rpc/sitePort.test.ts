@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fake as browser } from './ports'
+import { fake as browser } from './fakeBrowser'
 import { connect, door, request, reset, sender, subscriptions, tell } from './siteDoor'
 
-vi.mock('wxt/browser', async () => ({ browser: (await import('./ports')).browser }))
+vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
 beforeEach(reset)
 

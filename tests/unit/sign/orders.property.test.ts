@@ -21,7 +21,8 @@ import {
 } from '@/lib/sign/signRequest'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { connectSite, newId, openWallet } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
+import { newId, openWallet } from '../site/siteWallet'
 import { dataOf } from './examples'
 import { signed, signer } from './signer'
 

@@ -16,10 +16,11 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { openChain } from '../batch/fakeChain'
 import { emptyDatabase } from '../database'
-import { codeAnswers } from '../delegate/code'
+import { codeAnswers } from '../delegate/executorCode'
 import { alice, bob, stranger } from '../people'
-import { connectSite, decision, newId, openWallet } from '../site/wallet'
-import { signThere } from '../batch/signing'
+import { connectSite } from '../../harness/connectSite'
+import { decision, newId, openWallet } from '../site/siteWallet'
+import { signThere } from '../batch/signNext'
 
 const wallet = openWallet()
 const own = [alice, bob].map((account) => account.toLowerCase())

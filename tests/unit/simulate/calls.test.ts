@@ -1,10 +1,10 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { fakeNode } from '../network/nodes'
-import { openScene, request, simulated, simulates, succeeds, well } from './scene'
+import { fakeNode } from '../network/fakeNode'
+import { connectOnBase, request, simulated, simulates, succeeds, well } from './simulatingNode'
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 describe('what a call would do', () => {
   const reason = encodeErrorResult({

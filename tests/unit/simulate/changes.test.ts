@@ -2,10 +2,10 @@ import { getAddress, maxUint256, parseAbi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call, Mode } from '@/lib/db'
 import { alice, bob, stranger } from '../people'
-import { into, out, pay, token, useBench } from './bench'
+import { into, out, pay, token, useOddContracts } from './oddContracts'
 import { callTo } from './deployed'
 
-const { at, contracts, quoted, usdc } = useBench()
+const { at, contracts, quoted, usdc } = useOddContracts()
 const modes: readonly Mode[] = ['atomic', 'sequence']
 
 const abi = parseAbi(['function swap(address, address, uint256, uint256)'])

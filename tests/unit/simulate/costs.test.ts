@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { fakeNode } from '../network/nodes'
-import { call, openScene, request, simulated, succeeds, well } from './scene'
+import { fakeNode } from '../network/fakeNode'
+import { call, connectOnBase, request, simulated, succeeds, well } from './simulatingNode'
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 test.each<[string, bigint, boolean]>([
   ['enough', 143_750n * 201n + 1000n + 10n, false],

@@ -4,10 +4,10 @@ import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { exactAmount } from '@/lib/simulate/exactAllowance'
 import { alice, bob } from '../people'
-import { useBench } from './bench'
+import { useOddContracts } from './oddContracts'
 import { callTo } from './deployed'
 
-const { at, contracts, usdc } = useBench()
+const { at, contracts, usdc } = useOddContracts()
 
 const abi = parseAbi(['function swap(address, address, uint256, uint256)'])
 

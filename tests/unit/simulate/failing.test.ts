@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
 import { bob } from '../people'
-import { out, pay, token, useBench } from './bench'
+import { out, pay, token, useOddContracts } from './oddContracts'
 
-const { at, contracts, quoted, usdc } = useBench()
+const { at, contracts, quoted, usdc } = useOddContracts()
 const modes: readonly Mode[] = ['atomic', 'sequence']
 
 describe('a batch that fails', () => {

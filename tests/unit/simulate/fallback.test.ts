@@ -2,9 +2,9 @@ import { numberToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { knownFact } from '@/lib/network/facts'
 import { bob } from '../people'
-import { pay, useBench } from './bench'
+import { pay, useOddContracts } from './oddContracts'
 
-const { contracts, quoted, usdc } = useBench()
+const { contracts, quoted, usdc } = useOddContracts()
 
 /** The real chain of the test, but for one method, which is broken on purpose; keeps what was asked. */
 const without = (method: string, answer: (id: number) => Response | Promise<never>) => {

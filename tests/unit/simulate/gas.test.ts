@@ -6,7 +6,7 @@ import { estimateL1Fee } from '@/lib/simulate/l1Fee'
 import { readTokens, tokensOf } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
 
 const call: Call = { to: stranger, value: '0x0', data: '0x' }

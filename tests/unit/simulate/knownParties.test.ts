@@ -6,7 +6,7 @@ import { executor } from '@/lib/delegate/executor'
 import { partiesOf, rememberParties } from '@/lib/simulate/knownParties'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { connectSite } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
 
 beforeEach(async () => {
   await emptyDatabase()

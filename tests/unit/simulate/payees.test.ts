@@ -15,11 +15,11 @@ import { assetKey } from '@/lib/simulate/material'
 import type { Asset } from '@/lib/db/outcome'
 import { rpc } from '../../chain/rpc'
 import { alice, bob, stranger } from '../people'
-import { pay, token, useBench } from './bench'
+import { pay, token, useOddContracts } from './oddContracts'
 import { deployed } from './deployed'
 import { change } from './outcomes'
 
-const { at, contracts, quoted, url, usdc } = useBench()
+const { at, contracts, quoted, url, usdc } = useOddContracts()
 const modes: readonly Mode[] = ['atomic', 'sequence']
 const of = (asset: object, ...to: Address[]) => ({
   of: assetKey({ asset: asset as Asset }),

@@ -4,13 +4,22 @@ import { knownFact } from '@/lib/network/facts'
 import { simulateBatch } from '@/lib/simulate/verdict'
 import { rpc } from '../../chain/rpc'
 import { makeBatch } from '../batch/batches'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice } from '../people'
-import { into, out, pay, useBench } from './bench'
-import { call, chain, failed, request, simulates, succeeds, well, type Payload } from './scene'
+import { into, out, pay, useOddContracts } from './oddContracts'
+import {
+  call,
+  chain,
+  failed,
+  request,
+  simulates,
+  succeeds,
+  well,
+  type Payload,
+} from './simulatingNode'
 import { quoteBatch } from '@/lib/simulate/simulate'
 
-const { at, quoted, url } = useBench()
+const { at, quoted, url } = useOddContracts()
 const ether = { standard: 'native' }
 const modes: readonly Mode[] = ['atomic', 'sequence']
 

@@ -5,23 +5,23 @@ import { remember } from '@/lib/network/facts'
 import { append } from '@/lib/batch/journal'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { did, storeBatch } from '../batch/batches'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { listed } from '../../chain/delegates'
 import { alice, bob } from '../people'
 import {
   call,
   callsIn,
   failed,
-  openScene,
+  connectOnBase,
   request,
   simulated,
   simulates,
   succeeds,
   well,
   type Payload,
-} from './scene'
+} from './simulatingNode'
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 /** Quotes a batch of one call; `results` are what the node says of all calls it is asked for. */
 const quoted = async (...results: object[]) => {

@@ -11,9 +11,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/revertReason'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { fakeNode, nodeError } from '../network/nodes'
-import { call, callsIn, failed, openScene, request, simulates, succeeds, well } from './scene'
-import type { Payload } from './scene'
+import { fakeNode, nodeError } from '../network/fakeNode'
+import {
+  call,
+  callsIn,
+  connectOnBase,
+  failed,
+  type Payload,
+  request,
+  simulates,
+  succeeds,
+  well,
+} from './simulatingNode'
 
 const abi = parseAbi([
   'error Error(string)',
@@ -67,7 +76,7 @@ describe('why a call failed is read', () => {
   })
 })
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 describe('the whole transaction', () => {
   test.each([

@@ -7,11 +7,21 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact, remember } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { listed } from '../../chain/delegates'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, stranger } from '../people'
-import { call, chain, genesis, openScene, request, simulates, succeeds, using, well } from './scene'
+import {
+  call,
+  chain,
+  genesis,
+  connectOnBase,
+  request,
+  simulates,
+  succeeds,
+  using,
+  well,
+} from './simulatingNode'
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 type Known = Parameters<typeof chain>
 const foreign = delegation(stranger)

@@ -6,22 +6,22 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact } from '@/lib/network/facts'
 import { keepHint } from '@/lib/simulate/planCache'
 import { quoteBatch } from '@/lib/simulate/simulate'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
 import {
   call,
   callsIn,
   genesis,
-  openScene,
+  connectOnBase,
   pending,
   request,
   simulates,
   succeeds,
   well,
   type Payload,
-} from './scene'
+} from './simulatingNode'
 
-beforeEach(openScene)
+beforeEach(connectOnBase)
 
 test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', async () => {
   // Tests of other files may have quoted it in this process: eight others are known instead.

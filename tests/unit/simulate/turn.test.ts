@@ -5,9 +5,9 @@ import { append } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
 import { did, makeBatch, storeBatch } from '../batch/batches'
 import { bob } from '../people'
-import { into, out, pay, token, useBench } from './bench'
+import { into, out, pay, token, useOddContracts } from './oddContracts'
 
-const { at, quoted, usdc } = useBench()
+const { at, quoted, usdc } = useOddContracts()
 
 describe('a batch whose turn has come', () => {
   const gas = (count: number) => Array.from({ length: count }, () => '0x493e0' as const)

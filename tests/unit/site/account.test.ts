@@ -4,7 +4,8 @@ import { methods } from '@/lib/site'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
 import { mail } from '../sign/examples'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

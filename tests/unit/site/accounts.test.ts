@@ -3,7 +3,8 @@ import { journal } from '@/lib/db'
 import { revoke } from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

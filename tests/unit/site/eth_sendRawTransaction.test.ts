@@ -2,9 +2,10 @@ import { keccak256, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const raw: Hex = '0x02c0ff'

@@ -5,7 +5,8 @@ import type { Event } from '@/lib/db/batchEvent'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { connectSite, decision, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

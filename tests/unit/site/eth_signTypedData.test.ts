@@ -7,7 +7,8 @@ import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
 import { dataOf, mail } from '../sign/examples'
 import { signed, signer } from '../sign/signer'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet(signer)
 const v4 = 'eth_signTypedData_v4'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
-import { openWallet } from './wallet'
+import { fakeNode } from '../network/fakeNode'
+import { openWallet } from './siteWallet'
 
 const hash = `0x${'1'.repeat(64)}`
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'

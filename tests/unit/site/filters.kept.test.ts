@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { other } from '../people'
-import { notFound, open } from './filtering'
-import { connectSite } from './wallet'
+import { notFound, open } from './filterWallet'
+import { connectSite } from '../../harness/connectSite'
 
 beforeEach(async () => {
   vi.restoreAllMocks()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
-import { open } from './filtering'
+import { open } from './filterWallet'
 
 beforeEach(emptyDatabase)
 

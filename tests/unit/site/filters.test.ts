@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyDatabase } from '../database'
-import { notFound, open, openNode } from './filtering'
-import { newId } from './wallet'
+import { notFound, open, openNode } from './filterWallet'
+import { newId } from './siteWallet'
 
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const topic = `0x${'d'.repeat(64)}`

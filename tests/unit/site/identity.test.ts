@@ -2,7 +2,8 @@ import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

@@ -5,7 +5,8 @@ import { loadNetworks } from '@/lib/network/urls'
 import { startAnvil } from '../../chain/anvil'
 import { emptyDatabase } from '../database'
 import { alice, dapp, stranger } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const chainId = 779
 const wallet = openWallet()

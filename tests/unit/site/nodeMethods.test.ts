@@ -4,7 +4,8 @@ import { nodeMethods } from '@/lib/site/nodeMethods'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

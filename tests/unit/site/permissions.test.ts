@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const only = [{ eth_accounts: {} }]

@@ -5,10 +5,11 @@ import { journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import { messageHash } from '@/lib/sign/signRequest'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
 import { signed, signer } from '../sign/signer'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet(signer)
 

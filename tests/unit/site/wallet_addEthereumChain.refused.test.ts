@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const fetched = vi.fn(() => Promise.reject(new TypeError('no answer')))

@@ -4,7 +4,8 @@ import { findNetwork } from '@/lib/network/networks'
 import { urlsOf } from '@/lib/network/urls'
 import { emptyDatabase } from '../database'
 import { dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

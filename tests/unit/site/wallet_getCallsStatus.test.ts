@@ -3,7 +3,8 @@ import { append } from '@/lib/batch/journal'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const status = (id: unknown, from = {}) => wallet.send('wallet_getCallsStatus', [id], from)
@@ -26,6 +27,64 @@ test('the status of a batch is a number, and fresh', async () => {
   wallet.refresh.mockImplementation(() => append(batch.key, sealed, 0))
   expect(await status('a')).toMatchObject({ result: { id: 'a', status: 200, atomic: true } })
   expect(wallet.refresh).toHaveBeenCalledExactlyOnceWith(31337)
+})
+
+test('all that is told of a batch that is sealed', async () => {
+  const { key } = await storeBatch({ mode: 'one', id: 'a' })
+  await append(key, [...sealed, did.final], 0)
+  expect(await status('a')).toMatchInlineSnapshot(`
+    {
+      "result": {
+        "atomic": true,
+        "chainId": "0x7a69",
+        "id": "a",
+        "receipts": [
+          {
+            "blockHash": "0x9fda1d63aa03825f4d67100e8c1f0ab3bcd2e36fb5b1dde0f2cb3654f1d45b43",
+            "blockNumber": "0xa",
+            "gasUsed": "0x5208",
+            "logs": [],
+            "status": "0x1",
+            "transactionHash": "0x044852b2a670ade5407e78fb2863c51de9fcb96542a07186fe3aeda6bb8a116d",
+          },
+        ],
+        "status": 200,
+        "version": "2.0.0",
+      },
+    }
+  `)
+})
+
+test('all that is told of a batch that is only pre-confirmed', async () => {
+  const { key } = await storeBatch({ mode: 'one', id: 'a' })
+  await append(key, [...signed, did.included('0')], 0)
+  expect(await status('a')).toMatchInlineSnapshot(`
+    {
+      "result": {
+        "atomic": true,
+        "capabilities": {
+          "preconfirmation": {
+            "block": "0xa",
+            "preconfirmed": true,
+          },
+        },
+        "chainId": "0x7a69",
+        "id": "a",
+        "receipts": [
+          {
+            "blockHash": "0x9fda1d63aa03825f4d67100e8c1f0ab3bcd2e36fb5b1dde0f2cb3654f1d45b43",
+            "blockNumber": "0xa",
+            "gasUsed": "0x5208",
+            "logs": [],
+            "status": "0x1",
+            "transactionHash": "0x044852b2a670ade5407e78fb2863c51de9fcb96542a07186fe3aeda6bb8a116d",
+          },
+        ],
+        "status": 100,
+        "version": "2.0.0",
+      },
+    }
+  `)
 })
 
 test('a final batch answers from disk', async () => {

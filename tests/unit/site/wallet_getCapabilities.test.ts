@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const capabilities = (...params: unknown[]) => wallet.send('wallet_getCapabilities', params)

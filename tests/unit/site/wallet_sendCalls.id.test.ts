@@ -3,7 +3,8 @@ import { randomId } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../people'
-import { connectSite, decision, newId, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { decision, newId, openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

@@ -3,7 +3,8 @@ import { cache, journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../people'
-import { connectSite, decision, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from './siteWallet'
 
 const wallet = openWallet()
 

@@ -3,7 +3,8 @@ import { append } from '@/lib/batch/journal'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const show = (id: unknown, from = {}) => wallet.send('wallet_showCallsStatus', [id], from)

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cache, journal } from '@/lib/db'
 import { holdingsKey } from '@/lib/holdings/holdings'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice, other, stranger } from '../people'
-import { connectSite, openWallet } from './wallet'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from './siteWallet'
 
 const wallet = openWallet()
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

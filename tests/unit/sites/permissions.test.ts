@@ -3,7 +3,7 @@ import * as permissions from '@/lib/sites/permissions'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../people'
-import { connectSite } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
 
 beforeEach(async () => {
   await emptyDatabase()

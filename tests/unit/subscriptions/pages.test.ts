@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dapp, other } from '../people'
-import { openPlace } from './pages'
+import { openPlace } from './subscribedPages'
 
 describe('one look serves all', () => {
   test('pages, sites and subscriptions of a network; nobody is asked while there are none', async () => {

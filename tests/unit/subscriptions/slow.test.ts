@@ -4,8 +4,8 @@ import { createBlocks, latestOf } from '@/lib/subscriptions/blocks'
 import type { Delivery } from '@/lib/subscriptions/wire'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
 import { dapp } from '../people'
-import { hashOf, openChain } from './chain'
-import { openPlace } from './pages'
+import { hashOf, openChain } from './minedChain'
+import { openPlace } from './subscribedPages'
 
 const open = () => {
   const chain = openChain()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { other } from '../people'
-import { openPlace } from './pages'
+import { openPlace } from './subscribedPages'
 
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf, imitatedBy, readingOf } from '@/components/text/origin'
+import { hostOf, imitatedBy, punycodeReading } from '@/components/text/origin'
 import { fromPunycode } from '@/components/text/punycode'
 
 test.each([
@@ -33,13 +33,13 @@ describe('the letters beside punycode', () => {
     ['Latin with marks, which look like Latin', 'https://xn--mnchen-3ya.de', undefined],
     ['what is no punycode', 'https://xn--a.example', undefined],
   ])('%s', (_, origin, reading) => {
-    expect(readingOf(origin)).toBe(reading)
+    expect(punycodeReading(origin)).toBe(reading)
   })
 
   test('two alphabets in one label', () => {
     const { origin } = new URL('https://приmер.example')
     expect(origin).toContain('xn--')
-    expect(readingOf(origin)).toBeUndefined()
+    expect(punycodeReading(origin)).toBeUndefined()
   })
 })
 

@@ -8,7 +8,7 @@ const pageOf = async (chosen: string, ...languages: string[]) => {
   vi.stubGlobal('navigator', { languages })
   await (await import('@/components/text/messages')).loadMessages()
   const { units } = await import('@/components/text/amount')
-  const { readAmount } = await import('@/components/send/amount')
+  const { readAmount } = await import('@/components/send/readAmount')
   return { units, readAmount, ...(await import('@/components/text/typed')) }
 }
 

@@ -19,7 +19,7 @@ const uses = files
         file,
         sheet: join(root, dirname(file), path),
         names: Array.from(
-          source.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')),
+          source.matchAll(new RegExp(`(?<!/)\\b${name}\\.(\\w+)`, 'g')),
           ([, one]) => one,
         ),
         isByName: source.includes(`${name}[`),

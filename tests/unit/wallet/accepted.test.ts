@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acceptedBy } from '@/lib/wallet/accepted'
 import { change, dai, token } from '../simulate/outcomes'
-import { hashOf, open, pass, quoteOf } from './quoting'
+import { hashOf, open, pass, quoteOf } from './quotesHarness'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -6,8 +6,8 @@ import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice, bob, keys, stranger } from '../people'
-import { connectSite } from '../site/wallet'
-import { fakes } from './fakes'
+import { connectSite } from '../../harness/connectSite'
+import { fakes } from './fakeServices'
 
 /** The keyring's answers as fakes: its own tests are elsewhere. */
 const open = () => {

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import { findNetwork } from '@/lib/network/networks'
 import { loadNetworks, urlsOf } from '@/lib/network/urls'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
 
 const services = {} as WalletServices

@@ -4,9 +4,9 @@ import { journal } from '@/lib/db'
 import { readHoldings } from '@/lib/holdings/holdings'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
-import { fakeNode, nodeError } from '../network/nodes'
+import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice } from '../people'
-import { fakes } from './fakes'
+import { fakes } from './fakeServices'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const key = `8453:${token.toLowerCase()}`

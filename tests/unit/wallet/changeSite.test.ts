@@ -4,8 +4,8 @@ import * as permissions from '@/lib/sites/permissions'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../people'
-import { connectSite } from '../site/wallet'
-import { fakes } from './fakes'
+import { connectSite } from '../../harness/connectSite'
+import { fakes } from './fakeServices'
 
 const { all } = fakes()
 

@@ -4,15 +4,15 @@ import { findNetwork } from '@/lib/network/networks'
 import { loadNetworks, urlsOf } from '@/lib/network/urls'
 import * as permissions from '@/lib/sites/permissions'
 import { verbs } from '@/lib/wallet'
-import type { NetworkEdit } from '@/lib/wallet/contract'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { Verbs } from '@/lib/wallet/contract'
+import type { WalletServices } from '@/lib/wallet/services'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { dapp } from '../people'
-import { connectSite } from '../site/wallet'
+import { connectSite } from '../../harness/connectSite'
 
 const services = {} as WalletServices
-const edit = (change: NetworkEdit, chainId = 8453) =>
+const edit = (change: Verbs['editNetwork']['takes']['edit'], chainId = 8453) =>
   verbs.editNetwork({ chainId, edit: change }, services)
 const remove = (chainId: number) => verbs.removeNetwork({ chainId }, services)
 

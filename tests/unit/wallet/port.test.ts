@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openWalletDoor } from '@/lib/wallet/port'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { rpcError } from '@/lib/rpc/errors'
 
 /** A fake of the browser, which tests have none of: it hands out Ports. */
@@ -52,10 +52,10 @@ const connect = (sender: object, name = 'wallet') => {
 
 const own = { id: 'volley', url: `${page}?approval#x` }
 
-const answerTo = async (verb: string) => {
+const answerTo = async (verb: string, params: unknown = null) => {
   const { port, posted } = connect(own)
   await vi.waitFor(() => expect(posted).toHaveLength(1))
-  port.hear?.({ id: 7, verb, params: null })
+  port.hear?.({ id: 7, verb, params })
   await vi.waitFor(() => expect(posted).toHaveLength(2))
   return posted[1]
 }
@@ -119,6 +119,48 @@ describe('what fails is told by a code alone', () => {
   })
 })
 
+describe('params that are no params of the verb are refused, and nothing runs', () => {
+  test.each<[string, unknown]>([
+    ['lock', {}],
+    ['lock', 'now'],
+    ['unlock', null],
+    ['disconnect', { origin: null }],
+    ['approve', { id: 7 }],
+    ['erase', {}],
+  ])('%s with %j', async (verb, params) => {
+    expect(await answerTo(verb, params)).toEqual({ id: 7, error: '-32602' })
+    expect(lock).not.toHaveBeenCalled()
+  })
+
+  test('those of a verb that were left out', async () => {
+    const { port, posted } = connect(own)
+    port.hear?.({ id: 7, verb: 'lock' })
+    await vi.waitFor(() => expect(posted).toContainEqual({ id: 7, error: '-32602' }))
+    expect(lock).not.toHaveBeenCalled()
+  })
+
+  test.each<[unknown]>([
+    [null],
+    ['lock'],
+    [7],
+    [[]],
+    [{}],
+    [{ verb: 'lock', params: null }],
+    [{ id: '7', verb: 'lock', params: null }],
+    [{ id: 7, verb: ['lock'], params: null }],
+    [{ look: '1', params: { id: 'a' } }],
+  ])('a message that is none: %j', async (message) => {
+    const { port, posted } = connect(own)
+    await vi.waitFor(() => expect(posted).toHaveLength(1))
+    port.hear?.(message)
+    port.hear?.({ id: 8, verb: 'lock', params: null })
+    await vi.waitFor(() => expect(posted).toHaveLength(2))
+    expect(posted[1]).toEqual({ id: 8, result: null })
+    expect(lock).toHaveBeenCalledOnce()
+    expect(looks).toEqual([])
+  })
+})
+
 describe('what a page looks at', () => {
   const open = async () => {
     const { port, posted } = connect(own)
@@ -158,5 +200,21 @@ describe('what a page looks at', () => {
     port.leave?.()
     expect(stopped).toHaveBeenCalledTimes(3)
     expect(looks).toHaveLength(3)
+  })
+
+  test.each<[unknown]>([
+    [undefined],
+    ['a'],
+    [{}],
+    [{ id: 1 }],
+    [{ id: 'a', mode: 'fast' }],
+    [{ id: 'a', edits: [{ index: 0, amount: '1' }] }],
+  ])('is nothing where the params are none: %j', async (params) => {
+    const { port, posted } = await open()
+    port.hear?.({ look: 1, params: { id: 'a' } })
+    port.hear?.({ look: 2, params })
+    expect(posted).toEqual([{ look: 2, error: '-32602' }])
+    expect(looks).toHaveLength(1)
+    expect(stopped).toHaveBeenCalledOnce()
   })
 })

@@ -6,9 +6,10 @@ import { remember } from '@/lib/network/facts'
 import { quoteRow } from '@/lib/wallet/quote'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
-import { connectSite, openWallet } from '../site/wallet'
-import { batch } from './fakes'
+import { fakeNode } from '../network/fakeNode'
+import { connectSite } from '../../harness/connectSite'
+import { openWallet } from '../site/siteWallet'
+import { batch } from './fakeServices'
 
 const wallet = openWallet()
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rpcError } from '@/lib/rpc/errors'
-import { gets, open, pass } from './quoting'
+import { gets, open, pass } from './quotesHarness'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -3,9 +3,9 @@ import { cache } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, stranger } from '../people'
-import { fakes } from './fakes'
+import { fakes } from './fakeServices'
 
 beforeEach(emptyDatabase)
 

@@ -8,11 +8,12 @@ import { quoteRow } from '@/lib/wallet/quote'
 import { verbs } from '@/lib/wallet'
 import type { Verbs } from '@/lib/wallet/contract'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
-import { well } from '../simulate/scene'
-import { connectSite, decision, openWallet } from '../site/wallet'
-import { batch, fakes } from './fakes'
+import { well } from '../simulate/simulatingNode'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from '../site/siteWallet'
+import { batch, fakes } from './fakeServices'
 
 const { all } = fakes()
 const wallet = openWallet()

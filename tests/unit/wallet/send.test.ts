@@ -4,16 +4,17 @@ import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { ownOrigin } from '@/lib/approvals/internalOrigin'
 import { verbs } from '@/lib/wallet'
-import type { Sending } from '@/lib/wallet/contract'
+import type { Verbs } from '@/lib/wallet/contract'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
-import { decision, openWallet, connectSite } from '../site/wallet'
-import { fakes } from './fakes'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from '../site/siteWallet'
+import { fakes } from './fakeServices'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-const sending = (change: Partial<Sending> = {}): Sending => ({
+const sending = (change: Partial<Verbs['send']['takes']> = {}): Verbs['send']['takes'] => ({
   id: 'a',
   from: alice,
   to: stranger,

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { askSecond, hasSecond } from '@/lib/network/secondRpc'
 import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/door'
+import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
-import { fakeNode } from '../network/nodes'
+import { fakeNode } from '../network/fakeNode'
 
 const set = (url: string | null, chainId = 8453) =>
   verbs.setSecondRpc({ chainId, url }, {} as WalletServices)

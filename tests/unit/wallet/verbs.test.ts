@@ -4,8 +4,9 @@ import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { alice, dapp, other } from '../people'
-import { connectSite, decision, openWallet } from '../site/wallet'
-import { batch, fakes } from './fakes'
+import { connectSite } from '../../harness/connectSite'
+import { decision, openWallet } from '../site/siteWallet'
+import { batch, fakes } from './fakeServices'
 
 const wallet = openWallet()
 

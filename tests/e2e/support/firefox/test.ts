@@ -1,6 +1,5 @@
 import { test as base } from '../stage.ts'
-import { endFirefox, launchFirefox } from './browser.ts'
-import type { Firefox } from './browser.ts'
+import { endFirefox, type Firefox, launchFirefox } from './browser.ts'
 
 /** Per test a fresh Firefox with the extension, in which nobody has imported a phrase yet. */
 export const test = base.extend<{ firefox: Firefox }>({

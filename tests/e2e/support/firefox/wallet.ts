@@ -1,7 +1,6 @@
 import type { Page as OtherPage } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
-import { walletUrl } from './browser.ts'
-import type { Firefox } from './browser.ts'
+import { type Firefox, walletUrl } from './browser.ts'
 import { until, click, fill, find } from './screen.ts'
 import { development } from '../../../chain/development.ts'
 import { request, resultOf, statusOf } from '../site.ts'

@@ -1,16 +1,18 @@
 import {
   BrowserProvider,
-  Contract,
-  Signature,
-  TypedDataEncoder,
   concat,
+  Contract,
+  type ContractTransactionResponse,
   hashMessage,
+  Signature,
   toBeHex,
   toQuantity,
+  type TypedDataDomain,
+  TypedDataEncoder,
+  type TypedDataField,
   verifyMessage,
   verifyTypedData,
 } from 'ethers'
-import type { ContractTransactionResponse, TypedDataDomain, TypedDataField } from 'ethers'
 import { offer } from './offer'
 
 type Typed = [domain: TypedDataDomain, types: Record<string, TypedDataField[]>, message: object]

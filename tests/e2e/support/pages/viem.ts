@@ -1,5 +1,15 @@
-import { createPublicClient, createWalletClient, custom, defineChain, erc20Abi } from 'viem'
-import type { Address, Call, Chain, Hex, TypedDataDefinition } from 'viem'
+import {
+  type Address,
+  type Call,
+  type Chain,
+  createPublicClient,
+  createWalletClient,
+  custom,
+  defineChain,
+  erc20Abi,
+  type Hex,
+  type TypedDataDefinition,
+} from 'viem'
 import { anvil, base, baseSepolia } from 'viem/chains'
 import { createSiweMessage } from 'viem/siwe'
 import { verifyMessage, verifyTypedData } from 'viem/utils'

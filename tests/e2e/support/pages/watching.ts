@@ -1,5 +1,4 @@
-import { createPublicClient, custom, parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { type Address, createPublicClient, custom, parseAbiItem } from 'viem'
 import { anvil } from 'viem/chains'
 
 type Watched = { blocks: number[]; logs: string[] }

@@ -1,0 +1,67 @@
+import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Quote } from '@/lib/simulate/quoteBatch'
+import { count } from '../text/amount'
+import { plural, t } from '../text/messages'
+import { Skeleton } from '../ui/Skeleton'
+import styles from './VerdictLine.module.css'
+import type { Guard } from '../calls/guard'
+
+/** How long a change stands in the place of the verdict, in ms. */
+const fresh = 4_000
+
+const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
+
+const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
+  if (verdict === 'unknown') return t('fate_unknown')
+  if (verdict === 'fails')
+    return failing?.index == null ? t('fate_fails') : t('fate_failsAt', failing.index + 1)
+  return unchecked.length > 0 ? t('fate_partly') : plural('fate_succeeds', calls.length)
+}
+
+/** Shows the verdict of the simulation in one line, with any change that held Approve back. */
+export const VerdictLine = ({
+  quote,
+  guard,
+}: {
+  quote: Quote | undefined
+  guard: Guard | undefined
+}) => {
+  const turn = guard?.turn ?? 0
+  const [told, setTold] = useState(0)
+  useEffect(() => {
+    if (turn === 0) return
+    const timer = setTimeout(() => setTold(turn), fresh)
+    return () => clearTimeout(timer)
+  }, [turn])
+  const isChanged = turn > told
+  // A simulation that saw only a part must not read as safe.
+  const isPartly = quote?.verdict === 'succeeds' && quote.unchecked.length > 0
+  const verdict = isPartly ? 'unknown' : (quote?.verdict ?? 'unknown')
+  const kind = isChanged ? 'changed' : verdict
+  const Icon = isChanged ? TriangleAlert : icons[verdict]
+  return (
+    <div className={styles.fate}>
+      {/* Politely: what has changed stands on its own line, marked. */}
+      <p role="status" className={`${styles.verdict} ${styles[kind]}`}>
+        {quote ? (
+          <>
+            <Icon size={16} aria-hidden />
+            <span>
+              {isChanged && guard && guard.bounded.length > 0
+                ? t('fate_bounded')
+                : isChanged
+                  ? t('fate_changed')
+                  : sentenceOf(quote)}
+            </span>
+          </>
+        ) : (
+          <Skeleton width={20} />
+        )}
+      </p>
+      <span className={styles.block}>
+        {quote && t('fate_block', count(BigInt(quote.block.number)))}
+      </span>
+    </div>
+  )
+}

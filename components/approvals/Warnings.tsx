@@ -1,0 +1,49 @@
+import type { Doubt } from '@/lib/db/batchEvent'
+import type { Mode } from '@/lib/db'
+import type { Quote } from '@/lib/simulate/quoteBatch'
+import { doubtText } from '../batches/meaning'
+import { Notice } from '../ui/Notice'
+import layout from '../ui/layout.module.css'
+import { Unchecked } from './Unchecked'
+import { t } from '../text/messages'
+
+/** Warns of the risks of a batch at the top of its request; `why` tells the reason for asking again. */
+export const Warnings = ({ quote, why }: { quote: Quote | undefined; why: Doubt | undefined }) => {
+  const failing = firstWith(quote, 'fails')
+  const unclear = firstWith(quote, 'unknown')
+  if (!(why || quote?.blocked || failing || unclear || quote?.unchecked.length)) return null
+
+  return (
+    <div className={layout.stack}>
+      {why && <Notice tone="warn">{doubtText(why)}</Notice>}
+      {quote?.blocked && (
+        <Notice tone="bad" isAlert>
+          {t('doubts_ownAccount')}
+        </Notice>
+      )}
+      {quote && failing && (
+        <Notice tone="bad" isAlert>
+          <strong>{t('doubts_fails', failing.number)}</strong> <bdi>{failing.reason}</bdi>
+          {consequence(quote.mode)}
+        </Notice>
+      )}
+      {!failing && unclear && (
+        <Notice tone="warn" isAlert>
+          <strong>{t('doubts_unknown', unclear.number)}</strong> <bdi>{unclear.reason}</bdi>
+        </Notice>
+      )}
+      {quote && !failing && <Unchecked unchecked={quote.unchecked} />}
+    </div>
+  )
+}
+
+const consequence = (mode: Mode): string =>
+  mode === 'one' ? '' : t(mode === 'atomic' ? 'doubts_none' : 'doubts_rest')
+
+const firstWith = (quote: Quote | undefined, status: 'fails' | 'unknown') => {
+  const index = quote?.calls.findIndex((outcome) => outcome.status === status) ?? -1
+  const outcome = quote?.calls[index]
+  return outcome && outcome.status !== 'succeeds'
+    ? { number: index + 1, reason: outcome.reason }
+    : undefined
+}

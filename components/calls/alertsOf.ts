@@ -1,0 +1,22 @@
+import type { Address } from 'viem'
+import type { Reading } from '@/lib/decode/reading'
+import { plural } from '../text/messages'
+import { isSame } from './place'
+import { allOf } from './read'
+
+/** Finds dangers in the calls within a call, which its sentence leaves out. */
+export const alertsOf = (reading: Reading, from: Address): string[] => {
+  const inner = allOf(reading).slice(1)
+  const limitless = inner.filter(
+    (one) =>
+      ((one.kind === 'approve' || one.kind === 'permit') &&
+        one.isUnlimited &&
+        isSame(one.owner, from)) ||
+      (one.kind === 'approveAll' && one.isApproved && isSame(one.owner, from)),
+  ).length
+  const unread = inner.filter(({ kind }) => kind === 'unknown').length
+  return [
+    ...(limitless ? [plural('call_limitless', limitless)] : []),
+    ...(unread ? [plural('call_unreadable', unread)] : []),
+  ]
+}

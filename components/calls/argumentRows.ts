@@ -1,0 +1,22 @@
+import { size, type Hex } from 'viem'
+import type { Argument } from '@/lib/decode/reading'
+import { harmless } from '@/lib/decode/sanitize'
+import { count } from '../text/amount'
+
+type Row = { path: string; type: string; value: string }
+
+/** Arguments one below the other, those within others by their path: `params.tokenIn`. */
+export const argumentRows = (args: readonly Argument[], above = ''): Row[] =>
+  args.flatMap(({ name, type, value }) => {
+    const path = above + name
+    if (typeof value === 'string') return [{ path, type, value }]
+    return value.length > 0 ? argumentRows(value, `${path}.`) : [{ path, type, value: 'empty' }]
+  })
+
+/** A value as text that is short and cannot rewrite what stands around it. */
+export const valueText = ({ type, value }: Row): string => {
+  if (type.startsWith('uint')) return count(BigInt(value))
+  if (type === 'bytes' && value.length > 140)
+    return `${value.slice(0, 66)}… ${count(size(value as Hex))} bytes`
+  return harmless(value, 300)
+}

@@ -1,0 +1,140 @@
+import type { Address } from 'viem'
+import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
+import type { Allowance, Change } from '@/lib/db/outcome'
+import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Guard } from './guard'
+import type { Outflow, ReadCall } from './outflowsOf'
+import { isSame } from './place'
+import { allOf } from './read'
+
+/** A line as it is shown: bounded, the worst that was seen and what it is now; marked, what stood there. */
+export type Shown<T> = {
+  key: string
+  line: T
+  isBound: boolean
+  now: T | undefined
+  isMarked: boolean
+  was: T | undefined
+  /** It goes to somebody else than what was armed. */
+  isElsewhere: boolean
+  /** An effect that the armed quote had and the newest has not. */
+  isGone?: true
+}
+
+const shown = <T extends Change | Allowance>(
+  { guard, keyOf }: { guard: Guard; keyOf: (line: T) => string },
+  line: T,
+  armed: readonly T[],
+  amountOf: (line: T) => string,
+): Shown<T> => {
+  const key = keyOf(line)
+  const bound = guard.bounded.includes(key)
+    ? armed.find((other) => keyOf(other) === key)
+    : undefined
+  const marks = guard.marks.filter((one): one is Material & { key: string } => {
+    return 'key' in one && one.key === key
+  })
+  const mark = marks.find(({ kind }) => kind !== 'payees')
+  return {
+    key,
+    line: bound ?? line,
+    isBound: bound !== undefined,
+    now: bound && amountOf(bound) !== amountOf(line) ? line : undefined,
+    isMarked: marks.length > 0,
+    isElsewhere: marks.some(({ kind }) => kind === 'payees'),
+    was: mark && 'was' in mark ? (mark.was as T | undefined) : undefined,
+  }
+}
+
+/** Sorts outgoing assets first, and the chain's coin before tokens. */
+const place = ({ asset, direction }: Change): number =>
+  (direction === 'out' ? 0 : 2) + (asset.standard === 'native' ? 0 : 1)
+
+const unchanged = { now: undefined, was: undefined, isElsewhere: false }
+
+/** Lists effects that were gone at the last disarming; none if the simulation saw only a part. */
+const goneLines = (changes: readonly Change[], { marks, armed }: Guard): Shown<Change>[] =>
+  marks.flatMap((mark): Shown<Change>[] => {
+    if (mark.kind !== 'asset' || !mark.was || armed.unchecked.includes('changes')) return []
+    const { key, was: line } = mark
+    if (changes.some((change) => assetKey(change) === key)) return []
+    return [{ key, line, isGone: true, isMarked: true, isBound: false, ...unchanged }]
+  })
+
+/** The changes as lines, what leaves before what arrives, and those that were armed and are gone. */
+export const changeLines = (changes: readonly Change[], guard: Guard): Shown<Change>[] =>
+  [
+    ...changes.map((line) =>
+      shown({ guard, keyOf: assetKey }, line, guard.armed.changes, ({ amount }) => amount),
+    ),
+    ...goneLines(changes, guard),
+  ].sort((a, b) => place(a.line) - place(b.line))
+
+/** The allowances as lines, those that leave something first. */
+export const allowanceLines = (
+  allowances: readonly Allowance[],
+  guard: Guard,
+): Shown<Allowance>[] =>
+  allowances
+    .map((line) =>
+      shown({ guard, keyOf: allowanceKey }, line, guard.armed.allowances, ({ left }) => left),
+    )
+    .sort((a, b) => Number(isUsedUp(a.line)) - Number(isUsedUp(b.line)))
+
+/** Tells if nothing of an allowance is left when the batch has run. */
+export const isUsedUp = ({ left }: Allowance): boolean => left !== 'all' && BigInt(left) === 0n
+
+/** Whom an asset goes to, as the calls' data say; empty where they do not. */
+export const recipientsOf = (
+  { asset }: Change,
+  outflows: readonly Outflow[],
+): (Address | null)[] => {
+  const token = asset.standard === 'native' ? null : asset.address
+  const found = outflows.find(
+    (outflow) =>
+      outflow.kind === 'send' &&
+      (token === null ? outflow.token === null : outflow.token && isSame(outflow.token, token)),
+  )
+  return found?.to ?? []
+}
+
+/** Who receives an asset without any call naming him. */
+export const unnamedOf = (
+  line: Change,
+  { payees, parties }: Pick<Quote, 'payees' | 'parties'>,
+): Address[] =>
+  (payees.find(({ of }) => of === assetKey(line))?.to ?? []).filter(
+    (payee) => !parties.some(({ address }) => isSame(address, payee)),
+  )
+
+/** Lists the allowances that the data of the calls give. */
+export const grantedBy = (
+  { token, spender }: Allowance,
+  calls: readonly ReadCall[],
+): { amount: bigint; isUnlimited: boolean } | undefined =>
+  calls
+    .flatMap(({ reading }) => (reading ? allOf(reading) : []))
+    .flatMap((one) =>
+      (one.kind === 'approve' || one.kind === 'permit') &&
+      isSame(one.token, token) &&
+      isSame(one.spender, spender)
+        ? [{ amount: BigInt(one.amount), isUnlimited: one.isUnlimited }]
+        : [],
+    )
+    .at(-1)
+
+/** How many lines the calls' data let expect, so that their place is held while nobody knows better. */
+export const expectedLines = (
+  calls: readonly ReadCall[],
+  outflows: readonly Outflow[],
+): { changes: number; allowances: number } => {
+  const sent = outflows.filter(({ kind }) => kind === 'send').map(({ token }) => token ?? 'native')
+  const got = calls
+    .flatMap(({ reading }) => (reading ? allOf(reading) : []))
+    .flatMap((one) => (one.kind === 'swap' && one.get ? [one.get] : []))
+  const assets = new Set([...sent, ...got].map((asset) => asset.toLowerCase()))
+  return {
+    changes: Math.max(1, assets.size),
+    allowances: outflows.filter(({ kind }) => kind !== 'send').length,
+  }
+}

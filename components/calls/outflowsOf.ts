@@ -1,0 +1,122 @@
+import type { Address } from 'viem'
+import type { Call } from '@/lib/db'
+import type { Reading, Unit } from '@/lib/decode/reading'
+import { isSame, type Place } from './place'
+import { allOf } from './read'
+import { unitOf } from './tokenFacts'
+
+/** A call with what it does; null for a deployment. */
+export type ReadCall = { call: Call; reading: Reading | null }
+
+/** An asset that leaves the account, or may be taken from it; `token` null is ETH, `to` null a new contract. */
+export type Outflow = {
+  kind: 'send' | 'allow' | 'allowAll'
+  token: Address | null
+  amount: bigint
+  unit: Unit
+  isUnlimited: boolean
+  to: (Address | null)[]
+}
+
+type Move = Omit<Outflow, 'to'> & { to: Address | null; keeper?: 'token' | 'Permit2' }
+
+/** Lists the assets that calls send and allow according to their data: one line a token and kind, ETH first. */
+export const outflowsOf = (calls: readonly ReadCall[], { from, tokens }: Place): Outflow[] => {
+  const moves = calls
+    .flatMap((call) => movesOf(call, from))
+    .map((move) => ({
+      ...move,
+      unit: move.token ? unitOf(tokens, move.token, move.unit) : move.unit,
+    }))
+  const sent = moves.filter(({ kind }) => kind === 'send')
+  // A token by its ID is one thing; only amounts add up.
+  const lines = Map.groupBy([...sent, ...allowances(moves)], ({ kind, token, unit, ...move }) =>
+    keyOf(kind, token, unit === 'amount' ? String(move.isUnlimited) : `id ${move.amount}`),
+  )
+  return [...lines.values()]
+    .flatMap(sum)
+    .filter(({ amount, unit, kind }) => amount > 0n || (kind === 'send' && unit !== 'amount'))
+    .sort((a, b) => Number(b.token === null) - Number(a.token === null))
+}
+
+/** How many calls carry data that cannot be read here, deployments and calls within calls included. */
+export const unreadCount = (calls: readonly ReadCall[]): number =>
+  calls.filter(
+    ({ reading }) => reading === null || allOf(reading).some(({ kind }) => kind === 'unknown'),
+  ).length
+
+const movesOf = ({ call: { to, value }, reading }: ReadCall, from: Address): Move[] => {
+  const amount = BigInt(value)
+  const native: Move[] = amount > 0n ? [{ ...plain, kind: 'send', token: null, amount, to }] : []
+  if (!to || !reading) return native
+  return [...native, ...allOf(reading).flatMap((one) => tokenMoves(one, to, from))]
+}
+
+const plain = { unit: 'amount', isUnlimited: false } as const
+
+const tokenMoves = (reading: Reading, called: Address, from: Address): Move[] => {
+  const send = { ...plain, kind: 'send' } as const
+  switch (reading.kind) {
+    case 'transfer': {
+      const { token, amount, to, unit } = reading
+      if (!isSame(reading.from, from) || token === 'native' || amount === null) return []
+      return [{ ...send, token, amount: BigInt(amount), to, unit }]
+    }
+    case 'transferItems': {
+      const { token, to, items } = reading
+      if (!isSame(reading.from, from)) return []
+      return items.map(({ id }) => ({
+        ...send,
+        token,
+        to,
+        amount: BigInt(id),
+        unit: 'id' as const,
+      }))
+    }
+    case 'swap': {
+      // Whoever is called takes it, if it is what its data say: better shown once too often than not.
+      const { give, giveAmount } = reading
+      if (give === null || give === 'native' || giveAmount === null) return []
+      return [{ ...send, token: give, amount: BigInt(giveAmount), to: called }]
+    }
+    case 'unwrap':
+      return reading.token === null
+        ? []
+        : [{ ...send, token: reading.token, amount: BigInt(reading.amount), to: called }]
+    case 'approve':
+    case 'permit': {
+      const { token, unit, isUnlimited, keeper, spender } = reading
+      const amount = BigInt(reading.amount)
+      if (!isSame(reading.owner, from)) return []
+      if (reading.kind === 'approve' && reading.change === 'subtract') return []
+      return [{ kind: 'allow', token, amount, unit, isUnlimited, keeper, to: spender }]
+    }
+    case 'approveAll': {
+      const { token, operator, isApproved } = reading
+      if (!isSame(reading.owner, from)) return []
+      return [{ ...plain, kind: 'allowAll', token, amount: isApproved ? 1n : 0n, to: operator }]
+    }
+    default:
+      return []
+  }
+}
+
+/** An allowance replaces the one before it; the token's and Permit2's are two. */
+const allowances = (moves: readonly Move[]): Move[] => [
+  ...new Map(
+    moves
+      .filter(({ kind }) => kind !== 'send')
+      .map((move) => [keyOf(move.kind, move.token, move.to, move.keeper ?? null), move]),
+  ).values(),
+]
+
+const sum = (moves: Move[]): Outflow[] => {
+  const [first] = moves
+  if (!first) return []
+  const isSummed = first.unit === 'amount'
+  const amount = isSummed ? moves.reduce((total, move) => total + move.amount, 0n) : first.amount
+  const to = [...new Map(moves.map((move) => [keyOf(move.to), move.to])).values()]
+  return [{ ...first, amount, to }]
+}
+
+const keyOf = (...parts: (string | null)[]): string => parts.join(' ').toLowerCase()

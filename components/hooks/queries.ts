@@ -1,0 +1,87 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import {
+  cache,
+  journal,
+  type Account,
+  type Approval,
+  type Contact,
+  type Permission,
+  type Site,
+} from '@/lib/db'
+import { networks, setNetworks } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
+import type { Token } from '@/lib/simulate/quoteBatch'
+import type { Address } from 'viem'
+
+/** The accounts; undefined while they are read. */
+export const useAccounts = (): Account[] | undefined =>
+  useLiveQuery(() => journal.accounts.orderBy('index').toArray())
+
+/** The names that the user gave addresses; undefined while they are read. */
+export const useContacts = (): Contact[] | undefined =>
+  useLiveQuery(async () =>
+    (await journal.contacts.toArray()).toSorted((a, b) => a.name.localeCompare(b.name)),
+  )
+
+/** The connected sites; undefined while they are read. */
+export const useSites = (): Permission[] | undefined =>
+  useLiveQuery(() => journal.permissions.toArray())
+
+/** When a site has asked for the first time; undefined while that is read. */
+export const useSite = (origin: string): Site | undefined =>
+  useLiveQuery(() => journal.sites.get(origin), [origin])
+
+/** Reads the permission of a site, live; null if it is not connected, undefined while that is read. */
+export const usePermission = (origin: string): Permission | null | undefined =>
+  useLiveQuery(async () => (await journal.permissions.get(origin)) ?? null, [origin])
+
+/**
+ * Loads the user's networks into `lib/network/networks`, the one list that every lookup reads, at first and
+ * after each change. Call it at the top of the page: its result, the new list, has the page drawn anew.
+ * Undefined until the first load.
+ */
+export const useLoadNetworks = (): readonly Network[] | undefined =>
+  useLiveQuery(async () => {
+    setNetworks(await journal.networks.toArray())
+    return networks
+  })
+
+/** How many RPCs of the user's own a network has; they come first. Undefined while that is read. */
+export const useOwnRpcCount = (chainId: number): number | undefined =>
+  useLiveQuery(async () => (await journal.networks.get(chainId))?.urls?.length ?? 0, [chainId])
+
+/** The host of each network's second RPC: what follows it in the URL may hold a key and is left where it is. */
+export const secondHosts = async (): Promise<Readonly<Record<number, string>>> => {
+  const chosen = await journal.networks.toArray()
+  return Object.fromEntries(
+    chosen.flatMap(({ chainId, secondUrl }) =>
+      secondUrl ? [[chainId, new URL(secondUrl).host]] : [],
+    ),
+  )
+}
+
+/** Reads the host of each network's second RPC, live; undefined while it is read. */
+export const useSecondHosts = (): Readonly<Record<number, string>> | undefined =>
+  useLiveQuery(secondHosts)
+
+/** The approvals that wait, oldest first, and the one with this id whatever became of it. */
+export const useApprovals = (
+  id: string | undefined,
+): { pending: Approval[]; named: Approval | undefined } | undefined =>
+  useLiveQuery(
+    async () => ({
+      pending: await journal.approvals.where({ state: 'pending' }).sortBy('createdAt'),
+      named: id === undefined ? undefined : await journal.approvals.get(id),
+    }),
+    [id],
+  )
+
+/** The tokens of a chain that the wallet has looked at; undefined while they are read. */
+export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>
+  useLiveQuery(async () => {
+    const prefix = `token:${chainId}:`
+    const facts = await cache.facts.where('key').startsWith(prefix).toArray()
+    return Object.fromEntries(
+      facts.map(({ key, value }) => [key.slice(prefix.length), value as Token]),
+    )
+  }, [chainId])

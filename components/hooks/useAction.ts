@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { sentenceOfError } from '../text/errors'
+
+/** A sentence for the user, or nothing where nothing went wrong. */
+type Problem = string | null | undefined
+
+/** Does it, and gives the sentence for how that failed, if it did; never throws. */
+export const problemOf = async (act: () => Promise<Problem>): Promise<string | undefined> => {
+  try {
+    return (await act()) ?? undefined
+  } catch (failure) {
+    return sentenceOfError(failure)
+  }
+}
+
+/**
+ * An action of the user. `act` gives the sentence for what went wrong, or throws; `error` is that sentence
+ * and stays until the next run.
+ */
+export const useAction = <Given extends readonly unknown[]>(
+  act: (...given: Given) => Promise<Problem>,
+): { run: (...given: Given) => void; isPending: boolean; error: string | undefined } => {
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const run = (...given: Given) => {
+    setPending(true)
+    setError(undefined)
+    void problemOf(() => act(...given)).then((problem) => {
+      setError(problem)
+      setPending(false)
+    })
+  }
+
+  return { run, isPending, error }
+}

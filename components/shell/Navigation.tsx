@@ -1,0 +1,28 @@
+import { Globe, History, House, Settings, type LucideIcon } from 'lucide-react'
+import type { MainScreen } from '../store/navigation'
+import { t, type Key } from '../text/messages'
+import styles from './Navigation.module.css'
+
+const places: readonly [MainScreen, Key, LucideIcon][] = [
+  ['', 'navHome', House],
+  ['activity', 'navActivity', History],
+  ['sites', 'navSites', Globe],
+  ['settings', 'navSettings', Settings],
+]
+
+/** The ways between the main screens: below in a popup, beside the name in a tab. */
+export const Navigation = ({ current }: { current: MainScreen }) => (
+  <nav className={styles.ways} aria-label={t('navLabel')}>
+    {places.map(([place, label, Icon]) => (
+      <a
+        key={place}
+        className={styles.way}
+        href={`#${place}`}
+        aria-current={place === current ? 'page' : undefined}
+      >
+        <Icon size={20} aria-hidden />
+        {t(label)}
+      </a>
+    ))}
+  </nav>
+)

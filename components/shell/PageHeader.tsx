@@ -1,0 +1,37 @@
+import { ExternalLink, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Logo } from '../Logo'
+import { useAction } from '../hooks/useAction'
+import { wallet } from '../store/session'
+import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
+import styles from './PageHeader.module.css'
+import { t } from '../text/messages'
+
+/** The name, the way into a full tab, and the lock; the navigation stands among them where there is room. */
+export const PageHeader = ({ children }: { children: ReactNode }) => {
+  const { run, error } = useAction(() => wallet('lock', null))
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Logo size={24} />
+        <h1 className={styles.name}>Volley</h1>
+        {children}
+        <a
+          className={styles.tab}
+          href={location.pathname + location.hash}
+          target="_blank"
+          aria-label={t('openInTab')}
+          title={t('openInTab')}
+        >
+          <ExternalLink size={16} aria-hidden />
+        </a>
+        <Button isSmall onClick={run}>
+          <Lock size={16} aria-hidden />
+          {t('lock')}
+        </Button>
+      </div>
+      <Problem text={error} />
+    </header>
+  )
+}

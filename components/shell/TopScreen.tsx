@@ -1,0 +1,20 @@
+import { useEffect, type ReactNode } from 'react'
+import { setPlace, type MainScreen } from '../store/navigation'
+import { Navigation } from './Navigation'
+import { PageHeader } from './PageHeader'
+import styles from './TopScreen.module.css'
+
+/** The frame of the screens that the navigation leads to: name and lock above, content, the ways below. */
+export const TopScreen = ({ name, children }: { name: MainScreen; children: ReactNode }) => {
+  // The way back from what is opened here leads here.
+  useEffect(() => setPlace(name), [name])
+
+  return (
+    <div className={styles.screen}>
+      <PageHeader>
+        <Navigation current={name} />
+      </PageHeader>
+      <main className={styles.content}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import type { Permit } from '@/lib/decode/permit'
+import type { Tokens } from '../calls/tokenFacts'
+import { wallet } from '../store/session'
+
+/** Reads the tokens of a permit; undefined until the node answers. */
+export const usePermitTokens = (chainId: number, permit: Permit | undefined): Tokens => {
+  const [tokens, setTokens] = useState<Tokens>()
+  const addresses = permit?.allowances.map(({ token }) => token).join(' ')
+  useEffect(() => {
+    if (!addresses) return
+    let isOver = false
+    const list = addresses.split(' ') as Address[]
+    void wallet('readTokens', { chainId, addresses: list })
+      .catch(() => ({}))
+      .then((found) => {
+        if (!isOver) setTokens(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [chainId, addresses])
+  return tokens
+}

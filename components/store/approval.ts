@@ -1,0 +1,61 @@
+import { create } from 'zustand'
+import type { Fees, Mode } from '@/lib/db'
+import type { Edit } from '@/lib/decode/edit'
+import type { Speed } from '@/lib/network/feeOffer'
+
+/** A speed, whose fees follow the network, or fees of the user's own, which stay. */
+export type FeeChoice = Speed | Fees
+
+/** The user's settings on the approval on the screen, until it is decided. */
+type Draft = {
+  mode: Mode | undefined
+  fee: FeeChoice
+  edits: readonly Edit[]
+  open: Readonly<Record<number, boolean>>
+}
+
+type ApprovalStore = {
+  /** The approval on the screen. */
+  shown: string | undefined
+  /** The approval that was decided here, so that its end is no surprise. */
+  decided: string | undefined
+  draft: Draft
+}
+
+const emptyDraft: Draft = { mode: undefined, fee: 'normal', edits: [], open: {} }
+
+/** The approval on the screen, and the user's settings on it; the row itself is in the journal. */
+export const useApprovalDraft = create<ApprovalStore>(() => ({
+  shown: undefined,
+  decided: undefined,
+  draft: emptyDraft,
+}))
+
+/** Puts an approval on the screen, with a draft of its own. */
+export const show = (id: string | undefined): void =>
+  useApprovalDraft.setState({ shown: id, draft: emptyDraft })
+
+/** Notes who decided an approval: this page, or undefined for anyone else. */
+export const setDecided = (id: string | undefined): void =>
+  useApprovalDraft.setState({ decided: id })
+
+/** Opens or closes the details of a call. */
+export const setCallOpen = (index: number, isOpen: boolean): void =>
+  useApprovalDraft.setState(({ draft }) => ({
+    draft: { ...draft, open: { ...draft.open, [index]: isOpen } },
+  }))
+
+/** Chooses how a batch runs; undefined for the best way it can. */
+export const setMode = (mode: Mode | undefined): void =>
+  useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, mode } }))
+
+/** Chooses a speed, or fees of the user's own. */
+export const setFee = (fee: FeeChoice): void =>
+  useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, fee } }))
+
+/** Puts an amount in place of the one that a call allows, or the site's own back. */
+export const setEdit = (index: number, amount: Edit['amount'] | undefined): void =>
+  useApprovalDraft.setState(({ draft }) => {
+    const others = draft.edits.filter((edit) => edit.index !== index)
+    return { draft: { ...draft, edits: amount ? [...others, { index, amount }] : others } }
+  })

@@ -1,0 +1,80 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '../text/messages'
+import { Button } from './Button'
+import { Note } from './Note'
+import styles from './Secret.module.css'
+
+/** Tells if the secret is visible; hides it as soon as the window loses the focus. */
+const useVisible = () => {
+  const [isVisible, setVisible] = useState(false)
+  useEffect(() => {
+    const hide = () => setVisible(false)
+    addEventListener('blur', hide)
+    addEventListener('pagehide', hide)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('blur', hide)
+      removeEventListener('pagehide', hide)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [])
+  return [isVisible, setVisible] as const
+}
+
+/**
+ * A phrase or key to be read, never copied: it is in the page only while it is seen. Held: while the button is
+ * pressed, by pointer or by the space bar; else it is shown until it is hidden again.
+ */
+export const Secret = ({
+  secret,
+  label,
+  isHeld = false,
+}: {
+  secret: string
+  label: string
+  isHeld?: boolean
+}) => {
+  const [isVisible, setVisible] = useVisible()
+  const words = secret.split(' ')
+  const isPhrase = words.length > 1
+  const Icon = isVisible ? EyeOff : Eye
+  const press = isHeld
+    ? {
+        onPointerDown: () => setVisible(true),
+        onPointerUp: () => setVisible(false),
+        onPointerLeave: () => setVisible(false),
+        onPointerCancel: () => setVisible(false),
+        onKeyDown: ({ key }: { key: string }) => {
+          if (key === ' ' || key === 'Enter') setVisible(true)
+        },
+        onKeyUp: () => setVisible(false),
+        onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+      }
+    : { onClick: () => setVisible(!isVisible) }
+
+  return (
+    <div className={styles.secret}>
+      <div className={styles.box} role="group" aria-label={label}>
+        {isPhrase ? (
+          <ol className={styles.words}>
+            {words.map((word, at) => (
+              <li key={at} className={isVisible ? undefined : styles.hidden}>
+                {isVisible ? word : '••••••'}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className={isVisible ? styles.key : `${styles.key} ${styles.hidden}`}>
+            {isVisible ? secret : '•'.repeat(secret.length)}
+          </p>
+        )}
+      </div>
+      <Button {...press}>
+        <Icon size={16} aria-hidden />
+        {t(isHeld ? 'secretHold' : isVisible ? 'secretHide' : 'secretShow')}
+      </Button>
+      {isHeld && <Note>{t('secretHoldHow')}</Note>}
+    </div>
+  )
+}

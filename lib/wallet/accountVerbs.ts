@@ -1,0 +1,128 @@
+import { getAddress, isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { journal } from '../db'
+import { accountNow } from '../delegate/account'
+import { addAccounts, dropAccount, removing } from '../keyring/accounts'
+import { changed } from '../sites/permissions'
+import { address } from '../rpc/schema'
+import { keepSetting, setting } from '../db/settings'
+import { verb } from './verb'
+
+/** The most characters that an account's name can have. */
+const longestName = 32
+
+/** Verbs about accounts: adding, naming, hiding and removing one, and reading its delegate. */
+export const accountVerbs = {
+  /**
+   * Adds the account of the phrase at `path`, the last number of its BIP-44 path. The page counts it, so that
+   * a repeat finds the account there already, which is as good as added.
+   */
+  addAccount: verb(
+    () => z.object({ path: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)) }),
+    async ({ path }, { keyring }) => {
+      const accounts = await journal.accounts.toArray()
+      const isThere = accounts.some(
+        ({ source, path: own, index }) => !source && (own ?? index) === path,
+      )
+      return isThere || (await keyring.addPath(path)) ? 'done' : 'locked'
+    },
+  ),
+
+  /** Adds the account of a private key. One that was only watched becomes able to sign. */
+  importKey: verb(
+    () => z.object({ key: z.string() }),
+    async ({ key }, { keyring }) => {
+      const { addressOf, readKey } = await import('../keyring/derive')
+      const read = readKey(key)
+      if (!read) return 'bad key'
+      const known = await journal.accounts.get(addressOf(read))
+      if (known && known.source !== 'watch') return 'known'
+      return (await keyring.addKey(read)) ? 'done' : 'locked'
+    },
+  ),
+
+  /**
+   * Adds an account that is only looked at: no site gets it, and nothing is signed for it. An address in
+   * capitals and small letters has to have them right (EIP-55).
+   */
+  watchAddress: verb(
+    () => z.object({ address: z.string() }),
+    async ({ address: text }) => {
+      const trimmed = text.trim()
+      if (!isAddress(trimmed)) return 'bad address'
+      const watched = getAddress(trimmed)
+      return journal.transaction('rw', journal.accounts, async () => {
+        if (await journal.accounts.get(watched)) return 'known'
+        await addAccounts([{ address: watched, source: 'watch' }])
+        return 'done'
+      })
+    },
+  ),
+
+  /** Names an account. Marks that turn text around or hide in it are no part of a name. */
+  renameAccount: verb(
+    () => z.object({ address, name: z.string() }),
+    async (account) => {
+      const name = account.name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()
+      if (name === '' || name.length > longestName) return 'bad name'
+      await journal.accounts.update(account.address, { name })
+      return 'done'
+    },
+  ),
+
+  /**
+   * Hides an account from lists, or shows it again; the last one shown stays. It keeps its key and its sites,
+   * and home turns to one that is shown.
+   */
+  hideAccount: verb(
+    () => z.object({ address, isHidden: z.boolean() }),
+    ({ address: hidden, isHidden }) =>
+      journal.transaction('rw', journal.accounts, journal.settings, async () => {
+        const accounts = await journal.accounts.toArray()
+        const isLast = !accounts.some((other) => other.address !== hidden && !other.isHidden)
+        if (isHidden && isLast) return 'last'
+        await journal.accounts.where({ address: hidden }).modify((account) => {
+          if (isHidden) account.isHidden = true
+          else delete account.isHidden
+        })
+        if (isHidden && (await setting('activeAccount')) === hidden)
+          await keepSetting('activeAccount', undefined)
+        return 'done'
+      }),
+  ),
+
+  /**
+   * Removes an account that is only watched, or an imported key, which takes the password. One of the phrase
+   * is hidden instead, since the phrase makes it anew at any time: this throws.
+   */
+  removeAccount: verb(
+    () => z.object({ address, password: z.nullable(z.string()) }),
+    async ({ address: removed, password }, { keyring }) => {
+      const account = await journal.accounts.get(removed)
+      if (!account) return 'done'
+      if (!account.source) throw new Error('the account is of the phrase')
+      const answer =
+        account.source === 'key'
+          ? await keyring.removeKey(password ?? '', removed)
+          : ((await journal.transaction('rw', removing, () => dropAccount(removed))) ?? 'done')
+      if (answer === 'done') changed.emit()
+      return answer
+    },
+  ),
+
+  /**
+   * Asks a network for the account's code, and keeps in the cache what delegate that names; pages read it
+   * there. False if the node was silent.
+   */
+  readDelegate: verb(
+    () => z.object({ chainId: z.int(), account: address }),
+    async (asked) => {
+      try {
+        await accountNow(asked.chainId, asked.account)
+        return true
+      } catch {
+        return false
+      }
+    },
+  ),
+}

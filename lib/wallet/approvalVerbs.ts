@@ -1,0 +1,179 @@
+import type { Address } from 'viem'
+import * as z from 'zod/mini'
+import * as approvals from '../approvals/approvals'
+import { leftAhead } from '../batch/lane'
+import { approveAgain, batchDecision } from '../batch/approveBatch'
+import { requestOf } from '../batch/batchRequest'
+import { journal, type Approval } from '../db'
+import { accountNow } from '../delegate/account'
+import { isGone } from '../approvals/presence'
+import * as permissions from '../sites/permissions'
+import type { AnyMethod } from '../rpc/method'
+import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
+import { checkNow } from '../sign/checkSignature'
+import { aheadOf } from '../simulate/unminedBatches'
+import { planOf } from '../simulate/plan'
+import { methods } from '../site'
+import { acceptedBy } from './accepted'
+import { mode, quoteParams } from './quotes'
+import { verb } from './verb'
+
+/** A page that lives resumes at once when the worker starts; this is ample, in ms. */
+const resumeTime = 1_000
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The row as it is now; while its page seems away, a moment later. */
+const current = async (id: string): Promise<Approval | undefined> => {
+  const row = await approvals.find(id)
+  if (row?.goneAt === undefined) return row
+  await wait(resumeTime)
+  return approvals.find(id)
+}
+
+const saved: Readonly<Record<string, string>> = {
+  eth_requestAccounts: 'the connection',
+  wallet_addEthereumChain: 'the network',
+  wallet_watchAsset: 'the token',
+}
+
+const notSaved = ({ method }: Approval) => {
+  const what = saved[method] ?? 'the batch'
+  return toWire(rpcError('internal', `${what} could not be saved, and nothing was sent`))
+}
+
+/** Whether the request is for an account that is only watched: nothing can sign for it. */
+const isWatched = async (params: unknown): Promise<boolean> => {
+  const [named] = [params].flat() as { from?: Address }[]
+  return named?.from !== undefined && (await journal.accounts.get(named.from))?.source === 'watch'
+}
+
+/** Verbs about requests that wait for the user: looking at them, deciding them, and the window that shows them. */
+export const approvalVerbs = {
+  /**
+   * Quotes a waiting batch: what it would do and cost. It is quoted in the best mode unless one is named, and
+   * with `edits` in place of the amounts that its calls allow. Throws 4901 if the node is silent; a batch that
+   * cannot run ends with 5710, 5740 or 5760.
+   */
+  quote: verb(quoteParams, (params, { quotes }) => quotes.ask(params)),
+
+  /**
+   * Finds out how much of the allowance that call `index` of a waiting batch gives is spent in the batch, in
+   * raw units.
+   */
+  exact: verb(
+    () => z.object({ id: z.string(), mode: mode(), index: z.int() }),
+    async (asked) => {
+      const row = await approvals.find(asked.id)
+      if (row?.state !== 'pending') throw new Error('no such request')
+      const batch = requestOf(row)
+      const { chainId, from } = batch
+      const [account, ahead, { exactAmount }] = await Promise.all([
+        accountNow(chainId, from),
+        leftAhead({ chainId, from, key: row.again?.key }),
+        import('../simulate/exactAllowance'),
+      ])
+      const { plan } = await planOf(batch, account, ahead.map(aheadOf), asked.mode)
+      return exactAmount(plan, asked.index)
+    },
+  ),
+
+  /**
+   * Checks whether a signature may be given, the node being asked where that is needed. `own account`: not to
+   * one's own account. A message that an executor would take as an order ends with -32602.
+   */
+  checkSignature: verb(
+    () => z.object({ id: z.string() }),
+    async ({ id }) => {
+      const row = await approvals.find(id)
+      if (!row) throw new Error('no such request')
+      try {
+        return await checkNow(row)
+      } catch (error) {
+        if (isRpcError(error) && error.code === errors.invalidParams[0])
+          await approvals.fail(id, toWire(error))
+        throw error
+      }
+    },
+  ),
+
+  /**
+   * Approves a request, with what the user decided; the method's own schema checks that. What the approval
+   * does and the decision itself are one write: unless it is on disk, nothing happened.
+   */
+  approve: verb(
+    () => z.object({ id: z.string(), decision: z.unknown() }),
+    async (asked, services) => {
+      const { id, decision } = asked
+      const { keyring, watch, quotes } = services
+      const row = await current(id)
+      if (row?.error?.code === errors.internal[0]) return 'not saved'
+      if (row?.state !== 'pending') return 'gone'
+      if (isGone(row, Date.now())) return 'page gone'
+      if (!(await keyring.isUnlocked())) return 'locked'
+      if (await isWatched(row.params)) return 'watched'
+      const method: AnyMethod = methods[row.method as keyof typeof methods]
+      if (!method.approve || !method.decision) throw new Error('nothing to approve')
+      const decided = z.parse(method.decision, decision)
+      if (method.decision === batchDecision) watch.prepare(requestOf(row).chainId)
+      const accepted = await acceptedBy(quotes, id, decided)
+      if (accepted === 'changed') return 'changed'
+      const write = row.again
+        ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
+        : await method.approve(
+            row,
+            row.params as never,
+            { ...(decided as object), ...accepted } as never,
+            keyring,
+          )
+      try {
+        if (!(await approvals.approve(id, decided, write))) return 'gone'
+      } catch {
+        // Only what is known not to be on disk is told to have failed; else this throws, and a second try finds out.
+        const state = (await approvals.find(id))?.state
+        // A batch that is asked for again goes on waiting: its site was answered long ago.
+        if (state !== 'pending' || !row.again)
+          await approvals.fail(id, notSaved(row)).catch(() => false)
+        if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
+      }
+      await method.approved?.()
+      // First of all: what was approved goes out.
+      void watch.wake()
+      permissions.tell()
+      return 'done'
+    },
+  ),
+
+  /** Rejects a request with 4001; with 5750 where the user refuses only the upgrade that it needs. */
+  reject: verb(
+    () => z.object({ id: z.string(), upgrade: z.boolean() }),
+    async ({ id, upgrade }) => {
+      await approvals.reject(id, upgrade ? toWire(rpcError('upgradeRejected')) : undefined)
+      return null
+    },
+  ),
+
+  /** Brings the approval window to the front, or opens it, with the requests that wait. */
+  showApprovals: verb(
+    () => z.null(),
+    async (_params, services) => {
+      await approvals.raise()
+      await services.showApprovals()
+      return null
+    },
+  ),
+
+  /**
+   * Closes the approval window if nothing waits in it. The page does not close its own window: a request that
+   * came meanwhile would be rejected with it.
+   */
+  closeApprovals: verb(
+    () => z.null(),
+    async (_params, services) => {
+      await services.closeApprovals(
+        async () => !(await approvals.pending()).some(({ isQuiet }) => !isQuiet),
+      )
+      return null
+    },
+  ),
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { find } from '../approvals/approvals'
+import { journal } from '../db'
+import { readHoldings } from '../holdings/holdings'
+import { list } from '../holdings/list'
+import { lookAt, watchedKey, type ProposedAsset } from '../holdings/proposed'
+import { address } from '../rpc/schema'
+import { readTokens } from '../simulate/tokens'
+import { verb } from './verb'
+
+const standard = () => z.enum(['ERC20', 'ERC721', 'ERC1155'])
+
+/** The number of a single token, in decimal. */
+const tokenId = () => z.exactOptional(z.string().check(z.regex(/^\d{1,78}$/)))
+
+/** A token that the user names, for an account on a chain. */
+const proposed = () =>
+  z.object({
+    type: standard(),
+    options: z.object({
+      address,
+      tokenId: tokenId(),
+      symbol: z.exactOptional(z.string()),
+      decimals: z.exactOptional(z.int()),
+    }),
+    chainId: z.int(),
+    account: address,
+  })
+
+/** Verbs about tokens, and what accounts have of them. */
+export const assetVerbs = {
+  /**
+   * Asks the chain for a token that a site proposes in request `id`, or that the user names. It is asked each
+   * time: the window shows what holds now. Throws 4901 if the node is silent.
+   */
+  checkAsset: verb(
+    () => z.union([z.object({ id: z.string() }), proposed()]),
+    async (asked) => {
+      if (!('id' in asked)) return lookAt(asked)
+      const row = await find(asked.id)
+      if (row?.method !== 'wallet_watchAsset') throw new Error('no such request')
+      return lookAt(row.params as ProposedAsset)
+    },
+  ),
+
+  /** Lists a token that the user named, if the chain confirms it. Throws 4901 if the node is silent. */
+  listAsset: verb(proposed, async (asset) => {
+    const write = await list(asset)
+    if (typeof write === 'string') return write
+    await write()
+    return 'done'
+  }),
+
+  /** Hides a token on a network, wherever it came from; one that is shown again is listed by the user's wish. */
+  hideAsset: verb(
+    () =>
+      z.object({
+        chainId: z.int(),
+        asset: z.object({ standard: standard(), address, tokenId: tokenId() }),
+        isHidden: z.boolean(),
+      }),
+    async ({ chainId, asset, isHidden }) => {
+      const key = watchedKey(chainId, asset)
+      await journal.transaction('rw', journal.assets, async () => {
+        const { isHidden: _, ...row } = (await journal.assets.get(key)) ?? {
+          key,
+          chainId,
+          ...asset,
+          addedAt: Date.now(),
+        }
+        await journal.assets.put(isHidden ? { ...row, isHidden: true } : row)
+      })
+      return null
+    },
+  ),
+
+  /** Reads what ERC-20 tokens say of themselves: an amount in a permit means nothing without that. */
+  readTokens: verb(
+    () => z.object({ chainId: z.int(), addresses: z.array(address) }),
+    ({ chainId, addresses }) => readTokens(chainId, addresses),
+  ),
+
+  /**
+   * Asks a network what an account has there, and keeps the answer in the cache; pages read it there. Throws
+   * 4901 if the node is silent.
+   */
+  readHoldings: verb(
+    () => z.object({ chainId: z.int(), account: address }),
+    async (asked) => {
+      await readHoldings(asked.chainId, asked.account)
+      return null
+    },
+  ),
+}

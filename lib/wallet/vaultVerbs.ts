@@ -1,0 +1,186 @@
+import { getAddress, isAddress } from 'viem'
+import * as z from 'zod/mini'
+import * as approvals from '../approvals/approvals'
+import { cache, journal } from '../db'
+import type { Origin } from '../keyring/change'
+import { loadNetworks } from '../network/urls'
+import * as permissions from '../sites/permissions'
+import { address } from '../rpc/schema'
+import { keepSetting } from '../db/settings'
+import { throttled } from '../keyring/passwordBackoff'
+import { verb } from './verb'
+
+/** Where a new wallet's first account comes from; `new` draws a phrase. */
+const start = () =>
+  z.union([
+    z.literal('new'),
+    z.object({ phrase: z.string() }),
+    z.object({ key: z.string() }),
+    z.object({ address: z.string() }),
+  ])
+
+/** The phrase, key or address that a start names, or the reason why it names none. */
+const originOf = async (
+  from: z.output<ReturnType<typeof start>>,
+): Promise<Origin | 'bad phrase' | 'bad key' | 'bad address'> => {
+  const { isPhrase, newPhrase, readKey } = await import('../keyring/derive')
+  if (from === 'new') return { phrase: newPhrase(), count: 1 }
+  if ('phrase' in from)
+    return isPhrase(from.phrase) ? { phrase: from.phrase, count: 2 } : 'bad phrase'
+  if ('address' in from)
+    return isAddress(from.address) ? { address: getAddress(from.address) } : 'bad address'
+  const key = readKey(from.key)
+  return key ? { key } : 'bad key'
+}
+
+/** All rows at once: nothing half erased is left to be read. */
+const clearAll = async (): Promise<void> => {
+  await journal.transaction('rw', journal.tables, () =>
+    Promise.all(journal.tables.map((table) => table.clear())),
+  )
+  await Promise.all(cache.tables.map((table) => table.clear()))
+}
+
+/** Verbs about the vault as a whole: making, opening, locking, showing and erasing it. */
+export const vaultVerbs = {
+  /**
+   * Makes the wallet under a new password and unlocks it. A repeat, after the worker was stopped under the
+   * first, finds the vault and unlocks it; `exists` where the password is not that vault's.
+   */
+  setUp: verb(
+    () => z.object({ password: z.string(), from: start() }),
+    async ({ password, from }, services) => {
+      const { keyring } = services
+      const origin = await originOf(from)
+      if (typeof origin === 'string') return origin
+      if (await keyring.hasVault())
+        return (await keyring.unlock(password)) === 'open' ? 'done' : 'exists'
+      // Before the vault: a reminder too many is better than one too few.
+      await keepSetting('isPhraseUnchecked', from === 'new' || undefined)
+      await keyring.create(origin, password)
+      return 'done'
+    },
+  ),
+
+  /**
+   * Judges a phrase that is being typed: the places of words that are in no list. The page asks, because
+   * the list of words is where keys are made.
+   */
+  judgePhrase: verb(
+    () => z.object({ phrase: z.string() }),
+    async ({ phrase }) => (await import('../keyring/derive')).judgePhrase(phrase),
+  ),
+
+  /** Draws a password of six words, 66 bits, from the list that phrases are made of. */
+  suggestPassphrase: verb(
+    () => z.null(),
+    async () => (await import('../keyring/derive')).randomWords(6),
+  ),
+
+  /** Unlocks the wallet, and answers connected sites that waited for nothing else. */
+  unlock: verb(
+    () => z.object({ password: z.string() }),
+    async ({ password }, { keyring, watch }) => {
+      const outcome = await keyring.unlock(password)
+      if (outcome !== 'open') return outcome
+      for (const { id, origin, method } of await approvals.pending()) {
+        const granted = method === 'eth_requestAccounts' && (await permissions.permission(origin))
+        if (granted) await approvals.approve(id, granted, () => Promise.resolve())
+      }
+      void watch.wake()
+      return 'open'
+    },
+  ),
+
+  /** Locks the wallet. Batches that still need a signature wait until it is unlocked. */
+  lock: verb(
+    () => z.null(),
+    async (_params, { keyring }) => {
+      await keyring.lock()
+      return null
+    },
+  ),
+
+  /** Says that the user is there: auto-lock counts anew. A locked wallet stays locked. */
+  touch: verb(
+    () => z.null(),
+    async (_params, { autoLock }) => {
+      await autoLock.touch()
+      return null
+    },
+  ),
+
+  /**
+   * Adds a phrase, and its first accounts, to a wallet that has none; `null` draws one, which the user is
+   * reminded of until they have shown that they wrote it down.
+   */
+  addPhrase: verb(
+    () => z.object({ phrase: z.nullable(z.string()) }),
+    async ({ phrase }, { keyring }) => {
+      const { isPhrase, newPhrase } = await import('../keyring/derive')
+      if (phrase !== null && !isPhrase(phrase)) return 'bad phrase'
+      // Before the vault: a reminder too many is better than one too few.
+      if (phrase === null) await keepSetting('isPhraseUnchecked', true)
+      const isAdded = await keyring.addPhrase(phrase ?? newPhrase(), phrase === null ? 1 : 2)
+      return isAdded ? 'done' : 'locked'
+    },
+  ),
+
+  /**
+   * Reveals the phrase or an account's key to the user: the one answer with a secret in it. It goes to the
+   * wallet's own page, and only with the password.
+   */
+  reveal: verb(
+    () => z.object({ password: z.string(), of: z.union([z.literal('phrase'), address]) }),
+    ({ password, of }, { keyring }) => keyring.reveal(password, of),
+  ),
+
+  /**
+   * Compares words that the user copied from paper with the phrase's words at those places, counted from 0.
+   * If they are right, the reminder to write the phrase down ends.
+   */
+  confirmPhrase: verb(
+    () => z.object({ words: z.array(z.object({ at: z.int(), word: z.string() })) }),
+    async ({ words }, { keyring }) => {
+      const isRight = await keyring.hasWords(words)
+      if (isRight === undefined) return 'locked'
+      if (!isRight) return 'wrong words'
+      await keepSetting('isPhraseUnchecked', undefined)
+      return 'done'
+    },
+  ),
+
+  /**
+   * Puts the vault under another password, and locks. A repeat, after the worker was stopped under the first,
+   * finds the new password in place.
+   */
+  changePassword: verb(
+    () => z.object({ old: z.string(), next: z.string().check(z.minLength(1)) }),
+    async ({ old, next }, { keyring }) => {
+      const outcome = await keyring.changePassword(old, next)
+      if (outcome !== 'wrong password' || !(await keyring.verify(next))) return outcome
+      await keyring.lock()
+      return 'done'
+    },
+  ),
+
+  /**
+   * Erases everything. The password is asked for, unless the user says that it is forgotten: whoever has
+   * forgotten it could as well remove the extension.
+   */
+  erase: verb(
+    () => z.union([z.object({ isForgotten: z.literal(true) }), z.object({ password: z.string() })]),
+    async (how, { keyring, requestLog }) => {
+      const check = async (password: string) =>
+        (await keyring.verify(password)) ? undefined : ('wrong password' as const)
+      const refusal = 'isForgotten' in how ? undefined : await throttled(() => check(how.password))
+      // Erased before, by the same request: there is no password any more.
+      if (refusal && (await keyring.hasVault())) return refusal
+      await keyring.erase(clearAll)
+      await requestLog.clear()
+      await loadNetworks()
+      permissions.changed.emit()
+      return 'done'
+    },
+  ),
+}

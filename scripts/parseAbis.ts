@@ -1,0 +1,74 @@
+import { parseAbi } from 'viem'
+import type { Plugin } from 'vite'
+
+/** The parts of ESTree that a call of `parseAbi`, and the constants that it is given, are made of. */
+type Node = {
+  type: string
+  start: number
+  end: number
+  callee?: Node
+  name?: string
+  arguments?: Node[]
+  argument?: Node
+  elements?: Node[]
+  expressions?: Node[]
+  quasis?: { value: { cooked: string } }[]
+  value?: unknown
+  id?: Node
+  init?: Node | null
+}
+
+type Constants = ReadonlyMap<string, Node>
+
+/** Gives the strings that an expression stands for; throws on one that only running the code would tell. */
+const stringsOf = (node: Node | undefined, constants: Constants): string[] => {
+  switch (node?.type) {
+    case 'Literal':
+      if (typeof node.value === 'string') return [node.value]
+      break
+    case 'Identifier':
+      return stringsOf(constants.get(node.name ?? ''), constants)
+    case 'SpreadElement':
+      return stringsOf(node.argument, constants)
+    case 'ArrayExpression':
+      return (node.elements ?? []).flatMap((element) => stringsOf(element, constants))
+    case 'TemplateLiteral': {
+      const values = (node.expressions ?? []).map((value) => stringsOf(value, constants).join(''))
+      return [
+        (node.quasis ?? []).map(({ value }, at) => value.cooked + (values[at] ?? '')).join(''),
+      ]
+    }
+  }
+  throw new Error('parseAbi takes strings that are known while building')
+}
+
+const nodesIn = (value: unknown): Node[] => {
+  if (Array.isArray(value)) return value.flatMap(nodesIn)
+  if (typeof value !== 'object' || value === null) return []
+  return ['type' in value ? [value as Node] : [], Object.values(value).flatMap(nodesIn)].flat()
+}
+
+/**
+ * Runs `parseAbi` while building: the extension ships ABIs ready to use, without the parser, and spends no time
+ * on them when the background starts.
+ */
+export const parseAbis = (): Plugin => ({
+  name: 'parse-abis',
+  apply: 'build',
+  transform(code, id) {
+    if (id.includes('node_modules') || !code.includes('parseAbi(')) return null
+    const nodes = nodesIn(this.parse(code))
+    const constants = new Map(
+      nodes.flatMap(({ type, id: name, init }) =>
+        type === 'VariableDeclarator' && name?.name && init ? [[name.name, init] as const] : [],
+      ),
+    )
+    return nodes
+      .filter(({ type, callee }) => type === 'CallExpression' && callee?.name === 'parseAbi')
+      .toSorted((a, b) => b.start - a.start)
+      .reduce((text, { start, end, arguments: given }) => {
+        const abi = JSON.stringify(parseAbi(stringsOf(given?.[0], constants)))
+        return text.slice(0, start) + abi + text.slice(end)
+      }, code)
+  },
+})

@@ -1,0 +1,93 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import { delegation, executor } from '@/lib/delegate/executor'
+import { askOwn } from '@/lib/approvals/internalRequest'
+import type { BatchDecision } from '@/lib/batch/approveBatch'
+import { rpc } from '../chain/rpc.ts'
+import { alice } from '../unit/people.ts'
+import { fees } from './worker.ts'
+
+/** The chain that trials run on. */
+export const chainId = 31337
+
+/** What a trial is about: what is asked for, how it is approved, and what of it is seen on chain. */
+type Scenario = {
+  prepare: (url: string) => Promise<unknown>
+  /** What the dapp sends; nothing where the user asks in the wallet's own page. */
+  params: unknown[] | undefined
+  /** The user asks; their page does so again, under the same id, until a worker has answered. */
+  ask: (id: string) => Promise<void>
+  /** The user's yes, for what is left when so many transactions are signed. */
+  decision: (signed: number) => BatchDecision
+  /** How often each part of it has taken effect, by a chain that was prepared so. */
+  done: (url: string) => Promise<number[]>
+}
+
+/** Recipients that nobody else pays, one for each call. */
+const recipients = [1, 2, 3].map((n): Address => `0x${`c0ffee${n}`.padStart(40, '0')}`)
+
+const batch = (mode: 'sequence' | 'atomic'): Scenario => ({
+  prepare: () => Promise.resolve(),
+  params: [
+    {
+      version: '2.0.0',
+      from: alice,
+      chainId: numberToHex(chainId),
+      atomicRequired: mode === 'atomic',
+      calls: recipients.map((to) => ({ to, value: '0x1' })),
+    },
+  ],
+  ask: () => Promise.resolve(),
+  decision: (signed) => ({
+    mode,
+    upgrade: mode === 'atomic',
+    fees,
+    expected: 'succeeds',
+    gas: mode === 'atomic' ? ['0x493e0'] : recipients.slice(signed).map((): Hex => '0x5208'),
+  }),
+  done: (url) =>
+    Promise.all(
+      recipients.map(async (to) =>
+        Number(await rpc<string>(url, 'eth_getBalance', [to, 'latest'])),
+      ),
+    ),
+})
+
+/** Nonces that alice has used before: each revocation uses two. */
+const before = new Map<string, number>()
+
+const count = async (url: string) =>
+  Number(await rpc<string>(url, 'eth_getTransactionCount', [alice, 'latest']))
+
+const revoke: Scenario = {
+  prepare: async (url) => {
+    await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
+    before.set(url, await count(url))
+  },
+  params: undefined,
+  ask: (id) =>
+    askOwn(id, {
+      from: alice,
+      chainId,
+      atomicRequired: false,
+      revokes: executor,
+      calls: [{ to: alice, value: '0x0', data: '0x' }],
+    }),
+  decision: () => ({
+    mode: 'one',
+    upgrade: false,
+    fees,
+    expected: 'succeeds',
+    gas: ['0xea60'],
+  }),
+  done: async (url) => {
+    const isGone = (await rpc(url, 'eth_getCode', [alice, 'latest'])) === '0x'
+    const used = (await count(url)) - (before.get(url) ?? 0)
+    return [isGone ? used / 2 : 0]
+  },
+}
+
+/** What is tried, by name. */
+export const scenarios = { sequence: batch('sequence'), atomic: batch('atomic'), revoke }
+
+/** The name of a scenario. */
+export type ScenarioName = keyof typeof scenarios

@@ -1,0 +1,38 @@
+import { createKeyring } from '@/lib/keyring/keyring'
+import type { Session } from '@/lib/keyring/session'
+import { journal } from '@/lib/db'
+import { startChain } from '../chain/index.ts'
+import { development } from '../chain/development.ts'
+import { rpc } from '../chain/rpc.ts'
+import { tapClock } from './clockTap.ts'
+import { tapDisk } from './diskTap.ts'
+
+/** A session storage in memory: of the browser, not of the worker. */
+const newSession = (): Session => {
+  let stored: string | undefined
+  return {
+    get: () => Promise.resolve(stored),
+    isOpen: () => Promise.resolve(stored !== undefined),
+    set: (key) => {
+      stored = key
+      return Promise.resolve()
+    },
+  }
+}
+
+/** A chain that mines when told, an unlocked wallet, and every edge of it tapped. */
+export const openTappedWallet = async () => {
+  const chain = await startChain({ hardfork: 'prague', epoch: 1 })
+  const untapDisk = await tapDisk()
+  const untapClock = tapClock()
+  const stop = async () => {
+    untapClock()
+    await untapDisk()
+    await chain.stop()
+  }
+  await rpc(chain.url, 'evm_setAutomine', [false])
+  await Promise.all(journal.tables.map((table) => table.clear()))
+  const session = newSession()
+  await createKeyring(session).create({ phrase: development.phrase, count: 2 }, 'a password')
+  return { url: chain.url, session, stop }
+}

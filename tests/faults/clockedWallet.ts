@@ -1,0 +1,43 @@
+import { append } from '@/lib/batch/journal'
+import { createWatch } from '@/lib/batch/watch'
+import type { World } from '@/lib/batch/world'
+import { request } from '@/lib/network/node'
+import { askSecond, hasSecond } from '@/lib/network/secondRpc'
+import { simulateBatch } from '@/lib/simulate/verdict'
+import { composeWallet } from '../harness/wallet.ts'
+import { locks, signWithKnownKeys } from '../harness/world.ts'
+import type { Activity } from './activity.ts'
+import type { Clock } from './clock.ts'
+
+/** How often the browser's alarm wakes the wallet, in ms. */
+const alarm = 30_000
+
+/** What becomes of the world before the wallet gets it: a watcher's ear, or a mutation. */
+export type Change = (world: World) => World
+
+/** The wallet in a world whose clock is moved by hand, with its own client of nodes and its own watch. */
+export const startClockedWallet = (clock: Clock, activity: Activity, change: Change) => {
+  let later = false
+  const wallet = composeWallet({
+    world: change({
+      request,
+      simulate: simulateBatch,
+      second: { has: hasSecond, ask: askSecond },
+      sign: (from, signing) => activity.during(() => signWithKnownKeys(from, signing)),
+      append: (key, events, at) => activity.during(() => append(key, events, at)),
+      lock: locks(),
+      now: clock.now,
+      wait: clock.sleep,
+    }),
+    watch: (world, runner) =>
+      createWatch(world, runner, (need) => {
+        ;({ later } = need)
+      }),
+  })
+  const ring = () => {
+    if (later) void wallet.watch.wake()
+    clock.after(alarm, ring)
+  }
+  clock.after(alarm, ring)
+  return wallet
+}

@@ -1,0 +1,119 @@
+import { eventsOf, stateOf } from '@/lib/batch/journal'
+import { callsStatus } from '@/lib/batch/status'
+import { journal, type Batch } from '@/lib/db'
+import { urlsOf } from '@/lib/network/urls'
+import type { PreconfirmingChain } from '../chain/preconfirm.ts'
+import { readerOf } from '../chain/preconfirmReader.ts'
+import { accountAt } from './account.ts'
+import type { Activity } from './activity.ts'
+import { createClock } from './clock.ts'
+import type { Column, Outcome, Phase } from './columns.ts'
+import type { Chains } from './faultChains.ts'
+import { createJudge } from './statusJudge.ts'
+import { connectClockedFetch } from './clockedFetch.ts'
+import { startClockedWallet, type Change } from './clockedWallet.ts'
+
+/** The key of the batch that the fault is meant for. */
+const key = '0'
+
+/** What the user named as the second RPC. */
+const witnessUrl = 'https://second.example/'
+
+/** One refresh of the node, in ms: what there is to see is seen within it. */
+export const refresh = 200
+
+/** A wallet on a chain, and the hands that move the time and the chain. */
+export const openScene = async (
+  chains: Chains,
+  column: Column,
+  phase: Phase,
+  { hasWitness = false, change = (world) => world }: { hasWitness?: boolean; change?: Change } = {},
+) => {
+  const { chainId } = chains
+  const activity: Activity = chains.activity
+  const clock = createClock(1_800_000_000_000)
+  chains.pass(clock)
+  let node: PreconfirmingChain = await chains.first()
+  const [alice, bob] = [accountAt(0, chainId), accountAt(1, chainId)]
+  await Promise.all(journal.tables.map((table) => table.clear()))
+  const witness = hasWitness ? await chains.witness() : undefined
+  if (witness) await journal.networks.put({ chainId, secondUrl: witnessUrl })
+  await alice.prepare(node, column)
+  await bob.prepare(node, column)
+  await node.seal()
+  const height = Number((await readerOf(node.anvilUrl).block('latest')).number)
+  const nonces = new Map([[node, await alice.nonce(node)]])
+
+  const stops = [
+    activity.install(),
+    connectClockedFetch(clock, activity, (url) => {
+      if (url === witnessUrl) return witness?.url
+      return url === urlsOf(chainId)[0] ? node.url : undefined
+    }),
+  ]
+  const judge = createJudge(activity, () => node)
+  const wallet = startClockedWallet(clock, activity, (world) => judge.listen(change(world)))
+
+  const run = async (ms: number) => {
+    const end = clock.now() + ms
+    await activity.rest()
+    for (let due = clock.next(); due <= end; due = clock.next()) {
+      clock.moveTo(due)
+      await activity.rest()
+    }
+    clock.moveTo(end)
+  }
+
+  const events = () => eventsOf(key)
+
+  const statusOf = async (batch: Batch) => callsStatus(batch, await stateOf(batch.key))
+
+  return {
+    chainId,
+    column,
+    phase,
+    alice,
+    bob,
+    wallet,
+    clock,
+    judge,
+    run,
+    height,
+    events,
+    node: () => node,
+    /** The sealed chain, beside the wallet and beside all faults. */
+    reader: () => readerOf(node.anvilUrl),
+    /** The second RPC, where there is one. */
+    witness,
+    /** Another chain answers from now on. */
+    become: async (other: PreconfirmingChain) => {
+      node = other
+      if (!nonces.has(other)) nonces.set(other, await alice.nonce(other))
+    },
+    other: () => chains.second(),
+    approve: (account = alice) => account.approve(node, column, clock.now()),
+    /** The transactions that were signed for the one account's batch so far. */
+    signed: async () => (await stateOf(key)).transactions,
+    status: statusOf,
+    batch: (key: string) => journal.batches.get(key),
+    /** Whether any batch says 100. */
+    isOpen: async () => {
+      const said = await Promise.all((await journal.batches.toArray()).map(statusOf))
+      return said.some(({ status }) => status === 100)
+    },
+    /** What a batch came to so far. */
+    outcome: async (batch: Batch, account = alice): Promise<Outcome> => ({
+      status: (await statusOf(batch)).status,
+      paid: await account.paid(node),
+      nonces: (await account.nonce(node)) - (nonces.get(node) ?? 0),
+    }),
+    wake: () => void wallet.watch.wake(),
+    close: async () => {
+      await activity.rest()
+      for (const stop of stops) stop()
+      node.faults.clear()
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>

@@ -1,0 +1,51 @@
+import { stateOf } from '@/lib/batch/journal'
+import { ask } from '../chain/preconfirmNode.ts'
+import type { Chains } from './faultChains.ts'
+import { show, type Column, type Outcome, type Phase } from './columns.ts'
+import type { Fault } from './fault.ts'
+import { journey } from './batchJourney.ts'
+import { openScene, type Scene } from './faultScene.ts'
+import type { Change } from './clockedWallet.ts'
+
+/** Whether bytes that were ever signed still do something when a stranger sends them all. */
+const replayed = async ({ node, alice, judge }: Scene, key: string) => {
+  const before = await alice.paid(node())
+  for (const { raw } of (await stateOf(key)).transactions)
+    await ask(node().anvilUrl, 'eth_sendRawTransaction', [raw])
+  await node().seal()
+  const after = await alice.paid(node())
+  if (after.join('') !== before.join('')) judge.wrong.push('a stranger could still send it')
+}
+
+export type Result = { outcome: Outcome; expected: Outcome; path: string; wrong: string[] }
+
+/** One batch that one thing happens to at one time. */
+export const trial = async (
+  chains: Chains,
+  fault: Fault,
+  column: Column,
+  phase: Phase,
+  change?: Change,
+): Promise<Result> => {
+  const scene = await openScene(chains, column, phase, {
+    ...(change ? { change } : {}),
+    hasWitness: fault.hasWitness ?? false,
+  })
+  try {
+    const { judge } = scene
+    const also: (() => Promise<void>)[] = []
+    const batch = await journey(scene, () => fault.strike(scene, (check) => also.push(check)))
+    for (const check of also) await check()
+    const outcome = await scene.outcome(batch)
+    const expected = fault.expect(column, phase)
+    if (show(outcome) !== show(expected))
+      judge.wrong.push(`${show(outcome)}, not ${show(expected)}`)
+    const live = (await scene.batch(batch.key))?.live
+    // A chain begun anew takes what the one before it took.
+    if (outcome.status !== 100 && !fault.isAnew) await replayed(scene, batch.key)
+    if (outcome.status === 200 && live === 1) judge.wrong.push('200, but never final')
+    return { outcome, expected, path: judge.path.join(' '), wrong: [...new Set(judge.wrong)] }
+  } finally {
+    await scene.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { batchOf, eventsOf } from '@/lib/batch/journal'
+import type { Event } from '@/lib/db/batchEvent'
+import { fold, type State } from '@/lib/batch/state'
+import { callsStatus, type CallsStatus } from '@/lib/batch/status'
+import type { Batch } from '@/lib/db'
+import type { PreconfirmingChain } from '../chain/preconfirm.ts'
+import { accountAt, type Account } from './account.ts'
+import type { Activity } from './activity.ts'
+import type { Change } from './clockedWallet.ts'
+
+const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0)
+
+/** What a status claims that the sealed chain, read beside all faults, does not bear out. */
+const lies = async (
+  { status, atomic, receipts = [], capabilities }: CallsStatus,
+  state: State,
+  chain: PreconfirmingChain,
+  account: Account,
+): Promise<string[]> => {
+  const paid = await account.paid(chain)
+  const isReset = state.stopped === 'reset'
+  const isSigned = !isReset && state.transactions.length > 0
+  const used = isSigned ? await account.nonce(chain, status === 400 ? 'finalized' : 'latest') : 0
+  const isOpen = isSigned && state.transactions.some(({ nonce }) => nonce >= used)
+  const says: [boolean, string][] = [
+    [status === 200 && paid.join('') !== '111', '200 before every call took effect'],
+    [(status === 400 || status === 500) && sum(paid) > 0, `${status} though a call took effect`],
+    // What cannot be decided of one transaction may not have been.
+    [status === 600 && !atomic && sum(paid) === 0, '600 though no call took effect'],
+    [status !== 100 && isOpen, `${status} while a signature can still be used`],
+    [status === 200 && receipts.length === 0, '200 without receipts'],
+    [status !== 100 && capabilities !== undefined, `${status} said to be pre-confirmed`],
+    [paid.some((count) => count > 1), 'a call took effect twice'],
+  ]
+  return says.flatMap(([isSo, what]) => (isSo ? what : []))
+}
+
+/** Whether a call was signed a second time. */
+const isSignedTwice = (events: readonly Event[]): boolean => {
+  const calls = events.flatMap((event) =>
+    event.type === 'signed' && event.kind === 'call' ? event.index : [],
+  )
+  return new Set(calls).size < calls.length
+}
+
+/**
+ * Listens to what goes on disk and holds each status that follows from it against the chain. `path` is the
+ * statuses there were, a star where receipts came with a 100.
+ */
+export const createJudge = (activity: Activity, chainOf: () => PreconfirmingChain) => {
+  const wrong: string[] = []
+  const path: string[] = []
+
+  const look = async (batch: Batch, state: State) => {
+    const { chainId, key } = batch
+    const status = callsStatus(batch, state)
+    const said = `${status.status}${status.status === 100 && status.receipts ? '*' : ''}`
+    if (key === '0' && path.at(-1) !== said) path.push(said)
+    wrong.push(...(await lies(status, state, chainOf(), accountAt(Number(key), chainId))))
+  }
+
+  const listen: Change = (world) => ({
+    ...world,
+    append: (key, events, at) =>
+      activity.during(async () => {
+        const state = await world.append(key, events, at)
+        const all = await eventsOf(key)
+        if (isSignedTwice(all)) wrong.push('a call was signed twice')
+        await look(await batchOf(key), fold(all))
+        return state
+      }),
+  })
+  return { wrong, path, listen }
+}

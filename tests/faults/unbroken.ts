@@ -1,0 +1,174 @@
+import type { Batch } from '@/lib/db'
+import { startChains, type Chains } from './faultChains.ts'
+import { columns, show, whole, type Column } from './columns.ts'
+import { openScene, refresh, type Scene } from './faultScene.ts'
+import type { Change } from './clockedWallet.ts'
+
+/** A journey on which nothing is broken; `must` is what a batch must show on the way. */
+type Unbroken = {
+  name: string
+  walk: (scene: Scene, batch: Batch, must: (is: boolean, what: string) => void) => Promise<void>
+}
+
+const transactionsOf = ({ mode }: Column) => (mode === 'sequence' ? 3 : 1)
+
+/** One refresh of the node, and what the wallet sees of it within one refresh. */
+const step = async ({ node, run }: Scene) => {
+  await node().refresh()
+  await run(refresh)
+}
+
+/** All of it pre-confirmed, a transaction with each refresh: seen within one, and none of it done. */
+const preconfirm: Unbroken['walk'] = async (scene, batch, must) => {
+  const { number } = await scene.reader().block('latest')
+  const next = `0x${(Number(number) + 1).toString(16)}`
+  for (let included = 1; included <= transactionsOf(scene.column); included++) {
+    await step(scene)
+    const { status, receipts = [], capabilities } = await scene.status(batch)
+    must(status === 100, `${status} where all is pre-confirmed at most`)
+    must(receipts.length === included, `${receipts.length} receipts after ${included} refreshes`)
+    const { preconfirmed, block } = capabilities?.preconfirmation ?? {}
+    must(preconfirmed === true && block === next, `pre-confirmed in block ${block}, not ${next}`)
+  }
+}
+
+/** Seen within one refresh, under the sealed block's own hash. */
+const seal: Unbroken['walk'] = async (scene, batch, must) => {
+  await scene.node().seal()
+  const { hash, transactions } = await scene.reader().block('latest')
+  await scene.run(refresh)
+  const { status, receipts = [], capabilities } = await scene.status(batch)
+  must(status === 200, `${status} within a refresh of the seal`)
+  must(capabilities === undefined, 'pre-confirmed after the seal')
+  const isThere = receipts.every(
+    (receipt) => receipt.blockHash === hash && transactions.includes(receipt.transactionHash),
+  )
+  must(isThere, 'a receipt of another block than was sealed')
+}
+
+/** Every journey, the same for each way to run. */
+const journeys: readonly Unbroken[] = [
+  {
+    name: 'pre-confirmed, then sealed',
+    walk: async (scene, batch, must) => {
+      await preconfirm(scene, batch, must)
+      await seal(scene, batch, must)
+    },
+  },
+  {
+    name: 'a partial hash that changes',
+    walk: async (scene, batch, must) => {
+      await preconfirm(scene, batch, must)
+      const before = (await scene.events()).length
+      for (let steps = 0; steps < 5; steps++) await step(scene)
+      const news = (await scene.events()).slice(before).map(({ type }) => type)
+      must(news.length === 0, `${news.join(' ')} though nothing changed but the hash`)
+      await seal(scene, batch, must)
+    },
+  },
+  {
+    name: 'sealed at once',
+    walk: async (scene, batch, must) => {
+      for (let sealed = 1; sealed < transactionsOf(scene.column); sealed++) {
+        await scene.node().seal()
+        await scene.run(refresh)
+        const { status } = await scene.status(batch)
+        must(status === 100, `${status} with calls to come`)
+      }
+      await scene.node().seal()
+      await scene.run(refresh)
+      const { status } = await scene.status(batch)
+      must(status === 200, `${status} within a refresh of the seal`)
+    },
+  },
+  {
+    name: 'dropped before the seal',
+    walk: async (scene, batch, must) => {
+      await preconfirm(scene, batch, must)
+      const last = (await scene.signed()).at(-1)
+      if (last) await scene.node().faults.drop(last.hash)
+      await scene.run(refresh)
+      const { status, receipts = [] } = await scene.status(batch)
+      must(status === 100, `${status} of what was dropped`)
+      must(receipts.length === transactionsOf(scene.column) - 1, 'a receipt of what was dropped')
+      await seal(scene, batch, must)
+    },
+  },
+]
+
+/** The pool counts a transaction as in flight until the seal: the next call waits for it, unsigned again. */
+const crowded: Column = {
+  name: 'in order, upgraded before',
+  mode: 'sequence',
+  upgrade: false,
+  isUpgraded: true,
+  target: 0,
+}
+
+const oneInFlight: Unbroken = {
+  name: 'one in flight until the seal',
+  walk: async (scene, batch, must) => {
+    for (let call = 0; call < 3; call++) {
+      await step(scene)
+      await scene.node().seal()
+      // Longer than the back-off.
+      await scene.run(10_000)
+    }
+    await step(scene)
+    const { status } = await scene.status(batch)
+    must(status === 200, `${status} with one in flight at a time`)
+  },
+}
+
+const walk = async (chains: Chains, journey: Unbroken, column: Column, change?: Change) => {
+  const scene = await openScene(chains, column, 'sent', change ? { change } : {})
+  const { judge, node, run, wake } = scene
+  try {
+    const batch = await scene.approve()
+    wake()
+    await run(0)
+    await journey.walk(scene, batch, (is, what) => {
+      if (!is) judge.wrong.push(what)
+    })
+    const outcome = show(await scene.outcome(batch))
+    if (outcome !== show(whole(column))) judge.wrong.push(`${outcome}, not ${show(whole(column))}`)
+    await node().seal(10)
+    await run(70_000)
+    if ((await scene.batch(batch.key))?.live !== 0) judge.wrong.push('never final')
+    return { outcome, wrong: [...new Set(judge.wrong)] }
+  } finally {
+    await scene.close()
+  }
+}
+
+export type Walk = { name: string; outcome: string; wrong: string[] }
+
+/** Batches that nothing happens to, on a chain that names its pending blocks and on one that does not. */
+export const runUnbroken = async (
+  isMeant: (name: string) => boolean = () => true,
+  change?: Change,
+): Promise<Walk[]> => {
+  const walks: Walk[] = []
+  const tries = [
+    ...[false, true].map((nullPending) => ({ options: { nullPending }, columns, journeys })),
+    {
+      options: { inFlightUntil: 'sealed' as const },
+      columns: [crowded],
+      journeys: [oneInFlight],
+    },
+  ]
+  for (const { options, columns, journeys } of tries) {
+    const chains = startChains(options)
+    const kind = Object.entries(options).flat().join(' ')
+    try {
+      for (const journey of journeys)
+        for (const column of columns.filter(({ target }) => target === 0)) {
+          const name = `${journey.name} | ${column.name} | ${kind}`
+          if (isMeant(name)) walks.push({ name, ...(await walk(chains, journey, column, change)) })
+        }
+    } finally {
+      await chains.stop()
+    }
+  }
+  return walks
+}

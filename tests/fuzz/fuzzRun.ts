@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import * as approvals from '@/lib/approvals/approvals'
+import { networks } from '@/lib/network/networks'
+import { cache, journal } from '@/lib/db'
+import * as permissions from '@/lib/sites/permissions'
+import { rpcError, toError, toWire } from '@/lib/rpc/errors'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/nodeMethods'
+import { connectSite } from '../harness/connectSite'
+import { composeWallet, stillWatch } from '../harness/wallet'
+import { newWorld } from '../harness/world'
+import { emptyDatabase } from '../unit/database'
+import { alice, bob, dapp, other } from '../unit/people'
+import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
+import { mayAsk } from './oracle'
+import { requests, type FuzzRequest } from './requests'
+import type { Situation } from './values'
+
+/** What came of so many requests; each of the three is to be 0. */
+export type Tally = {
+  requests: number
+  crashes: number
+  prompts: number
+  uncoded: number
+  asked: number
+}
+
+/** The sites that ask: who they are, what they were granted, and whether the wallet is open. */
+const situations: (Situation & { origin: string })[] = [
+  { origin: dapp, isConnected: true, isUnlocked: true, accounts: [alice] },
+  { origin: dapp, isConnected: true, isUnlocked: false, accounts: [alice] },
+  { origin: other, isConnected: false, isUnlocked: true, accounts: [] },
+].map((one) => ({ ...one, chainId: 8453, chains: networks.map(({ chainId }) => chainId) }))
+
+/** The documented codes a site can be answered with. */
+const codes = new Set(
+  [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| (-?\d+) /gm)].map(([, code]) =>
+    Number(code),
+  ),
+)
+
+/** The node, a fake at the edge: it takes everything, refuses at times, and fails as nodes do. */
+const nodeAnswers = [
+  () => '0x1',
+  () => null,
+  () => {
+    throw rpcError('chainDisconnected', 'the node did not answer')
+  },
+  () => {
+    throw toError({ code: -32000, message: 'execution reverted', data: '0x08c379a0' })
+  },
+]
+
+const prepare = async () => {
+  await emptyDatabase()
+  await connectSite()
+}
+
+/** The real stack over the real database, with a fake of the node. */
+const open = () => {
+  const state = { isUnlocked: true, count: 0 }
+  const node = () => Promise.resolve().then(() => nodeAnswers[state.count % nodeAnswers.length]?.())
+  const nothing = () => Promise.resolve()
+  const { server } = composeWallet({
+    world: { ...newWorld(node), wait: nothing },
+    keyring: { isUnlocked: () => Promise.resolve(state.isUnlocked) },
+    node,
+    watch: () => stillWatch(nothing),
+  })
+  return { state, server }
+}
+
+/** The code of an answer, 0 for a result; undefined if it is no answer at all. */
+const codeOf = (text: string): number | undefined => {
+  const { result, error } = JSON.parse(text) as {
+    result?: unknown
+    error?: { code?: unknown; message?: unknown }
+  }
+  if (!error) return result === undefined ? undefined : 0
+  return typeof error.code === 'number' && typeof error.message === 'string'
+    ? error.code
+    : undefined
+}
+
+/** Puts so many requests to the wallet. The same seed gives the same requests; what is wrong is told. */
+export const runFuzz = async (
+  count: number,
+  seed: number,
+  tell: (line: string) => void,
+): Promise<Tally> => {
+  const tally: Tally = { requests: 0, crashes: 0, prompts: 0, uncoded: 0, asked: 0 }
+  const { state, server } = open()
+  const names = [...Object.keys(methods), ...nodeMethods]
+  const arbitrary = requests(names)
+  const found = (kind: 'crashes' | 'prompts' | 'uncoded', asked: FuzzRequest, detail: unknown) => {
+    if (++tally[kind] <= 20)
+      tell(
+        `${kind} seed ${seed} request ${tally.requests}: ${JSON.stringify(asked).slice(0, 500)} ${String(detail)}`,
+      )
+  }
+
+  let shown = 0
+  // A window is asked for as in the background: by this signal. The user then lets it be.
+  const stop = approvals.added.on(() => {
+    shown++
+    void approvals.pending().then(async (rows) => {
+      for (const { id } of rows) await approvals.fail(id, toWire(rpcError('userRejected')))
+    })
+  })
+  const failed = (error: unknown) => found('crashes', { method: 'unhandled', wire: '' }, error)
+  process.on('unhandledRejection', failed)
+
+  for (let at = 0; at < count; at += 1000) {
+    await prepare()
+    const size = Math.min(1000, count - at)
+    for (const one of fc.sample(arbitrary, { numRuns: size, seed: seed + at })) {
+      const situation = situations[state.count % situations.length]
+      if (!situation) continue
+      tally.requests = ++state.count
+      state.isUnlocked = situation.isUnlocked
+      shown = 0
+      // The others would be asking a site that has just disconnected itself.
+      const isOwnEnd = one.method === 'wallet_revokePermissions'
+      const id = state.count.toString(16).padStart(32, '0')
+      const { origin } = situation
+      try {
+        const text = await server({ id, origin, documentId: 'document', ...one })
+        const code = codeOf(text)
+        if (code === -32603) found('crashes', one, text)
+        else if (code === undefined || (code !== 0 && !codes.has(code))) found('uncoded', one, text)
+      } catch (error) {
+        found('crashes', one, error)
+      }
+      tally.asked += shown
+      if (shown > 0 && !mayAsk(one.method, one.wire, situation)) found('prompts', one, origin)
+      if (isOwnEnd) await prepare()
+    }
+  }
+  stop()
+  process.off('unhandledRejection', failed)
+  return tally
+}

@@ -1,0 +1,19 @@
+import type { Address } from 'viem'
+import { journal } from '@/lib/db'
+import * as permissions from '@/lib/sites/permissions'
+import { alice, bob, dapp } from '../unit/people.ts'
+
+/** Puts two accounts into the wallet, of which `accounts` are granted to `origin`, on Base unless told otherwise. */
+export const connectSite = async (
+  origin: string = dapp,
+  accounts: Address[] = [alice],
+  chainId = 8453,
+): Promise<void> => {
+  await journal.accounts.bulkPut([
+    { address: alice, index: 0, name: 'Account 1' },
+    { address: bob, index: 1, name: 'Account 2' },
+  ])
+  await (
+    await permissions.connect(origin, accounts, chainId)
+  )()
+}

@@ -1,0 +1,108 @@
+import * as approvals from '@/lib/approvals/approvals'
+import { createRunner, type Runner } from '@/lib/batch/runner'
+import type { World } from '@/lib/batch/world'
+import type { Fees } from '@/lib/db'
+import type { Keyring } from '@/lib/keyring/keyring'
+import { suggestFees } from '@/lib/network/fees'
+import * as permissions from '@/lib/sites/permissions'
+import { createServer, type Services } from '@/lib/rpc/server'
+import { methods } from '@/lib/site'
+import { nodeMethods } from '@/lib/site/nodeMethods'
+import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
+import { verbs } from '@/lib/wallet'
+import type { Verbs } from '@/lib/wallet/contract'
+import type { WalletServices } from '@/lib/wallet/services'
+
+/** The verbs, written so that the type checker pairs each one's params with its result. */
+const table: {
+  [Name in keyof Verbs]: (
+    params: Verbs[Name]['takes'],
+    services: WalletServices,
+  ) => Promise<Verbs[Name]['gives']>
+} = verbs
+
+/** The part of a watch that the doors use. */
+type Watching = {
+  wake: () => Promise<void>
+  prepare: (chainId: number) => void
+  refresh: (chainId: number) => Promise<unknown>
+}
+
+const nothing = () => Promise.resolve()
+
+/** Looks at a chain only when a site asks for a status: the test itself moves batches on. */
+export const stillWatch = (refresh: Watching['refresh']): Watching => ({
+  refresh,
+  wake: nothing,
+  prepare: () => undefined,
+})
+
+/** The edges of a wallet, which a test fakes, counts or breaks. */
+export type Edges = {
+  /** Node, signer, disk, locks and clock of the batches. */
+  world: World
+  /** The part of the keyring that the test needs; one that is left out is unlocked and can do nothing. */
+  keyring?: Partial<Keyring>
+  /** A site's reads; they go to the world's node if this is left out. */
+  node?: Services['node']
+  /** What looks at the chains; a still watch over the runner if this is left out. */
+  watch?: (world: World, runner: Runner) => Watching
+  /** What a network asks for gas; asked of its node if this is left out. */
+  fees?: (chainId: number) => Promise<Fees>
+  /** Opens the window on the approvals, and on a batch. */
+  showApprovals?: () => Promise<void>
+  showBatch?: (key: string) => Promise<void>
+}
+
+/**
+ * The wallet as the background puts it together, without the browser: the real database, runner, stack of
+ * middleware and verbs, between edges that the test holds.
+ */
+export const composeWallet = ({
+  world,
+  keyring = {},
+  node = (chainId, method, wire) => world.request(chainId, method, JSON.parse(wire) as unknown[]),
+  watch: createWatch = (_world, runner) => stillWatch(runner.look),
+  fees = suggestFees,
+  showApprovals = nothing,
+  showBatch = nothing,
+}: Edges) => {
+  const isUnlocked = keyring.isUnlocked ?? (() => Promise.resolve(true))
+  const runner = createRunner(world, fees)
+  const watch = createWatch(world, runner)
+  const subscriptions = createSubscriptions({
+    request: world.request,
+    wait: world.wait,
+    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    awake: () => undefined,
+  })
+
+  /** Answers a site's request: the outer door leads here. */
+  const server = createServer({
+    methods,
+    nodeMethods,
+    node,
+    ask: approvals.ask,
+    find: approvals.find,
+    site: async (origin) => ({
+      ...(await permissions.site(origin)),
+      isUnlocked,
+      refresh: watch.refresh,
+      show: showBatch,
+      subscriptions,
+    }),
+  })
+
+  const services = {
+    keyring: { ...keyring, isUnlocked },
+    runner,
+    watch,
+    showApprovals,
+  } as unknown as WalletServices
+
+  /** Does what a page of the wallet asks for: the inner door leads here. */
+  const perform = <Verb extends keyof Verbs>(verb: Verb, params: Verbs[Verb]['takes']) =>
+    table[verb](params, services)
+
+  return { runner, watch, subscriptions, server, perform }
+}

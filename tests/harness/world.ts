@@ -1,0 +1,42 @@
+import { hexToBytes } from 'viem'
+import { append } from '@/lib/batch/journal'
+import type { World } from '@/lib/batch/world'
+import { signTransaction } from '@/lib/keyring/sign'
+import { keys } from '../unit/people.ts'
+
+/** Signs for the accounts that every local chain funds, as an unlocked keyring that holds their keys does. */
+export const signWithKnownKeys: World['sign'] = async (from, signing) => {
+  const key = keys[from]
+  return key && signTransaction(new Uint8Array(hexToBytes(key)), signing)
+}
+
+/** Locks: one at a time by name, let go of when the world is thrown away. */
+export const locks = (): World['lock'] => {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, run) => {
+    const before = last.get(name)
+    const turn = (async () => {
+      await before?.catch(() => undefined)
+      return run()
+    })()
+    last.set(name, turn)
+    return turn
+  }
+}
+
+/** A world over a node: real database and keys, and a clock that waiting moves on. */
+export const newWorld = (request: World['request']): World => {
+  let passed = 0
+  return {
+    request,
+    append,
+    sign: signWithKnownKeys,
+    simulate: () => Promise.resolve('succeeds'),
+    lock: locks(),
+    now: () => Date.now() + passed,
+    wait: async (ms) => {
+      passed += ms
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import { createPublicClient, hexToBigInt, http, size, slice, type Address, type Hex } from 'viem'
+import { coins, collections, items, unreadable, type Name } from './contracts.ts'
+import { allowanceKey, assetKey } from './assetKeys.ts'
+import { people, type Extra, type Tools } from './scenario.ts'
+
+/** What stood on the chain: amounts and allowances by their keys; undefined where a token does not say. */
+export type Reading = {
+  amounts: Map<string, bigint | undefined>
+  allowances: Map<string, bigint>
+}
+
+const fungible = ['usdc', 'dai', 'Vault', ...coins, ...unreadable] as const
+const ids = [1n, 2n, 3n, 4n, 11n, 12n, 21n]
+
+const spendersOf = ({ at }: Tools): Address[] => [
+  ...(['Market', 'swap', 'Vault', 'Permit2', 'Permit2Market'] as const).map(at),
+  people.bob,
+  people.stranger,
+]
+
+type Question = {
+  to: Address
+  data: Hex
+  read: (answer: Hex | undefined) => void
+}
+
+const numberIn = (answer: Hex | undefined): bigint | undefined =>
+  answer !== undefined && size(answer) >= 32 ? hexToBigInt(answer.slice(0, 66) as Hex) : undefined
+
+const questionsOf = (
+  tools: Tools,
+  extras: readonly Extra[],
+  time: bigint,
+  into: Reading,
+): Question[] => {
+  const { at, encode } = tools
+  const { alice } = people
+  const spenders = spendersOf(tools)
+
+  const held = (address: Address): Question => ({
+    to: address,
+    data: encode('usdc', 'balanceOf', [alice]),
+    read: (answer) => {
+      // What is not there yet has nothing of anybody.
+      const isAbsent = answer === '0x'
+      const key = assetKey({ standard: 'ERC20', address })
+      into.amounts.set(key, isAbsent ? 0n : numberIn(answer))
+    },
+  })
+  const owned = (address: Address, id: bigint): Question => ({
+    to: address,
+    data: encode('Collection', 'ownerOf', [id]),
+    read: (answer) => {
+      const key = assetKey({ standard: 'ERC721', address, tokenId: `0x${id.toString(16)}` })
+      into.amounts.set(key, numberIn(answer) === BigInt(alice) ? 1n : 0n)
+    },
+  })
+  const counted = (address: Address, id: bigint): Question => ({
+    to: address,
+    data: encode('Items', 'balanceOf', [alice, id]),
+    read: (answer) => {
+      const key = assetKey({ standard: 'ERC1155', address, tokenId: `0x${id.toString(16)}` })
+      into.amounts.set(key, numberIn(answer))
+    },
+  })
+  const allowed = (key: string, to: Address, data: Hex): Question => ({
+    to,
+    data,
+    read: (answer) => {
+      // What Permit2 keeps ends with a time, its second word.
+      const ends = key.startsWith('Permit2') ? numberIn(answer && slice(answer, 32)) : undefined
+      const isOver = ends !== undefined && ends <= time
+      into.allowances.set(key, isOver ? 0n : (numberIn(answer) ?? 0n))
+    },
+  })
+  const allowancesOf = (token: Address): Question[] =>
+    spenders.flatMap((spender) => [
+      allowed(
+        allowanceKey({ standard: 'ERC20', token, spender }),
+        token,
+        encode('usdc', 'allowance', [alice, spender]),
+      ),
+      allowed(
+        allowanceKey({ standard: 'Permit2', token, spender }),
+        at('Permit2'),
+        encode('Permit2', 'allowance', [alice, token, spender]),
+      ),
+    ])
+  const operatorsOf = (token: Address, standard: 'ERC721' | 'ERC1155'): Question[] =>
+    spenders.map((spender) =>
+      allowed(
+        allowanceKey({ standard, token, spender }),
+        token,
+        encode('Items', 'isApprovedForAll', [alice, spender]),
+      ),
+    )
+  const approvedOf = (token: Address, id: bigint): Question => ({
+    to: token,
+    data: encode('Collection', 'getApproved', [id]),
+    read: (answer) => {
+      for (const spender of spenders) {
+        const key = allowanceKey({ standard: 'ERC721', token, spender, tokenId: id })
+        into.allowances.set(key, numberIn(answer) === BigInt(spender) ? 1n : 0n)
+      }
+    },
+  })
+
+  const tokens = fungible.map((name: Name) => at(name))
+  return [
+    ...tokens.flatMap((token) => [held(token), ...allowancesOf(token)]),
+    ...collections.flatMap((name) => [
+      ...ids.flatMap((id) => [owned(at(name), id), approvedOf(at(name), id)]),
+      ...operatorsOf(at(name), 'ERC721'),
+    ]),
+    ...items.flatMap((name) => [
+      ...ids.map((id) => counted(at(name), id)),
+      ...operatorsOf(at(name), 'ERC1155'),
+    ]),
+    ...extras.map(({ standard, address, tokenId = 0n }) =>
+      standard === 'ERC20' ? held(address) : owned(address, tokenId),
+    ),
+  ]
+}
+
+/** Reads a chain beside the wallet, with viem. */
+export const openMeasure = (url: string, tools: Tools) => {
+  const client = createPublicClient({
+    transport: http(url, { batch: { batchSize: 1_000 }, retryCount: 0, timeout: 60_000 }),
+  })
+
+  return {
+    client,
+    /** What the account has at a block, asked as in block `as`: time alone is nobody's doing. */
+    read: async (blockNumber: bigint, as: bigint, extras: readonly Extra[]): Promise<Reading> => {
+      const { timestamp: time } = await client.getBlock({ blockNumber: as })
+      const into: Reading = { amounts: new Map(), allowances: new Map() }
+      const wei = await client.getBalance({ address: people.alice, blockNumber })
+      into.amounts.set(assetKey({ standard: 'native' }), wei)
+      const ask = async ({ to, data, read }: Question) => {
+        const asked = { to, data, blockNumber, blockOverrides: { number: as, time } }
+        const answer = await client.call(asked).catch(() => undefined)
+        read(answer && (answer.data ?? '0x'))
+      }
+      await Promise.all(questionsOf(tools, extras, time, into).map(ask))
+      return into
+    },
+    /** What an account's own transactions after one block, up to another, have cost it in gas. */
+    gasOf: async (account: Address, from: bigint, to: bigint): Promise<bigint> => {
+      let sum = 0n
+      for (let blockNumber = from + 1n; blockNumber <= to; blockNumber++) {
+        const { transactions } = await client.getBlock({ blockNumber, includeTransactions: true })
+        const own = transactions.filter(
+          (transaction) => transaction.from.toLowerCase() === account.toLowerCase(),
+        )
+        const receipts = await Promise.all(
+          own.map(({ hash }) => client.getTransactionReceipt({ hash })),
+        )
+        for (const { gasUsed, effectiveGasPrice } of receipts) sum += gasUsed * effectiveGasPrice
+      }
+      return sum
+    },
+  }
+}
+
+export type Measure = ReturnType<typeof openMeasure>

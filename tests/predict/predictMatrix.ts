@@ -1,0 +1,73 @@
+import { openOddChain } from './oddChain.ts'
+import { openMeasure } from './measuredState.ts'
+import type { Scenario } from './scenario.ts'
+import { allowances } from './scenarios/allowances.ts'
+import { collectibles } from './scenarios/collectibles.ts'
+import { failing } from './scenarios/failing.ts'
+import { manyCalls } from './scenarios/manyCalls.ts'
+import { markets } from './scenarios/markets.ts'
+import { surroundings } from './scenarios/surroundings.ts'
+import { tokens } from './scenarios/tokens.ts'
+import { transfers } from './scenarios/transfers.ts'
+import { trial, type Change, type Trial } from './predictTrial.ts'
+import { ways, type Way } from './ways.ts'
+
+const scenarios: readonly Scenario[] = [
+  ...transfers,
+  ...tokens,
+  ...allowances,
+  ...collectibles,
+  ...markets,
+  ...failing,
+  ...surroundings,
+  ...manyCalls,
+]
+
+/** Trials after which a chain is begun anew: past 500 blocks anvil loses states. */
+const trialsOfAChain = 40
+
+type Place = { scenario: Scenario; way: Way; count: number }
+
+const open = async () => {
+  const odd = await openOddChain()
+  return { odd, measure: openMeasure(odd.chain.anvilUrl, odd.tools) }
+}
+
+/** Whether a batch of so many calls can run that way, and it is worth the while. */
+const fits = ({ scenario, way, count }: Place): boolean =>
+  (way.mode === 'one') === (count === 1) &&
+  (scenario.isFor?.(way) ?? true) &&
+  (!way.isRare || scenario.inEveryWay === true)
+
+/** Predicts and runs every batch in every way it can; `isMeant` picks a part by `scenario | way`. */
+export const runMatrix = async (
+  isMeant: (name: string) => boolean = () => true,
+  report: (trial: Trial) => void = () => undefined,
+  change?: Change,
+): Promise<Trial[]> => {
+  const trials: Trial[] = []
+  let place = await open()
+  try {
+    for (const scenario of scenarios)
+      for (const way of ways) {
+        const name = `${scenario.name} | ${way.name}`
+        if (!isMeant(name)) continue
+        const count = (await scenario.calls(place.odd.tools, way)).length
+        if (!fits({ scenario, way, count })) continue
+        if (trials.length % trialsOfAChain === trialsOfAChain - 1 || count > 50) {
+          await place.odd.stop()
+          place = await open()
+        }
+        const result = await trial(place, scenario, way, change).catch((error: unknown) => ({
+          name,
+          changes: 0,
+          wrong: [`it broke: ${error instanceof Error ? error.message : String(error)}`],
+        }))
+        trials.push(result)
+        report(result)
+      }
+    return trials
+  } finally {
+    await place.odd.stop()
+  }
+}

@@ -1,0 +1,85 @@
+import type { BatchRequest } from '@/lib/batch/batchRequest'
+import type { Call } from '@/lib/db'
+import type { Quote } from '@/lib/simulate/quoteBatch'
+import { quoteBatch } from '@/lib/simulate/simulate'
+import { chainId, type OddChain } from './oddChain.ts'
+import { compareAllowances, compareChanges, compareEnd, measuredChanges } from './compare.ts'
+import type { Measure } from './measuredState.ts'
+import { ranOf } from './ran.ts'
+import { people, type Scenario } from './scenario.ts'
+import { openWallet } from './predictWallet.ts'
+import type { Way } from './ways.ts'
+
+/** What a trial breaks on purpose in what was predicted, to see that it is caught. */
+export type Change = (quote: Quote, asked: BatchRequest, odd: OddChain) => Promise<Quote>
+
+export type Trial = { name: string; changes: number; wrong: string[] }
+
+const requestFor = (calls: Call[], { mode }: Way): BatchRequest => ({
+  from: people.alice,
+  chainId,
+  calls,
+  atomicRequired: mode === 'atomic',
+})
+
+const lowered = (key: string) =>
+  key.toLowerCase().replace(/^(erc|permit)/, (kind) => (kind === 'erc' ? 'ERC' : 'Permit'))
+
+/** One batch, predicted and then run, and where the two differ. */
+export const trial = async (
+  { odd, measure }: { odd: OddChain; measure: Measure },
+  scenario: Scenario,
+  way: Way,
+  change: Change = (quote) => Promise.resolve(quote),
+): Promise<Trial> => {
+  const { tools, chain } = odd
+  const wrong: string[] = []
+  const wallet = openWallet(odd)
+  await odd.reset(way)
+  await scenario.prepare?.(tools)
+  await chain.refresh()
+
+  const extras = (await scenario.extras?.(tools)) ?? []
+  const mode = scenario.isAheadAtomic ? 'atomic' : 'sequence'
+  const ahead = scenario.ahead && requestFor(scenario.ahead(tools), { ...way, mode })
+  const first = ahead && (await wallet.approve(ahead, await quoteBatch(ahead, mode), 'before it'))
+  const asked = requestFor(await scenario.calls(tools, way), way)
+  const quote = await change(await quoteBatch(asked, way.mode), asked, odd)
+  if (quote.mode !== way.mode) throw new Error(`it cannot run ${way.name}`)
+  if (first) await wallet.run(first)
+
+  const height = await measure.client.getBlockNumber({ cacheTime: 0 })
+  const batch = await wallet.approve(asked, quote, 'it')
+  const status = await wallet.run(batch)
+  const end = await measure.client.getBlockNumber({ cacheTime: 0 })
+  const hashes = (await wallet.signed(batch)).map(({ hash }) => hash)
+  const ran = await ranOf(chain.anvilUrl, way.mode === 'atomic', hashes)
+  const before = await measure.read(height, end, extras)
+  const after = await measure.read(end, end, extras)
+  const measured = measuredChanges(before, after, await measure.gasOf(people.alice, height, end))
+
+  const { fails } = scenario
+  const meant = (typeof fails === 'function' ? fails(way) : fails) ?? null
+  if (ran.failed !== meant) wrong.push(`the trial itself: failed at ${ran.failed}, not ${meant}`)
+  const known = [...measured.values()].filter((change) => change !== undefined).length
+  const isWhole = meant === null || (way.mode === 'sequence' && meant > 0)
+  const hasEffect = isWhole && !scenario.isStill
+  if (hasEffect !== known > 0) wrong.push(`the trial itself: ${known} changes`)
+  if ((status === 200) !== (ran.failed === null)) wrong.push(`the wallet says ${status}`)
+  if (meant !== null && scenario.reason && !scenario.reason.test(quote.failing?.reason ?? ''))
+    wrong.push(`reason “${quote.failing?.reason.slice(0, 200)}” is not ${scenario.reason}`)
+
+  const { unchecked = [] } = scenario
+  if (String([...quote.unchecked].sort()) !== String([...unchecked].sort()))
+    wrong.push(
+      `unchecked: ${quote.unchecked.join() || 'nothing'}, not ${unchecked.join() || 'nothing'}`,
+    )
+
+  wrong.push(...compareEnd(quote, ran))
+  // What the node could not look at is said to be unknown.
+  const isDeployed = unchecked.includes('allowances')
+  if (!isDeployed) wrong.push(...compareChanges(quote.changes, measured))
+  const due = meant === null ? (scenario.allows?.(tools) ?? []) : []
+  wrong.push(...compareAllowances(quote.allowances, before, after, due.map(lowered)))
+  return { name: `${scenario.name} | ${way.name}`, changes: known, wrong }
+}

@@ -1,0 +1,27 @@
+import { vi } from 'vitest'
+import type { WalletServices } from '@/lib/wallet/services'
+import { alice, stranger } from '../people'
+
+/** The params of a batch of two calls. */
+export const batch = (change: object = {}) => [
+  {
+    version: '2.0.0',
+    from: alice,
+    chainId: '0x2105',
+    atomicRequired: false,
+    calls: [{ to: stranger }, { to: stranger }],
+    ...change,
+  },
+]
+
+/** Fakes of the runner and the windows, which only have to be called. */
+export const fakes = (isUnlocked = true) => {
+  const services = {
+    keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
+    runner: { cancel: vi.fn(() => Promise.resolve('done')) },
+    watch: { wake: vi.fn(() => Promise.resolve()), prepare: vi.fn() },
+    showApprovals: vi.fn(),
+    closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
+  }
+  return { ...services, all: services as unknown as WalletServices }
+}
