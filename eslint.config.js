@@ -87,7 +87,7 @@ export default tseslint.config(
     rules: forbid(noEntrypoints, noEngine, noBrowser, noDexie, noSite),
   },
   {
-    files: ['lib/site/**', 'lib/wallet/**'],
+    files: ['lib/site/**', 'lib/wallet/**', 'lib/background/**'],
     rules: forbid(noEntrypoints, noEngine, noKeys, noDexie),
   },
   {

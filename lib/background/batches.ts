@@ -1,0 +1,42 @@
+import { wait } from '../async'
+import { tellOfDisk } from '../batch/diskStatus'
+import { append } from '../batch/journal'
+import { createRunner } from '../batch/runner'
+import { createWatch } from '../batch/watch'
+import type { World } from '../batch/world'
+import { stayAwake } from '../browser/keepAlive'
+import { signal } from '../db/emitter'
+import { suggestFees } from '../network/fees'
+import { request } from '../network/node'
+import { askSecond, hasSecond } from '../network/secondRpc'
+import { simulateBatch } from '../simulate/verdict'
+
+/** Runs and watches batches on the real networks, disk and clock; `sign` signs with the vault's keys. */
+export const startBatches = (sign: World['sign']) => {
+  let isDiskRefusing = false
+  const diskChanged = signal()
+  const world: World = {
+    request,
+    second: { has: hasSecond, ask: askSecond },
+    simulate: simulateBatch,
+    sign,
+    append: tellOfDisk(append, (isRefusing) => {
+      isDiskRefusing = isRefusing
+      diskChanged.emit()
+    }),
+    lock: (name, run) => navigator.locks.request(name, run),
+    now: () => Date.now(),
+    wait,
+  }
+  const runner = createRunner(world, suggestFees)
+  return {
+    runner,
+    watch: createWatch(world, runner, stayAwake),
+    /** True while the disk refuses the events of batches: nothing is sent then. */
+    isDiskRefusing: () => isDiskRefusing,
+    diskChanged,
+  }
+}
+
+/** The batches as the rest of the background holds them. */
+export type Batches = ReturnType<typeof startBatches>

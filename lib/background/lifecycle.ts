@@ -1,0 +1,100 @@
+import * as approvals from '../approvals/approvals'
+import { goneAfter } from '../approvals/presence'
+import { wait } from '../async'
+import { isIdle } from '../batch/idle'
+import { changed as batchChanged } from '../batch/journal'
+import { prune } from '../batch/prune'
+import type { Watch } from '../batch/watch'
+import { lookLater, onAlarm, onBrowserStart, onUpdate, reload } from '../browser/keepAlive'
+import { leadToBatches, showBadge, tellOfEnded } from '../browser/notices'
+import { guardStorage } from '../browser/storage'
+import { createUpdate } from '../browser/update'
+import { onApprovalsClosed, showApprovals } from '../browser/window'
+import type { AutoLock } from '../keyring/autoLock'
+import { changed as sessionChanged, type Keyring } from '../keyring/keyring'
+
+const isWaiting = async () => (await approvals.pending()).some((row) => !row.isQuiet)
+
+/** Counts what waits for the user on the icon, and opens the window for it. */
+const showWaiting = () => {
+  void showBadge()
+  void isWaiting().then((isNeeded) => {
+    if (isNeeded) void showApprovals(false, isWaiting)
+  })
+}
+
+/** Shows the user what waits for them, and what has ended, as soon as that changes. */
+const showChanges = () => {
+  approvals.added.on(() => void showApprovals())
+  approvals.changed.on(showWaiting)
+  // A batch may have to be asked for once more.
+  batchChanged.on(showWaiting)
+  batchChanged.on(() => void tellOfEnded())
+  onApprovalsClosed(approvals.rejectAll)
+  leadToBatches()
+}
+
+/** Shows what was waiting when the worker was stopped. */
+const resumeApprovals = async () => {
+  // No page comes back for what the wallet itself asks.
+  if ((await approvals.pending()).some(({ documentId }) => documentId === '')) showWaiting()
+}
+
+/**
+ * Says when the background does something without being asked: on its start, by alarm, on an update. All
+ * listeners stand when this returns, as a worker that was stopped is started by what they listen for.
+ */
+export const followTime = ({
+  keyring: { isUnlocked },
+  autoLock,
+  watch,
+  isPageOpen,
+  loaded,
+  started,
+}: {
+  keyring: Pick<Keyring, 'isUnlocked'>
+  autoLock: AutoLock
+  watch: Watch
+  /** True while a page of the wallet is open. */
+  isPageOpen: () => boolean
+  /** Resolves once the stored networks are known. */
+  loaded: Promise<unknown>
+  /** Resolves to how many requests' pages have to be waited for. */
+  started: Promise<number>
+}) => {
+  const startedAt = Date.now()
+
+  const resumeBatches = async () => {
+    await loaded
+    await watch.wake()
+    if (await isIdle(await isUnlocked())) await prune(Date.now())
+  }
+  const expireApprovals = async () => {
+    // A worker that has just started gives the pages their time to come back.
+    if (Math.abs(Date.now() - startedAt) >= goneAfter) await approvals.expire(Date.now())
+    if ((await approvals.pending()).some(({ goneAt }) => goneAt !== undefined)) await lookLater()
+  }
+  const lockInTime = async () => {
+    if (await autoLock.check()) sessionChanged.emit()
+  }
+  const isQuiet = async () => !isPageOpen() && isIdle(await isUnlocked())
+  const update = createUpdate({ isQuiet, reload, wait })
+
+  showChanges()
+  guardStorage()
+  onBrowserStart(() => void resumeBatches())
+  onUpdate(() => void update())
+  onAlarm({
+    batches: () => void resumeBatches(),
+    approvals: () => void expireApprovals(),
+    lock: () => void lockInTime(),
+  })
+  void lockInTime()
+  void started.then((left) => {
+    if (left > 0) void lookLater()
+    void resumeApprovals()
+    void showBadge()
+    void tellOfEnded()
+    return resumeBatches()
+  })
+}

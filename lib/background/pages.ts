@@ -1,0 +1,56 @@
+import { wait } from '../async'
+import { changed as batchChanged } from '../batch/journal'
+import { keepAwake } from '../browser/keepAlive'
+import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
+import type { AutoLock } from '../keyring/autoLock'
+import type { Keyring } from '../keyring/keyring'
+import type { RequestLog } from '../sites/requestLog'
+import { pendingHead, refreshOf } from '../wallet/pending'
+import { openWalletDoor } from '../wallet/port'
+import { quoteRow } from '../wallet/quote'
+import { createQuotes } from '../wallet/quotes'
+import type { Batches } from './batches'
+
+/** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
+export const openPages = ({
+  keyring,
+  autoLock,
+  requestLog,
+  batches: { runner, watch, isDiskRefusing, diskChanged },
+  loaded,
+}: {
+  keyring: Keyring
+  autoLock: AutoLock
+  requestLog: RequestLog
+  batches: Batches
+  loaded: Promise<unknown>
+}) => {
+  const quotes = createQuotes({
+    quote: quoteRow,
+    headOf: pendingHead,
+    refreshOf,
+    now: () => Date.now(),
+    wait,
+    awake: (isNeeded) => keepAwake('quotes', isNeeded),
+  })
+  const services = {
+    keyring,
+    autoLock,
+    requestLog,
+    runner,
+    watch,
+    quotes,
+    showApprovals,
+    adoptApprovals,
+    closeApprovals,
+  }
+  const sessionState = async () => ({
+    hasVault: await keyring.hasVault(),
+    isUnlocked: await keyring.isUnlocked(),
+    isDiskRefusing: isDiskRefusing(),
+  })
+  const pages = openWalletDoor(services, sessionState, loaded)
+  batchChanged.on(quotes.stir)
+  diskChanged.on(pages.tell)
+  return pages
+}

@@ -1,0 +1,70 @@
+import { numberToHex } from 'viem'
+import * as approvals from '../approvals/approvals'
+import { wait } from '../async'
+import type { Watch } from '../batch/watch'
+import { keepAwake, lookLater } from '../browser/keepAlive'
+import { showBatch } from '../browser/window'
+import type { Keyring } from '../keyring/keyring'
+import { askNode, headsOf, request } from '../network/node'
+import { createServer } from '../rpc/server'
+import { openSiteDoor } from '../rpc/sitePort'
+import { methods } from '../site'
+import { nodeMethods } from '../site/nodeMethods'
+import * as permissions from '../sites/permissions'
+import type { RequestLog } from '../sites/requestLog'
+import { createSubscriptions } from '../subscriptions/subscriptions'
+
+/** Opens the door for websites: one stack of middleware, their subscriptions, and the Ports they come in by. */
+export const openSites = ({
+  isUnlocked,
+  refresh,
+  requestLog,
+  started,
+}: {
+  isUnlocked: Keyring['isUnlocked']
+  refresh: Watch['refresh']
+  requestLog: RequestLog
+  /** Requests that arrive earlier wait for this. */
+  started: Promise<unknown>
+}) => {
+  const subscriptions = createSubscriptions({
+    request,
+    wait,
+    heads: headsOf,
+    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
+  })
+  const server = createServer({
+    methods,
+    nodeMethods,
+    node: askNode,
+    ask: approvals.ask,
+    find: approvals.find,
+    site: async (origin) => ({
+      ...(await permissions.site(origin)),
+      isUnlocked,
+      refresh,
+      show: showBatch,
+      subscriptions,
+    }),
+  })
+  const { tell } = openSiteDoor({
+    handle: (request, rest) =>
+      requestLog.noting(request, () => started.then(() => server(request, rest))),
+    async state(origin) {
+      const { accounts, chainId } = await permissions.site(origin)
+      const shown = (await isUnlocked()) ? accounts : []
+      return JSON.stringify({ chainId: numberToHex(chainId), accounts: shown })
+    },
+    left(documentId) {
+      void approvals.documentLeft(documentId, Date.now())
+      void lookLater()
+    },
+    opened: (sender, post) => subscriptions.opened(sender, post),
+  })
+  permissions.changed.on(() => {
+    void tell()
+    void subscriptions.moved()
+  })
+  return { tell }
+}
