@@ -42,7 +42,7 @@ const read = async (chainId: number, to: Address, data: Hex) => {
     return answer === '0x' ? undefined : answer
   } catch (error) {
     if (isSilence(error)) throw error
-    const reason = isRpcError(error) ? (error.data as unknown) : undefined
+    const reason = isRpcError(error) ? error.data : undefined
     return isHex(reason) && reason.startsWith(offchainLookup) ? ('elsewhere' as const) : undefined
   }
 }

@@ -55,10 +55,11 @@ export const createProvider = (
   /** Forgets the listeners of an event, or of all. */
   forget: (event?: string) => void
 } => {
-  const waiting: Record<number, [(result: unknown) => void, (error: Error) => void]> = create(
-    null,
-  ) as never
-  const listeners: Record<string, Listener[]> = create(null) as never
+  const waiting = create(null) as Record<
+    number,
+    [(result: unknown) => void, (error: Error) => void] | undefined
+  >
+  const listeners = create(null) as Record<string, Listener[]>
   let count = 0
   let state: SiteState | undefined
   let isGone = false
@@ -91,8 +92,8 @@ export const createProvider = (
   const receive = (message: PageAnswer) => {
     const number = message[0]
     const answer = parse(message[1]) as { result?: unknown; error?: WireError }
-    if (number === 0) return changeTo(answer as never)
-    if (number === -1) return leave(answer as never)
+    if (number === 0) return changeTo(answer as SiteState)
+    if (number === -1) return leave(answer as WireError)
     if (number === -2) return emit('message', answer)
     const request = waiting[number]
     if (!request) return
@@ -167,7 +168,7 @@ const copy = (value: unknown): unknown => {
   const said: unknown = isOwn ? apply(toJSON as () => unknown, value, ['']) : value
   if (typeof said !== 'object' || said === null) return said
   if (!isArray(said)) return copyFields(said as Record<string, unknown>)
-  const list: unknown[] = setPrototypeOf([], null) as never
+  const list = setPrototypeOf([], null) as unknown[]
   for (let at = 0; at < said.length; at++) list[at] = copy(said[at])
   return list
 }

@@ -35,7 +35,7 @@ export type ErrorName = keyof typeof errors
 export type WireError = { code: number; message: string; data?: unknown }
 
 /** True of an error that the wallet or a node answers with; false of anything unexpected. */
-export const isRpcError = (error: unknown): error is JsonRpcError<never> =>
+export const isRpcError = (error: unknown): error is Error & WireError =>
   error instanceof JsonRpcError
 
 /** An error that a site may see; `detail` follows the standard's words after a colon. */
@@ -56,7 +56,7 @@ export const toWire = (error: unknown): WireError =>
     ? {
         code: error.code,
         message: error.message,
-        ...(error.data === undefined ? {} : { data: error.data as unknown }),
+        ...(error.data === undefined ? {} : { data: error.data }),
       }
     : { code: errors.internal[0], message: errors.internal[1] }
 

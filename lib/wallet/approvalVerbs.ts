@@ -120,12 +120,7 @@ export const approvalVerbs = {
       if (accepted === 'changed') return 'changed'
       const write = row.again
         ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })
-        : await method.approve(
-            row,
-            row.params as never,
-            { ...(decided as object), ...accepted } as never,
-            keyring,
-          )
+        : await method.approve(row, row.params, { ...(decided as object), ...accepted }, keyring)
       try {
         if (!(await approvals.approve(id, decided, write))) return 'gone'
       } catch {
