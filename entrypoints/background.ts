@@ -9,7 +9,7 @@ import { lockAt } from '../lib/browser/keepAlive'
 import { extensionCopy, memory, requestNotes } from '../lib/browser/storage'
 import { knownSetting, setting } from '../lib/db/settings'
 import { createAutoLock } from '../lib/keyring/autoLock'
-import { changed as sessionChanged, createKeyring } from '../lib/keyring/keyring'
+import { sessionChanged, createKeyring } from '../lib/keyring/keyring'
 import { loadNetworks } from '../lib/network/urls'
 import { createRequestLog } from '../lib/sites/requestLog'
 

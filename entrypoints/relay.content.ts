@@ -1,7 +1,7 @@
 import type { browser } from 'wxt/browser'
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import type { PageAnswer } from '../lib/page/provider'
-import { createRelay, type Surroundings } from '../lib/page/relay'
+import { createRelay, type RelayWorld } from '../lib/page/relay'
 import { nodeMethods } from '../lib/site/nodeMethods'
 import { createHeld } from '../lib/subscriptions/held'
 
@@ -10,7 +10,7 @@ const runtime = () =>
   (globalThis as unknown as { chrome: { runtime: typeof browser.runtime } }).chrome.runtime
 
 /** Read in the relay's own world, where nothing of the page's has been replaced. */
-const look = (): Surroundings => {
+const look = (): RelayWorld => {
   const isQuiet = !navigator.userActivation.isActive
   if (window === window.top) return { isQuiet }
   // Firefox did not have it for long.

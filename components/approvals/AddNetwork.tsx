@@ -1,6 +1,6 @@
 import { distinctName } from '@/lib/network/networkNames'
 import { findNetwork } from '@/lib/network/networks'
-import type { Found, Proposal } from '@/lib/network/proposal'
+import type { RpcFinding, Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
 import { useKnownChains, type KnownChain } from '../networks/knownChain'
@@ -88,7 +88,7 @@ const Rpcs = ({
   rpcs,
 }: {
   proposal: Proposal
-  rpcs: readonly { found: Found }[] | undefined
+  rpcs: readonly { found: RpcFinding }[] | undefined
 }) => (
   <ul className={layout.tightStack}>
     {rpcUrls.map((url, index) => (

@@ -1,5 +1,5 @@
 import { hexToBytes, size, type Hex } from 'viem'
-import { misfits, readSignIn } from '@/lib/decode/siwe'
+import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
 import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -38,7 +38,7 @@ export const SignMessage = (props: RequestProps) => {
   const signIn = text === undefined ? undefined : readSignIn(text)
   const isSignIn = signIn !== undefined && signIn !== 'malformed'
   const place = { origin: row.origin, chainId, account: from, now: row.createdAt }
-  const found = isSignIn ? misfits(signIn, place) : []
+  const found = isSignIn ? signInMismatches(signIn, place) : []
 
   return (
     <Request

@@ -1,4 +1,4 @@
-import type { Doubt } from '@/lib/db/batchEvent'
+import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quoteBatch'
 import { doubtText } from '../batches/meaning'
@@ -8,7 +8,13 @@ import { Unchecked } from './Unchecked'
 import { t } from '../text/messages'
 
 /** Warns of the risks of a batch at the top of its request; `why` tells the reason for asking again. */
-export const Warnings = ({ quote, why }: { quote: Quote | undefined; why: Doubt | undefined }) => {
+export const Warnings = ({
+  quote,
+  why,
+}: {
+  quote: Quote | undefined
+  why: ReapprovalReason | undefined
+}) => {
   const failing = firstWith(quote, 'fails')
   const unclear = firstWith(quote, 'unknown')
   if (!(why || quote?.blocked || failing || unclear || quote?.unchecked.length)) return null

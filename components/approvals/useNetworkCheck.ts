@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Found } from '@/lib/network/proposal'
+import type { RpcFinding } from '@/lib/network/proposal'
 import { wallet } from '../store/session'
 
 /** Checks the RPCs of a proposed network; undefined until they answer. `again` checks them anew. */
 export const useNetworkCheck = (id: string) => {
-  const [rpcs, setRpcs] = useState<readonly { host: string; found: Found }[]>()
+  const [rpcs, setRpcs] = useState<readonly { host: string; found: RpcFinding }[]>()
 
   const ask = useCallback(async () => {
     try {

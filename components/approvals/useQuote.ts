@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { outcomeOf } from '@/lib/simulate/acceptedOutcome'
+import { acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Verbs } from '@/lib/wallet/contract'
 import type { Quoted } from '@/lib/wallet/quotes'
 import { look, wallet } from '../store/session'
@@ -22,7 +22,7 @@ const onVisibility = (listener: () => void) => {
 const isVisibleNow = () => document.visibilityState === 'visible'
 
 const sightOf = (before: Sight | undefined, quoted: Quoted, at: number): Sight => {
-  const shown = { outcome: outcomeOf(quoted.quote), hash: quoted.outcome }
+  const shown = { outcome: acceptedOutcome(quoted.quote), hash: quoted.outcome }
   const guard = before ? guardOn(before.guard, shown, at) : guardOf(shown)
   return { ...quoted, at, guard }
 }

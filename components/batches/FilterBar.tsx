@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { journal } from '@/lib/db'
 import { networks } from '@/lib/network/networks'
-import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { useAccounts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
@@ -68,7 +68,7 @@ export const FilterBar = ({
               [all, t('filter_anySite')],
               ...sites.map(
                 (origin) =>
-                  [origin, origin === ownOrigin ? t('thisWallet') : hostOf(origin)] as const,
+                  [origin, origin === internalOrigin ? t('thisWallet') : hostOf(origin)] as const,
               ),
             ]}
             onChange={(value) => onChange(change(filter, 'origin', value))}

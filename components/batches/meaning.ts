@@ -1,4 +1,4 @@
-import type { Doubt } from '@/lib/db/batchEvent'
+import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Batch } from '@/lib/db'
 import type { fold, State } from '@/lib/batch/state'
 import { openTransaction, winner } from '@/lib/batch/machine'
@@ -15,14 +15,14 @@ const reasons: Record<Reason, Key> = {
   refused: 'reason_refused',
 }
 
-const doubts: Record<Doubt, Key> = {
+const doubts: Record<ReapprovalReason, Key> = {
   age: 'doubt_age',
   delegate: 'doubt_delegate',
   worse: 'doubt_worse',
 }
 
 /** Why a batch is asked for once more. */
-export const doubtText = (doubt: Doubt): string => t(doubts[doubt])
+export const doubtText = (doubt: ReapprovalReason): string => t(doubts[doubt])
 
 /** One or two sentences on what a batch's status means. */
 export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: boolean): string => {

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Address } from 'viem'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { alertsOf } from './alertsOf'
 import styles from './Alerts.module.css'
 
 /** Dangers of the calls within a call, whether it is opened or not. */
-export const Alerts = ({ reading, from }: { reading: Reading; from: Address }) =>
+export const Alerts = ({ reading, from }: { reading: DecodedCall; from: Address }) =>
   alertsOf(reading, from).map((alert) => (
     <p key={alert} className={styles.alert}>
       <TriangleAlert size={16} aria-hidden />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Address, Hex } from 'viem'
-import type { Asset, Reading } from '@/lib/decode/reading'
+import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
 import { count } from '../text/amount'
 import { native, symbolOf } from '../text/native'
 import { plural, t, type Key } from '../text/messages'
@@ -12,7 +12,7 @@ import { Swap } from './Swap'
 import { TokenAmount, TokenName } from './TokenAmount'
 import styles from './Sentence.module.css'
 
-type Props = { reading: Reading; to: Address; value: bigint; place: Place }
+type Props = { reading: DecodedCall; to: Address; value: bigint; place: Place }
 
 /** Says in plain words what a decoded call does, without the ETH that it sends. */
 export const CallAction = ({ reading, to, value, place }: Props) => {
@@ -87,7 +87,10 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
 
 const say = (id: Key, ...values: ReactNode[]) => <Text id={id} values={values} />
 
-type ItemsProps = { items: Extract<Reading, { kind: 'transferItems' }>['items']; token: ReactNode }
+type ItemsProps = {
+  items: Extract<DecodedCall, { kind: 'transferItems' }>['items']
+  token: ReactNode
+}
 
 const Items = ({ items, token }: ItemsProps) => {
   const [only] = items
@@ -98,7 +101,7 @@ const Items = ({ items, token }: ItemsProps) => {
 
 type SomeProps = {
   amount: Hex | null
-  asset: Asset
+  asset: DecodedAsset
   unit: 'amount' | 'id' | 'either'
   place: Place
 }
@@ -110,7 +113,7 @@ const Some = ({ amount, asset, unit, place }: SomeProps) =>
     <TokenAmount amount={BigInt(amount)} asset={asset} unit={unit} place={place} />
   )
 
-type Keeping = Extract<Reading, { kind: 'deposit' | 'withdraw' }>
+type Keeping = Extract<DecodedCall, { kind: 'deposit' | 'withdraw' }>
 
 /** Shows an amount of a vault in its unit: ETH, shares of the vault, or the token that it keeps. */
 const Kept = ({

@@ -1,6 +1,6 @@
 import { size } from 'viem'
 import type { Call } from '@/lib/db'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { count } from '../text/amount'
 import { native } from '../text/native'
 import { timeText } from '../text/time'
@@ -13,7 +13,7 @@ import { Steps } from './Steps'
 import styles from './CallDetail.module.css'
 import { plural, t } from '../text/messages'
 
-type Props = { call: Call; reading: Reading | null; place: Place }
+type Props = { call: Call; reading: DecodedCall | null; place: Place }
 
 /** All there is to a call: everyone in it whole, its value, the calls within it, its data as it is. */
 export const CallDetail = ({ call, reading, place }: Props) => (
@@ -71,7 +71,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
   </dl>
 )
 
-const functionText = ({ standard, signature }: Reading): string =>
+const functionText = ({ standard, signature }: DecodedCall): string =>
   t('call_asIn', signature?.replace(/\(.*/, '') ?? '', standard ?? '')
 
 /** Dates end in the year 275760; contracts write more for never. */

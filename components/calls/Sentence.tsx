@@ -1,13 +1,17 @@
 import { size } from 'viem'
 import type { Call } from '@/lib/db'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { native } from '../text/native'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { CallAction } from './CallAction'
 import type { Place } from './place'
 
-type Props = { call: Pick<Call, 'to' | 'value' | 'data'>; reading: Reading | null; place: Place }
+type Props = {
+  call: Pick<Call, 'to' | 'value' | 'data'>
+  reading: DecodedCall | null
+  place: Place
+}
 
 /** Says what a call does according to its data. Without a decoded call, it deploys a contract. */
 export const Sentence = ({ call: { to, value, data }, reading, place }: Props) => {
@@ -23,7 +27,7 @@ export const Sentence = ({ call: { to, value, data }, reading, place }: Props) =
 }
 
 /** Tells if the sentence of a call names the ETH that it sends. */
-const isSaid = (reading: Reading): boolean =>
+const isSaid = (reading: DecodedCall): boolean =>
   reading.kind === 'none' ||
   reading.kind === 'wrap' ||
   (reading.kind === 'deposit' && reading.of === 'native') ||

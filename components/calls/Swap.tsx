@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
-import type { Asset, Reading } from '@/lib/decode/reading'
+import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Party } from './Party'
 import { isSame, type Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 
-type Props = { swap: Extract<Reading, { kind: 'swap' }>; to: Address; place: Place }
+type Props = { swap: Extract<DecodedCall, { kind: 'swap' }>; to: Address; place: Place }
 
 /** Says what a swap gives and gets, by which contract, and for whom if that is another account. */
 export const Swap = ({ swap, to, place }: Props) => {
@@ -26,7 +26,7 @@ export const Swap = ({ swap, to, place }: Props) => {
   return <Text id="call_sentTo" values={[deed, <Party address={swap.to} place={place} />]} />
 }
 
-type PartProps = { amount: Hex | null; asset: Asset | null; place: Place }
+type PartProps = { amount: Hex | null; asset: DecodedAsset | null; place: Place }
 
 const Part = ({ amount, asset, place }: PartProps) => {
   if (asset === null) return t('call_unreadToken')

@@ -1,4 +1,4 @@
-import type { Asset, Unit } from '@/lib/decode/reading'
+import type { DecodedAsset, Unit } from '@/lib/decode/reading'
 import { native, symbolOf } from '../text/native'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -9,7 +9,7 @@ import { tokenAt, unitOf } from './tokenFacts'
 
 type Props = {
   amount: bigint
-  asset: Asset
+  asset: DecodedAsset
   place: Place
   unit?: Unit
   isUnlimited?: boolean
@@ -49,7 +49,7 @@ export const TokenNumber = ({ amount, asset, place, unit = 'amount', isUnlimited
 }
 
 /** A token without an amount. */
-export const TokenName = ({ asset, place }: { asset: Asset; place: Place }) => {
+export const TokenName = ({ asset, place }: { asset: DecodedAsset; place: Place }) => {
   if (asset === 'native') return <>{symbolOf(place.chainId)}</>
   const token = tokenAt(place.tokens, asset)
   return token ? <bdi>{token.symbol}</bdi> : <Party address={asset} place={place} />

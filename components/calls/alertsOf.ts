@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { plural } from '../text/messages'
 import { isSame } from './place'
 import { allOf } from './read'
 
 /** Finds dangers in the calls within a call, which its sentence leaves out. */
-export const alertsOf = (reading: Reading, from: Address): string[] => {
+export const alertsOf = (reading: DecodedCall, from: Address): string[] => {
   const inner = allOf(reading).slice(1)
   const limitless = inner.filter(
     (one) =>

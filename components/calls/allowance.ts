@@ -1,9 +1,9 @@
-import type { Deed } from '@/lib/decode/reading'
+import type { CallAction } from '@/lib/decode/reading'
 import type { Place } from './place'
 import { tokenAt } from './tokenFacts'
 
 /** A spender's allowance, by a call or by a signature. */
-export type Allowing = Extract<Deed, { kind: 'approve' | 'permit' }>
+export type Allowing = Extract<CallAction, { kind: 'approve' | 'permit' }>
 
 /** Tells if an allowance is larger than the account's balance, where that is known. */
 export const isLarge = ({ token, amount, unit }: Allowing, { tokens }: Place): boolean => {

@@ -1,6 +1,6 @@
 import { size, type Hex } from 'viem'
 import type { Argument } from '@/lib/decode/reading'
-import { harmless } from '@/lib/decode/sanitize'
+import { sanitize } from '@/lib/decode/sanitize'
 import { count } from '../text/amount'
 
 type Row = { path: string; type: string; value: string }
@@ -18,5 +18,5 @@ export const valueText = ({ type, value }: Row): string => {
   if (type.startsWith('uint')) return count(BigInt(value))
   if (type === 'bytes' && value.length > 140)
     return `${value.slice(0, 66)}… ${count(size(value as Hex))} bytes`
-  return harmless(value, 300)
+  return sanitize(value, 300)
 }

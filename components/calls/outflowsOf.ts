@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
-import type { Reading, Unit } from '@/lib/decode/reading'
+import type { DecodedCall, Unit } from '@/lib/decode/reading'
 import { isSame, type Place } from './place'
 import { allOf } from './read'
 import { unitOf } from './tokenFacts'
 
 /** A call with what it does; null for a deployment. */
-export type ReadCall = { call: Call; reading: Reading | null }
+export type ReadCall = { call: Call; reading: DecodedCall | null }
 
 /** An asset that leaves the account, or may be taken from it; `token` null is ETH, `to` null a new contract. */
 export type Outflow = {
@@ -54,7 +54,7 @@ const movesOf = ({ call: { to, value }, reading }: ReadCall, from: Address): Mov
 
 const plain = { unit: 'amount', isUnlimited: false } as const
 
-const tokenMoves = (reading: Reading, called: Address, from: Address): Move[] => {
+const tokenMoves = (reading: DecodedCall, called: Address, from: Address): Move[] => {
   const send = { ...plain, kind: 'send' } as const
   switch (reading.kind) {
     case 'transfer': {

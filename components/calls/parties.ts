@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import type { Key } from '../text/messages'
 
 type Parties = [part: Key, address: Address][]
 
 /** Everyone a call deals with, by their part in it: the recipient of the call itself is always among them. */
-export const partiesOf = (to: Address, reading: Reading): Parties => {
+export const partiesOf = (to: Address, reading: DecodedCall): Parties => {
   const deal = dealOf(reading)
   const isNamed = deal.some(([, address]) => address.toLowerCase() === to.toLowerCase())
   if (reading.kind === 'none') return [['part_to', to]]
@@ -15,7 +15,7 @@ export const partiesOf = (to: Address, reading: Reading): Parties => {
 const asset = (part: Key, token: Address | 'native' | null): Parties =>
   token === null || token === 'native' ? [] : [[part, token]]
 
-const dealOf = (reading: Reading): Parties => {
+const dealOf = (reading: DecodedCall): Parties => {
   switch (reading.kind) {
     case 'transfer':
     case 'transferItems':

@@ -1,14 +1,16 @@
 import type { Call } from '@/lib/db'
 import { readCall } from '@/lib/decode/read'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import type { Place } from './place'
 
 /** Decodes a call of the account; null for a deployment, which has no data to decode. */
-export const readingOf = (call: Call, { from, chainId }: Omit<Place, 'tokens'>): Reading | null =>
-  call.to && readCall({ ...call, from, to: call.to }, chainId)
+export const readingOf = (
+  call: Call,
+  { from, chainId }: Omit<Place, 'tokens'>,
+): DecodedCall | null => call.to && readCall({ ...call, from, to: call.to }, chainId)
 
 /** A reading and those of the calls within it, outermost first. */
-export const allOf = (reading: Reading): Reading[] => [
+export const allOf = (reading: DecodedCall): DecodedCall[] => [
   reading,
   ...(reading.kind === 'multicall' ? reading.steps.flatMap((step) => allOf(step.reading)) : []),
 ]

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Account } from '@/lib/delegate/account'
+import type { AccountCode } from '@/lib/delegate/account'
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import { t, type Key } from '../text/messages'
@@ -7,7 +7,7 @@ import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
 import styles from './Delegate.module.css'
 
-type Kind = Account['kind']
+type Kind = AccountCode['kind']
 
 const meaningOf = (delegate: Address, kind: Kind): Key => {
   if (delegate.toLowerCase() === executor.toLowerCase()) return 'smart_ours'

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
-import type { Account } from '@/lib/delegate/account'
+import type { AccountCode } from '@/lib/delegate/account'
 import { shownNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import { useOwnRequest } from '../ownRequests/useOwnRequest'
@@ -99,11 +99,11 @@ const Networks = ({
 }
 
 /** Reads the cached kind of the account on each chain. */
-const accountsOf = async (address: Address): Promise<Record<number, Account>> => {
+const accountsOf = async (address: Address): Promise<Record<number, AccountCode>> => {
   const found = await Promise.all(
     shownNetworks().map(async ({ chainId }) => {
       const fact = await cache.facts.get(`code:${chainId}:${address}`)
-      return fact ? [[chainId, fact.value as Account] as const] : []
+      return fact ? [[chainId, fact.value as AccountCode] as const] : []
     }),
   )
   return Object.fromEntries(found.flat())
@@ -117,7 +117,7 @@ const Behind = ({
   revoke,
 }: {
   network: Network
-  account: Account | undefined
+  account: AccountCode | undefined
   isAsked: boolean
   isSilent: boolean
   revoke: (delegate: Address) => ReactNode

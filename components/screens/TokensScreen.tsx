@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import type { Asset } from '@/lib/holdings/found'
+import type { HeldAsset } from '@/lib/holdings/found'
 import { useHere, type Here } from '../hooks/useHere'
 import { useKnownTokens } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
@@ -42,7 +42,7 @@ const Content = ({ here }: { here: Here }) => {
   const found = assets.filter((one) =>
     `${assetName(one)} ${one.address}`.toLowerCase().includes(words),
   )
-  const hide = useAction(({ standard, address, tokenId }: Asset, isHidden: boolean) => {
+  const hide = useAction(({ standard, address, tokenId }: HeldAsset, isHidden: boolean) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
     return wallet('hideAsset', { chainId, asset, isHidden })
   })

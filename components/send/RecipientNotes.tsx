@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Asset } from '@/lib/holdings/found'
+import type { HeldAsset } from '@/lib/holdings/found'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
@@ -18,7 +18,7 @@ export const RecipientNotes = ({
   address: Address
   name: string | undefined
   from: Address
-  asset: Pick<Asset, 'address'> | undefined
+  asset: Pick<HeldAsset, 'address'> | undefined
   inspection: Inspection | undefined
 }) => {
   const known = name ?? inspection?.contact ?? inspection?.own
@@ -45,7 +45,7 @@ type Note = ['bad' | 'warn' | 'info', string]
 const notesOf = (
   address: Address,
   from: Address,
-  asset: Pick<Asset, 'address'> | undefined,
+  asset: Pick<HeldAsset, 'address'> | undefined,
   inspection: Inspection | undefined,
 ): Note[] => {
   if (asset?.address === address) return [['bad', t('to_thisToken')]]

@@ -1,4 +1,4 @@
-import type { Kept } from '@/lib/keyring/accounts'
+import type { RemovalRefusal } from '@/lib/keyring/accounts'
 import type { NotOpened } from '@/lib/keyring/keyring'
 import { t } from '../text/messages'
 
@@ -12,4 +12,4 @@ const sentences = {
 } as const
 
 /** Why an account was not removed, to the user. */
-export const removalError = (answer: Kept | NotOpened): string => t(sentences[answer])
+export const removalError = (answer: RemovalRefusal | NotOpened): string => t(sentences[answer])

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { Allowance, Permit } from '@/lib/decode/permit'
+import type { PermitAllowance, Permit } from '@/lib/decode/permit'
 import styles from '../calls/Changes.module.css'
 import { tokenAt, type Tokens } from '../calls/tokenFacts'
 import { isUnlimited } from '../text/amount'
@@ -48,7 +48,7 @@ export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens 
 /** From here on it is beyond everyone's time: the year 3000, in seconds since 1970. */
 const distant = 32_503_680_000n
 
-const untilText = ({ until }: Allowance): string => {
+const untilText = ({ until }: PermitAllowance): string => {
   if (until === null || until >= distant) return t('permit_noEnd')
   const at = Number(until) * 1000
   return at < Date.now() ? t('permit_passed', timeText(at)) : t('permit_until', timeText(at))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Misfit, SignIn } from '@/lib/decode/siwe'
+import type { SignInMismatch, SignIn } from '@/lib/decode/siwe'
 import layout from '../ui/layout.module.css'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
@@ -20,7 +20,7 @@ export const SignInWarnings = ({
   origin,
 }: {
   signIn: SignIn
-  found: readonly Misfit[]
+  found: readonly SignInMismatch[]
   origin: string
 }) =>
   found.length > 0 && (
@@ -40,7 +40,7 @@ const written = (text: string) => <bdi>{visible(text.slice(0, 100))}</bdi>
 
 const of = (id: Key, ...values: ReactNode[]) => <Text id={id} values={values} />
 
-const sentence = (misfit: Misfit, signIn: SignIn, origin: string): ReactNode => {
+const sentence = (misfit: SignInMismatch, signIn: SignIn, origin: string): ReactNode => {
   switch (misfit) {
     case 'domain':
       return of('signIn_domain', written(signIn.domain), <Host origin={origin} />)

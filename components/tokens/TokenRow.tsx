@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Asset } from '@/lib/holdings/found'
+import type { HeldAsset } from '@/lib/holdings/found'
 import type { Holding } from '@/lib/holdings/holdings'
 import list from '../ui/List.module.css'
 import { units } from '../text/amount'
@@ -10,7 +10,7 @@ import { Hex } from '../ui/Hex'
 import styles from './TokenRow.module.css'
 
 /** A token as far as it can be named. */
-export type Named = Asset & { token?: { symbol: string } | undefined }
+export type Named = HeldAsset & { token?: { symbol: string } | undefined }
 
 /** A token's own word for itself, or what it is by its standard. */
 export const assetName = ({ token, tokenId, standard }: Named): string =>

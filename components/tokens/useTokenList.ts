@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Address } from 'viem'
 import { journal, type WatchedAsset } from '@/lib/db'
-import { assetKey, type Asset } from '@/lib/holdings/found'
+import { heldAssetKey, type HeldAsset } from '@/lib/holdings/found'
 import { useHoldings } from '../hooks/useHoldings'
 
 /** The tokens that the user listed or hid on a network; undefined while they are read. */
@@ -14,8 +14,8 @@ export const useTokenList = (chainId: number, account: Address, pulse: string) =
   const wish = listed?.map(({ key, isHidden = false }) => `${key} ${isHidden}`).join() ?? ''
   const { holdings, problem } = useHoldings(chainId, account, `${pulse} ${wish}`)
   const hidden = listed?.filter(({ isHidden }) => isHidden) ?? []
-  const keys = new Set(hidden.map(assetKey))
-  const isShown = (asset: Asset) => !keys.has(assetKey(asset))
+  const keys = new Set(hidden.map(heldAssetKey))
+  const isShown = (asset: HeldAsset) => !keys.has(heldAssetKey(asset))
   return {
     hidden,
     problem,

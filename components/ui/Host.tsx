@@ -1,12 +1,12 @@
-import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { t } from '../text/messages'
 import { hostOf, punycodeReading } from '../text/origin'
 import styles from './Host.module.css'
 
 /** A site's origin exactly as it is: whole, wrapped where it must be, punycode as punycode with its letters beside it only where they are no riddle; the wallet itself has none. */
 export const Host = ({ origin }: { origin: string }) => {
-  const reading = origin === ownOrigin ? undefined : punycodeReading(origin)
-  return origin === ownOrigin ? (
+  const reading = origin === internalOrigin ? undefined : punycodeReading(origin)
+  return origin === internalOrigin ? (
     <span>{t('thisWallet')}</span>
   ) : (
     <>

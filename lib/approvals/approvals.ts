@@ -1,21 +1,21 @@
 import { append } from '../batch/journal'
 import { journal, type Approval } from '../db'
-import { isGone } from './presence'
-import { checkPace, coolDown } from './rateLimit'
+import { hasPageLeft } from './presence'
+import { checkRateLimit, coolDown } from './rateLimit'
 import { isRpcError, rpcError, toError, type WireError } from '../rpc/errors'
 import type { Intake, Write } from '../rpc/method'
 import type { SiteRequest } from '../rpc/siteRequest'
-import { signal } from '../db/emitter'
-import { noteApproval, noteSite } from './visits'
+import { createEmitter } from '../db/emitter'
+import { recordApproval, recordVisit } from './visits'
 
 /** How long a settled row is kept for a page that asks again for its answer, in ms. */
 const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 2 * coolDown.ms }
 
 /** A request waits for the user that is to be shown at once. */
-export const added = signal()
+export const approvalAdded = createEmitter()
 
 /** A row was added, taken up again by its page, or left `pending`. */
-export const changed = signal()
+export const approvalsChanged = createEmitter()
 
 const resumed = (row: Approval) => {
   delete row.goneAt
@@ -86,13 +86,13 @@ const add = async (
     const waiting = await approvals.where({ state: 'pending' }).toArray()
     const same = waiting.find((other) => isShared && isSame(other, row))
     if (!same) {
-      await checkPace(row, waiting)
+      await checkRateLimit(row, waiting)
       if (reserve) {
         const reserved = await approvals.where({ reserves: reserve.key }).count()
         if (reserved > 0 || (await reserve.taken())) throw reserve.error()
       }
       await approvals.add(row)
-      await noteSite(origin, row.createdAt)
+      await recordVisit(origin, row.createdAt)
     }
     const isShown = !row.isQuiet && (!same || same.isQuiet === true)
     if (isShown) await raise(origin)
@@ -107,7 +107,7 @@ const add = async (
       if (await find(id)) return [row, !row.isQuiet] as const
       throw rpcError('internal', 'the request could not be saved, and nothing was sent')
     })
-  if (isShown) added.emit()
+  if (isShown) approvalAdded.emit()
   return stored
 }
 
@@ -141,7 +141,7 @@ const decisionOn = (row: Approval): Promise<Approval> =>
     waiters.set(row.id, waiting.add(resolve))
     // The decision may have fallen between reading the row and waiting for it.
     find(row.id).then((now) => now && now.state !== 'pending' && resolve(now), reject)
-    changed.emit()
+    approvalsChanged.emit()
   })
 
 /** The user's yes: `write` runs in the same transaction, and what it gives is kept in the row. False if the row had left `pending`. */
@@ -167,7 +167,7 @@ export const rejectAll = async (before = Infinity): Promise<void> => {
   const rows = (await pending()).filter(({ isQuiet, createdAt }) => !isQuiet && createdAt < before)
   for (const { id } of rows)
     await settle(id, { state: 'rejected', isRefused: true }, undefined, false).catch(() => false)
-  changed.emit()
+  approvalsChanged.emit()
 }
 
 const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold = true) => {
@@ -191,7 +191,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
     if (row.again) delete now.isRefused
     await Promise.all([
       journal.approvals.put(now),
-      to.state === 'approved' && noteApproval(row.origin, now.settledAt),
+      to.state === 'approved' && recordApproval(row.origin, now.settledAt),
     ])
     return now
   }
@@ -211,7 +211,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   unsaved.delete(id)
   if (!settled) return false
   tell(settled)
-  if (isTold) changed.emit()
+  if (isTold) approvalsChanged.emit()
   return true
 }
 
@@ -225,7 +225,7 @@ export const documentLeft = (documentId: string, at: number): Promise<number> =>
 /** Rejects what no page waits for any more. `now` in ms since 1970. */
 export const expire = async (now: number): Promise<void> => {
   for (const row of await pending())
-    if (isGone(row, now)) await settle(row.id, { state: 'rejected' }).catch(() => false)
+    if (hasPageLeft(row, now)) await settle(row.id, { state: 'rejected' }).catch(() => false)
 }
 
 /**

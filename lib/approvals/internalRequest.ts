@@ -1,16 +1,16 @@
-import { added, changed } from './approvals'
+import { approvalAdded, approvalsChanged } from './approvals'
 import type { BatchRequest } from '../batch/batchRequest'
 import { journal, type Approval } from '../db'
-import { ownOrigin } from './internalOrigin'
+import { internalOrigin } from './internalOrigin'
 
 /**
  * Asks the user, in the window that sites' requests are shown in, for what they set up in the wallet's own
  * page. No page waits for the answer: what comes of it is the batch under this id. A repeated id asks once.
  */
-export const askOwn = async (id: string, request: BatchRequest): Promise<void> => {
+export const askInternally = async (id: string, request: BatchRequest): Promise<void> => {
   const row: Approval = {
     id,
-    origin: ownOrigin,
+    origin: internalOrigin,
     documentId: '',
     method: 'eth_sendTransaction',
     wire: '',
@@ -24,6 +24,6 @@ export const askOwn = async (id: string, request: BatchRequest): Promise<void> =
     return true
   })
   if (!isNew) return
-  added.emit()
-  changed.emit()
+  approvalAdded.emit()
+  approvalsChanged.emit()
 }

@@ -1,5 +1,5 @@
 import { journal, type Approval } from '../db'
-import { isGone } from './presence'
+import { hasPageLeft } from './presence'
 import { rpcError } from '../rpc/errors'
 
 /** How many requests of one site may wait for the user, and of all sites without a window. */
@@ -25,12 +25,12 @@ const coolsUntil = (times: readonly number[], now: number): number => {
  * A new row asks neither beside too many others nor too soon after its site was rejected (-32005).
  * The rows themselves are the memory, so that it outlives the worker.
  */
-export const checkPace = async (
+export const checkRateLimit = async (
   { origin, createdAt: now, isQuiet }: Approval,
   pending: readonly Approval[],
 ): Promise<void> => {
   const waiting = pending.filter(
-    (other) => other.origin === origin && !other.again && !isGone(other, now),
+    (other) => other.origin === origin && !other.again && !hasPageLeft(other, now),
   )
   if (waiting.length >= most.waiting)
     throw rpcError('limitExceeded', `${most.waiting} requests of this site wait for the user`)

@@ -1,11 +1,11 @@
 import { wait } from '../async'
-import { tellOfDisk } from '../batch/diskStatus'
+import { withDiskStatus } from '../batch/diskStatus'
 import { append } from '../batch/journal'
 import { createRunner } from '../batch/runner'
 import { createWatch } from '../batch/watch'
 import type { World } from '../batch/world'
 import { stayAwake } from '../browser/keepAlive'
-import { signal } from '../db/emitter'
+import { createEmitter } from '../db/emitter'
 import { suggestFees } from '../network/fees'
 import { request } from '../network/node'
 import { askSecond, hasSecond } from '../network/secondRpc'
@@ -14,13 +14,13 @@ import { simulateBatch } from '../simulate/verdict'
 /** Runs and watches batches on the real networks, disk and clock; `sign` signs with the vault's keys. */
 export const startBatches = (sign: World['sign']) => {
   let isDiskRefusing = false
-  const diskChanged = signal()
+  const diskChanged = createEmitter()
   const world: World = {
     request,
     second: { has: hasSecond, ask: askSecond },
     simulate: simulateBatch,
     sign,
-    append: tellOfDisk(append, (isRefusing) => {
+    append: withDiskStatus(append, (isRefusing) => {
       isDiskRefusing = isRefusing
       diskChanged.emit()
     }),

@@ -1,8 +1,8 @@
 import * as approvals from '../approvals/approvals'
-import { goneAfter } from '../approvals/presence'
+import { pageLeftAfter } from '../approvals/presence'
 import { wait } from '../async'
 import { isIdle } from '../batch/idle'
-import { changed as batchChanged } from '../batch/journal'
+import { batchesChanged as batchChanged } from '../batch/journal'
 import { prune } from '../batch/prune'
 import type { Watch } from '../batch/watch'
 import { lookLater, onAlarm, onBrowserStart, onUpdate, reload } from '../browser/keepAlive'
@@ -11,7 +11,7 @@ import { guardStorage } from '../browser/storage'
 import { createUpdate } from '../browser/update'
 import { onApprovalsClosed, showApprovals } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'
-import { changed as sessionChanged, type Keyring } from '../keyring/keyring'
+import { sessionChanged, type Keyring } from '../keyring/keyring'
 
 const isWaiting = async () => (await approvals.pending()).some((row) => !row.isQuiet)
 
@@ -25,8 +25,8 @@ const showWaiting = () => {
 
 /** Shows the user what waits for them, and what has ended, as soon as that changes. */
 const showChanges = () => {
-  approvals.added.on(() => void showApprovals())
-  approvals.changed.on(showWaiting)
+  approvals.approvalAdded.on(() => void showApprovals())
+  approvals.approvalsChanged.on(showWaiting)
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
   batchChanged.on(() => void tellOfEnded())
@@ -71,7 +71,7 @@ export const followTime = ({
   }
   const expireApprovals = async () => {
     // A worker that has just started gives the pages their time to come back.
-    if (Math.abs(Date.now() - startedAt) >= goneAfter) await approvals.expire(Date.now())
+    if (Math.abs(Date.now() - startedAt) >= pageLeftAfter) await approvals.expire(Date.now())
     if ((await approvals.pending()).some(({ goneAt }) => goneAt !== undefined)) await lookLater()
   }
   const lockInTime = async () => {

@@ -1,5 +1,5 @@
 import { wait } from '../async'
-import { changed as batchChanged } from '../batch/journal'
+import { batchesChanged as batchChanged } from '../batch/journal'
 import { keepAwake } from '../browser/keepAlive'
 import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
 import type { AutoLock } from '../keyring/autoLock'

@@ -62,7 +62,7 @@ export const openSites = ({
     },
     opened: (sender, post) => subscriptions.opened(sender, post),
   })
-  permissions.changed.on(() => {
+  permissions.permissionsChanged.on(() => {
     void tell()
     void subscriptions.moved()
   })

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Receipt } from '../db/batchEvent'
-import { outcomeOf } from './chainReader'
+import { receiptOutcome } from './chainReader'
 import type { World } from './world'
 
 /** How long, in ms, the second node's word on a sealed block is waited for. */
@@ -56,7 +56,7 @@ const compare = (
   if (!isThere) return 'differs'
   // The block is there and the receipt not yet known: it may be indexed a moment later.
   if (!known) return undefined
-  return outcomeOf(known) === outcomeOf(receipt) ? 'agrees' : 'differs'
+  return receiptOutcome(known) === receiptOutcome(receipt) ? 'agrees' : 'differs'
 }
 
 /** What a network's second node says to a receipt. */

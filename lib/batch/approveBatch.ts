@@ -5,7 +5,7 @@ import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownGenesis } from '../network/genesis'
-import { ownOrigin } from '../approvals/internalOrigin'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { address, hex, quantity } from '../rpc/schema'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
@@ -51,7 +51,7 @@ const isConsistent = (
   { calls, atomicRequired, revokes }: BatchRequest,
   decision: Decision,
 ) =>
-  !(revokes && origin !== ownOrigin) &&
+  !(revokes && origin !== internalOrigin) &&
   (decision.mode === 'one') === (calls.length === 1) &&
   !(decision.mode === 'sequence' && atomicRequired) &&
   fitsDelegate(decision) &&

@@ -1,7 +1,7 @@
 import type { Hash, Hex } from 'viem'
 
 /** What tells one state of a chain from the next, as text. */
-export type Head = string
+export type BlockFingerprint = string
 
 type PendingBlock = {
   number: Hex | null
@@ -15,7 +15,10 @@ type PendingBlock = {
  * The state that a node shows. A pre-confirmed block may have neither number nor hash: then its gas used,
  * its transaction count and its timestamp tell one refresh from the next.
  */
-export const headOf = (pending: PendingBlock | null, latest: { hash: Hash | null } | null): Head =>
+export const blockFingerprint = (
+  pending: PendingBlock | null,
+  latest: { hash: Hash | null } | null,
+): BlockFingerprint =>
   JSON.stringify([
     latest?.hash ?? null,
     pending &&

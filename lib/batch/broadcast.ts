@@ -15,7 +15,7 @@ const isBusy = /in-flight transaction limit|gapped.?nonce/i
  * Sends signed bytes to the node. Empty where it did not answer: it may have them.
  * A refusal is no end: the bytes stay valid until their nonce is used.
  */
-export const send = async (
+export const broadcast = async (
   world: World,
   { chainId }: Batch,
   { hash, raw, refused }: Pick<Transaction, 'hash' | 'raw' | 'refused'>,

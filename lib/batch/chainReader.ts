@@ -1,8 +1,8 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import { once } from '../async'
 import type { Receipt } from '../db/batchEvent'
-import { headOf, type Head } from './blockFingerprint'
-import { unlessForgotten } from './prunedState'
+import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
+import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /** A block as a look needs it; what a pre-confirmed one has instead of number and hash is in its head. */
@@ -14,17 +14,17 @@ type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
 type Tag = 'latest' | 'finalized'
 
 /** One look at a chain: what several batches ask of it is asked once. */
-export type Look = {
+export type ChainReader = {
   receipt: (hash: Hash) => Promise<Receipt | null>
   /** The fee a transaction paid, as part of its event; nothing where the node does not say it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
   /** A fingerprint of the chain's newest state. Rejects where the node does not answer. */
-  head: () => Promise<Head>
+  head: () => Promise<BlockFingerprint>
 }
 
 /** Looks at a chain as it is now. */
-export const lookAt = (world: World, chainId: number): Look => {
+export const createChainReader = (world: World, chainId: number): ChainReader => {
   const answers = once<unknown>()
   const ask = <T>(method: string, params: unknown[]): Promise<T> =>
     answers(JSON.stringify([method, params]), () =>
@@ -47,10 +47,10 @@ export const lookAt = (world: World, chainId: number): Look => {
     head: async () => {
       const [pending, latest] = await Promise.all([
         // Some nodes have no pre-confirmed block.
-        unlessForgotten(block('pending'), null),
+        unlessPruned(block('pending'), null),
         block('latest'),
       ])
-      return headOf(pending, latest)
+      return blockFingerprint(pending, latest)
     },
   }
 }
@@ -66,7 +66,7 @@ const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs
 })
 
 /** The part of a receipt that stays while its block is built on, and from node to node; the block's hash does not. */
-export const outcomeOf = (receipt: Receipt): string => {
+export const receiptOutcome = (receipt: Receipt): string => {
   const { status, logs } = strict(receipt)
   return JSON.stringify([status, logs])
 }
@@ -75,8 +75,8 @@ export const outcomeOf = (receipt: Receipt): string => {
 const finalDepth = 64n
 
 /** The highest final block, 0 where there is none yet. */
-export const finalNumber = async ({ block }: Look): Promise<bigint> => {
-  const finalized = BigInt((await unlessForgotten(block('finalized'), null))?.number ?? 0)
+export const finalNumber = async ({ block }: ChainReader): Promise<bigint> => {
+  const finalized = BigInt((await unlessPruned(block('finalized'), null))?.number ?? 0)
   if (finalized > 0n) return finalized
   const latest = BigInt((await block('latest'))?.number ?? 0)
   return latest > finalDepth ? latest - finalDepth : 0n

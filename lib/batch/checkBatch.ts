@@ -1,10 +1,10 @@
 import { numberToHex } from 'viem'
-import { knownAccount } from '../delegate/account'
+import { knownAccountCode } from '../delegate/account'
 import { atomicityOf, knownSupport } from '../delegate/support'
 import { knownGasCap } from '../network/gasCap'
 import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
-import type { Site } from '../rpc/method'
+import type { Caller } from '../rpc/method'
 import { driven, type BatchRequest } from './batchRequest'
 import {
   fitsOneTransaction,
@@ -15,7 +15,7 @@ import {
 } from './size'
 
 /** The network is one of the wallet's (5710), and the one this site is on (-32602). */
-export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void => {
+export const checkChain = (chainId: number, site: Pick<Caller, 'chainId'>): void => {
   if (!findNetwork(chainId)) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
   if (chainId !== site.chainId)
     throw rpcError(
@@ -27,7 +27,7 @@ export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void =
 /** No call drives the executor of an account that this site was granted (-32602). */
 export const checkOwnAccounts = (
   { calls }: BatchRequest,
-  { accounts }: Pick<Site, 'accounts'>,
+  { accounts }: Pick<Caller, 'accounts'>,
 ): void => {
   const index = driven(calls, accounts)
   if (index !== undefined)
@@ -71,7 +71,7 @@ export const checkAtomicity = async ({
   if (!atomicRequired || calls.length === 1) return
   const chain = await knownSupport(chainId)
   if (chain && !chain.eip7702) throw rpcError('unsupportedChain', numberToHex(chainId))
-  const account = await knownAccount(chainId, from, lately)
+  const account = await knownAccountCode(chainId, from, lately)
   const known = chain && account && atomicityOf(chain, account)
   if (known?.status === 'unsupported') throw rpcError(known.reason)
 }

@@ -4,7 +4,7 @@ import type { World } from './world'
  * Writes a batch's events as `append` does, and tells when the disk begins to refuse them and when it takes
  * them again: what is not written is not sent, and only the user can make room.
  */
-export const tellOfDisk = (
+export const withDiskStatus = (
   append: World['append'],
   changed: (isRefusing: boolean) => void,
 ): World['append'] => {

@@ -2,10 +2,10 @@ import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Batch } from '../db'
 
 /** What a batch is signed from, and what was expected of it. */
-export type Terms = Omit<Batch, 'hash' | 'live' | 'shown' | 'clearedAt' | 'createdAt'>
+export type FrozenTerms = Omit<Batch, 'hash' | 'live' | 'shown' | 'clearedAt' | 'createdAt'>
 
 /** keccak256 over everything that decides what is signed, in one fixed order. */
-export const hashOf = (terms: Terms): Hash => {
+export const hashOf = (terms: FrozenTerms): Hash => {
   const { key, origin, id, method, from, chainId, genesis, mode, delegate, upgrade, gas, fees } =
     terms
   const calls = terms.calls.map(({ to, value, data, gas: limit }) => [
@@ -40,7 +40,7 @@ export const hashOf = (terms: Terms): Hash => {
 }
 
 /** The batch as it is stored at approval. `createdAt` in ms since 1970. */
-export const freeze = (terms: Terms, createdAt: number): Batch => ({
+export const freeze = (terms: FrozenTerms, createdAt: number): Batch => ({
   ...terms,
   hash: hashOf(terms),
   createdAt,

@@ -2,15 +2,15 @@ import Dexie, { type Transaction } from 'dexie'
 import { bytesToHex, type Address } from 'viem'
 import { journal, type Batch } from '../db'
 import { keepSetting, setting } from '../db/settings'
-import { signal } from '../db/emitter'
+import { createEmitter } from '../db/emitter'
 import type { Event } from '../db/batchEvent'
-import { againId, againOf } from './reapproval'
+import { reapprovalId, reapprovalOf } from './reapproval'
 import { isEnded } from './machine'
-import { bringNews } from './unseenEnds'
+import { isFirstEnd } from './unseenEnds'
 import { fold, type State } from './state'
 
 /** An event was appended. */
-export const changed = signal()
+export const batchesChanged = createEmitter()
 
 /** A batch's events, first to last. */
 export const eventsOf = async (key: string): Promise<Event[]> =>
@@ -48,14 +48,14 @@ export const append = async (key: string, events: readonly Event[], at: number):
     const after = fold([...before, ...events])
     if (isOver(after)) await batches.update(key, { live: 0 })
     const batch = await batches.get(key)
-    if (batch && bringNews(batch, before, events))
+    if (batch && isFirstEnd(batch, before, events))
       await keepSetting('ended', [...(await setting('ended')), { key }])
     const wasAsked = fold(before).asked !== undefined
     const question =
-      batch && after.asked && !isEnded(batch, after) ? againOf(batch, after, at) : undefined
-    if (!question && wasAsked) await approvals.delete(againId(key))
+      batch && after.asked && !isEnded(batch, after) ? reapprovalOf(batch, after, at) : undefined
+    if (!question && wasAsked) await approvals.delete(reapprovalId(key))
     // It keeps its place in the window.
-    const known = wasAsked ? await approvals.get(againId(key)) : undefined
+    const known = wasAsked ? await approvals.get(reapprovalId(key)) : undefined
     if (question) await approvals.put({ ...question, createdAt: known?.createdAt ?? at })
     return after
   })
@@ -66,8 +66,8 @@ export const append = async (key: string, events: readonly Event[], at: number):
 /** Once it is on disk, which an outer transaction decides: what listens reads what is there. */
 const tell = (): void => {
   const outer = Dexie.currentTransaction as Transaction | null
-  if (outer) outer.on('complete', () => Dexie.ignoreTransaction(() => changed.emit()))
-  else changed.emit()
+  if (outer) outer.on('complete', () => Dexie.ignoreTransaction(() => batchesChanged.emit()))
+  else batchesChanged.emit()
 }
 
 const isOver = (state: State): boolean =>
@@ -138,7 +138,7 @@ export const until = async <T>(
 
 const nextChange = (): Promise<void> =>
   new Promise((resolve) => {
-    const stop = changed.on(() => {
+    const stop = batchesChanged.on(() => {
       stop()
       resolve()
     })

@@ -22,22 +22,22 @@ export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] =>
 }
 
 /** A batch, and those of its calls that are in no block yet, each with its limit where it is a transaction. */
-export type Left = { batch: Batch; calls: Call[] }
+export type UnminedBatch = { batch: Batch; calls: Call[] }
 
 /** What those batches have still to bring into a block, in order. */
-export const leftAhead = async ({
+export const unminedAhead = async ({
   key,
   ...lane
 }: {
   chainId: number
   from: Address
   key?: string | undefined
-}): Promise<Left[]> =>
+}): Promise<UnminedBatch[]> =>
   batchesAhead(await livePlaces(lane), key)
     .map(leftOf)
     .filter(({ calls }) => calls.length > 0)
 
-const leftOf = ({ batch, state }: Placed): Left => {
+const leftOf = ({ batch, state }: Placed): UnminedBatch => {
   const { mode, gas } = batch
   const calls = batch.calls.map((call, index): Call => {
     const limit = mode === 'atomic' ? undefined : gas[index]

@@ -3,10 +3,10 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import type { Batch } from '../db'
 import { sameAddress } from '../values/address'
 import type { Event } from '../db/batchEvent'
-import { finalNumber, type Look } from './chainReader'
+import { finalNumber, type ChainReader } from './chainReader'
 import { openTransactions } from './machine'
 import type { State, Transaction } from './state'
-import { unlessForgotten } from './prunedState'
+import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 type Authorization = { chainId: Hex; address: Address; nonce: Hex; r: Hex; s: Hex; yParity: Hex }
@@ -24,7 +24,7 @@ export const nonceEvents = async (
   world: World,
   batch: Batch,
   state: State,
-  look: Look,
+  look: ChainReader,
 ): Promise<Event[]> => {
   const open = openTransactions(state)
   if (open.length === 0) return []
@@ -37,7 +37,7 @@ const eventsOf = async (
   world: World,
   batch: Batch,
   state: State,
-  { look, used, one: { index, nonce } }: { look: Look; used: number; one: Transaction },
+  { look, used, one: { index, nonce } }: { look: ChainReader; used: number; one: Transaction },
 ): Promise<Event[]> => {
   const known = state.overtaken[index]
   if (used <= nonce) return known ? [{ type: 'freed', index }] : []
@@ -45,7 +45,7 @@ const eventsOf = async (
     known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
   const end = await finalNumber(look)
   if (end === 0n) return overtaken(true)
-  const then = await unlessForgotten(countAt(world, batch)(numberToHex(end)), undefined)
+  const then = await unlessPruned(countAt(world, batch)(numberToHex(end)), undefined)
   if (then === undefined) return overtaken(false)
   if (then <= nonce) return overtaken(true)
   const block = await blockThatPassed(world, batch, nonce, end)
@@ -73,8 +73,7 @@ const blockThatPassed = async (
   end: bigint,
 ): Promise<FullBlock | null> => {
   const count = countAt(world, batch)
-  const isPast = async (block: bigint) =>
-    (await unlessForgotten(count(numberToHex(block)), 0)) > nonce
+  const isPast = async (block: bigint) => (await unlessPruned(count(numberToHex(block)), 0)) > nonce
   let after = end
   let before = end - 1n
   // Back in growing steps, as it is most often near the end, then by halves.
@@ -89,7 +88,7 @@ const blockThatPassed = async (
   }
   const params = [numberToHex(after), true]
   const block = world.request(batch.chainId, 'eth_getBlockByNumber', params)
-  return unlessForgotten(block as Promise<FullBlock | null>, null)
+  return unlessPruned(block as Promise<FullBlock | null>, null)
 }
 
 /** The transaction of a block that used an account's nonce, as its sender or by an authorization in it. */

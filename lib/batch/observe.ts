@@ -3,11 +3,11 @@ import type { Batch } from '../db'
 import { delegateOf, delegation } from '../delegate/executor'
 import type { Agreement } from './agreement'
 import type { Event, Receipt } from '../db/batchEvent'
-import { finalNumber, outcomeOf, type Look } from './chainReader'
+import { finalNumber, receiptOutcome, type ChainReader } from './chainReader'
 import { isEnded } from './machine'
 import type { State, Transaction } from './state'
 import { hasRun } from './ran'
-import { unlessForgotten } from './prunedState'
+import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /**
@@ -19,7 +19,7 @@ export const observe = async (
   world: World,
   batch: Batch,
   state: State,
-  { look, agreement, hasMovedOn }: { look: Look; agreement: Agreement; hasMovedOn: boolean },
+  { look, agreement, hasMovedOn }: { look: ChainReader; agreement: Agreement; hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
   const newest = state.transactions.findLast(({ sealed }) => sealed)
@@ -40,13 +40,13 @@ const observeOne = async (
   world: World,
   batch: Batch,
   transaction: Transaction,
-  look: Look,
+  look: ChainReader,
   agreement: Agreement,
 ): Promise<Event[]> => {
   const { hash, receipt: known, sealed } = transaction
   const receipt = await look.receipt(hash)
   if (!receipt) return known ? [{ type: 'moved', hash }] : []
-  const isSame = known !== undefined && outcomeOf(known) === outcomeOf(receipt)
+  const isSame = known !== undefined && receiptOutcome(known) === receiptOutcome(receipt)
   if (sealed && isSame && known.blockHash === receipt.blockHash) return []
   const moved: Event[] = sealed ? [{ type: 'moved', hash }] : []
   const included = async (): Promise<Event[]> =>
@@ -75,7 +75,7 @@ const observeOne = async (
   return [...moved, { type: 'sealed', hash, receipt, ...about }]
 }
 
-const isSealed = async (receipt: Receipt, look: Look): Promise<boolean> => {
+const isSealed = async (receipt: Receipt, look: ChainReader): Promise<boolean> => {
   const latest = await look.block('latest')
   if (!latest || BigInt(receipt.blockNumber) > BigInt(latest.number)) return false
   const block = await look.block(receipt.blockNumber)
@@ -90,10 +90,10 @@ const delegateSeen = async (
   const code = world.request(chainId, 'eth_getCode', [from, 'pending'])
   // What nobody saw is not taken for what was to become of it.
   const unseen = revokes ? delegation(revokes) : '0x'
-  return delegateOf((await unlessForgotten(code, unseen)) as Hex)
+  return delegateOf((await unlessPruned(code, unseen)) as Hex)
 }
 
-const isFinal = async (state: State, look: Look): Promise<boolean> => {
+const isFinal = async (state: State, look: ChainReader): Promise<boolean> => {
   const included = state.transactions.filter(({ receipt }) => receipt)
   // Nothing of ours is on chain: it ended by the proof that nothing can be, which is final itself.
   if (included.length === 0) return Object.keys(state.replaced).length > 0

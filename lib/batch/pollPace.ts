@@ -1,4 +1,4 @@
-import type { Head } from './blockFingerprint'
+import type { BlockFingerprint } from './blockFingerprint'
 import type { World } from './world'
 
 /** How long, in ms, what seems unchanged is taken to be so without another look. */
@@ -8,22 +8,22 @@ const holds = 2_000
 const slowest = 2_000
 
 /** What is known of how chains move: what was looked at already, and how often looking is worth it. */
-export const createHeads = ({ now }: Pick<World, 'now'>) => {
-  const seen = new Map<string, { head: Head; at: number }>()
-  const moves = new Map<number, { head?: Head; at: number }>()
+export const createPollPace = ({ now }: Pick<World, 'now'>) => {
+  const seen = new Map<string, { head: BlockFingerprint; at: number }>()
+  const moves = new Map<number, { head?: BlockFingerprint; at: number }>()
 
   return {
     /** Whether a batch was last looked at under another head, or long ago. */
-    hasMovedOn: (key: string, head: Head): boolean => {
+    hasMovedOn: (key: string, head: BlockFingerprint): boolean => {
       const last = seen.get(key)
       return last?.head !== head || Math.abs(now() - last.at) >= holds
     },
     /** A batch was looked at under this head, and all that was asked was answered. */
-    looked: (key: string, head: Head): void => {
+    looked: (key: string, head: BlockFingerprint): void => {
       seen.set(key, { head, at: now() })
     },
     /** A chain shows this head. */
-    shows: (chainId: number, head: Head): void => {
+    shows: (chainId: number, head: BlockFingerprint): void => {
       if (moves.get(chainId)?.head !== head) moves.set(chainId, { head, at: now() })
     },
     /** Something was sent there: the next refresh may hold it. */

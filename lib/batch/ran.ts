@@ -7,7 +7,7 @@ import { livePlaces } from './journal'
 import type { Receipt } from '../db/batchEvent'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
-import { unlessForgotten } from './prunedState'
+import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /**
@@ -26,7 +26,7 @@ export const hasRun = async (
   const expected = batch.delegate && delegation(batch.delegate)
   const codeAt = (block: bigint): Promise<unknown> =>
     // Where the node has forgotten that block, what was seen at inclusion stands in for it.
-    unlessForgotten(
+    unlessPruned(
       world.request(batch.chainId, 'eth_getCode', [batch.from, numberToHex(block)]),
       seen ? delegation(seen) : undefined,
     )
@@ -79,5 +79,5 @@ const changedIn = async (
 const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
   const params = [from, numberToHex(block)]
   const count = world.request(chainId, 'eth_getTransactionCount', params)
-  return Number(await unlessForgotten(count, 0)) >= nonce + 2
+  return Number(await unlessPruned(count, 0)) >= nonce + 2
 }

@@ -2,7 +2,7 @@ import type { Approval, Batch } from '../db'
 import type { State } from './state'
 
 /** The id of the request that asks the user for a batch once more. */
-export const againId = (key: string): string => `again:${key}`
+export const reapprovalId = (key: string): string => `again:${key}`
 
 /** The calls of a batch that are still to be signed. */
 const left = ({ mode, calls }: Batch, { transactions }: State) =>
@@ -12,7 +12,7 @@ const left = ({ mode, calls }: Batch, { transactions }: State) =>
  * The request that asks the user for what is left of a batch once more, in the mode that was approved;
  * undefined while nothing is to be asked. `at` in ms since 1970.
  */
-export const againOf = (batch: Batch, state: State, at: number): Approval | undefined => {
+export const reapprovalOf = (batch: Batch, state: State, at: number): Approval | undefined => {
   if (!state.asked) return undefined
   const { key, origin, method, from, chainId, mode, revokes } = batch
   const request = {
@@ -25,7 +25,7 @@ export const againOf = (batch: Batch, state: State, at: number): Approval | unde
     ...(revokes ? { revokes } : {}),
   }
   return {
-    id: againId(key),
+    id: reapprovalId(key),
     origin,
     documentId: '',
     method,

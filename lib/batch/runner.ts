@@ -6,14 +6,14 @@ import { batchesAhead } from './lane'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
-import { createHeads } from './pollPace'
+import { createPollPace } from './pollPace'
 import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
-import { lookAt, type Look } from './chainReader'
+import { createChainReader, type ChainReader } from './chainReader'
 import { isEnded, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
 import { createRetries } from './retries'
-import { send } from './broadcast'
+import { broadcast } from './broadcast'
 import { signNext } from './signBatch'
 import { speedUpEvents } from './speedUpTransaction'
 import type { State } from './state'
@@ -30,7 +30,7 @@ type Lane = Pick<Batch, 'chainId' | 'from'>
 /** Runs batches: fold the events, do what comes next, append what came of it, again. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   const retries = createRetries(world)
-  const heads = createHeads(world)
+  const heads = createPollPace(world)
   const agreement = createAgreement(world)
   const { genesis, wasReset } = createResetCheck(world)
 
@@ -46,7 +46,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const isReset = () => wasReset(batch, justNow)
     if (effect.do === 'sign') return signNext(world, batch, effect.index, isReset)
     if (await isReset()) return reset
-    const events = await send(world, batch, effect.transaction)
+    const events = await broadcast(world, batch, effect.transaction)
     retries.tried(effect.transaction.hash, events)
     heads.stirred(batch.chainId)
     return events
@@ -90,7 +90,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   }
 
   /** What is in no block: its nonce may be gone, else what was sent goes out again, because nodes forget. */
-  const remind = async (batch: Batch, state: State, look: Look): Promise<Event[]> => {
+  const remind = async (batch: Batch, state: State, look: ChainReader): Promise<Event[]> => {
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
     if (due.length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
@@ -106,7 +106,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return events
   }
 
-  const lookAtOne = async (batch: Batch, look: Look): Promise<boolean> => {
+  const lookAtOne = async (batch: Batch, look: ChainReader): Promise<boolean> => {
     const state = await stateOf(batch.key)
     if (await wasReset(batch, lately)) {
       await append(batch.key, reset)
@@ -127,7 +127,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 
   /** Looks at a chain once. True if it saw something new. */
   const look = async (chainId: number): Promise<boolean> => {
-    const eyes = lookAt(world, chainId)
+    const eyes = createChainReader(world, chainId)
     const live = (await liveBatches()).filter((batch) => batch.chainId === chainId)
     if (live.length === 0) return false
     const [seen] = await Promise.all([

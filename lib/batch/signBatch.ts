@@ -5,7 +5,7 @@ import { sameAddress } from '../values/address'
 import { ageOf, approvalEnds, approvalHolds } from './age'
 import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
-import type { Doubt, Event } from '../db/batchEvent'
+import type { ReapprovalReason, Event } from '../db/batchEvent'
 import { reset } from './chainReset'
 import { nextNonce } from './nonce'
 import { authorizedBy, signedEvent, transactionOf } from './transaction'
@@ -14,7 +14,7 @@ import type { World } from './world'
 /** A batch that waited this long, in ms, before its first signature is simulated once more. */
 const settled = 5_000
 
-const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
+const ask = (why: ReapprovalReason): Event[] => [{ type: 'asked', why }]
 
 /**
  * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked. The user

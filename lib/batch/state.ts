@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Doubt, Event, Receipt } from '../db/batchEvent'
+import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
 
 /** One signed transaction and how far it got. */
 export type Transaction = {
@@ -29,7 +29,7 @@ export type State = {
   /** Calls whose nonce is proven to have gone to another transaction, and to which. */
   replaced: Record<number, Hash>
   /** What the user is being asked again for. */
-  asked?: Doubt
+  asked?: ReapprovalReason
   stopped?: Extract<Event, { type: 'stopped' }>['reason']
   final: boolean
 }

@@ -5,21 +5,21 @@ import { isEnded, transactionCount, winner } from './machine'
 import type { State } from './state'
 
 /** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, reverted in part. */
-export type Code = 100 | 200 | 400 | 500 | 600
+export type StatusCode = 100 | 200 | 400 | 500 | 600
 
 /** The answer of `wallet_getCallsStatus` (EIP-5792). */
 export type CallsStatus = {
   version: '2.0.0'
   id: string
   chainId: Hex
-  status: Code
+  status: StatusCode
   atomic: boolean
   receipts?: Receipt[]
   capabilities?: { preconfirmation: { preconfirmed: true; block: Hex } }
 }
 
 /** What a batch's calls came to, once nothing of it can change any more. */
-const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code => {
+const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode => {
   const calls = included(state).filter(({ kind }) => kind === 'call')
   const took = calls.filter(({ receipt, ran }) => receipt?.status === '0x1' && ran !== false)
   if (took.length === 0) return calls.length > 0 ? 500 : 400
@@ -36,7 +36,7 @@ const included = (state: State) =>
         .filter((transaction) => transaction !== undefined)
 
 /** The status code: 100 until the last of it stands in a sealed block (EIP-5792, "Status codes"). */
-export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): Code =>
+export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode =>
   isEnded(batch, state) && included(state).every(({ sealed }) => sealed)
     ? outcome(batch, state)
     : 100

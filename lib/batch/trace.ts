@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
 import { sameAddress } from '../values/address'
-import { unlessForgotten } from './prunedState'
+import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /** A frame of geth's `callTracer`. */
@@ -26,7 +26,7 @@ export const tracedRun = async (
 ): Promise<boolean | null> => {
   const params = [hash, { tracer: 'callTracer' }]
   const asked = world.request(chainId, 'debug_traceTransaction', params) as Promise<Frame | null>
-  const top = await unlessForgotten(asked, null)
+  const top = await unlessPruned(asked, null)
   if (!top || top.error) return null
   if (!top.calls?.length) return false
   const made = successful(top).filter(

@@ -11,7 +11,7 @@ const isNews = (batch: Batch, state: State): boolean => {
 }
 
 /** Whether `events`, after those `before`, are the first by which a batch has ended: a re-org makes it no news again. */
-export const bringNews = (
+export const isFirstEnd = (
   batch: Batch,
   before: readonly Event[],
   events: readonly Event[],

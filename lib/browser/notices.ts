@@ -4,7 +4,7 @@ import { mutex } from '../async'
 import { stateOf } from '../batch/journal'
 import { statusCode } from '../batch/status'
 import { journal } from '../db'
-import { ownOrigin } from '../approvals/internalOrigin'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
 import { showBatch } from './window'
 
@@ -34,7 +34,7 @@ const tell = async (key: string, words: NonNullable<Settings['notices']>): Promi
   const batch = await journal.batches.get(key)
   if (!batch) return
   const isDone = statusCode(batch, await stateOf(key)) === 200
-  const site = batch.origin === ownOrigin ? name : batch.origin.replace(/^https:\/\//, '')
+  const site = batch.origin === internalOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
   await notices()?.create(key, {
     type: 'basic',

@@ -1,13 +1,13 @@
 import { browser } from 'wxt/browser'
 import type { RequestNote } from '../sites/requestLog'
-import type { AutoLockWorld, Kept } from '../keyring/autoLock'
+import type { AutoLockWorld, UnlockedMemory } from '../keyring/autoLock'
 import type { Copy } from '../keyring/copies'
 
-const names = ['dataKey', 'lockAt', 'seenAt'] satisfies (keyof Kept)[]
+const names = ['dataKey', 'lockAt', 'seenAt'] satisfies (keyof UnlockedMemory)[]
 
 /** The browser's session storage: in memory, out of reach of pages, gone when the browser stops. */
 export const memory: AutoLockWorld['memory'] = {
-  read: () => browser.storage.session.get<Kept>(names),
+  read: () => browser.storage.session.get<UnlockedMemory>(names),
   write: (kept) => browser.storage.session.set(kept),
   clear: () => browser.storage.session.remove(names),
   onChange: (listener) => browser.storage.session.onChanged.addListener(listener),

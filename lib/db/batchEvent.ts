@@ -56,11 +56,11 @@ export type Event =
   | { type: 'replaced'; index: number; by: Hash }
   | { type: 'final' }
   /** What was approved does not hold as it is: the user is asked again, and until then nothing is signed. */
-  | { type: 'asked'; why: Doubt }
+  | { type: 'asked'; why: ReapprovalReason }
   /** The user was asked again and said yes; the batch holds the new terms. */
   | { type: 'confirmed' }
   /** Nothing more is signed. */
   | { type: 'stopped'; reason: 'user' | 'expired' | 'delegate' | 'reset' | 'refused' }
 
 /** Why an approval no longer holds: it is old, the account's delegate is another, or a call would now fail. */
-export type Doubt = 'age' | 'delegate' | 'worse'
+export type ReapprovalReason = 'age' | 'delegate' | 'worse'

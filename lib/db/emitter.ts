@@ -1,12 +1,12 @@
 /** A list of functions called when something has changed; what changed is read from where it is kept. */
-export type Signal = {
+export type Emitter = {
   /** Gives back how to stop listening. */
   on: (listener: () => void) => () => void
   emit: () => void
 }
 
 /** A new signal without listeners. */
-export const signal = (): Signal => {
+export const createEmitter = (): Emitter => {
   const listeners = new Set<() => void>()
   return {
     on: (listener) => {

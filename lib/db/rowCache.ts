@@ -4,7 +4,7 @@ import Dexie, { type Table, type Transaction } from 'dexie'
  * A table's rows as they were last read, at most so many, for the background, which alone writes them:
  * a page that watches the database would not see them change.
  */
-export const rowsOf = <Row>(table: Table<Row, string>, most: number) => {
+export const createRowCache = <Row>(table: Table<Row, string>, most: number) => {
   const known = new Map<string, Row | undefined>()
   let writes = 0
 

@@ -1,5 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Doubt, Event } from './batchEvent'
+import type { ReapprovalReason, Event } from './batchEvent'
 import type { Expected, Mode, Verdict } from './outcome'
 
 export type { Mode } from './outcome'
@@ -38,7 +38,7 @@ export type Approval = {
   /** `origin from id` of the batch that this request reserves while the user decides. */
   reserves?: string
   /** The batch that this asks for once more, and why; no page waits for the answer. */
-  again?: { key: string; why: Doubt; mode: Mode }
+  again?: { key: string; why: ReapprovalReason; mode: Mode }
   /** It only shows on the icon: nobody connected the site, or had just acted on it. */
   isQuiet?: true
   /** The user said no, which counts for the site's cool-down. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { journal } from './'
-import { rowsOf } from './rowCache'
+import { createRowCache } from './rowCache'
 
 /** The user's choices, and what the user was told, by name. Theme and language are the page's: it needs them before it can read. */
 export type Settings = {
@@ -46,7 +46,7 @@ const valueOf = <Name extends keyof Settings>(
 export const setting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
   valueOf(name, await journal.settings.get(name))
 
-const rows = rowsOf(journal.settings, 100)
+const rows = createRowCache(journal.settings, 100)
 
 /** A setting from memory, for the background: each request of a site reads it. */
 export const knownSetting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>

@@ -1,5 +1,5 @@
 import { numberToHex, type Address } from 'viem'
-import type { Deed, Unit } from './reading'
+import type { CallAction, Unit } from './reading'
 import type { Context } from './standard'
 import { parts } from './steps'
 
@@ -53,8 +53,8 @@ export const permitsOf = (
   spender: Address,
   details: Details | readonly Details[],
   context: Context,
-): Deed => {
-  const one = ({ token, amount, expiration }: Details): Deed => ({
+): CallAction => {
+  const one = ({ token, amount, expiration }: Details): CallAction => ({
     kind: 'permit',
     ...ofPermit2(owner, token, spender, amount, expiration),
   })
@@ -64,7 +64,7 @@ export const permitsOf = (
 type Move = { token: Address; from: Address; to: Address; amount: bigint }
 
 /** A transfer of units of a token. */
-export const transferOf = ({ token, from, to, amount }: Move): Deed => ({
+export const transferOf = ({ token, from, to, amount }: Move): CallAction => ({
   kind: 'transfer',
   token,
   from,

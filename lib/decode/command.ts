@@ -1,7 +1,7 @@
 import { numberToHex, parseAbi, type Abi, type AbiFunction, type Address } from 'viem'
 import { permitsOf, transferOf } from './allowance'
 import { readArguments } from './arguments'
-import type { Deed, Reading } from './reading'
+import type { CallAction, DecodedCall } from './reading'
 import type { Context } from './standard'
 import { bare, parts } from './steps'
 import { assetOf, endsOf, swapExactIn, swapExactOut } from './swap'
@@ -42,7 +42,11 @@ const heldBy = (amount: bigint): bigint | null =>
 
 type Permitted = Parameters<typeof permitsOf>[2]
 
-const deedOf = (name: string, args: readonly unknown[], context: Context): Deed | undefined => {
+const deedOf = (
+  name: string,
+  args: readonly unknown[],
+  context: Context,
+): CallAction | undefined => {
   const { from, to } = context
   // The router's signs for the sender and for itself.
   const party = (one: unknown): Address =>
@@ -133,11 +137,15 @@ const deedOf = (name: string, args: readonly unknown[], context: Context): Deed 
 }
 
 /** Reads one command of the Universal Router; one that is not known, or encoded otherwise, is unknown. */
-export const readCommand = (number: number, input: `0x${string}`, context: Context): Reading => {
+export const readCommand = (
+  number: number,
+  input: `0x${string}`,
+  context: Context,
+): DecodedCall => {
   const item = (abi as Abi)[numbers.indexOf(number)] as AbiFunction | undefined
   const found = item && readArguments(item.inputs, input)
   const name = item?.name ?? `command ${numberToHex(number, { size: 1 })}`
-  const unread: Deed = { kind: 'unknown', name, bytes: (input.length - 2) / 2 }
+  const unread: CallAction = { kind: 'unknown', name, bytes: (input.length - 2) / 2 }
   if (!found) return bare(unread)
   const deed = deedOf(name, found.values, context) ?? unread
   return { ...bare(deed), standard: 'Universal Router', args: found.args }

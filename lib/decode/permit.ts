@@ -2,10 +2,10 @@ import { getAddress, maxUint256, type Address } from 'viem'
 import type { Struct, TypedData, Value } from '../sign/typedData'
 
 /** What a signature lets somebody spend: `until` in seconds since 1970, null for ever. */
-export type Allowance = { token: Address; amount: bigint; until: bigint | null }
+export type PermitAllowance = { token: Address; amount: bigint; until: bigint | null }
 
 /** A signature that is an approval: whoever holds it may have the spender spend. */
-export type Permit = { spender: Address; allowances: Allowance[] }
+export type Permit = { spender: Address; allowances: PermitAllowance[] }
 
 const isStruct = (value: Value | undefined): value is Struct =>
   typeof value === 'object' && !Array.isArray(value)
@@ -40,7 +40,7 @@ const ofPermit2 = ({ message }: TypedData): Permit | undefined => {
   const granted = message.details ?? message.permitted
   const list = Array.isArray(granted) ? granted : [granted]
   const deadline = numberIn(message.deadline)
-  const allowances = list.flatMap((item): Allowance[] => {
+  const allowances = list.flatMap((item): PermitAllowance[] => {
     if (!isStruct(item)) return []
     const token = addressIn(item.token)
     const amount = numberIn(item.amount)

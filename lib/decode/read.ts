@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { readArguments } from './arguments'
 import { guessArguments } from './guess'
-import type { Argument, Deed, Reading, Step } from './reading'
+import type { Argument, CallAction, DecodedCall, Step } from './reading'
 import type { Context, Inner, Standard } from './standard'
 import { standards } from './standards'
 import { bare } from './steps'
@@ -50,9 +50,9 @@ const deadlineIn = (args: readonly Argument[]): Hex | null => {
  * Reads a call without asking anyone: what it does if it is what its data say. What is read in full encodes
  * to the very same bytes; what is not is `unknown`, its arguments guessed by their shape where that can be.
  */
-export const readCall = (call: Call, chainId: number): Reading => readAt(call, chainId, 0)
+export const readCall = (call: Call, chainId: number): DecodedCall => readAt(call, chainId, 0)
 
-const readAt = (call: Call, chainId: number, depth: number): Reading => {
+const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
   const data = call.data.toLowerCase() as Hex
   if (data === '0x') return bare({ kind: 'none' })
   const bytes = size(data)
@@ -76,7 +76,7 @@ const readAt = (call: Call, chainId: number, depth: number): Reading => {
   }
   // `never`: the arguments fit the function, which stands in the standard's own ABI, but not in a type here.
   const decoded = { functionName: item.name, args: read.values as never }
-  const unread: Deed = { kind: 'unknown', name: item.name, bytes }
+  const unread: CallAction = { kind: 'unknown', name: item.name, bytes }
   const deed = standard.read(decoded, context) ?? unread
   return {
     ...deed,

@@ -4,7 +4,7 @@ import type { Address, Hex } from 'viem'
 export type Unit = 'amount' | 'id' | 'either'
 
 /** A token by its contract, or the chain's own coin. */
-export type Asset = Address | 'native'
+export type DecodedAsset = Address | 'native'
 
 /** One argument as it stands in the data; what a site or contract wrote is not made harmless yet. */
 export type Argument = { name: string; type: string; value: string | readonly Argument[] }
@@ -28,9 +28,16 @@ type Allowance = {
 }
 
 /** What a call does, if it is what its data say; amounts in raw units, null where they are not in the data. */
-export type Deed =
+export type CallAction =
   | { kind: 'none' }
-  | { kind: 'transfer'; token: Asset; from: Address; to: Address; amount: Hex | null; unit: Unit }
+  | {
+      kind: 'transfer'
+      token: DecodedAsset
+      from: Address
+      to: Address
+      amount: Hex | null
+      unit: Unit
+    }
   | {
       kind: 'transferItems'
       token: Address
@@ -43,11 +50,11 @@ export type Deed =
   | { kind: 'approveAll'; owner: Address; token: Address; operator: Address; isApproved: boolean }
   | {
       kind: 'swap'
-      give: Asset | null
+      give: DecodedAsset | null
       giveAmount: Hex | null
       /** Whether less than the amount may be taken. */
       isGiveMost: boolean
-      get: Asset | null
+      get: DecodedAsset | null
       getAmount: Hex | null
       /** Whether more than the amount may come. */
       isGetLeast: boolean
@@ -57,7 +64,7 @@ export type Deed =
   | { kind: 'wrap'; token: Address | null; amount: Hex | null; to: Address }
   | { kind: 'unwrap'; token: Address | null; amount: Hex; isLeast: boolean; to: Address }
   /** All that the contract holds of it, at least the amount. */
-  | { kind: 'sweep'; token: Asset; amount: Hex; to: Address }
+  | { kind: 'sweep'; token: DecodedAsset; amount: Hex; to: Address }
   /** Into a contract that keeps accounts: `of` is what the amount counts, its shares or what it takes. */
   | { kind: 'deposit'; vault: Address; amount: Hex; of: VaultUnit; to: Address }
   | { kind: 'withdraw'; vault: Address; amount: Hex; of: VaultUnit; from: Address; to: Address }
@@ -67,7 +74,7 @@ export type Deed =
   | { kind: 'unknown'; name: string; bytes: number }
 
 /** What of a call's data was read, and how surely. */
-export type Reading = Deed & {
+export type DecodedCall = CallAction & {
   /** Where the function is known from; null where it is not. */
   standard: string | null
   /** The function with its types, as its selector is made from; null where it is not known. */
@@ -87,5 +94,5 @@ export type Step = {
   value: Hex
   /** Whether the rest goes on when it fails. */
   mayFail: boolean
-  reading: Reading
+  reading: DecodedCall
 }

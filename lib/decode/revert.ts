@@ -1,6 +1,6 @@
 import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
 import { executorErrors } from '../delegate/encode'
-import { harmless } from './sanitize'
+import { sanitize } from './sanitize'
 
 const abi = [
   ...executorErrors,
@@ -34,13 +34,13 @@ export const decodeRevert = (data: Hex, depth = 0): string => {
   if (data === '0x') return 'it reverts without a reason'
   try {
     const { errorName, args } = decodeErrorResult({ abi, data })
-    if (errorName === 'Error') return harmless(args[0])
+    if (errorName === 'Error') return sanitize(args[0])
     if (errorName === 'ExecuteError' || errorName === 'CallFailed') {
       const reason = args.at(-1)
       const call = args.length > 1 ? `call ${Number(args[0]) + 1}: ` : ''
       if (isHex(reason) && depth < maxDepth) return call + decodeRevert(reason, depth + 1)
     }
-    return harmless(`${errorName}(${args.join(', ')})`)
+    return sanitize(`${errorName}(${args.join(', ')})`)
   } catch {
     return `error ${slice(data, 0, Math.min(4, size(data)))}, ${size(data)} bytes`
   }

@@ -48,10 +48,10 @@ export const readSignIn = (text: string): SignIn | 'malformed' | undefined => {
 }
 
 /** Where and when a sign-in is shown. `now` in ms since 1970. */
-export type Place = { origin: string; chainId: number; account: string; now: number }
+export type SignInContext = { origin: string; chainId: number; account: string; now: number }
 
 /** The fields of a sign-in that do not fit the site that asks. */
-export type Misfit =
+export type SignInMismatch =
   'domain' | 'scheme' | 'uri' | 'account' | 'chain' | 'version' | 'early' | 'late'
 
 const partOf = (url: string, part: 'host' | 'origin'): string | undefined =>
@@ -64,13 +64,16 @@ const isLocal = ({ hostname }: URL) =>
 const tolerance = 5 * 60_000
 
 /** Compares a sign-in with the site that asks for it: scheme, domain with its port, account, chain, time. */
-export const misfits = (signIn: SignIn, { origin, chainId, account, now }: Place): Misfit[] => {
+export const signInMismatches = (
+  signIn: SignIn,
+  { origin, chainId, account, now }: SignInContext,
+): SignInMismatch[] => {
   const site = new URL(origin)
   const { domain, uri, issuedAt, notBefore, expirationTime } = signIn
   const scheme =
     signIn.scheme?.toLowerCase() ?? (isLocal(site) ? site.protocol.slice(0, -1) : 'https')
   const starts = Math.max(Date.parse(issuedAt), notBefore ? Date.parse(notBefore) : -Infinity)
-  const found: [Misfit, boolean][] = [
+  const found: [SignInMismatch, boolean][] = [
     ['domain', partOf(`${site.protocol}//${domain}`, 'host') !== site.host],
     ['scheme', `${scheme}:` !== site.protocol],
     ['uri', partOf(uri, 'origin') !== site.origin],

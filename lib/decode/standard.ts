@@ -1,5 +1,5 @@
 import type { Abi, Address, DecodeFunctionDataReturnType, Hex } from 'viem'
-import type { Deed, Step } from './reading'
+import type { CallAction, Step } from './reading'
 
 /** A call to be read, and what is known around it. */
 export type Context = {
@@ -20,12 +20,12 @@ export type Inner = { from: Address; to: Address; value?: bigint; data: Hex; may
 export type Standard = {
   name: string
   abi: Abi
-  read: (decoded: { functionName: string; args: never }, context: Context) => Deed | undefined
+  read: (decoded: { functionName: string; args: never }, context: Context) => CallAction | undefined
 }
 
 /** Keeps the types of a standard's functions while it is written, and only then. */
 export const standard = <const A extends Abi>(
   name: string,
   abi: A,
-  read: (decoded: DecodeFunctionDataReturnType<A>, context: Context) => Deed | undefined,
+  read: (decoded: DecodeFunctionDataReturnType<A>, context: Context) => CallAction | undefined,
 ): Standard => ({ name, abi, read })

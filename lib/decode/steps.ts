@@ -1,8 +1,8 @@
-import type { Deed, Reading } from './reading'
+import type { CallAction, DecodedCall } from './reading'
 import type { Context } from './standard'
 
 /** A deed that has no call of its own: what is known of its function stands above it. */
-export const bare = (deed: Deed): Reading => ({
+export const bare = (deed: CallAction): DecodedCall => ({
   ...deed,
   standard: null,
   signature: null,
@@ -12,7 +12,7 @@ export const bare = (deed: Deed): Reading => ({
 })
 
 /** Several deeds of one call, in order. */
-export const parts = (deeds: readonly Deed[], { from, to }: Context): Deed => ({
+export const parts = (deeds: readonly CallAction[], { from, to }: Context): CallAction => ({
   kind: 'multicall',
   steps: deeds.map((deed) => ({
     from,

@@ -1,18 +1,18 @@
 import { getAddress, numberToHex, size, slice, zeroAddress, type Address, type Hex } from 'viem'
-import type { Asset, Deed } from './reading'
+import type { DecodedAsset, CallAction } from './reading'
 
 /** Routers write the chain's own coin as one of these two. */
 const coins = [zeroAddress, '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee']
 
 /** A token of a router's arguments. */
-export const assetOf = (token: Address): Asset =>
+export const assetOf = (token: Address): DecodedAsset =>
   coins.includes(token.toLowerCase()) ? 'native' : token
 
 type Swap = {
-  give: Asset | null | undefined
+  give: DecodedAsset | null | undefined
   /** Null: whatever the contract holds. */
   giveAmount: bigint | null
-  get: Asset | null | undefined
+  get: DecodedAsset | null | undefined
   getAmount: bigint
   to: Address
 }
@@ -27,14 +27,14 @@ const swap = ({ give, giveAmount, get, getAmount, to }: Swap) => ({
 })
 
 /** All of an amount is given, and at least another must come. */
-export const swapExactIn = (terms: Swap): Deed => ({
+export const swapExactIn = (terms: Swap): CallAction => ({
   ...swap(terms),
   isGiveMost: false,
   isGetLeast: true,
 })
 
 /** An amount comes, and at most another may be taken. */
-export const swapExactOut = (terms: Swap): Deed => ({
+export const swapExactOut = (terms: Swap): CallAction => ({
   ...swap(terms),
   isGiveMost: true,
   isGetLeast: false,

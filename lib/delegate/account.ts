@@ -10,19 +10,19 @@ import { delegateOf, executor } from './executor'
  * The kind of an account: nothing; an executor that batches run through, ours or another's; a
  * foreign delegate that none does; or a contract.
  */
-export type Account =
+export type AccountCode =
   | { kind: 'plain' | 'contract'; delegate: null }
   | { kind: 'executor' | 'foreign'; delegate: Address }
 
 /** The kind of an account on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
-export const accountNow = async (chainId: number, address: Address): Promise<Account> => {
+export const readAccountCode = async (chainId: number, address: Address): Promise<AccountCode> => {
   const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
   const account = await accountOf(chainId, address, code)
   await remember(key(chainId, address), account)
   return account
 }
 
-const accountOf = async (chainId: number, address: Address, code: Hex): Promise<Account> => {
+const accountOf = async (chainId: number, address: Address, code: Hex): Promise<AccountCode> => {
   const lowerCase = delegateOf(code)
   if (!lowerCase) return { kind: code === '0x' ? 'plain' : 'contract', delegate: null }
   const delegate = getAddress(lowerCase)
@@ -33,11 +33,11 @@ const accountOf = async (chainId: number, address: Address, code: Hex): Promise<
 }
 
 /** The kind of an account as last read, at most `maxAge` ms ago. */
-export const knownAccount = (
+export const knownAccountCode = (
   chainId: number,
   address: Address,
   maxAge = Infinity,
-): Promise<Account | undefined> => knownFact<Account>(key(chainId, address), () => maxAge)
+): Promise<AccountCode | undefined> => knownFact<AccountCode>(key(chainId, address), () => maxAge)
 
 const key = (chainId: number, address: Address) => `code:${chainId}:${address}`
 
@@ -46,5 +46,5 @@ export const isOurs = (delegate: Address | null): boolean =>
   delegate !== null && sameAddress(delegate, executor)
 
 /** The delegate that an account's atomic batches run through: the executor it has, or the one it would be upgraded to. */
-export const executorFor = ({ kind, delegate }: Account): Address =>
+export const executorFor = ({ kind, delegate }: AccountCode): Address =>
   kind === 'executor' ? delegate : executor

@@ -3,7 +3,7 @@ import { throwawayAuthorization } from '../keyring/throwaway'
 import { fact, knownFact } from '../network/facts'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
-import { accountNow, isOurs, knownAccount, type Account } from './account'
+import { readAccountCode, isOurs, knownAccountCode, type AccountCode } from './account'
 import { executor, executorCodeHash } from './executor'
 import { holds } from './holds'
 
@@ -52,7 +52,7 @@ const probe = async (chainId: number): Promise<boolean> => {
 }
 
 /** What follows from a chain and an account for a batch of several calls. */
-export const atomicityOf = (chain: ChainSupport, account: Account): Atomicity => {
+export const atomicityOf = (chain: ChainSupport, account: AccountCode): Atomicity => {
   if (!chain.eip7702) return { status: 'unsupported', reason: 'unsupportedChain' }
   const hasExecutor = account.kind === 'executor'
   if (hasExecutor && !isOurs(account.delegate)) return { status: 'supported' }
@@ -63,7 +63,7 @@ export const atomicityOf = (chain: ChainSupport, account: Account): Atomicity =>
 
 /** Asked of the node now. */
 export const atomicity = async (chainId: number, account: Address): Promise<Atomicity> =>
-  atomicityOf(...(await Promise.all([chainSupport(chainId), accountNow(chainId, account)])))
+  atomicityOf(...(await Promise.all([chainSupport(chainId), readAccountCode(chainId, account)])))
 
 /** What the chain can, as learnt within a day; undefined where nothing is known. */
 export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
@@ -81,6 +81,6 @@ export const knownAtomicity = async (
   account: Address,
 ): Promise<Atomicity | undefined> => {
   const chain = await knownSupport(chainId)
-  const known = await knownAccount(chainId, account)
+  const known = await knownAccountCode(chainId, account)
   return chain && atomicityOf(chain, known ?? { kind: 'plain', delegate: null })
 }

@@ -7,7 +7,7 @@ import { knownFact, remember } from '../network/facts'
 import { tokensOf, transferTopic } from '../simulate/tokens'
 
 /** A token that an account may hold: all of a contract's, or a single one of them (decimal). */
-export type Asset = {
+export type HeldAsset = {
   standard: 'ERC20' | 'ERC721' | 'ERC1155'
   address: Address
   tokenId?: string
@@ -24,9 +24,9 @@ export const assetsIn = (
   account: Address,
   calls: readonly Call[],
   logs: Receipt['logs'],
-): Asset[] => [
+): HeldAsset[] => [
   ...calls.flatMap(tokensOf).map((address) => ({ standard: 'ERC20' as const, address })),
-  ...logs.flatMap(({ address: at, topics: [event, from, to, id] }): Asset[] => {
+  ...logs.flatMap(({ address: at, topics: [event, from, to, id] }): HeldAsset[] => {
     if (!isAddress(at, { strict: false })) return []
     const address = getAddress(at)
     if (event !== transferTopic || !(isOf(account, from) || isOf(account, to))) return []
@@ -39,15 +39,15 @@ export const assetsIn = (
 ]
 
 /** The key of an asset on a chain. */
-export const assetKey = ({ address, tokenId }: Omit<Asset, 'standard'>): string =>
+export const heldAssetKey = ({ address, tokenId }: Omit<HeldAsset, 'standard'>): string =>
   [address.toLowerCase(), ...(tokenId === undefined ? [] : [tokenId])].join(':')
 
 /** Each once. */
-export const distinct = (assets: readonly Asset[]): Asset[] => [
-  ...new Map(assets.map((asset) => [assetKey(asset), asset])).values(),
+export const distinct = (assets: readonly HeldAsset[]): HeldAsset[] => [
+  ...new Map(assets.map((asset) => [heldAssetKey(asset), asset])).values(),
 ]
 
-const inBatch = async (account: Address, batch: Batch): Promise<Asset[]> => {
+const inBatch = async (account: Address, batch: Batch): Promise<HeldAsset[]> => {
   const receipts = (await eventsOf(batch.key)).flatMap((event) =>
     event.type === 'sealed' || event.type === 'included' ? [event.receipt] : [],
   )
@@ -62,9 +62,9 @@ const inBatch = async (account: Address, batch: Batch): Promise<Asset[]> => {
 const step = 200
 
 /** The tokens that the wallet's own activity on a chain tells of; what was read of it once is not read again. */
-export const foundAssets = async (chainId: number, account: Address): Promise<Asset[]> => {
+export const foundAssets = async (chainId: number, account: Address): Promise<HeldAsset[]> => {
   const key = `found:${chainId}:${account}`
-  const known = await knownFact<{ next: number; assets: Asset[] }>(key)
+  const known = await knownFact<{ next: number; assets: HeldAsset[] }>(key)
   let { next, assets } = known ?? { next: 0, assets: [] }
   const live = await journal.batches.where({ live: 1 }).sortBy('createdAt')
   for (;;) {

@@ -5,11 +5,11 @@ import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { encodeBalanceOf, rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
 import type { Token } from '../simulate/quoteBatch'
-import { assetKey, distinct, foundAssets, type Asset } from './found'
+import { heldAssetKey, distinct, foundAssets, type HeldAsset } from './found'
 import { readMany } from './readMany'
 
 /** A token that an account has, or that is watched: `amount` in raw units; a token by itself where it is known. */
-export type Holding = Asset & { amount: Hex; isWatched: boolean; token?: Token }
+export type Holding = HeldAsset & { amount: Hex; isWatched: boolean; token?: Token }
 
 /** The assets of an account on a chain: the chain's coin in wei, and its tokens. */
 export type Holdings = { native: Hex; assets: Holding[] }
@@ -19,7 +19,11 @@ export const holdingsKey = (chainId: number, account: Address): string =>
   `holdings:${chainId}:${account}`
 
 /** How much of it the account has; undefined where the answer is none. */
-const amountIn = (asset: Asset, account: Address, answer: Hex | undefined): bigint | undefined => {
+const amountIn = (
+  asset: HeldAsset,
+  account: Address,
+  answer: Hex | undefined,
+): bigint | undefined => {
   if (!answer || size(answer) !== 32) return undefined
   if (asset.standard !== 'ERC721' || asset.tokenId === undefined) return hexToBigInt(answer)
   return sameAddress(slice(answer, 12), account) ? 1n : 0n
@@ -65,9 +69,11 @@ const watchedOn = async (chainId: number) => journal.assets.where({ chainId }).t
  */
 export const readHoldings = async (chainId: number, account: Address): Promise<Holdings> => {
   const [found, watched] = await Promise.all([foundAssets(chainId, account), watchedOn(chainId)])
-  const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(assetKey))
-  const seen = new Set(watched.map(assetKey))
-  const assets = distinct([...found, ...watched]).filter((asset) => !hidden.has(assetKey(asset)))
+  const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(heldAssetKey))
+  const seen = new Set(watched.map(heldAssetKey))
+  const assets = distinct([...found, ...watched]).filter(
+    (asset) => !hidden.has(heldAssetKey(asset)),
+  )
   const [native, answers] = await Promise.all([
     request(chainId, 'eth_getBalance', [account, 'pending']) as Promise<Hex>,
     readMany(
@@ -78,7 +84,7 @@ export const readHoldings = async (chainId: number, account: Address): Promise<H
   const held = assets.flatMap(({ standard, address, tokenId }, index) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
     const amount = amountIn(asset, account, answers[index])
-    const isWatched = seen.has(assetKey(asset))
+    const isWatched = seen.has(heldAssetKey(asset))
     if (amount === undefined || (amount === 0n && !isWatched)) return []
     return [{ ...asset, amount: numberToHex(amount), isWatched }]
   })

@@ -1,13 +1,13 @@
 import { journal } from '../db'
 import { rememberTokens } from '../simulate/tokens'
-import { lookAt, watchedFrom, type Finding, type ProposedAsset } from './proposed'
+import { inspectToken, watchedFrom, type Finding, type ProposedAsset } from './proposed'
 
 /** Why a token is not listed. */
 export type Unlisted = Exclude<Finding['found'], 'ok'>
 
 /** Asks the chain once more: what listing the token writes, or why it is not listed. Throws 4901 if the node is silent. */
 export const list = async (asset: ProposedAsset): Promise<Unlisted | (() => Promise<void>)> => {
-  const finding = await lookAt(asset)
+  const finding = await inspectToken(asset)
   if (finding.found !== 'ok') return finding.found
   const { symbol, decimals } = finding
   if (symbol !== undefined && decimals !== undefined)

@@ -6,13 +6,13 @@ import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { encodeBalanceOf, labelsFrom, tokenReads } from '../simulate/tokens'
 import { uint } from '../simulate/reader'
-import { assetKey, type Asset } from './found'
+import { heldAssetKey, type HeldAsset } from './found'
 import { holdingsKey, type Holdings } from './holdings'
 import { readMany } from './readMany'
 
 /** A token that a site proposes, for an account on a chain; symbol and decimals are only the site's word. */
 export type ProposedAsset = {
-  type: Asset['standard']
+  type: HeldAsset['standard']
   options: { address: Address; tokenId?: string; symbol?: string; decimals?: number }
   chainId: number
   account: Address
@@ -47,7 +47,7 @@ const twinOf = async (
 }
 
 /** Asks the chain what stands at a proposed token's address. Throws 4901 if the node is silent. */
-export const lookAt = async (asset: ProposedAsset): Promise<Finding> => {
+export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
   const { type, chainId, account, options } = asset
   const to = options.address
   const code = (await request(chainId, 'eth_getCode', [to, 'pending'])) as Hex
@@ -92,5 +92,5 @@ export const watchedFrom = (
 })
 
 /** Where the list has a token. */
-export const watchedKey = (chainId: number, asset: Omit<Asset, 'standard'>): string =>
-  `${chainId}:${assetKey(asset)}`
+export const watchedKey = (chainId: number, asset: Omit<HeldAsset, 'standard'>): string =>
+  `${chainId}:${heldAssetKey(asset)}`

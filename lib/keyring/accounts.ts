@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { journal, type Account } from '../db'
-import { ownOrigin } from '../approvals/internalOrigin'
+import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting } from '../db/settings'
 import type { Content } from './blob'
 
@@ -43,20 +43,20 @@ export const removing = [
 ]
 
 /** Why an account is not removed: it is the only one shown, or a batch or a request may still need it. */
-export type Kept = 'last' | 'live' | 'asked'
+export type RemovalRefusal = 'last' | 'live' | 'asked'
 
 /**
  * Takes an account from the list, from the sites that hold it and from home, as part of a transaction on
  * `removing`. Nothing is taken while a batch of it lives or a site that holds it waits for the user.
  */
-export const dropAccount = async (address: Address): Promise<Kept | undefined> => {
+export const dropAccount = async (address: Address): Promise<RemovalRefusal | undefined> => {
   const { accounts, approvals, batches, permissions } = journal
   const others = await accounts.where('address').notEqual(address).toArray()
   if (others.every(({ isHidden }) => isHidden)) return 'last'
   const live = await batches.where({ live: 1 }).toArray()
   if (live.some(({ from }) => from === address)) return 'live'
   const holding = (await permissions.toArray()).filter((site) => site.accounts.includes(address))
-  const origins = new Set([ownOrigin, ...holding.map(({ origin }) => origin)])
+  const origins = new Set([internalOrigin, ...holding.map(({ origin }) => origin)])
   const waiting = await approvals.where({ state: 'pending' }).toArray()
   if (waiting.some(({ origin }) => origins.has(origin))) return 'asked'
   for (const site of holding) {

@@ -10,13 +10,13 @@ const grace = 10 * minute
 const tolerance = minute
 
 /** An unlocked wallet as memory holds it: its data key, until when, and when that was last said, in ms since 1970. */
-export type Kept = { dataKey?: string; lockAt?: number | null; seenAt?: number }
+export type UnlockedMemory = { dataKey?: string; lockAt?: number | null; seenAt?: number }
 
 /** The parts of the background that auto-lock works on. */
 export type AutoLockWorld = {
   memory: {
-    read: () => Promise<Kept>
-    write: (kept: Kept) => Promise<void>
+    read: () => Promise<UnlockedMemory>
+    write: (kept: UnlockedMemory) => Promise<void>
     clear: () => Promise<void>
     /** Tells of every change, whoever made it. */
     onChange: (listener: () => void) => void
@@ -32,7 +32,7 @@ export type AutoLockWorld = {
 
 type Phase = 'locked' | 'open' | 'late' | 'over'
 
-const phaseOf = ({ dataKey, lockAt, seenAt = Infinity }: Kept, now: number): Phase => {
+const phaseOf = ({ dataKey, lockAt, seenAt = Infinity }: UnlockedMemory, now: number): Phase => {
   if (dataKey === undefined) return 'locked'
   if (lockAt === undefined || now < seenAt - tolerance) return 'over'
   if (lockAt === null || now < lockAt) return 'open'
@@ -47,12 +47,12 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
   /** One change at a time: a deadline that moves must not bring back what was locked meanwhile. */
   const inTurn = mutex()
 
-  const deadline = async (): Promise<Kept> => {
+  const deadline = async (): Promise<UnlockedMemory> => {
     const after = await minutes()
     return { lockAt: after === null ? null : now() + after * minute, seenAt: now() }
   }
 
-  const extend = async (kept: Kept): Promise<void> => {
+  const extend = async (kept: UnlockedMemory): Promise<void> => {
     const until = await deadline()
     await change(() => memory.write({ ...kept, ...until }))
     wakeAt(until.lockAt ?? undefined)
@@ -64,7 +64,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
   }
 
   /** All but the key itself as it was last read: each request of a site asks. */
-  let known: Kept | undefined
+  let known: UnlockedMemory | undefined
   let changes = 0
 
   const forgetKnown = (): void => {

@@ -8,7 +8,7 @@ import * as vault from './vault'
 export type Origin = { phrase: string; count: number } | { key: Hex } | { address: Address }
 
 /** A change of the vault, with the accounts that come with it, and the one that goes. */
-export type Change = { vault: Content; accounts: NewAccount[]; without?: Address }
+export type VaultChange = { vault: Content; accounts: NewAccount[]; without?: Address }
 
 const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, path?: number) => {
   const sealed = await vault.seal(key, vault.accountLabel(address), bytes)
@@ -31,7 +31,7 @@ export const firstVault = async (
   origin: Origin,
   password: string,
   dataKey: vault.Bytes,
-): Promise<Change> => {
+): Promise<VaultChange> => {
   const empty: Content = { id: 'vault', version: 1, ...(await wrap(password, dataKey)), keys: {} }
   if ('address' in origin)
     return { vault: empty, accounts: [{ address: origin.address, source: 'watch' }] }
@@ -46,7 +46,7 @@ export const withPhrase = async (
   key: CryptoKey,
   text: string,
   count: number,
-): Promise<Change> => {
+): Promise<VaultChange> => {
   const phrase = normalize(text)
   const derived = derive(phrase, count)
   const keys = await Promise.all(
@@ -64,7 +64,11 @@ export const withPhrase = async (
 }
 
 /** The vault with an imported key. */
-export const withKeyOf = async (old: Content, key: CryptoKey, imported: Hex): Promise<Change> => {
+export const withKeyOf = async (
+  old: Content,
+  key: CryptoKey,
+  imported: Hex,
+): Promise<VaultChange> => {
   const address = addressOf(imported)
   const sealed = await sealKey(key, address, new Uint8Array(hexToBytes(imported)))
   return {
@@ -79,7 +83,7 @@ export const withPath = async (
   key: CryptoKey,
   phrase: string,
   path: number,
-): Promise<Change> => {
+): Promise<VaultChange> => {
   const { address, key: bytes } = deriveAt(phrase, path)
   const sealed = await sealKey(key, address, bytes, path)
   return { vault: { ...old, keys: { ...old.keys, ...sealed } }, accounts: [{ address, path }] }

@@ -2,7 +2,7 @@ import { journal, type VaultRow } from '../db'
 import { inspect } from './blob'
 
 /** Where a copy of the vault is kept. */
-export type Place = 'database' | 'storage'
+export type CopyPlace = 'database' | 'storage'
 
 /** The copy beside the database's. */
 export type Copy = {
@@ -12,16 +12,16 @@ export type Copy = {
 }
 
 /** What both places hold: `sound` copies, the one that counts first, and the places that have none. */
-export type Found = {
-  sound: { place: Place; row: VaultRow }[]
-  damaged: Place[]
-  missing: Place[]
+export type FoundCopies = {
+  sound: { place: CopyPlace; row: VaultRow }[]
+  damaged: CopyPlace[]
+  missing: CopyPlace[]
 }
 
 /** A copy that cannot be read is a damaged one. */
 const unreadable = Symbol('unreadable')
 
-const readCopies = ({ read }: Copy): Record<Place, () => Promise<unknown>> => ({
+const readCopies = ({ read }: Copy): Record<CopyPlace, () => Promise<unknown>> => ({
   database: () => journal.vault.get('vault'),
   storage: read,
 })
@@ -29,8 +29,8 @@ const readCopies = ({ read }: Copy): Record<Place, () => Promise<unknown>> => ({
 const places = ['database', 'storage'] as const
 
 /** Reads both copies and tells sound from damaged. Never throws, and never writes. */
-export const readVault = async (second: Copy): Promise<Found> => {
-  const found: Found = { sound: [], damaged: [], missing: [] }
+export const readVault = async (second: Copy): Promise<FoundCopies> => {
+  const found: FoundCopies = { sound: [], damaged: [], missing: [] }
   const looked = await Promise.all(
     places.map(async (place) => {
       const { [place]: read } = readCopies(second)
@@ -47,7 +47,7 @@ export const readVault = async (second: Copy): Promise<Found> => {
 }
 
 /** Whether a vault was ever made here, whatever has become of it: where it was, none is made anew. */
-export const isThere = ({ missing }: Found): boolean => missing.length < places.length
+export const isThere = ({ missing }: FoundCopies): boolean => missing.length < places.length
 
 /** The second copy follows the database's; what stands in its way is told, since the change itself has counted. */
 export const writeSecond = async (second: Copy, row: VaultRow): Promise<boolean> =>
@@ -57,8 +57,8 @@ export const writeSecond = async (second: Copy, row: VaultRow): Promise<boolean>
   )
 
 /** Makes both copies the same again. */
-export const heal = async (second: Copy, found: Found, row: VaultRow): Promise<void> => {
-  const isSame = (place: Place) =>
+export const heal = async (second: Copy, found: FoundCopies, row: VaultRow): Promise<void> => {
+  const isSame = (place: CopyPlace) =>
     found.sound.some((copy) => copy.place === place && copy.row.check === row.check)
   if (!isSame('database')) await journal.vault.put(row)
   if (!isSame('storage')) await writeSecond(second, row)

@@ -3,18 +3,18 @@ import { bytesToHex, type Address, type Hex } from 'viem'
 import { mutex } from '../async'
 import { journal, type VaultRow } from '../db'
 import { keepSetting } from '../db/settings'
-import { signal } from '../db/emitter'
-import { accountsOf, addAccounts, dropAccount, removing, type Kept } from './accounts'
+import { createEmitter } from '../db/emitter'
+import { accountsOf, addAccounts, dropAccount, removing, type RemovalRefusal } from './accounts'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
-import type { Change, Origin } from './change'
+import type { VaultChange, Origin } from './change'
 import { openVault, phraseOf, type Opened } from './open'
 import { createSigning } from './signing'
-import { throttled } from './passwordBackoff'
+import { withPasswordBackoff } from './passwordBackoff'
 import * as vault from './vault'
 
 /** Unlocked or locked. */
-export const changed = signal()
+export const sessionChanged = createEmitter()
 
 /** Stands in for the second copy where there is none to be had. */
 const nowhere: Copy = {
@@ -44,9 +44,9 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
    * one. Nothing is written where the account that goes has to stay.
    */
   const write = async (
-    { vault: content, accounts, without }: Change,
+    { vault: content, accounts, without }: VaultChange,
     revision: number,
-  ): Promise<Kept | undefined> => {
+  ): Promise<RemovalRefusal | undefined> => {
     const row = await stamp(content, revision)
     const kept = await journal.transaction('rw', removing, async () => {
       const kept = without && (await dropAccount(without))
@@ -63,7 +63,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   /** Opens the vault, and mends the copy that is not what it should be. */
   const open = async (password: string): Promise<Opened | NotOpened> => {
     const found = await find()
-    const opened = await throttled(() => openVault(found, password))
+    const opened = await withPasswordBackoff(() => openVault(found, password))
     if (typeof opened === 'string') return opened
     const whole = opened.row.check === '' ? await stamp(opened.row, 1) : opened.row
     await heal(second, found, whole)
@@ -78,13 +78,13 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       const opened = await open(password)
       if (typeof opened === 'string') return opened
       await session.set(vault.toBase64(opened.dataKey))
-      changed.emit()
+      sessionChanged.emit()
       return 'open'
     })
 
   const lock = async (): Promise<void> => {
     await session.set(undefined)
-    changed.emit()
+    sessionChanged.emit()
   }
 
   /** Makes the first vault under a new password, and unlocks. Throws if there is one already. */
@@ -95,7 +95,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       const dataKey = vault.random(32)
       await write(await firstVault(origin, password, dataKey), 1)
       await session.set(vault.toBase64(dataKey))
-      changed.emit()
+      sessionChanged.emit()
     })
 
   /** The open vault and its data key; undefined while locked. */
@@ -108,7 +108,9 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   }
 
   /** Adds what `make` makes of the open vault; false while locked. */
-  const extend = (make: (row: VaultRow, key: CryptoKey) => Promise<Change>): Promise<boolean> =>
+  const extend = (
+    make: (row: VaultRow, key: CryptoKey) => Promise<VaultChange>,
+  ): Promise<boolean> =>
     inTurn(async () => {
       const now = await unlocked()
       if (!now) return false
@@ -135,7 +137,10 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     )
 
   /** Removes an imported key and its account, only with the password. */
-  const removeKey = (password: string, address: Address): Promise<'done' | Kept | NotOpened> =>
+  const removeKey = (
+    password: string,
+    address: Address,
+  ): Promise<'done' | RemovalRefusal | NotOpened> =>
     inTurn(async () => {
       const opened = await open(password)
       if (typeof opened === 'string') return opened
@@ -190,7 +195,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       await session.set(undefined)
       await second.remove()
       await clear()
-      changed.emit()
+      sessionChanged.emit()
     })
 
   return {

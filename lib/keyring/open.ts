@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import type { VaultRow } from './row'
-import type { Found, Place } from './copies'
+import type { FoundCopies, CopyPlace } from './copies'
 import * as vault from './vault'
 
 /** An open vault: the copy that opened, its data key, and the copy that was found damaged, if one was. */
-export type Opened = { row: VaultRow; dataKey: vault.Bytes; trouble?: Place | undefined }
+export type Opened = { row: VaultRow; dataKey: vault.Bytes; trouble?: CopyPlace | undefined }
 
 /** Undefined for a password that it is not. */
 const dataKeyOf = async (row: VaultRow, password: string): Promise<vault.Bytes | undefined> => {
@@ -32,11 +32,11 @@ const isAuthentic = async ({ phrase, keys }: VaultRow, dataKey: vault.Bytes): Pr
  * after a change of the password, the old one opens nothing that is whole.
  */
 export const openVault = async (
-  { sound, damaged, missing }: Found,
+  { sound, damaged, missing }: FoundCopies,
   password: string,
 ): Promise<Opened | 'wrong password' | 'damaged'> => {
   const lost = missing.filter((place) => place === 'database')
-  const bad: Place[] = [...damaged, ...(sound.length > 0 ? lost : [])]
+  const bad: CopyPlace[] = [...damaged, ...(sound.length > 0 ? lost : [])]
   // Argon2id takes no empty password, and there is no vault under one.
   if (password === '') return 'wrong password'
   const known = new Set<string>()

@@ -16,7 +16,9 @@ const isWaiting = async (now: number): Promise<boolean> => {
 }
 
 /** Tries a password, unless too many were wrong; on disk, so that no window or worker that ends forgets them. */
-export const throttled = async <T>(attempt: () => Promise<T>): Promise<T | 'too soon'> => {
+export const withPasswordBackoff = async <T>(
+  attempt: () => Promise<T>,
+): Promise<T | 'too soon'> => {
   // A disk that fails must not keep the owner out.
   if (await isWaiting(Date.now()).catch(() => false)) return 'too soon'
   const outcome = await attempt()

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import { ask } from './rpcRequest'
+import { rpcRequest } from './rpcRequest'
 
 /** How long an RPC that is looked at for the first time is waited for, in ms. */
 const timeout = 3_000
@@ -8,7 +8,7 @@ const timeout = 3_000
 const name = 'an RPC'
 
 const quietly = (url: string, method: string, params: unknown[]): Promise<unknown> =>
-  ask({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined)
+  rpcRequest({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined)
 
 /** The chain that the node at a URL serves; undefined where it does not answer with one within 3 s. */
 export const chainAt = async (url: string): Promise<number | undefined> => {

@@ -1,5 +1,5 @@
 import { cache, type Fact } from '../db'
-import { rowsOf } from '../db/rowCache'
+import { createRowCache } from '../db/rowCache'
 
 /** How old, in ms, what is on disk may be while it is only confirmed: a quote confirms several times a second. */
 const lasts = 60_000
@@ -8,7 +8,7 @@ const lasts = 60_000
 type Kept = Fact & { savedAt?: number }
 
 /** A quote asks for several, several times a second. */
-const rows = rowsOf<Kept>(cache.facts, 2_000)
+const rows = createRowCache<Kept>(cache.facts, 2_000)
 
 /** A fact, if what was learnt still holds; `holds`: for how many ms, by what it is. */
 export const knownFact = async <T>(

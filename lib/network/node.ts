@@ -1,5 +1,5 @@
 import { isSilence, rpcError } from '../rpc/errors'
-import { ask } from './rpcRequest'
+import { rpcRequest } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
@@ -66,7 +66,7 @@ export const askNode = async (chainId: number, method: string, wire: string): Pr
       else if (standIns.get(chainId)?.url !== url) standIns.set(chainId, { url, since: Date.now() })
     }
     try {
-      const result = await ask({ url, name, timeout }, method, wire)
+      const result = await rpcRequest({ url, name, timeout }, method, wire)
       answered()
       return result
     } catch (error) {

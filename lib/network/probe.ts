@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { wait } from '../async'
 import { isSilence } from '../rpc/errors'
-import { ask } from './rpcRequest'
+import { rpcRequest } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { request } from './node'
 import { hostOfUrl } from './url'
@@ -19,7 +19,7 @@ const pulseOf = async (chainId: number, url: string): Promise<Pulse> => {
   const latency = Math.round(performance.now() - started)
   if (served === undefined) return { host }
   if (served !== chainId) return { host, isOther: true }
-  const height = await ask({ url, name: 'an RPC', timeout }, 'eth_blockNumber', '[]').catch(
+  const height = await rpcRequest({ url, name: 'an RPC', timeout }, 'eth_blockNumber', '[]').catch(
     () => undefined,
   )
   return { host, latency, ...(typeof height === 'string' ? { height: Number(height) } : {}) }

@@ -15,7 +15,7 @@ export type Proposal = {
 }
 
 /** What one of its RPCs says. */
-export type Found = 'ok' | 'no answer' | 'other chain'
+export type RpcFinding = 'ok' | 'no answer' | 'other chain'
 
 /**
  * The chain that each RPC of a proposal serves. Throws -32602 where all that is there is another chain: no
@@ -32,7 +32,7 @@ const servedBy = async ({ chainId, rpcUrls }: Proposal) => {
       'invalidParams',
       `rpcUrls[0] serves chain ${numberToHex(first.served)}, not ${chainId}`,
     )
-  return answers.map(({ url, served }): { url: string; found: Found } => ({
+  return answers.map(({ url, served }): { url: string; found: RpcFinding } => ({
     url,
     found: served === undefined ? 'no answer' : served === wanted ? 'ok' : 'other chain',
   }))
@@ -41,7 +41,7 @@ const servedBy = async ({ chainId, rpcUrls }: Proposal) => {
 /** What a proposal's RPCs say, by host. */
 export const checkProposal = async (
   proposal: Proposal,
-): Promise<{ host: string; found: Found }[]> =>
+): Promise<{ host: string; found: RpcFinding }[]> =>
   (await servedBy(proposal)).map(({ url, found }) => ({ host: hostOfUrl(url), found }))
 
 /** The network that a proposal makes, with those of its RPCs that serve it now; 4901 if none does. */

@@ -3,7 +3,7 @@ import { askSocket } from './socket'
 import { isSocket } from './url'
 
 /** Something that answers JSON-RPC, under the name it has in errors; it waits so many ms for an answer. */
-export type Node = { url: string; name: string; timeout: number }
+export type RpcNode = { url: string; name: string; timeout: number }
 
 let id = 0
 
@@ -12,7 +12,7 @@ let id = 0
  * Throws the node's own error as it came; 4901 if it does not answer, or not in JSON-RPC; -32005 at HTTP 429.
  * Errors carry the node's name, never its URL.
  */
-export const ask = async (node: Node, method: string, wire: string): Promise<unknown> => {
+export const rpcRequest = async (node: RpcNode, method: string, wire: string): Promise<unknown> => {
   const requestId = ++id
   const body = `{"jsonrpc":"2.0","id":${requestId},"method":${JSON.stringify(method)},"params":${wire}}`
   const response = isSocket(node.url)
@@ -41,15 +41,15 @@ const isAnswer = (value: unknown, requestId: number): value is Answer =>
   ('result' in value ||
     ('error' in value && typeof value.error === 'object' && value.error !== null))
 
-const silent = (node: Node, what: string) =>
+const silent = (node: RpcNode, what: string) =>
   rpcError('chainDisconnected', `the node of ${node.name} ${what}`)
 
-const overSocket = (node: Node, requestId: number, body: string): Promise<unknown> =>
+const overSocket = (node: RpcNode, requestId: number, body: string): Promise<unknown> =>
   askSocket(node.url, requestId, body, node.timeout).catch(() => {
     throw silent(node, 'did not answer')
   })
 
-const post = async (node: Node, body: string): Promise<unknown> => {
+const post = async (node: RpcNode, body: string): Promise<unknown> => {
   let response: Response
   let text: string
   try {

@@ -1,6 +1,6 @@
 import { journal } from '../db'
 import { chainAt } from './chainAt'
-import { ask } from './rpcRequest'
+import { rpcRequest } from './rpcRequest'
 
 /** How long a second RPC is waited for, in ms. */
 const timeout = 3_000
@@ -28,7 +28,7 @@ export const askSecond = async (
   if (url === undefined) return undefined
   const [served, result] = await Promise.all([
     chainAt(url),
-    ask({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined),
+    rpcRequest({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined),
   ])
   return served === chainId ? result : undefined
 }

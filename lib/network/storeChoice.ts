@@ -5,7 +5,7 @@ import { loadNetworks } from './urls'
  * Changes what is stored for a network, and takes it in. A field that is undefined goes, and so does a row
  * without any.
  */
-export const choose = async (
+export const storeChoice = async (
   chainId: number,
   change: (row: NetworkChoice) => {
     [Field in keyof NetworkChoice]?: NetworkChoice[Field] | undefined

@@ -6,10 +6,10 @@ import type { Delivery, Resume } from '../subscriptions/wire'
  * Facts about its page that a relay sees and a page cannot forge: `isQuiet` if the user has not just acted on it,
  * `top` in a frame alone: the origin on top, empty where the browser does not tell. Hints, no authority.
  */
-export type Surroundings = { isQuiet: boolean; top?: string }
+export type RelayWorld = { isQuiet: boolean; top?: string }
 
 /** A message from the relay to the background. `id` is 128 random bits of the relay's, never the page's. */
-export type RelayRequest = { id: string; method: string; wire: string } & Surroundings
+export type RelayRequest = { id: string; method: string; wire: string } & RelayWorld
 
 /** A message from the background to the relay: an answer's JSON text, the site's state, or what a subscription is told. */
 export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
@@ -52,7 +52,7 @@ const isRequest = (message: unknown): message is PageRequest =>
 export const createRelay = (
   connect: () => RelayPort | undefined,
   answer: (answer: PageAnswer) => void,
-  look: () => Surroundings,
+  look: () => RelayWorld,
   held: HeldSubscriptions,
   isRead: (method: string) => boolean,
 ) => {

@@ -7,7 +7,7 @@ type JoiningRead = (...read: [...Parameters<Read>, onJoin?: () => void]) => Prom
  * A read like one that is on its way waits for that one's answer: the node is asked once. Not past another
  * answer, which may have told of a block that the one on its way does not know: `dedupe` would join them.
  */
-export const inFlight = (read: Read): JoiningRead => {
+export const dedupeReads = (read: Read): JoiningRead => {
   const open = new Map<string, Promise<unknown>>()
   return (chainId, method, wire, onJoin) => {
     const key = `${chainId} ${method} ${wire}`

@@ -20,7 +20,7 @@ export type Intake = {
 }
 
 /** Who asks, and how to ask the user. */
-export type Site = {
+export type Caller = {
   origin: string
   /** The accounts this origin was granted, the active one first. */
   accounts: Address[]
@@ -57,7 +57,7 @@ export type Method<Params extends Schema, Result extends Schema, Decision extend
   decision?: Decision
   /** The parameter that names an account. 4100 unless this origin was granted it. */
   account?: (params: z.output<Params>) => Address
-  handle: (params: z.output<Params>, site: Site) => Promise<z.input<Result>>
+  handle: (params: z.output<Params>, site: Caller) => Promise<z.input<Result>>
   /** Carries an approval out: slow work first, then the returned write, in the decision's own transaction. */
   approve?: (
     row: Approval,
@@ -80,7 +80,7 @@ export type AnyMethod = {
   result: Schema
   decision?: Schema
   account?(params: unknown): Address
-  handle(params: unknown, site: Site): Promise<unknown>
+  handle(params: unknown, site: Caller): Promise<unknown>
   approve?(row: Approval, params: unknown, decision: unknown, signer: Signer): Promise<Write>
   approved?(): Promise<void>
 }

@@ -10,9 +10,9 @@ import { sameAddress } from '../values/address'
 import { wait } from '../async'
 import type { Approval } from '../db'
 import { errors, rpcError, toError, toWire, type WireError } from './errors'
-import { inFlight } from './dedupeReads'
+import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
-import type { AnyMethod, Intake, Site } from './method'
+import type { AnyMethod, Intake, Caller } from './method'
 import { explain } from './schema'
 
 /** The parts of the wallet that the stack works on. */
@@ -21,7 +21,7 @@ export type Services = {
   nodeMethods: ReadonlySet<string>
   /** Sends params as they came to the node of a network and gives back what it answered. */
   node: (chainId: number, method: string, wire: string) => Promise<unknown>
-  site: (origin: string) => Promise<Omit<Site, 'ask' | 'asked' | 'node' | 'origin'>>
+  site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
   /** Asks the user; `onWait` is called once the request waits for nothing else. */
   ask: (
@@ -116,7 +116,7 @@ const answer =
 
 /** Read-only methods go to the node of the site's network as they came. */
 const node = (services: Services): Step => {
-  const read = inFlight(services.node)
+  const read = dedupeReads(services.node)
   return async ({ site, about, onWait }, next) => {
     if (!services.nodeMethods.has(site.method)) return next()
     const { chainId } = await about()

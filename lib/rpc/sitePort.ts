@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser'
 import type { RelayAnswer, RelayRequest } from '../page/relay'
 import { rpcError, toWire } from './errors'
-import { createLines, share } from './tabQueue'
+import { createTabQueues, share } from './tabQueue'
 import type { SiteRequest } from './siteRequest'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
@@ -76,7 +76,7 @@ export const openSiteDoor = (door: {
   ) => { hear: (message: unknown) => void; closed: () => void }
 }): { tell: () => Promise<void> } => {
   const connected = new Map<Port, string>()
-  const lines = createLines()
+  const lines = createTabQueues()
 
   const tellOne = async (port: Port, origin: string) =>
     post(port, { state: await door.state(origin) })

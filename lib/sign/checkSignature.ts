@@ -1,9 +1,9 @@
 import { size, type Address } from 'viem'
 import { journal, type Approval } from '../db'
-import { accountNow, knownAccount } from '../delegate/account'
+import { readAccountCode, knownAccountCode } from '../delegate/account'
 import { networks } from '../network/networks'
 import { rpcError } from '../rpc/errors'
-import type { Site } from '../rpc/method'
+import type { Caller } from '../rpc/method'
 import { chainOf, isOrder, isVerifiedBy } from './orders'
 import type { MessageRequest, TypedDataRequest } from './signRequest'
 
@@ -17,19 +17,20 @@ const isHash = ({ message }: MessageRequest): boolean => size(message) === 32
 export const checkMessage = async (request: MessageRequest): Promise<void> => {
   if (!isHash(request)) return
   for (const { chainId } of networks)
-    if (((await knownAccount(chainId, request.from))?.kind ?? 'plain') !== 'plain') throw order()
+    if (((await knownAccountCode(chainId, request.from))?.kind ?? 'plain') !== 'plain')
+      throw order()
 }
 
 /** The same, the node of the site's network being asked now: 4901 if it does not answer. */
 export const checkMessageNow = async (request: MessageRequest): Promise<void> => {
-  if (isHash(request)) await accountNow(request.chainId, request.from)
+  if (isHash(request)) await readAccountCode(request.chainId, request.from)
   await checkMessage(request)
 }
 
 /** Typed data is bound to no other network, orders no executor and drives none of these accounts (-32602). */
 export const checkTypedData = (
   { typedData, chainId }: TypedDataRequest,
-  { accounts }: Pick<Site, 'accounts'>,
+  { accounts }: Pick<Caller, 'accounts'>,
 ): void => {
   const chain = chainOf(typedData)
   if (chain === null) throw rpcError('invalidParams', 'domain.chainId must be an integer')

@@ -3,7 +3,7 @@ import type { Outcome } from '../db/outcome'
 import type { Quote } from './quoteBatch'
 
 /** What of a quote the user decides by. */
-export const outcomeOf = (quote: Quote): Outcome => {
+export const acceptedOutcome = (quote: Quote): Outcome => {
   const { mode, delegate, upgrade, account, verdict, failing } = quote
   return {
     mode,

@@ -11,7 +11,7 @@ import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
 import { uint, type Read } from './reader'
-import type { Grant, WantedGrant } from './readSet'
+import type { NamedAllowance, WantedGrant } from './readSet'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -89,7 +89,7 @@ export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
 
 type Answers = readonly (Hex | null)[]
 
-const amountOf = ({ standard, spender }: Grant, [answer]: Answers, time: bigint) => {
+const amountOf = ({ standard, spender }: NamedAllowance, [answer]: Answers, time: bigint) => {
   if (standard === 'Permit2') {
     if (!answer || size(answer) !== 96) return undefined
     const ends = BigInt(slice(answer, 32, 64))
@@ -100,7 +100,10 @@ const amountOf = ({ standard, spender }: Grant, [answer]: Answers, time: bigint)
   return said === BigInt(spender) ? 1n : 0n
 }
 
-const standardOf = ({ standard }: Grant, [, isErc1155]: Answers): Allowance['standard'] => {
+const standardOf = (
+  { standard }: NamedAllowance,
+  [, isErc1155]: Answers,
+): Allowance['standard'] => {
   if (standard !== 'collection') return standard
   return uint(isErc1155) === 1n ? 'ERC1155' : 'ERC721'
 }

@@ -1,20 +1,20 @@
 import type { Address, Hex } from 'viem'
 import type { Call } from '../db'
 import { readCall } from '../decode/read'
-import type { Reading } from '../decode/reading'
+import type { DecodedCall } from '../decode/reading'
 import { sameAddress } from '../values/address'
 
 /** Somebody in a batch, and whether it really gives them something: to pay nothing is no dealing. */
-export type Dealing = { address: Address; isReal: boolean }
+export type CounterpartyMention = { address: Address; isReal: boolean }
 
-type Made = { from: Address; to: Address; value: Hex; reading: Reading }
+type Made = { from: Address; to: Address; value: Hex; reading: DecodedCall }
 
 /** A transfer of nothing is how look-alikes get into histories. */
 const isSome = (amount: Hex | null): boolean => amount === null || BigInt(amount) > 0n
 
-const one = (address: Address, isReal: boolean): Dealing[] => [{ address, isReal }]
+const one = (address: Address, isReal: boolean): CounterpartyMention[] => [{ address, isReal }]
 
-const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Dealing[] => {
+const dealingsOfCall = ({ to, value, reading }: Made, own: Address): CounterpartyMention[] => {
   const isOwn = (address: Address) => sameAddress(address, own)
   switch (reading.kind) {
     case 'none':
@@ -55,17 +55,17 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Dealing[] =
  * Everyone that calls of an account pay, call or let take, each once; not the account itself. Calls
  * within calls count for whom they pay, not for whom they call.
  */
-export const dealingsOf = (
+export const counterpartiesOf = (
   calls: readonly Call[],
   { from, chainId }: { from: Address; chainId: number },
-): Dealing[] => {
+): CounterpartyMention[] => {
   const all = calls.flatMap(({ to, value, data }) => {
     if (!to) return []
     const reading = readCall({ from, to, value, data }, chainId)
     const called = reading.kind === 'none' ? [] : one(to, true)
     return [...called, ...dealingsOfCall({ from, to, value, reading }, from)]
   })
-  const found = new Map<string, Dealing>()
+  const found = new Map<string, CounterpartyMention>()
   for (const { address, isReal } of all) {
     const key = address.toLowerCase()
     if (sameAddress(address, from)) continue

@@ -5,8 +5,8 @@ import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import { isRpcError, isSilence } from '../rpc/errors'
-import { troubleOf } from './simulateV1'
-import type { CallOutcome, Foreseen, Token } from './quoteBatch'
+import { simulationFailure } from './simulateV1'
+import type { CallOutcome, SimulatedPlan, Token } from './quoteBatch'
 import type { Plan } from './plan'
 import { gasLimits } from './gas'
 import { uncovered } from './runWithReads'
@@ -23,7 +23,7 @@ const could: CallOutcome = { status: 'unknown', reason: 'the node can only try e
  * The answer for a batch of a node that cannot simulate: an estimate of the transaction and of each call alone,
  * as if none came before it. Throws 4901 or -32005 where it does not answer that either.
  */
-export const alone = async (plan: Plan, cap: number): Promise<Foreseen> => {
+export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<SimulatedPlan> => {
   const { chainId, from, mode, calls, delegate, upgrade, ahead } = plan
   const override = upgrade && delegate ? [{ [from]: { code: delegation(delegate) } }] : []
   const self: Call[] =
@@ -82,7 +82,7 @@ const tokensIn = async (
 }
 
 /** Nothing but that a batch can still be sent, with gas that calls usually need. */
-export const unanswered = (plan: Plan, cap: number): Foreseen => {
+export const unanswered = (plan: Plan, cap: number): SimulatedPlan => {
   const reason = 'the node did not answer'
   const calls = plan.calls.map((): CallOutcome => ({ status: 'unknown', reason }))
   const unchecked: Unchecked[] = ['changes', 'allowances', 'transaction', 'order']
@@ -119,7 +119,7 @@ const tryCall = async (
     one?.status === 'rejected' ? [one.reason] : [],
   )
   const why = errors.map(dataOf).find((found) => found !== '0x') ?? '0x'
-  const isShort = errors.some((error) => troubleOf(error) === 'funds')
+  const isShort = errors.some((error) => simulationFailure(error) === 'funds')
   const reason = isShort ? uncovered : decodeRevert(why)
   return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
 }

@@ -11,7 +11,7 @@ const unknownGas = 1_000_000n
 const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
 
 /** A batch as it would be sent. */
-export type Terms = {
+export type GasTerms = {
   mode: Mode
   calls: readonly Call[]
   delegate: Address | null
@@ -25,7 +25,7 @@ export type Terms = {
  * Only one of an atomic batch that succeeds may exceed the chain's cap: then it cannot run as one.
  */
 export const gasLimits = (
-  terms: Terms,
+  terms: GasTerms,
   outcomes: readonly CallOutcome[],
   whole: CallOutcome | undefined,
   cap: number,

@@ -1,7 +1,7 @@
 import { getAddress, type Address } from 'viem'
 import { journal, type Call } from '../db'
 import { knownContracts } from '../decode/contracts'
-import { dealingsOf } from './counterparties'
+import { counterpartiesOf } from './counterparties'
 import type { Counterparty } from '../db/outcome'
 
 type Place = { from: Address; chainId: number }
@@ -32,7 +32,7 @@ const knownLike = async (addresses: readonly Address[], chainId: number): Promis
  * known looks like nobody.
  */
 export const partiesOf = async (calls: readonly Call[], place: Place): Promise<Counterparty[]> => {
-  const dealings = dealingsOf(calls, place)
+  const dealings = counterpartiesOf(calls, place)
   const known = await knownLike(
     dealings.map(({ address }) => address),
     place.chainId,
@@ -56,7 +56,7 @@ export const rememberParties = (
   place: Place,
   since: number,
 ): (() => Promise<void>) => {
-  const addresses = dealingsOf(calls, place)
+  const addresses = counterpartiesOf(calls, place)
     .filter(({ isReal }) => isReal)
     .map(({ address }) => lower(address))
   return async () => {

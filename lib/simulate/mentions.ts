@@ -1,18 +1,18 @@
 import { isAddress, type Address } from 'viem'
 import type { Call } from '../db'
-import type { Argument, Reading, Step } from '../decode/reading'
+import type { Argument, DecodedCall, Step } from '../decode/reading'
 import { sameAddress } from '../values/address'
-import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
+import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 
 /**
  * Assets and allowances that calls name, before anything ran: every contract that is called may be a token, and so are those that
  * their data speak of.
  */
-export const namedInCalls = async (
+export const mentionsInCalls = async (
   calls: readonly Call[],
   from: Address,
   chainId: number,
-): Promise<Wants> => {
+): Promise<ReadSet> => {
   // Its tables are read when the first batch is, not when the worker starts.
   const { readCall } = await import('../decode/read')
   const wants = nothing()
@@ -22,7 +22,11 @@ export const namedInCalls = async (
   return wants
 }
 
-const readStep = (wants: Wants, step: Pick<Step, 'from' | 'to' | 'reading'>, account: Address) => {
+const readStep = (
+  wants: ReadSet,
+  step: Pick<Step, 'from' | 'to' | 'reading'>,
+  account: Address,
+) => {
   const token = (address: Address | 'native' | null, isNamed = false) => {
     if (address && address !== 'native')
       wantAsset(wants, { asset: { standard: 'ERC20', address }, isNamed, net: 0n })
@@ -69,8 +73,8 @@ const addressesIn = (args: readonly Argument[]): Address[] =>
   })
 
 const readGrant = (
-  wants: Wants,
-  reading: Extract<Reading, { kind: 'approve' | 'permit' | 'approveAll' }>,
+  wants: ReadSet,
+  reading: Extract<DecodedCall, { kind: 'approve' | 'permit' | 'approveAll' }>,
   account: Address,
 ): void => {
   if (!sameAddress(reading.owner, account)) return

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { Plan } from './plan'
 import type { Pricing } from './pricing'
-import type { Wants } from './readSet'
+import type { ReadSet } from './readSet'
 
 /** What the last look at a batch found it needs, and what transactions paid then. */
-type Hint = { gas: Hex[]; wants: Wants; pricing: Promise<Pricing> }
+type Hint = { gas: Hex[]; wants: ReadSet; pricing: Promise<Pricing> }
 
 /** Of how many batches: those that are on a screen. */
 const most = 8
@@ -13,10 +13,10 @@ const most = 8
 const hints = new Map<string, Hint>()
 
 /** What is known of this very batch, in this mode and place. */
-export const hintFor = (plan: Plan): Hint | undefined => hints.get(JSON.stringify(plan))
+export const cachedPlan = (plan: Plan): Hint | undefined => hints.get(JSON.stringify(plan))
 
 /** Keeps it for the next look. */
-export const keepHint = (plan: Plan, hint: Hint): void => {
+export const cachePlan = (plan: Plan, hint: Hint): void => {
   const key = JSON.stringify(plan)
   hints.delete(key)
   hints.set(key, hint)

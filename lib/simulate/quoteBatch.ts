@@ -2,11 +2,11 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Allowance, Change, Counterparty, Payees, Unchecked, Verdict } from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
-import type { Account } from '../delegate/account'
+import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
 
 /** The result of simulating a batch. */
-export type Foreseen = Pick<
+export type SimulatedPlan = Pick<
   Quote,
   | 'calls'
   | 'verdict'
@@ -32,7 +32,7 @@ export type Quote = {
   modes: Mode[]
   /** The mode that this quote is for. */
   mode: Mode
-  account: Account
+  account: AccountCode
   /** What the calls run through where they are atomic: a delegate that the account has, or is upgraded to. */
   delegate: Address | null
   /** Whether this mode upgrades the account first (EIP-7702), in place of its delegate if it has one. */

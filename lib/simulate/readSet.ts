@@ -5,7 +5,7 @@ import type { Allowance, Asset } from '../db/outcome'
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>
 
 /** Whom an account lets take what of it; of one token of an ERC-721, or of a whole collection. */
-export type Grant = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
+export type NamedAllowance = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
   standard: 'ERC20' | 'ERC721' | 'collection' | 'Permit2'
 }
 
@@ -14,7 +14,7 @@ export type WantedAsset = { asset: TokenAsset; isNamed: boolean; net: bigint }
 
 /** What there is to be read of an allowance. */
 export type WantedGrant = {
-  grant: Grant
+  grant: NamedAllowance
   /** Whether a call of the batch sets it. */
   isSet: boolean
   /** What logs say it became, in order. */
@@ -22,7 +22,7 @@ export type WantedGrant = {
 }
 
 /** Everything to be read, without repetition, in the order in which it was met. */
-export type Wants = {
+export type ReadSet = {
   assets: Map<string, WantedAsset>
   grants: Map<string, WantedGrant>
   /** Contracts whose logs say that their tokens have IDs; that may be a lie as well. */
@@ -30,7 +30,7 @@ export type Wants = {
 }
 
 /** Nothing yet. */
-export const nothing = (): Wants => ({
+export const nothing = (): ReadSet => ({
   assets: new Map(),
   grants: new Map(),
   collections: new Set(),
@@ -42,7 +42,7 @@ const keyOf = (
 ) => `${kind} ${address} ${tokenId ?? ''}`
 
 /** Adds an asset; `net`: by how much the account has more of it, as a log says. */
-export const wantAsset = (wants: Wants, wanted: WantedAsset): void => {
+export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
   const { standard, address, ...id } = wanted.asset
   const asset = { standard, address: getAddress(address), ...id } as TokenAsset
   const key = keyOf(standard, asset)
@@ -56,8 +56,8 @@ export const wantAsset = (wants: Wants, wanted: WantedAsset): void => {
 
 /** Adds an allowance; `became`: what a log says it is now. */
 export const wantGrant = (
-  wants: Wants,
-  { token, spender, ...rest }: Grant,
+  wants: ReadSet,
+  { token, spender, ...rest }: NamedAllowance,
   { isSet = false, became }: { isSet?: boolean; became?: bigint },
 ): void => {
   const grant = { token: getAddress(token), spender: getAddress(spender), ...rest }
@@ -75,7 +75,7 @@ export const wantGrant = (
 const most = 1024
 
 /** All that either wants, what the account has part in first. */
-export const joined = (first: Wants, second: Wants): Wants => {
+export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   const all = nothing()
   for (const { assets, grants, collections } of [first, second]) {
     for (const wanted of assets.values()) wantAsset(all, wanted)
@@ -95,11 +95,11 @@ export const joined = (first: Wants, second: Wants): Wants => {
 }
 
 /** Whether something wanted is not among what was read. */
-export const lacks = (read: Wants, wanted: Wants): boolean =>
+export const lacks = (read: ReadSet, wanted: ReadSet): boolean =>
   [...wanted.assets.keys()].some((key) => !read.assets.has(key)) ||
   [...wanted.grants.keys()].some((key) => !read.grants.has(key))
 
 /** Whether something that the account has part in is not among what was read. */
-export const leavesOut = (read: Wants, wanted: Wants): boolean =>
+export const leavesOut = (read: ReadSet, wanted: ReadSet): boolean =>
   [...wanted.assets].some(([key, { isNamed }]) => isNamed && !read.assets.has(key)) ||
   [...wanted.grants.keys()].some((key) => !read.grants.has(key))

@@ -6,7 +6,7 @@ import type { Token } from './quoteBatch'
 import { uint, type Read } from './reader'
 import type { Run } from './run'
 import { tokenFrom, tokenReads } from './tokens'
-import type { TokenAsset, WantedAsset, WantedGrant, Wants } from './readSet'
+import type { TokenAsset, WantedAsset, WantedGrant, ReadSet } from './readSet'
 
 /** What one thing that is wanted takes, and what its answers say; `time`: the block's, s since 1970. */
 type Item = {
@@ -30,7 +30,7 @@ type Found = Readings & { silent: TokenAsset[]; fungible: Set<Address> }
 /** How many things are read in one request: 96 take some 10 million gas of the 50 million that nodes allow. */
 const each = 96
 
-const itemsOf = (wants: Wants, account: Address): Item[] => [
+const itemsOf = (wants: ReadSet, account: Address): Item[] => [
   ...[...wants.assets.values()].map((wanted) => assetItem(wanted, account)),
   ...[...wants.grants.values()].map((wanted) => grantItem(wanted, account, wants.collections)),
 ]
@@ -82,11 +82,11 @@ const parted = (items: readonly Item[]): Item[][] =>
   )
 
 /** The questions of what is wanted, in as many parts as there have to be requests; at least one. */
-export const readsOf = (wants: Wants, account: Address): Read[][] =>
+export const readsOf = (wants: ReadSet, account: Address): Read[][] =>
   parted(itemsOf(wants, account)).map((items) => items.flatMap(({ reads }) => reads))
 
 /** What the answers to these questions say; `runs`: one for each part. */
-export const takeReadings = (wants: Wants, account: Address, runs: readonly Run[]): Readings => {
+export const takeReadings = (wants: ReadSet, account: Address, runs: readonly Run[]): Readings => {
   const found: Found = {
     changes: [],
     allowances: [],

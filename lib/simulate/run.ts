@@ -3,7 +3,13 @@ import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { askSimulation, troubleOf, type Asked, type Result, type Trouble } from './simulateV1'
+import {
+  askSimulation,
+  simulationFailure,
+  type SimulatedCall,
+  type SimulatedResult,
+  type SimulationFailure,
+} from './simulateV1'
 import type { Pricing } from './pricing'
 import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
 
@@ -24,7 +30,7 @@ export type Scene = {
 
 /** Calls that ran, and what was read immediately before and after them. */
 export type Run = {
-  results: Result[]
+  results: SimulatedResult[]
   before: (Hex | null)[]
   after: (Hex | null)[]
   /** The account's wei before and after, what it paid for gas given back; undefined where nothing could be read. */
@@ -63,13 +69,13 @@ export const run = async (
   const [asker, reader] = [anyAddress(), anyAddress()]
   const wei: Read = { to: null, data: from, most: 32 }
   const groups = chunks([wei, ...reads], each)
-  const askAll = groups.map((group): Asked => ({
+  const askAll = groups.map((group): SimulatedCall => ({
     from: asker,
     to: reader,
     input: encodeReads(group),
     gas: readerGas(group.length),
   }))
-  const asked = ({ to, value, data, gas }: Call): Asked => ({
+  const asked = ({ to, value, data, gas }: Call): SimulatedCall => ({
     from,
     value,
     input: data,
@@ -120,7 +126,7 @@ const runAsFar = async (
   try {
     return await run(scene, calls, reads)
   } catch (error) {
-    if (troubleOf(error) !== 'funds') throw error
+    if (simulationFailure(error) !== 'funds') throw error
     refused = error
   }
   const now = await request(scene.chainId, 'eth_getBalance', [scene.from, 'pending'])
@@ -160,11 +166,11 @@ export const runPaid = async (
   if (!scene.pricing) return runAsFar(scene, calls, reads)
   const key = `paid:${scene.chainId}`
   const isAble = (await knownFact<boolean>(key, () => refusal)) !== false
-  let trouble: Trouble | undefined
+  let trouble: SimulationFailure | undefined
   try {
     if (isAble) return await run(scene, calls, reads)
   } catch (error) {
-    trouble = troubleOf(error)
+    trouble = simulationFailure(error)
     if (trouble !== 'funds' && trouble !== 'other') throw error
   }
   const found = await runAsFar({ ...scene, pricing: undefined }, calls, reads)

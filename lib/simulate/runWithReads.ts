@@ -3,17 +3,17 @@ import type { Call } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import type { Log } from './simulateV1'
 import { authorizationGas } from './floor'
-import { type Terms } from './gas'
+import { type GasTerms } from './gas'
 import type { CallOutcome } from './quoteBatch'
 import { readsOf } from './readings'
-import { outcomeOf, revertData } from './revertReason'
+import { callOutcome, revertData } from './revertReason'
 import { runPaid, type Run, type Scene } from './run'
 import type { Whole } from './settle'
-import type { Wants } from './readSet'
+import type { ReadSet } from './readSet'
 
 /** One look at what a batch does: what ran, and what was read around it. */
-export type Look = {
-  wants: Wants
+export type ObservedRun = {
+  wants: ReadSet
   runs: Run[]
   /** The gas that each call or transaction had. */
   sent: Hex[]
@@ -37,7 +37,7 @@ const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcom
     if (index === short) return { status: 'fails', gas: '0x0', reason: uncovered }
     if (short !== undefined && index > short)
       return { status: 'unknown', reason: 'a call before it fails' }
-    return outcomeOf(result, gas)
+    return callOutcome(result, gas)
   })
 }
 
@@ -45,7 +45,7 @@ const isFailed = ({ status }: { status: Hex }) => BigInt(status) !== 1n
 
 /** The transactions that are sent: the one that runs all calls, or each call, with these limits or all it may have. */
 export const sentOf = (
-  { mode, calls, delegate, upgrade }: Terms,
+  { mode, calls, delegate, upgrade }: GasTerms,
   from: Scene['from'],
   cap: number,
   limits?: readonly Hex[],
@@ -63,7 +63,11 @@ export const sentOf = (
 }
 
 /** Looks, reading what is wanted, in parallel where that is too much for one request. */
-export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants): Promise<Look> => {
+export const runWithReads = async (
+  scene: Scene,
+  calls: readonly Call[],
+  wants: ReadSet,
+): Promise<ObservedRun> => {
   const runs = await Promise.all(
     readsOf(wants, scene.from).map((reads) => runPaid(scene, calls, reads)),
   )
@@ -78,7 +82,7 @@ export const lookAt = async (scene: Scene, calls: readonly Call[], wants: Wants)
 }
 
 /** The outcome of the only transaction. */
-export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
+export const wholeOf = ({ runs, outcomes }: ObservedRun): Whole | undefined => {
   const [outcome] = outcomes
   const results = runs.flatMap(({ results }) => results.slice(0, 1))
   const result = results.find(isFailed) ?? results[0]
@@ -86,7 +90,7 @@ export const wholeOf = ({ runs, outcomes }: Look): Whole | undefined => {
 }
 
 /** The logs of all that ran. */
-export const logsOf = ({ runs }: Look): Log[] =>
+export const runLogs = ({ runs }: ObservedRun): Log[] =>
   (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
 
 /** Calls one by one, where another question decides: one that cannot be answered leaves them unknown. */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Verdict } from '../db/outcome'
 import { decodeRevert, failedCall } from '../decode/revert'
-import type { Terms } from './gas'
+import type { GasTerms } from './gas'
 import type { CallOutcome, Quote } from './quoteBatch'
 
 /** What the outcomes of calls come to: one that fails decides, one that is unknown leaves it open. */
@@ -26,7 +26,7 @@ const failingOf = (outcomes: readonly CallOutcome[]): Pick<Quote, 'failing'> => 
  * the executor lets none of its calls fail.
  */
 export const settle = (
-  { mode }: Pick<Terms, 'mode'>,
+  { mode }: Pick<GasTerms, 'mode'>,
   single: readonly CallOutcome[],
   whole?: Whole,
 ): Settled => {

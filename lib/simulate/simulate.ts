@@ -1,8 +1,8 @@
 import { numberToHex, type Address, type Hash, type Hex } from 'viem'
-import { leftAhead } from '../batch/lane'
+import { unminedAhead } from '../batch/lane'
 import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
 import { journal, type Mode } from '../db'
-import { accountNow, knownAccount, type Account } from '../delegate/account'
+import { readAccountCode, knownAccountCode, type AccountCode } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
@@ -10,22 +10,28 @@ import { confirmChain } from '../network/genesis'
 import { request } from '../network/node'
 import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
-import { aheadOf, valueAhead } from './unminedBatches'
-import { type Ahead, type Plan, planOf } from './plan'
-import { foresee } from './simulatePlan'
-import type { Foreseen, Quote } from './quoteBatch'
+import { unminedCallsOf, valueAhead } from './unminedBatches'
+import { type UnminedCalls, type Plan, planOf } from './plan'
+import { simulatePlan } from './simulatePlan'
+import type { SimulatedPlan, Quote } from './quoteBatch'
 import { estimateL1Fee } from './l1Fee'
-import { pricingOf, type Pricing, type Surroundings } from './pricing'
+import { pricingOf, type Pricing, type BlockEnvironment } from './pricing'
 import { priceAt } from './price'
-import { foreseeRevoking } from './revocation'
+import { simulateRevocation } from './revocation'
 
 /** The answers that follow from how the account runs the batch. */
-type Course = { account: Account; modes: Mode[]; plan: Plan; foreseen: Foreseen; l1Fee: bigint }
+type Course = {
+  account: AccountCode
+  modes: Mode[]
+  plan: Plan
+  foreseen: SimulatedPlan
+  l1Fee: bigint
+}
 
 const courseOf = async (
   batch: BatchRequest,
-  account: Account,
-  ahead: readonly Ahead[],
+  account: AccountCode,
+  ahead: readonly UnminedCalls[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
 ): Promise<Course> => {
@@ -33,7 +39,7 @@ const courseOf = async (
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
   const [foreseen, l1Fee] = await Promise.all([
-    batch.revokes ? foreseeRevoking(chainId, plan.from) : foresee(plan, pricing),
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, pricing),
     estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined),
   ])
   return { account, modes, plan, foreseen, l1Fee }
@@ -42,16 +48,16 @@ const courseOf = async (
 /** Begun with what the account was when last looked at, and anew if it is that no more. */
 const followCourse = async (
   batch: BatchRequest,
-  ahead: readonly Ahead[],
+  ahead: readonly UnminedCalls[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
 ): Promise<Course> => {
   const { chainId, from } = batch
-  const known = await knownAccount(chainId, from)
+  const known = await knownAccountCode(chainId, from)
   const begun = known && courseOf(batch, known, ahead, wanted, pricing)
   // Where the account is another, nobody waits for it.
   begun?.catch(() => undefined)
-  const account = await accountNow(chainId, from)
+  const account = await readAccountCode(chainId, from)
   const isSame = known?.kind === account.kind && known.delegate === account.delegate
   return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing)
 }
@@ -72,7 +78,9 @@ export const quoteBatch = async (
   )
   // The quote throws what those two throw.
   pricing.catch(() => undefined)
-  const behind = leftAhead({ chainId, from, key: again }).then((left) => left.map(aheadOf))
+  const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
+    left.map(unminedCallsOf),
+  )
   const [{ block }, ahead, course, offer, balance, accounts, gasCap, parties] = await Promise.all([
     building,
     behind,
@@ -120,7 +128,7 @@ export const quoteBatch = async (
 
 const blockedBy = (
   { calls, revokes }: BatchRequest,
-  { delegate }: Account,
+  { delegate }: AccountCode,
   others: readonly Address[],
 ): Quote['blocked'] => {
   if (revokes && !(delegate && sameAddress(delegate, revokes))) return 'other delegate'
@@ -128,13 +136,13 @@ const blockedBy = (
 }
 
 /** A batch that succeeds with more than the balance has got it on the way: the fee is left to pay. */
-const needed = (value: bigint, balance: bigint, { verdict }: Foreseen): bigint =>
+const needed = (value: bigint, balance: bigint, { verdict }: SimulatedPlan): bigint =>
   value > balance && verdict === 'succeeds' ? 0n : value
 
 /** The block that the node builds now, and what contracts can see of it. */
 const pendingBlock = async (
   chainId: number,
-): Promise<{ block: Quote['block']; surroundings: Surroundings }> => {
+): Promise<{ block: Quote['block']; surroundings: BlockEnvironment }> => {
   const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
     number?: Hex
     hash?: Hash | null

@@ -1,20 +1,20 @@
-import type { Foreseen, Quote } from './quoteBatch'
-import type { Ahead, Plan } from './plan'
+import type { SimulatedPlan, Quote } from './quoteBatch'
+import type { UnminedCalls, Plan } from './plan'
 import type { Address, Hex } from 'viem'
 import { gasCapOf, knownGasCap } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
-import { alone, unanswered } from './fallback'
-import { troubleOf } from './simulateV1'
-import { decide, idle, settled, told, wantsOf, type Seen } from './confirmRun'
+import { simulateCallsAlone, unanswered } from './fallback'
+import { simulationFailure } from './simulateV1'
+import { confirmRun, idle, settled, told, readSetOf, type ObservedCalls } from './confirmRun'
 import { transferGas } from './floor'
-import { gasLimits, type Terms } from './gas'
-import { hintFor } from './planCache'
-import { lookAt, oneByOne, sentOf, wholeOf, type Look } from './runWithReads'
-import { namedInCalls } from './mentions'
+import { gasLimits, type GasTerms } from './gas'
+import { cachedPlan } from './planCache'
+import { runWithReads, oneByOne, sentOf, wholeOf, type ObservedRun } from './runWithReads'
+import { mentionsInCalls } from './mentions'
 import type { Pricing } from './pricing'
 import { readsOf } from './readings'
 import type { Scene } from './run'
-import { joined, lacks, nothing, type Wants } from './readSet'
+import { joined, lacks, nothing, type ReadSet } from './readSet'
 
 /**
  * Simulates a batch: the calls one by one and the very transaction, asked in parallel, then once more
@@ -22,16 +22,19 @@ import { joined, lacks, nothing, type Wants } from './readSet'
  * takes one look.
  * Throws -32005 where the node asks to slow down.
  */
-export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Foreseen> => {
+export const simulatePlan = async (
+  plan: Plan,
+  pricing: Promise<Pricing>,
+): Promise<SimulatedPlan> => {
   const cap = await knownGasCap(plan.chainId)
   const scene = sceneOf(plan, cap)
   try {
     return (await foreseeAgain(plan, scene, pricing)) ?? (await foreseeAnew(plan, scene, pricing))
   } catch (error) {
-    const trouble = troubleOf(error)
+    const trouble = simulationFailure(error)
     if (trouble === 'busy') throw error
     if (trouble === 'silence') return unanswered(plan, cap)
-    return alone(plan, await gasCapOf(plan.chainId))
+    return simulateCallsAlone(plan, await gasCapOf(plan.chainId))
   }
 }
 
@@ -42,33 +45,33 @@ export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Fo
 const see = async (
   plan: Plan,
   scene: Scene,
-  wants: Wants,
+  wants: ReadSet,
   limits?: readonly Hex[],
-): Promise<Seen> => {
+): Promise<ObservedCalls> => {
   const sent = sentOf(plan, plan.from, scene.cap, limits)
   const [look, single] = await Promise.all([
-    lookAt(scene, sent, wants),
+    runWithReads(scene, sent, wants),
     plan.mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, plan.calls) : undefined,
   ])
   return { look, single: single ?? look.outcomes }
 }
 
-const limitsOf = (plan: Plan, { look, single }: Seen, cap: number): Hex[] =>
+const limitsOf = (plan: Plan, { look, single }: ObservedCalls, cap: number): Hex[] =>
   gasLimits(plan, single, plan.mode === 'atomic' ? look.outcomes[0] : undefined, cap)
 
 const foreseeAgain = async (
   plan: Plan,
   free: Scene,
   pricing: Promise<Pricing>,
-): Promise<Foreseen | undefined> => {
-  const hint = hintFor(plan)
+): Promise<SimulatedPlan | undefined> => {
+  const hint = cachedPlan(plan)
   if (!hint) return undefined
   const scene = { ...free, pricing: await hint.pricing.catch(() => pricing) }
   const seen = await see(plan, scene, hint.wants, hint.gas)
   const found = settled(plan, seen)
   if (found.verdict !== 'succeeds') return undefined
   const { look } = seen
-  if (lacks(look.wants, wantsOf(look, hint.wants, plan))) return undefined
+  if (lacks(look.wants, readSetOf(look, hint.wants, plan))) return undefined
   const fits = limitsOf(plan, seen, scene.cap).every((limit, index) => {
     const kept = Number(hint.gas[index])
     return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
@@ -80,9 +83,9 @@ const foreseeAnew = async (
   plan: Plan,
   free: Scene,
   pricing: Promise<Pricing>,
-): Promise<Foreseen> => {
+): Promise<SimulatedPlan> => {
   const [named, cap] = await Promise.all([
-    namedInCalls(plan.calls, plan.from, plan.chainId),
+    mentionsInCalls(plan.calls, plan.from, plan.chainId),
     gasCapOf(plan.chainId),
   ])
   const scene = { ...free, cap }
@@ -97,10 +100,10 @@ const foreseeAnew = async (
   const count = short ?? countOf(plan, found)
   if (count === 0 || (plan.mode === 'atomic' && Number(gas[0]) > cap))
     return { ...found, ...idle(plan, look), gas }
-  const wants = wantsOf(look, named, plan)
+  const wants = readSetOf(look, named, plan)
   return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
     ? told(plan, pricing, look, { ...found, gas })
-    : decide(plan, scene, pricing, { seen, gas, wants, count, short })
+    : confirmRun(plan, scene, pricing, { seen, gas, wants, count, short })
 }
 
 /** How many calls or transactions there are until one fails, that one included. */
@@ -110,7 +113,7 @@ const countOf = ({ mode, calls }: Plan, { failing }: Pick<Quote, 'failing'>): nu
 }
 
 /** The limit of an atomic batch that used up more than any transaction can have; it cannot run as one. */
-const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
+const exhausting = (plan: Plan, look: ObservedRun, cap: number): Hex[] | undefined => {
   const [outcome] = look.outcomes
   const isOut =
     plan.mode === 'atomic' && outcome?.status === 'fails' && wholeOf(look)?.data === '0x'
@@ -118,5 +121,5 @@ const exhausting = (plan: Plan, look: Look, cap: number): Hex[] | undefined => {
 }
 
 /** True if all that was sent ran no code that could tell a look from the real one. */
-const isPlain = ({ runs }: Look): boolean =>
+const isPlain = ({ runs }: ObservedRun): boolean =>
   runs[0]?.results.every(({ gasUsed }) => BigInt(gasUsed) === transferGas) === true

@@ -8,7 +8,7 @@ import { errors, isRpcError, isSilence, rpcError, toError } from '../rpc/errors'
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 
 /** A node's answer for one simulated call; the standard has `error` as a string, geth as an object. */
-export type Result = {
+export type SimulatedResult = {
   status: Hex
   gasUsed: Hex
   /** Before refunds. */
@@ -19,7 +19,7 @@ export type Result = {
 }
 
 /** A call to be simulated, always with its gas: what a node would allow it otherwise differs. */
-export type Asked = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
+export type SimulatedCall = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
 
 type Overrides = Record<Address, { code: Hex } | { balance: Hex }>
 
@@ -27,12 +27,12 @@ type Overrides = Record<Address, { code: Hex } | { balance: Hex }>
 const refusal = 10 * 60_000
 
 /** Why a node did not simulate: it has no such method, a value above the balance, silence, or anything else. */
-export type Trouble = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
+export type SimulationFailure = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
 
 const missing = /method.*(not (found|exist|supported|available)|unsupported)|unsupported method/i
 
 /** The kind of trouble behind a simulation's error. */
-export const troubleOf = (error: unknown): Trouble => {
+export const simulationFailure = (error: unknown): SimulationFailure => {
   if (!isRpcError(error)) return 'other'
   const { code, message } = error
   if (code === errors.limitExceeded[0]) return 'busy'
@@ -51,10 +51,10 @@ export const troubleOf = (error: unknown): Trouble => {
  */
 export const askSimulation = async (
   chainId: number,
-  calls: readonly Asked[],
+  calls: readonly SimulatedCall[],
   stateOverrides: Overrides,
   pricing?: Pricing,
-): Promise<{ results: Result[]; time: bigint }> => {
+): Promise<{ results: SimulatedResult[]; time: bigint }> => {
   const key = `simulate:${chainId}`
   if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
   const needed = calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n)
@@ -74,10 +74,10 @@ export const askSimulation = async (
   try {
     answer = await request(chainId, 'eth_simulateV1', [payload, 'pending'])
   } catch (error) {
-    if (troubleOf(error) === 'unsupported') await remember(key, false)
+    if (simulationFailure(error) === 'unsupported') await remember(key, false)
     throw error
   }
-  const built = (answer as [{ calls?: Result[]; timestamp?: Hex }] | null)?.[0]
+  const built = (answer as [{ calls?: SimulatedResult[]; timestamp?: Hex }] | null)?.[0]
   if (!Array.isArray(built?.calls)) throw rpcError('internal', 'the node left its calls out')
   return { results: built.calls, time: BigInt(built.timestamp ?? 0) }
 }

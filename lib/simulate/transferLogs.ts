@@ -13,7 +13,7 @@ import type { Log } from './simulateV1'
 import { assetKey } from './material'
 import type { Asset, Change, Payees } from '../db/outcome'
 import { transferTopic } from './tokens'
-import { nothing, wantAsset, wantGrant, type Wants } from './readSet'
+import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 
 const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [
   'TransferSingle(address,address,address,uint256,uint256)',
@@ -37,7 +37,7 @@ const wordAt = (data: Hex, index: number): bigint | undefined =>
  * Assets and allowances of an account that logs name. Logs lie, and only tell what to read: every contract
  * that logs anything may have a balance that no log speaks of.
  */
-export const namedInLogs = (logs: readonly Log[], account: Address): Wants => {
+export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet => {
   const wants = nothing()
   for (const log of logs) {
     if (sameAddress(log.address, coin)) continue
@@ -80,7 +80,7 @@ const transfersIn = (log: Log, account: Address): Transfer[] => {
 const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
   event === single || event === batch || (event === transferTopic && rest.length === 3)
 
-const readLog = (wants: Wants, log: Log, account: Address): void => {
+const readLog = (wants: ReadSet, log: Log, account: Address): void => {
   if (isOfIds(log)) wants.collections.add(getAddress(log.address))
   for (const { asset, from, to, amount } of transfersIn(log, account)) {
     if (asset.standard === 'native') continue
@@ -113,7 +113,7 @@ export const payeesIn = (
 }
 
 /** An allowance that the account gives. */
-const readGrant = (wants: Wants, { address, topics, data }: Log): void => {
+const readGrant = (wants: ReadSet, { address, topics, data }: Log): void => {
   const [event, , spenderTopic, thirdTopic] = topics
   const [spender, third] = [addressIn(spenderTopic), addressIn(thirdTopic)]
   if (!spender) return

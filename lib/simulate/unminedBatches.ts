@@ -1,6 +1,6 @@
-import type { Ahead, Plan } from './plan'
+import type { UnminedCalls, Plan } from './plan'
 import type { Address } from 'viem'
-import type { Left } from '../batch/lane'
+import type { UnminedBatch } from '../batch/lane'
 import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
 import { sameAddress } from '../values/address'
@@ -8,7 +8,7 @@ import { sentOf } from './runWithReads'
 import type { Scene } from './run'
 
 /** The transactions that a batch in the journal has still to bring into a block. */
-export const aheadOf = ({ batch, calls }: Left): Ahead => {
+export const unminedCallsOf = ({ batch, calls }: UnminedBatch): UnminedCalls => {
   const { mode, delegate, upgrade, from, gas } = batch
   const [transaction] = mode === 'atomic' ? sentOf(batch, from, 0, gas) : []
   return {
@@ -18,7 +18,7 @@ export const aheadOf = ({ batch, calls }: Left): Ahead => {
 }
 
 /** The sum that all of them send, in wei. */
-export const valueAhead = (ahead: readonly Ahead[]): bigint =>
+export const valueAhead = (ahead: readonly UnminedCalls[]): bigint =>
   totalValue(ahead.flatMap(({ calls }) => calls))
 
 /**

@@ -1,5 +1,5 @@
 import { defineMethod } from '../rpc/method'
-import { filterId, found, logsOf } from '../subscriptions/filters'
+import { filterId, found, filterLogs } from '../subscriptions/filters'
 
 /** EIP-1474 `eth_getFilterLogs`; -32000 for another site's filter as for one that never was. */
 export const eth_getFilterLogs = defineMethod({
@@ -7,5 +7,5 @@ export const eth_getFilterLogs = defineMethod({
   summary: 'All logs that a filter matches.',
   params: filterId,
   result: found,
-  handle: ([id], site) => logsOf(id, site),
+  handle: ([id], site) => filterLogs(id, site),
 })

@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import { journal, type Permission } from '../db'
 import { defaultChainId, findNetwork } from '../network/networks'
-import { rowsOf } from '../db/rowCache'
-import { signal } from '../db/emitter'
+import { createRowCache } from '../db/rowCache'
+import { createEmitter } from '../db/emitter'
 
 /** A site's accounts or network have changed. */
-export const changed = signal()
+export const permissionsChanged = createEmitter()
 
 /** Each request of a site asks for its own; a page can frame as many origins as it likes. */
-const rows = rowsOf(journal.permissions, 1_000)
+const rows = createRowCache(journal.permissions, 1_000)
 
 /** How many of the writes had been told. */
 let told = 0
@@ -17,7 +17,7 @@ let told = 0
 export const tell = (): void => {
   if (told === rows.writes()) return
   told = rows.writes()
-  changed.emit()
+  permissionsChanged.emit()
 }
 
 /** What an origin was granted; undefined if it is not connected. */
@@ -82,11 +82,11 @@ export const grantsOf = async (origin: string): Promise<Grant[]> => {
 /** Takes all from an origin. */
 export const revoke = async (origin: string): Promise<void> => {
   await journal.permissions.delete(origin)
-  changed.emit()
+  permissionsChanged.emit()
 }
 
 /** Takes all from all. */
 export const revokeAll = async (): Promise<void> => {
   await journal.permissions.clear()
-  changed.emit()
+  permissionsChanged.emit()
 }

@@ -1,12 +1,12 @@
 import type { Hash } from 'viem'
 import type { Blocks, Header } from './blocks'
-import type { Told } from './criteria'
+import type { DeliveredTopic } from './criteria'
 
 /** What has become of a chain since it was last told: how many told blocks are gone, and the new ones. */
-export type News = { gone: number; blocks: [...Told, results: unknown[]][] }
+export type News = { gone: number; blocks: [...DeliveredTopic, results: unknown[]][] }
 
 /** How many of the told blocks the node still has; what lies out of reach is taken to be there. */
-const keptOf = async (blocks: Blocks, trail: readonly Told[]): Promise<number> => {
+const keptOf = async (blocks: Blocks, trail: readonly DeliveredTopic[]): Promise<number> => {
   let kept = trail.length
   for (const [height, hash] of trail.toReversed()) {
     if (height < blocks.bottom() || (await blocks.at(height))?.hash === hash) break
@@ -21,7 +21,7 @@ const keptOf = async (blocks: Blocks, trail: readonly Told[]): Promise<number> =
  */
 export const newsFor = async (
   blocks: Blocks,
-  trail: readonly Told[],
+  trail: readonly DeliveredTopic[],
   results: (header: Header) => Promise<unknown[]>,
 ): Promise<News | undefined> => {
   const kept = await keptOf(blocks, trail)

@@ -41,7 +41,7 @@ export const topicOf = ([kind, criteria]: z.output<typeof subscribed>): Topic =>
   kind === 'logs' ? { kind, criteria: criteria ?? {} } : { kind }
 
 /** A block as far as it was told: its number and hash. */
-export type Told = [number: number, hash: Hash]
+export type DeliveredTopic = [number: number, hash: Hash]
 
 /** How many of the newest told blocks are remembered, to know which of them a re-org took. */
 export const remembered = 64

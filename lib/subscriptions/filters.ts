@@ -142,7 +142,7 @@ const hashesBetween = (node: Ask, from: number, to: number) =>
   )
 
 /** All that a filter for logs matches, told or not. */
-export const logsOf = async (id: string, by: By): Promise<unknown[]> => {
+export const filterLogs = async (id: string, by: By): Promise<unknown[]> => {
   const { criteria } = await find(id, by)
   if (!criteria) throw rpcError('unknownFilter')
   await cache.filters.update(id, { usedAt: Date.now() })

@@ -1,5 +1,5 @@
 import type { PageAnswer } from '../page/provider'
-import type { Told } from './criteria'
+import type { DeliveredTopic } from './criteria'
 import type { Delivery, Resume } from './wire'
 
 /** How many of the newest blocks are remembered, with their logs: a re-org may take them back. */
@@ -9,7 +9,7 @@ type One = {
   wire: string
   chainId: number
   hasLogs: boolean
-  trail: { told: Told; logs: unknown[] }[]
+  trail: { told: DeliveredTopic; logs: unknown[] }[]
 }
 
 const isForLogs = (wire: string) => (JSON.parse(wire) as unknown[])[0] === 'logs'
@@ -50,7 +50,7 @@ export const createHeld = (answer: (answer: PageAnswer) => void) => {
       const kept = one.trail.length - gone
       const taken = one.trail.slice(kept).flatMap(({ logs }) => logs)
       const added = blocks.map(([height, hash, results]) => ({
-        told: [height, hash] as Told,
+        told: [height, hash] as DeliveredTopic,
         logs: hasLogs ? results : [],
       }))
       one.trail = [...one.trail.slice(0, kept), ...added].slice(-remembered)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseParams } from '../rpc/limit'
-import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
+import { hash, remembered, subscribed, topicOf, type DeliveredTopic, type Topic } from './criteria'
 
 /** How many subscriptions one site may have open, in all its pages. */
 export const most = 64
@@ -20,7 +20,13 @@ const resumed = z.object({
 })
 
 /** A subscription as a relay holds it, with what it was told. */
-export type Resumed = { id: string; wire: string; chainId: number; trail: Told[]; topic: Topic }
+export type Resumed = {
+  id: string
+  wire: string
+  chainId: number
+  trail: DeliveredTopic[]
+  topic: Topic
+}
 
 /** What a relay says it holds, in a message on its new Port; nothing of it that was never accepted. */
 export const readResumed = (message: unknown): Resumed[] => {

@@ -3,7 +3,7 @@ import { rpcError } from '../rpc/errors'
 import { newsFor } from './advance'
 import { nextHead, pace } from './nextHead'
 import { createBlocks, heightOf, latestOf, type Blocks } from './blocks'
-import { remembered, type Told, type Topic } from './criteria'
+import { remembered, type DeliveredTopic, type Topic } from './criteria'
 import { sharedLogs, type Logs } from './blockLogs'
 import { most, readResumed } from './resumed'
 import type { Delivery } from './wire'
@@ -32,7 +32,7 @@ type Subscription = {
   wire: string
   topic: Topic
   chainId: number
-  trail?: Told[]
+  trail?: DeliveredTopic[]
   isNew?: boolean
 }
 
@@ -83,9 +83,9 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       ? await newsFor(blocks, trail, async (header) =>
           topic.kind === 'logs' ? logs(header, topic) : [header],
         )
-      : { gone: 0, blocks: [[heightOf(top), top.hash, []] as [...Told, unknown[]]] }
+      : { gone: 0, blocks: [[heightOf(top), top.hash, []] as [...DeliveredTopic, unknown[]]] }
     if (!news || line.open.get(id) !== one) return
-    const told = news.blocks.map(([height, hash]): Told => [height, hash])
+    const told = news.blocks.map(([height, hash]): DeliveredTopic => [height, hash])
     const kept = trail?.slice(0, trail.length - news.gone) ?? []
     line.open.set(id, { ...one, trail: [...kept, ...told].slice(-remembered) })
     line.post({ subscription: id, ...news, ...(trail ? {} : { wire, chainId }) })
@@ -157,7 +157,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       if (open.reduce((sum, other) => sum + other.open.size, 0) >= most)
         throw rpcError('limitExceeded', `${most} subscriptions of this site are open`)
       const id = idFor(requestId)
-      const first: Told = [heightOf(latest), latest.hash]
+      const first: DeliveredTopic = [heightOf(latest), latest.hash]
       line?.post({ subscription: id, wire, chainId, blocks: [[...first, []]] })
       if (line) begin(line, id, { wire, topic, chainId, trail: [first] })
       return id

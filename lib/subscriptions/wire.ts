@@ -1,4 +1,4 @@
-import type { Told } from './criteria'
+import type { DeliveredTopic } from './criteria'
 
 /**
  * What a page's relay is told of a subscription: how many of the blocks told before are gone, and what the
@@ -10,11 +10,11 @@ export type Delivery = {
   wire?: string
   chainId?: number
   gone?: number
-  blocks?: [...Told, results: unknown[]][]
+  blocks?: [...DeliveredTopic, results: unknown[]][]
 }
 
 /** A subscription as the relay holds it: all that is needed to go on after the last block that was told. */
-export type Held = { id: string; wire: string; chainId: number; trail: Told[] }
+export type Held = { id: string; wire: string; chainId: number; trail: DeliveredTopic[] }
 
 /** What the relay sends first on a new Port. */
 export type Resume = { held: Held[] }

@@ -3,7 +3,7 @@ import type { Expected, Outcome } from '../db/outcome'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
-import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
+import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
 import type { Quotes } from './quotes'
 
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
@@ -23,7 +23,7 @@ export const acceptedBy = async (
   if (known.every((outcome) => outcome !== undefined)) return { accepted: expectedOf(known) }
   const params = { id, ...(mode ? { mode } : {}), ...(edits ? { edits } : {}) }
   const now = await quotes.ask(params).catch(() => undefined)
-  const outcome = now && outcomeOf(now.quote)
+  const outcome = now && acceptedOutcome(now.quote)
   return outcome && outcomes.at(-1) === hashOutcome(outcome)
     ? { accepted: expectedOf([outcome]) }
     : 'changed'

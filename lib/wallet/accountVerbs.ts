@@ -1,9 +1,9 @@
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { journal } from '../db'
-import { accountNow } from '../delegate/account'
+import { readAccountCode } from '../delegate/account'
 import { addAccounts, dropAccount, removing } from '../keyring/accounts'
-import { changed } from '../sites/permissions'
+import { permissionsChanged } from '../sites/permissions'
 import { address } from '../rpc/schema'
 import { keepSetting, setting } from '../db/settings'
 import { verb } from './verb'
@@ -105,7 +105,7 @@ export const accountVerbs = {
         account.source === 'key'
           ? await keyring.removeKey(password ?? '', removed)
           : ((await journal.transaction('rw', removing, () => dropAccount(removed))) ?? 'done')
-      if (answer === 'done') changed.emit()
+      if (answer === 'done') permissionsChanged.emit()
       return answer
     },
   ),
@@ -118,7 +118,7 @@ export const accountVerbs = {
     () => z.object({ chainId: z.int(), account: address }),
     async (asked) => {
       try {
-        await accountNow(asked.chainId, asked.account)
+        await readAccountCode(asked.chainId, asked.account)
         return true
       } catch {
         return false

@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
 import * as approvals from '../approvals/approvals'
-import { leftAhead } from '../batch/lane'
+import { unminedAhead } from '../batch/lane'
 import { approveAgain, batchDecision } from '../batch/approveBatch'
 import { requestOf } from '../batch/batchRequest'
 import { journal, type Approval } from '../db'
-import { accountNow } from '../delegate/account'
-import { isGone } from '../approvals/presence'
+import { readAccountCode } from '../delegate/account'
+import { hasPageLeft } from '../approvals/presence'
 import * as permissions from '../sites/permissions'
 import type { AnyMethod } from '../rpc/method'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/checkSignature'
-import { aheadOf } from '../simulate/unminedBatches'
+import { unminedCallsOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
 import { acceptedBy } from './accepted'
@@ -69,11 +69,11 @@ export const approvalVerbs = {
       const batch = requestOf(row)
       const { chainId, from } = batch
       const [account, ahead, { exactAmount }] = await Promise.all([
-        accountNow(chainId, from),
-        leftAhead({ chainId, from, key: row.again?.key }),
+        readAccountCode(chainId, from),
+        unminedAhead({ chainId, from, key: row.again?.key }),
         import('../simulate/exactAllowance'),
       ])
-      const { plan } = await planOf(batch, account, ahead.map(aheadOf), asked.mode)
+      const { plan } = await planOf(batch, account, ahead.map(unminedCallsOf), asked.mode)
       return exactAmount(plan, asked.index)
     },
   ),
@@ -109,7 +109,7 @@ export const approvalVerbs = {
       const row = await current(id)
       if (row?.error?.code === errors.internal[0]) return 'not saved'
       if (row?.state !== 'pending') return 'gone'
-      if (isGone(row, Date.now())) return 'page gone'
+      if (hasPageLeft(row, Date.now())) return 'page gone'
       if (!(await keyring.isUnlocked())) return 'locked'
       if (await isWatched(row.params)) return 'watched'
       const method: AnyMethod = methods[row.method as keyof typeof methods]

@@ -3,7 +3,7 @@ import { find } from '../approvals/approvals'
 import { journal } from '../db'
 import { readHoldings } from '../holdings/holdings'
 import { list } from '../holdings/list'
-import { lookAt, watchedKey, type ProposedAsset } from '../holdings/proposed'
+import { inspectToken, watchedKey, type ProposedAsset } from '../holdings/proposed'
 import { address } from '../rpc/schema'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
@@ -36,10 +36,10 @@ export const assetVerbs = {
   checkAsset: verb(
     () => z.union([z.object({ id: z.string() }), proposed()]),
     async (asked) => {
-      if (!('id' in asked)) return lookAt(asked)
+      if (!('id' in asked)) return inspectToken(asked)
       const row = await find(asked.id)
       if (row?.method !== 'wallet_watchAsset') throw new Error('no such request')
-      return lookAt(row.params as ProposedAsset)
+      return inspectToken(row.params as ProposedAsset)
     },
   ),
 

@@ -4,7 +4,7 @@ import type { SessionState } from './services'
 import type { Quoted } from './quotes'
 
 /** What a page that looks at a request is told: a new quote, that the last one still holds, or what went wrong. */
-export type Seen = Quoted | { isSame: true } | { error: string }
+export type QuoteUpdate = Quoted | { isSame: true } | { error: string }
 
 /** What the wallet's own pages send: a verb, or what they look at from now on. */
 export type PageMessage =
@@ -16,7 +16,7 @@ export type WalletMessage =
   | { id: number; result: unknown }
   | { id: number; error: string }
   | { session: SessionState }
-  | ({ look: number } & Seen)
+  | ({ look: number } & QuoteUpdate)
 
 type Waiting = {
   message: PageMessage
@@ -29,7 +29,8 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let count = 0
-  let looking: { message: PageMessage & { look: number }; tell: (seen: Seen) => void } | undefined
+  let looking:
+    { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void } | undefined
 
   const open = () => {
     const opened = browser.runtime.connect({ name: 'wallet' })
@@ -67,7 +68,10 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       port?.postMessage(message)
     })
   /** Looks at one request, and at no other any more; gives back how to stop. */
-  const look = (params: Verbs['quote']['takes'], tell: (seen: Seen) => void): (() => void) => {
+  const look = (
+    params: Verbs['quote']['takes'],
+    tell: (seen: QuoteUpdate) => void,
+  ): (() => void) => {
     const message = { look: ++count, params }
     looking = { message, tell }
     port?.postMessage(message)

@@ -4,14 +4,14 @@ import { fail, find } from '../approvals/approvals'
 import { cache, journal, type NetworkChoice } from '../db'
 import { chainSupport } from '../delegate/support'
 import { chainAt } from '../network/chainAt'
-import { choose } from '../network/storeChoice'
+import { storeChoice } from '../network/storeChoice'
 import { coinSymbols, isName } from '../network/networkNames'
 import { defaultChainId, findNetwork } from '../network/networks'
 import { canSimulate, preconfirms, pulses } from '../network/probe'
 import { checkProposal, networkFrom, type Proposal } from '../network/proposal'
 import { hostOfUrl, isUsable } from '../network/url'
 import { loadNetworks } from '../network/urls'
-import { changed } from '../sites/permissions'
+import { permissionsChanged } from '../sites/permissions'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
 import { verb } from './verb'
 
@@ -125,7 +125,7 @@ export const networkVerbs = {
       const { hosts, isCustom } = network
       if ('remove' in change && isCustom && hosts.length === 1) return 'last'
       if (!('add' in change)) {
-        await choose(chainId, (row) => edited(change, row))
+        await storeChoice(chainId, (row) => edited(change, row))
         return 'done'
       }
       if (!isUsable(change.add)) return 'bad url'
@@ -135,7 +135,7 @@ export const networkVerbs = {
       if (served !== chainId) return 'other chain'
       const { urls = [] } = (await journal.networks.get(chainId)) ?? {}
       if (urls.some((other) => hostOfUrl(other) === hostOfUrl(url))) return 'same node'
-      await choose(chainId, () => ({ urls: [...urls, url] }))
+      await storeChoice(chainId, () => ({ urls: [...urls, url] }))
       return 'done'
     },
   ),
@@ -169,7 +169,7 @@ export const networkVerbs = {
       const keys = (await cache.facts.toCollection().primaryKeys()).filter(isOf(chainId))
       await cache.facts.bulkDelete(keys)
       await loadNetworks()
-      changed.emit()
+      permissionsChanged.emit()
       return 'done'
     },
   ),
@@ -210,7 +210,7 @@ export const networkVerbs = {
       const network = findNetwork(chainId)
       if (!network) throw rpcError('unknownChain')
       if (text === null) {
-        await choose(chainId, () => ({ secondUrl: undefined }))
+        await storeChoice(chainId, () => ({ secondUrl: undefined }))
         return 'done'
       }
       if (!isUsable(text)) return 'bad url'
@@ -219,7 +219,7 @@ export const networkVerbs = {
       const served = await chainAt(url.href)
       if (served === undefined) return 'no answer'
       if (served !== chainId) return 'other chain'
-      await choose(chainId, () => ({ secondUrl: url.href }))
+      await storeChoice(chainId, () => ({ secondUrl: url.href }))
       return 'done'
     },
   ),

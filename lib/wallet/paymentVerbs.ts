@@ -9,10 +9,10 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import { journal, type Call } from '../db'
-import { accountNow } from '../delegate/account'
+import { readAccountCode } from '../delegate/account'
 import { resolveName } from '../names/resolve'
 import { findNetwork } from '../network/networks'
-import { askOwn } from '../approvals/internalRequest'
+import { askInternally } from '../approvals/internalRequest'
 import { address, quantity } from '../rpc/schema'
 import { quoteBatch } from '../simulate/simulate'
 import { readTokens } from '../simulate/tokens'
@@ -74,7 +74,7 @@ export const paymentVerbs = {
       const now = await resolveName(name)
       if (!('address' in now) || !isAddressEqual(now.address, to)) return 'moved'
     }
-    await askOwn(id, { from, chainId, atomicRequired: false, calls: [callOf(sending)] })
+    await askInternally(id, { from, chainId, atomicRequired: false, calls: [callOf(sending)] })
     return 'done'
   }),
 
@@ -101,7 +101,7 @@ export const paymentVerbs = {
       const { blocked, isShort, ceiling, l1Fee, balance } = await quoteBatch(request)
       if (blocked) return 'changed'
       if (isShort) return { ceiling, l1Fee, balance }
-      await askOwn(id, request)
+      await askInternally(id, request)
       return 'done'
     },
   ),
@@ -132,7 +132,7 @@ export const paymentVerbs = {
   inspect: verb(
     () => z.object({ chainId: z.int(), address }),
     async ({ chainId, address: at }) => {
-      const { kind } = await accountNow(chainId, at)
+      const { kind } = await readAccountCode(chainId, at)
       if (kind !== 'contract') return { isContract: false }
       const token = (await readTokens(chainId, [at]))[at]
       return token ? { isContract: true, token } : { isContract: true }

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser'
 import { isRpcError } from '../rpc/errors'
-import type { Seen, WalletMessage } from './client'
+import type { QuoteUpdate, WalletMessage } from './client'
 import type { SessionState, WalletServices } from './services'
 import * as z from 'zod/mini'
 import { verbs } from './index'
-import { quoteParams, type Told } from './quotes'
+import { quoteParams, type QuoteResult } from './quotes'
 import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
@@ -17,7 +17,7 @@ const isOwnPage = ({ sender }: Port): boolean =>
 /** What our page is told of a failure: a code it has a sentence for, never a library's text. */
 const codeOf = (error: unknown): string => (isRpcError(error) ? String(error.code) : '-32603')
 
-const seenOf = (told: Told): Seen => {
+const seenOf = (told: QuoteResult): QuoteUpdate => {
   if (told === 'same') return { isSame: true }
   return 'quote' in told ? told : { error: codeOf(told.error) }
 }
@@ -76,7 +76,7 @@ export const openWalletDoor = (
     const look = (id: number, params: unknown) => {
       stopLooking?.()
       stopLooking = undefined
-      const tell = (told: Told) => post(port, { look: id, ...seenOf(told) })
+      const tell = (told: QuoteResult) => post(port, { look: id, ...seenOf(told) })
       try {
         const asked = checkLook(params)
         if (asked) stopLooking = services.quotes.look(asked, tell)

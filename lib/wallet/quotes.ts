@@ -1,10 +1,10 @@
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import { editsShape } from '../batch/edits'
-import type { Head } from '../batch/blockFingerprint'
+import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
 import type { Outcome } from '../db/outcome'
-import { hashOutcome, outcomeOf } from '../simulate/acceptedOutcome'
+import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quoteBatch'
 
 /** A quote and the name of its outcome, by which it is accepted. */
@@ -23,11 +23,11 @@ export type QuoteParams = z.output<ReturnType<typeof quoteParams>>
 type Params = QuoteParams
 
 /** What a page that looks is told: a quote, that the last one is as good as new, or why there is none. */
-export type Told = Quoted | 'same' | { error: unknown }
+export type QuoteResult = Quoted | 'same' | { error: unknown }
 
-type Tell = (told: Told) => void
+type Tell = (told: QuoteResult) => void
 
-type Look = { params: Params; tell: Set<Tell>; isStale: boolean; last?: Told; text?: string }
+type Look = { params: Params; tell: Set<Tell>; isStale: boolean; last?: QuoteResult; text?: string }
 
 /** The longest pause between two looks, in ms: where the node asks to slow down, or cannot tell. */
 const slowest = 2_000
@@ -57,7 +57,7 @@ export const createQuotes = ({
 }: {
   quote: (params: Params) => Promise<Quote>
   /** What tells the pending block of a request's chain from the next. */
-  headOf: (params: Params) => Promise<Head>
+  headOf: (params: Params) => Promise<BlockFingerprint>
   /** How often that changes at most, in ms. */
   refreshOf: (params: Params) => Promise<number>
   now: () => number
@@ -78,7 +78,7 @@ export const createQuotes = ({
 
   const run = async (params: Params): Promise<Quoted> => {
     const answer = await quote(params)
-    const outcome = outcomeOf(answer)
+    const outcome = acceptedOutcome(answer)
     const hash = hashOutcome(outcome)
     remember(params.id, hash, outcome)
     return { quote: answer, outcome: hash }
@@ -110,7 +110,10 @@ export const createQuotes = ({
   }
 
   /** One look; gives back the head that the answer is for, undefined where it has to be asked again. */
-  const once = async (look: Look, before: Head | undefined): Promise<Head | undefined> => {
+  const once = async (
+    look: Look,
+    before: BlockFingerprint | undefined,
+  ): Promise<BlockFingerprint | undefined> => {
     // What is asked after the head, or with it, is no older than that.
     const seen = headOf(look.params)
     const head = before === undefined ? seen.catch(() => undefined) : await seen
@@ -122,7 +125,7 @@ export const createQuotes = ({
   }
 
   const loop = async (look: Look): Promise<void> => {
-    let head: Head | undefined
+    let head: BlockFingerprint | undefined
     let pause = 0
     while (look.tell.size > 0) {
       const started = now()

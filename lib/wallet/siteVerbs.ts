@@ -26,7 +26,7 @@ export const siteVerbs = {
       if (!before || accounts.length === 0) return 'gone'
       const write = await permissions.connect(origin, accounts, chainId, before.createdAt)
       await write()
-      permissions.changed.emit()
+      permissions.permissionsChanged.emit()
       return 'done'
     },
   ),

@@ -7,7 +7,7 @@ import { loadNetworks } from '../network/urls'
 import * as permissions from '../sites/permissions'
 import { address } from '../rpc/schema'
 import { keepSetting } from '../db/settings'
-import { throttled } from '../keyring/passwordBackoff'
+import { withPasswordBackoff } from '../keyring/passwordBackoff'
 import { verb } from './verb'
 
 /** Where a new wallet's first account comes from; `new` draws a phrase. */
@@ -173,13 +173,14 @@ export const vaultVerbs = {
     async (how, { keyring, requestLog }) => {
       const check = async (password: string) =>
         (await keyring.verify(password)) ? undefined : ('wrong password' as const)
-      const refusal = 'isForgotten' in how ? undefined : await throttled(() => check(how.password))
+      const refusal =
+        'isForgotten' in how ? undefined : await withPasswordBackoff(() => check(how.password))
       // Erased before, by the same request: there is no password any more.
       if (refusal && (await keyring.hasVault())) return refusal
       await keyring.erase(clearAll)
       await requestLog.clear()
       await loadNetworks()
-      permissions.changed.emit()
+      permissions.permissionsChanged.emit()
       return 'done'
     },
   ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Hash } from 'viem'
 import { fold, type State } from '@/lib/batch/state'
-import { statusCode, type CallsStatus, type Code } from '@/lib/batch/status'
+import { statusCode, type CallsStatus, type StatusCode } from '@/lib/batch/status'
 import { cache, journal, type Approval, type Batch, type EventRow } from '@/lib/db'
 import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
@@ -45,7 +45,7 @@ export type Outcome = {
   told: Told[]
   batch: Batch | undefined
   state: State | undefined
-  status: Code | undefined
+  status: StatusCode | undefined
   /** What the dapp is told of its batch in the end. */
   shown: CallsStatus | undefined
   unrecorded: number

@@ -1,6 +1,6 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { askOwn } from '@/lib/approvals/internalRequest'
+import { askInternally } from '@/lib/approvals/internalRequest'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/people.ts'
@@ -65,7 +65,7 @@ const revoke: Scenario = {
   },
   params: undefined,
   ask: (id) =>
-    askOwn(id, {
+    askInternally(id, {
       from: alice,
       chainId,
       atomicRequired: false,

@@ -80,8 +80,8 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
   })
 
   const stops = [
-    approvals.added.on(() => void showApprovals()),
-    approvals.changed.on(() => {
+    approvals.approvalAdded.on(() => void showApprovals()),
+    approvals.approvalsChanged.on(() => {
       const show = async () => {
         if ((await approvals.pending()).length > 0) await showApprovals()
       }

@@ -102,7 +102,7 @@ export const runFuzz = async (
 
   let shown = 0
   // A window is asked for as in the background: by this signal. The user then lets it be.
-  const stop = approvals.added.on(() => {
+  const stop = approvals.approvalAdded.on(() => {
     shown++
     void approvals.pending().then(async (rows) => {
       for (const { id } of rows) await approvals.fail(id, toWire(rpcError('userRejected')))

@@ -3,7 +3,7 @@ import { stateOf } from '@/lib/batch/journal'
 import { isEnded } from '@/lib/batch/machine'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { createRunner } from '@/lib/batch/runner'
-import { statusCode, type Code } from '@/lib/batch/status'
+import { statusCode, type StatusCode } from '@/lib/batch/status'
 import { journal, type Approval, type Batch } from '@/lib/db'
 import { request } from '@/lib/network/node'
 import type { Quote } from '@/lib/simulate/quoteBatch'
@@ -44,7 +44,7 @@ export const openWallet = ({ chain }: OddChain) => {
       return batch
     },
     /** Runs a batch to its end; what it came to, as the wallet says. */
-    run: async (batch: Batch): Promise<Code> => {
+    run: async (batch: Batch): Promise<StatusCode> => {
       let refusals = 0
       for (let turn = 0; turn < turns; turn++) {
         await runner.advance(chainId)

@@ -4,7 +4,7 @@ import {
   type RelayAnswer,
   type RelayPort,
   type RelayRequest,
-  type Surroundings,
+  type RelayWorld,
 } from '@/lib/page/relay'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { createHeld } from '@/lib/subscriptions/held'
@@ -38,7 +38,7 @@ const makePort = () => {
 }
 
 /** A relay between a page and an extension that a test ends. */
-export const openRelay = (look = (): Surroundings => ({ isQuiet: false })) => {
+export const openRelay = (look = (): RelayWorld => ({ isQuiet: false })) => {
   const ports: ReturnType<typeof makePort>[] = []
   const answers: PageAnswer[] = []
   const extension = { isGone: false }

@@ -1,9 +1,9 @@
 import { parseAbi, type Address, type Hex } from 'viem'
-import type { Deed } from '../reading'
+import type { CallAction } from '../reading'
 import { standard, type Context, type Inner } from '../standard'
 
 /** The calls as steps, or nothing where they are deeper than calls are read. */
-export const opened = ({ open }: Context, calls: readonly Inner[]): Deed | undefined =>
+export const opened = ({ open }: Context, calls: readonly Inner[]): CallAction | undefined =>
   open && { kind: 'multicall', steps: open(calls) }
 
 /** Uniswap's V3 periphery and SwapRouter02 (github.com/Uniswap/swap-router-contracts): calls of the contract to itself. */

@@ -1,6 +1,6 @@
 import { parseAbi, type Address } from 'viem'
 import { ofPermit2, permitsOf, transferOf } from '../allowance'
-import type { Deed } from '../reading'
+import type { CallAction } from '../reading'
 import { standard } from '../standard'
 import { parts } from '../steps'
 
@@ -61,7 +61,7 @@ export const permit2 = standard('Permit2', abi, (decoded, context) => {
       return transferOf({ from: owner, to, amount, token })
     }
     case 'lockdown': {
-      const none = ({ token, spender }: (typeof args)[0][number]): Deed => ({
+      const none = ({ token, spender }: (typeof args)[0][number]): CallAction => ({
         kind: 'approve',
         change: 'set',
         ...ofPermit2(from, token, spender, 0n, null),

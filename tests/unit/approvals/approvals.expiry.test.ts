@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
-import { isGone } from '@/lib/approvals/presence'
+import { hasPageLeft } from '@/lib/approvals/presence'
 import { rpcError, toWire } from '@/lib/rpc/errors'
 import { asked, newRequest, rowOf } from '../approvalRows'
 import { emptyDatabase } from '../database'
@@ -47,7 +47,7 @@ describe('a page that has gone', () => {
     const { request, outcome } = await asked()
     expect(await approvals.documentLeft('document', 1000)).toBe(1)
     const row = await rowOf(request.id)
-    expect([isGone(row, 30_999), isGone(row, 31_000)]).toEqual([false, true])
+    expect([hasPageLeft(row, 30_999), hasPageLeft(row, 31_000)]).toEqual([false, true])
     await approvals.expire(30_999)
     expect(await state(request.id)).toBe('pending')
     await approvals.expire(31_000)
@@ -78,6 +78,6 @@ describe('a page that has gone', () => {
   test('is every page, to a worker that starts, until it asks again', async () => {
     const { request } = await asked()
     expect(await approvals.leaveAll()).toBe(1)
-    expect(isGone(await rowOf(request.id), Date.now())).toBe(true)
+    expect(hasPageLeft(await rowOf(request.id), Date.now())).toBe(true)
   })
 })

@@ -60,7 +60,7 @@ describe('asking', () => {
 
   test('tells that a new request waits once, not when it is taken up again', async () => {
     const told = vi.fn()
-    const stop = approvals.added.on(told)
+    const stop = approvals.approvalAdded.on(told)
     const { request, outcome } = await asked()
     const again = asked(request)
     await approvals.reject(request.id)
@@ -195,7 +195,7 @@ describe('the decision', () => {
   test('on all that waits is told once, when nothing waits any more', async () => {
     for (let index = 0; index < 3; index++) await asked()
     const waiting: Promise<number>[] = []
-    const stop = approvals.changed.on(() =>
+    const stop = approvals.approvalsChanged.on(() =>
       waiting.push(approvals.pending().then(({ length }) => length)),
     )
     await approvals.rejectAll()

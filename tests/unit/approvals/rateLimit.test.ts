@@ -119,7 +119,7 @@ describe('a site that is not connected and asks by itself', () => {
   let stop: () => void
   beforeEach(() => {
     told.mockClear()
-    stop = approvals.added.on(told)
+    stop = approvals.approvalAdded.on(told)
   })
   afterEach(() => stop())
 

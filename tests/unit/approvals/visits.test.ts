@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { isFirstVisit, noteApproval, noteSite } from '@/lib/approvals/visits'
+import { isFirstVisit, recordApproval, recordVisit } from '@/lib/approvals/visits'
 import { emptyDatabase } from '../database'
 import { dapp, other } from '../people'
 import { connectSite } from '../../harness/connectSite'
@@ -11,21 +11,21 @@ beforeEach(emptyDatabase)
 const day = 86_400_000
 
 test('a site is new until it was said yes to, for a day', async () => {
-  await noteSite(dapp, 1000)
-  await noteSite(dapp, 5000)
+  await recordVisit(dapp, 1000)
+  await recordVisit(dapp, 5000)
   const site = await journal.sites.get(dapp)
   expect(site).toEqual({ origin: dapp, since: 1000 })
   expect(isFirstVisit(site, 1000)).toBe(true)
   expect(isFirstVisit(site, 999 + day)).toBe(true)
   expect(isFirstVisit(site, 1000 + day)).toBe(false)
   expect(isFirstVisit(undefined, 1000)).toBe(false)
-  await noteApproval(dapp, 2000)
+  await recordApproval(dapp, 2000)
   expect(isFirstVisit(await journal.sites.get(dapp), 2000)).toBe(false)
 })
 
 test('one that was connected before anybody counted is not', async () => {
   await connectSite()
-  await noteSite(dapp, 1000)
+  await recordVisit(dapp, 1000)
   expect(isFirstVisit(await journal.sites.get(dapp), 1000)).toBe(false)
 })
 

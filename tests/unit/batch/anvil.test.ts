@@ -11,7 +11,7 @@ import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { askChain } from '../../harness/askChain.ts'
 import { newWorld } from '../../harness/world.ts'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
@@ -41,7 +41,7 @@ const gwei = (count: number): Hex => numberToHex(BigInt(count) * 1_000_000_000n)
 const fees = { maxFeePerGas: gwei(10), maxPriorityFeePerGas: gwei(1) } as const
 
 /** A wallet's worker over a real chain, with real keys and bytes, whose transaction is out. */
-const out = async (terms: Partial<Terms> = { mode: 'one' }) => {
+const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }) => {
   const world = newWorld((_, method, params) => askChain(chain.url, method, params))
   const runner = createRunner(world, () => Promise.resolve(fees))
   const batch = await storeBatch({ genesis: null, gas: ['0x493e0'], fees, ...terms })
@@ -114,7 +114,7 @@ test('without the cancellation the same authorization takes effect, so that the 
 })
 
 describe('another wallet with the same key takes the nonce', () => {
-  const lose = async (sign: (nonce: number) => Promise<Hex>, terms?: Partial<Terms>) => {
+  const lose = async (sign: (nonce: number) => Promise<Hex>, terms?: Partial<FrozenTerms>) => {
     const place = await out(terms)
     await rpc(chain.url, 'anvil_dropAllTransactions')
     const nonce = await nonceOf(alice)

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash, type Hex } from 'viem'
-import { freeze, type Terms } from '@/lib/batch/freeze'
+import { freeze, type FrozenTerms } from '@/lib/batch/freeze'
 import { addBatch } from '@/lib/batch/journal'
 import type { Event, Receipt } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
@@ -17,7 +17,7 @@ const call = { to: stranger, value: '0x1', data: '0x' } as const
 let count = 0
 
 /** An approved batch of two calls in order, or what a test changes of it; each newer than the one before. */
-export const makeBatch = (terms: Partial<Terms> = {}): Batch => {
+export const makeBatch = (terms: Partial<FrozenTerms> = {}): Batch => {
   const calls = terms.calls ?? (terms.mode === 'one' ? [call] : [call, call])
   const transactions = (terms.mode ?? 'sequence') === 'sequence' ? calls.length : 1
   count++
@@ -43,7 +43,7 @@ export const makeBatch = (terms: Partial<Terms> = {}): Batch => {
 }
 
 /** The same, on disk. */
-export const storeBatch = async (terms: Partial<Terms> = {}): Promise<Batch> => {
+export const storeBatch = async (terms: Partial<FrozenTerms> = {}): Promise<Batch> => {
   const batch = makeBatch(terms)
   await addBatch(batch)
   return batch

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { send } from '@/lib/batch/broadcast'
+import { broadcast } from '@/lib/batch/broadcast'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -12,7 +12,7 @@ const answerTo = (answer: () => unknown, before?: string) => {
   const { chain, world } = openChain()
   chain.answers = { eth_sendRawTransaction: answer }
   const transaction = { hash, raw: '0x02' as const, ...(before ? { refused: before } : {}) }
-  return send(world, makeBatch(), transaction)
+  return broadcast(world, makeBatch(), transaction)
 }
 
 const failing = (error: unknown) => () => {
@@ -22,7 +22,7 @@ const node = (message: string, code = -32000) => failing(toError({ code, message
 
 test('what is sent are the signed bytes, and nothing else', async () => {
   const { chain, world } = openChain()
-  expect(await send(world, makeBatch(), { hash, raw: '0x02abcd' })).toEqual(sent)
+  expect(await broadcast(world, makeBatch(), { hash, raw: '0x02abcd' })).toEqual(sent)
   expect(chain.sent).toEqual(['0x02abcd'])
   expect(chain.asked).toEqual(['eth_sendRawTransaction'])
 })

@@ -2,7 +2,7 @@ import { keccak256, parseTransaction, zeroAddress, type Hex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelEvents } from '@/lib/batch/cancelTransaction'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { append, stateOf } from '@/lib/batch/journal'
 import type { Event } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
@@ -22,7 +22,7 @@ beforeEach(emptyDatabase)
 const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 
 /** A batch whose first transaction is signed and out. */
-const running = async (terms: Partial<Terms> = {}) => {
+const running = async (terms: Partial<FrozenTerms> = {}) => {
   const { chain, world } = openChain()
   chain.answers = codeAnswers()
   const batch = await storeBatch(terms)
@@ -148,7 +148,7 @@ describe('nothing is signed, and no fees are asked for', () => {
     expect(chain.signatures).toBe(0)
   })
 
-  test.each<[string, Partial<Terms>, object]>([
+  test.each<[string, Partial<FrozenTerms>, object]>([
     ['between two calls', {}, {}],
     ['once the last is in a block', { mode: 'one' }, {}],
     ['once one reverted', {}, { status: '0x0' }],

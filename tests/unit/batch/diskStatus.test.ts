@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { tellOfDisk } from '@/lib/batch/diskStatus'
+import { withDiskStatus } from '@/lib/batch/diskStatus'
 import { fold } from '@/lib/batch/state'
 
 test('a disk that refuses is told of once, and once more when it has room; its error goes on', async () => {
   const state = fold([])
   const disk = { isFull: false }
   const changed = vi.fn()
-  const append = tellOfDisk(
+  const append = withDiskStatus(
     () =>
       disk.isFull
         ? Promise.reject(new DOMException('full', 'QuotaExceededError'))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertFrozen, freeze, hashOf, type Terms } from '@/lib/batch/freeze'
+import { assertFrozen, freeze, hashOf, type FrozenTerms } from '@/lib/batch/freeze'
 import type { Batch } from '@/lib/db'
 
 type Leaf = (string | number)[]
@@ -8,7 +8,7 @@ type Leaf = (string | number)[]
 const hex = (length: number) =>
   fc.stringMatching(new RegExp(`^0x[0-9a-f]{${length}}$`)) as fc.Arbitrary<`0x${string}`>
 
-const terms: fc.Arbitrary<Terms> = fc.record(
+const terms: fc.Arbitrary<FrozenTerms> = fc.record(
   {
     key: hex(8),
     origin: fc.webUrl(),
@@ -120,7 +120,7 @@ test('what an upgrade replaces cannot be added or taken away', () => {
 test('the hash does not hang on the order of keys, which no database promises', () => {
   fc.assert(
     fc.property(terms, (approved) => {
-      const backwards = Object.fromEntries(Object.entries(approved).reverse()) as Terms
+      const backwards = Object.fromEntries(Object.entries(approved).reverse()) as FrozenTerms
       expect(hashOf(backwards)).toBe(hashOf(approved))
     }),
   )

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   append,
   batchOf,
-  changed,
+  batchesChanged,
   eventsOf,
   findBatch,
   isTaken,
@@ -64,7 +64,7 @@ describe('events', () => {
   test('are all there or none, and nobody is told of none', async () => {
     const { key } = await storeBatch()
     const told = vi.fn()
-    const stop = changed.on(told)
+    const stop = batchesChanged.on(told)
     // What cannot be written: a function.
     const broken = { ...sent('b'), extra: () => undefined } as never
     await expect(append(key, [sent('a'), broken], 0)).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { leftAhead } from '@/lib/batch/lane'
+import { unminedAhead } from '@/lib/batch/lane'
 import { append, stateOf } from '@/lib/batch/journal'
 import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -15,8 +15,8 @@ const ask = (batch: Batch, at: number) =>
 
 const lane = { chainId: 31337, from: alice }
 
-const callsAhead = async (place: Parameters<typeof leftAhead>[0]) =>
-  (await leftAhead(place)).flatMap(({ calls }) => calls)
+const callsAhead = async (place: Parameters<typeof unminedAhead>[0]) =>
+  (await unminedAhead(place)).flatMap(({ calls }) => calls)
 
 describe('what comes before a batch', () => {
   test('is not what waits behind its question', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lookAt } from '@/lib/batch/chainReader'
+import { createChainReader } from '@/lib/batch/chainReader'
 import { nonceEvents } from '@/lib/batch/nonceProof'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
@@ -26,7 +26,12 @@ const out = (events: Event[] = [signed('0', 0, { nonce: 5 }), sent('0')]) => {
   const batch = makeBatch()
   const known = [...events]
   const find = async () => {
-    const found = await nonceEvents(place.world, batch, fold(known), lookAt(place.world, 31337))
+    const found = await nonceEvents(
+      place.world,
+      batch,
+      fold(known),
+      createChainReader(place.world, 31337),
+    )
     known.push(...found)
     return found
   }

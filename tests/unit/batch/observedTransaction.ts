@@ -1,7 +1,7 @@
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
-import { lookAt } from '@/lib/batch/chainReader'
+import { createChainReader } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'
@@ -20,7 +20,7 @@ export const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Eve
   const events = [...known]
   const agreement = createAgreement(place.world)
   const look = async (hasMovedOn = true) => {
-    const eyes = lookAt(place.world, 31337)
+    const eyes = createChainReader(place.world, 31337)
     const about = { look: eyes, agreement, hasMovedOn }
     const found = await observe(place.world, batch, fold(events), about)
     events.push(...found)

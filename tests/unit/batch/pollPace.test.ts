@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headOf } from '@/lib/batch/blockFingerprint'
-import { createHeads } from '@/lib/batch/pollPace'
+import { blockFingerprint } from '@/lib/batch/blockFingerprint'
+import { createPollPace } from '@/lib/batch/pollPace'
 import { createRetries } from '@/lib/batch/retries'
-import { lookAt } from '@/lib/batch/chainReader'
+import { createChainReader } from '@/lib/batch/chainReader'
 import { toError } from '@/lib/rpc/errors'
 import { hashOf } from './batches'
 import { openChain, silence } from './fakeChain'
@@ -21,30 +21,34 @@ describe('a head', () => {
     ['number', { number: '0x7' }],
     ['hash', { hash: hashOf('pending') }],
   ])('is another where a pre-confirmed block has other %s', (_, change) => {
-    expect(headOf({ ...pending, ...change } as never, latest)).not.toBe(
-      headOf(pending as never, latest),
+    expect(blockFingerprint({ ...pending, ...change } as never, latest)).not.toBe(
+      blockFingerprint(pending as never, latest),
     )
   })
 
   test('is another where the latest block is, and with a node that pre-confirms nothing', () => {
-    expect(headOf(null, latest)).not.toBe(headOf(null, { hash: hashOf('next') }))
-    expect(headOf(null, latest)).toBe(headOf(null, latest))
-    expect(headOf(null, null)).not.toBe(headOf(null, latest))
+    expect(blockFingerprint(null, latest)).not.toBe(
+      blockFingerprint(null, { hash: hashOf('next') }),
+    )
+    expect(blockFingerprint(null, latest)).toBe(blockFingerprint(null, latest))
+    expect(blockFingerprint(null, null)).not.toBe(blockFingerprint(null, latest))
   })
 
   test('is the same where nothing is another', () => {
-    expect(headOf({ ...pending } as never, { ...latest })).toBe(headOf(pending as never, latest))
+    expect(blockFingerprint({ ...pending } as never, { ...latest })).toBe(
+      blockFingerprint(pending as never, latest),
+    )
   })
 })
 
 describe('a look', () => {
   test('asks each thing once, whoever wants it', async () => {
     const { chain, world } = openChain()
-    const eyes = lookAt(world, 31337)
+    const eyes = createChainReader(world, 31337)
     await Promise.all([eyes.head(), eyes.head(), eyes.block('latest'), eyes.receipt(hashOf('0'))])
     await eyes.receipt(hashOf('0'))
     expect(chain.asked).toHaveLength(3)
-    await lookAt(world, 31337).block('latest')
+    await createChainReader(world, 31337).block('latest')
     expect(chain.asked).toHaveLength(4)
   })
 
@@ -55,16 +59,16 @@ describe('a look', () => {
       params[0] === 'pending'
         ? Promise.reject(toError({ code: -32602, message: 'no pending block' }))
         : usual(id, method, params)
-    expect(await lookAt(world, 31337).head()).toContain(hashOf('block 10'))
+    expect(await createChainReader(world, 31337).head()).toContain(hashOf('block 10'))
     chain.answers = { eth_getBlockByNumber: silence }
-    await expect(lookAt(world, 31337).head()).rejects.toMatchObject({ code: 4901 })
+    await expect(createChainReader(world, 31337).head()).rejects.toMatchObject({ code: 4901 })
   })
 })
 
 describe('looking', () => {
   const open = () => {
     const clock = { at: 1_000_000 }
-    return { clock, heads: createHeads({ now: () => clock.at }) }
+    return { clock, heads: createPollPace({ now: () => clock.at }) }
   }
 
   test('is needed under another head, or 2 s after the last time', () => {

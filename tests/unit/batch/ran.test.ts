@@ -1,6 +1,6 @@
 import { hexToBytes } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/db/batchEvent'
 import type { Transaction } from '@/lib/batch/state'
@@ -167,7 +167,7 @@ describe('where the executor was not there before the block', () => {
   const upgraded = async (
     change: Parameters<typeof did.signed>[2] = {},
     receipt: Partial<Receipt> = {},
-    terms: Partial<Terms> = {},
+    terms: Partial<FrozenTerms> = {},
   ) => {
     const { key } = await storeBatch({ mode: 'atomic', upgrade: true, ...terms })
     const signed = did.signed('upgrade', 0, { nonce: 3, upgrade: true, ...change })

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
-import { againId } from '@/lib/batch/reapproval'
+import { reapprovalId } from '@/lib/batch/reapproval'
 import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { type Batch } from '@/lib/db'
 import { asked } from '../approvalRows'
@@ -22,7 +22,7 @@ describe('the batch is stopped, and the question gone', () => {
 
   test('by a no', async () => {
     const { batch, chain, runner, wallet } = await old()
-    await wallet.reject(againId(batch.key))
+    await wallet.reject(reapprovalId(batch.key))
     await isRefused(batch)
     await runner.advance()
     expect(chain.signatures).toBe(0)

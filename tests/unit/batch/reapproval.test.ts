@@ -2,9 +2,9 @@ import Dexie from 'dexie'
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
-import { againId } from '@/lib/batch/reapproval'
-import { append, changed, eventsOf } from '@/lib/batch/journal'
-import type { Terms } from '@/lib/batch/freeze'
+import { reapprovalId } from '@/lib/batch/reapproval'
+import { append, batchesChanged, eventsOf } from '@/lib/batch/journal'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { journal } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
 import { asked, newRequest } from '../approvalRows'
@@ -19,7 +19,7 @@ beforeEach(emptyDatabase)
 
 describe('the user is asked again', () => {
   test.each<
-    [string, Partial<Terms>, (chain: ReturnType<typeof openChain>['chain']) => void, string]
+    [string, Partial<FrozenTerms>, (chain: ReturnType<typeof openChain>['chain']) => void, string]
   >([
     ['for its age', { mode: 'one' }, (chain) => (chain.now += 11 * minute), 'age'],
     ['where the clock was set back', { mode: 'one' }, (chain) => (chain.now -= 11 * minute), 'age'],
@@ -59,7 +59,7 @@ describe('the user is asked again', () => {
     expect(await types(batch)).toEqual(['approved', 'asked'])
   })
 
-  test.each<[string, Partial<Terms>]>([
+  test.each<[string, Partial<FrozenTerms>]>([
     ['not where it was expected to fail', { mode: 'one', expected: 'fails' }],
     ['not where nothing was known', { mode: 'one', expected: 'unknown' }],
     ['not where nothing was simulated', { mode: 'one' }],
@@ -134,7 +134,7 @@ describe('the user is asked again', () => {
 describe('a site', () => {
   test('cannot reach the question: not by its id, whatever it sends', async () => {
     const { batch, wallet } = await old()
-    const id = againId(batch.key)
+    const id = reapprovalId(batch.key)
     const request = {
       version: '2.0.0',
       from: batch.from,
@@ -163,7 +163,7 @@ test('no page has to come back for it after the worker was stopped', async () =>
   await asked()
   expect(await approvals.leaveAll()).toBe(1)
   await approvals.expire(Date.now() + year)
-  const approve = () => wallet.approve(againId(batch.key), yes())
+  const approve = () => wallet.approve(reapprovalId(batch.key), yes())
   expect(await at(chain.now, approve)).toBe('done')
 })
 
@@ -171,11 +171,11 @@ test('who listens hears of it when it is on disk, and never before', async () =>
   const { batch } = await old()
   const { row: another } = await asked()
   const heard: Promise<string[]>[] = []
-  const stop = changed.on(() => {
+  const stop = batchesChanged.on(() => {
     expect(Dexie.currentTransaction).toBeNull()
     heard.push(approvals.pending().then((rows) => rows.map(({ id }) => id)))
   })
-  await approvals.reject(againId(batch.key))
+  await approvals.reject(reapprovalId(batch.key))
   await vi.waitFor(() => expect(heard).toHaveLength(1))
   stop()
   expect(await heard[0]).toEqual([another.id])

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
-import { againId } from '@/lib/batch/reapproval'
-import type { Terms } from '@/lib/batch/freeze'
+import { reapprovalId } from '@/lib/batch/reapproval'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import type { Batch } from '@/lib/db'
 import { decision, openWallet } from '../site/siteWallet'
 import { storeBatch } from './batches'
@@ -13,10 +13,10 @@ export const minute = 60_000
 export const year = 365 * 24 * 60 * minute
 
 /** The question about a batch, once there is one. */
-export const row = ({ key }: Batch) => approvals.find(againId(key))
+export const row = ({ key }: Batch) => approvals.find(reapprovalId(key))
 
 /** A batch whose user is asked again because it grew old. */
-export const old = async (terms: Partial<Terms> = { mode: 'one' }, place = start()) => {
+export const old = async (terms: Partial<FrozenTerms> = { mode: 'one' }, place = start()) => {
   const batch = await storeBatch(terms)
   place.chain.now = batch.createdAt + 11 * minute
   await place.runner.advance()

@@ -1,6 +1,6 @@
 import { keccak256, parseTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { againId } from '@/lib/batch/reapproval'
+import { reapprovalId } from '@/lib/batch/reapproval'
 import { batchOf, stateOf } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
@@ -19,7 +19,7 @@ describe('a second yes', () => {
     const { batch, chain, runner, wallet } = await old()
     const fees = { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0x3' } as const
     const given = yes({ gas: ['0x5300'], fees })
-    const approve = () => wallet.approve(againId(batch.key), given)
+    const approve = () => wallet.approve(reapprovalId(batch.key), given)
     expect(await at(chain.now, approve)).toBe('done')
     expect(await row(batch)).toMatchObject({ state: 'approved' })
     expect(await batchOf(batch.key)).toMatchObject({ fees, gas: ['0x5300'], live: 1, shown: 1 })
@@ -40,7 +40,7 @@ describe('a second yes', () => {
     // Between the list of what is to be done and its turn.
     world.lock = async (name, run) => {
       if ((await stateOf(batch.key)).asked)
-        await at(chain.now, () => wallet.approve(againId(batch.key), yes({ fees })))
+        await at(chain.now, () => wallet.approve(reapprovalId(batch.key), yes({ fees })))
       return usual(name, run)
     }
     await runner.advance()
@@ -58,7 +58,7 @@ describe('a second yes', () => {
     place.chain.now += 11 * minute
     await place.runner.advance()
     await at(place.chain.now, () =>
-      openWallet().approve(againId(batch.key), { ...decision('sequence'), gas: ['0x9999'] }),
+      openWallet().approve(reapprovalId(batch.key), { ...decision('sequence'), gas: ['0x9999'] }),
     )
     expect((await batchOf(batch.key)).gas).toEqual(['0x5208', '0x9999'])
     await place.runner.advance()
@@ -72,7 +72,9 @@ describe('a second yes', () => {
     ['an upgrade of a batch that is not atomic', { upgrade: true }],
   ])('with %s writes nothing', async (_, change) => {
     const { batch, wallet } = await old()
-    await expect(wallet.approve(againId(batch.key), yes(change))).rejects.toThrow('does not fit')
+    await expect(wallet.approve(reapprovalId(batch.key), yes(change))).rejects.toThrow(
+      'does not fit',
+    )
     expect(await types(batch)).toEqual(['approved', 'asked'])
     expect(await row(batch)).toMatchObject({ state: 'pending' })
   })
@@ -83,7 +85,9 @@ describe('a second yes', () => {
       throw new Error('the disk is full')
     }
     journal.events.hook('creating', full)
-    expect(await wallet.approve(againId(batch.key), yes({ gas: ['0x9999'] }))).toBe('not saved')
+    expect(await wallet.approve(reapprovalId(batch.key), yes({ gas: ['0x9999'] }))).toBe(
+      'not saved',
+    )
     journal.events.hook('creating').unsubscribe(full)
     expect(await batchOf(batch.key)).toEqual(batch)
     expect(await row(batch)).toMatchObject({ state: 'pending' })
@@ -92,7 +96,7 @@ describe('a second yes', () => {
   test('may have to be asked for again', async () => {
     const { batch, chain, runner, wallet } = await old()
     chain.isLocked = true
-    await at(chain.now, () => wallet.approve(againId(batch.key), yes()))
+    await at(chain.now, () => wallet.approve(reapprovalId(batch.key), yes()))
     await runner.advance()
     chain.now += 11 * minute
     await runner.advance()
@@ -109,13 +113,13 @@ test('the executor that was approved stays the one that is signed for', async ()
   place.chain.now = batch.createdAt + 1
   await place.runner.advance()
   await at(place.chain.now, () =>
-    openWallet().approve(againId(batch.key), { ...decision('atomic'), upgrade: false }),
+    openWallet().approve(reapprovalId(batch.key), { ...decision('atomic'), upgrade: false }),
   )
   await place.runner.advance()
   expect(await types(batch)).toEqual(['approved', 'asked', 'confirmed', 'asked'])
   place.chain.code = { pending: delegation(executor) }
   await at(place.chain.now, () =>
-    openWallet().approve(againId(batch.key), { ...decision('atomic'), upgrade: false }),
+    openWallet().approve(reapprovalId(batch.key), { ...decision('atomic'), upgrade: false }),
   )
   await place.runner.advance()
   expect((await types(batch)).at(-1)).toBe('sent')

@@ -1,10 +1,10 @@
 import { parseTransaction, zeroAddress, type Hex } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { againOf } from '@/lib/batch/reapproval'
+import { reapprovalOf } from '@/lib/batch/reapproval'
 import { cancelEvents } from '@/lib/batch/cancelTransaction'
 import type { Event } from '@/lib/db/batchEvent'
-import { hashOf as termsHash, type Terms } from '@/lib/batch/freeze'
+import { hashOf as termsHash, type FrozenTerms } from '@/lib/batch/freeze'
 import { append, stateOf } from '@/lib/batch/journal'
 import { nextNonce } from '@/lib/batch/nonce'
 import { speedUpEvents } from '@/lib/batch/speedUpTransaction'
@@ -23,7 +23,7 @@ const ours = delegation(executor)
 beforeEach(emptyDatabase)
 
 /** A chain where the account is delegated so, and the batch that is to end it. */
-const begin = async (code: Hex = ours, terms: Partial<Terms> = {}) => {
+const begin = async (code: Hex = ours, terms: Partial<FrozenTerms> = {}) => {
   const place = openChain()
   place.chain.code = { pending: code }
   return { ...place, batch: await storeBatch({ ...revoking, ...terms }) }
@@ -76,7 +76,7 @@ describe('signing', () => {
     chain.now = batch.createdAt + 601_000
     const asked = await signThere(world, batch, 0)
     expect(asked).toEqual([{ type: 'asked', why: 'age' }])
-    const row = againOf(batch, fold([{ type: 'approved' }, ...asked]), chain.now)
+    const row = reapprovalOf(batch, fold([{ type: 'approved' }, ...asked]), chain.now)
     expect(row?.params).toMatchObject([{ revokes: executor, calls: batch.calls }])
   })
 

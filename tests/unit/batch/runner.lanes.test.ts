@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { append, stateOf } from '@/lib/batch/journal'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { createRunner } from '@/lib/batch/runner'
 import { emptyDatabase } from '../database'
 import { bob } from '../people'
@@ -160,7 +160,7 @@ describe('stopping a batch', () => {
     expect(chain.signatures).toBe(1)
   })
 
-  test.each<[string, Partial<Terms>, (place: ReturnType<typeof start>) => void]>([
+  test.each<[string, Partial<FrozenTerms>, (place: ReturnType<typeof start>) => void]>([
     [
       'its last transaction is in a block',
       { mode: 'one' },

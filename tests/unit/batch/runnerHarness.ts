@@ -2,7 +2,7 @@ import { numberToHex, type Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { openTransactions } from '@/lib/batch/machine'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { createRunner, type Runner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
@@ -19,7 +19,7 @@ export const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 export const fees = () => Promise.resolve(low)
 
 /** What ends the delegation of an account to our executor. */
-export const revoking: Partial<Terms> = {
+export const revoking: Partial<FrozenTerms> = {
   mode: 'one',
   gas: ['0xea60'],
   revokes: executor,
@@ -33,7 +33,7 @@ export const start = (place = openChain(), fees: Fees = low) => {
 }
 
 /** A batch whose first transaction is out. */
-export const out = async (terms: Partial<Terms> = { mode: 'one' }, fees: Fees = low) => {
+export const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }, fees: Fees = low) => {
   const place = start(openChain(), fees)
   const batch = await storeBatch(terms)
   await place.runner.advance()

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
@@ -14,8 +14,8 @@ import { atomic, signed, signThere, upgrading } from './signNext'
 beforeEach(emptyDatabase)
 
 describe('with a delegate of another wallet', () => {
-  const foreign: Partial<Terms> = { ...atomic, delegate: listed.okx }
-  const replacing: Partial<Terms> = { ...upgrading, replaces: stranger }
+  const foreign: Partial<FrozenTerms> = { ...atomic, delegate: listed.okx }
+  const replacing: Partial<FrozenTerms> = { ...upgrading, replaces: stranger }
 
   test('all calls at once in its encoding, where it is the approved one', async () => {
     const place = openChain()
@@ -39,7 +39,7 @@ describe('with a delegate of another wallet', () => {
     expect(event.transaction.type).toBe(upgrade ? 'eip7702' : 'eip1559')
   })
 
-  test.each<[string, Partial<Terms>, Hex]>([
+  test.each<[string, Partial<FrozenTerms>, Hex]>([
     ['ours by now', foreign, delegation(executor)],
     ['revoked by now', foreign, '0x'],
     ['another than the one that was named', replacing, delegation(listed.okx)],

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Doubt, Event } from '@/lib/db/batchEvent'
-import type { Terms } from '@/lib/batch/freeze'
+import type { ReapprovalReason, Event } from '@/lib/db/batchEvent'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { append } from '@/lib/batch/journal'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
@@ -40,14 +40,14 @@ describe('no upgrade is signed', () => {
 })
 
 describe('nothing is signed', () => {
-  const ask = (why: Doubt): Event[] => [{ type: 'asked', why }]
+  const ask = (why: ReapprovalReason): Event[] => [{ type: 'asked', why }]
   const stop = (reason: string): Event[] => [{ type: 'stopped', reason } as Event]
 
   type Change = Partial<ReturnType<typeof openChain>['chain']> & { age?: number }
   const stands = (pending: Hex) => ({ code: { pending } })
   const other = stands(delegation(stranger))
 
-  test.each<[string, Partial<Terms>, Change, Event[]]>([
+  test.each<[string, Partial<FrozenTerms>, Change, Event[]]>([
     ['while the wallet is locked', {}, { isLocked: true }, []],
     ['a day after the approval', {}, { age: 25 * hour }, stop('expired')],
     ['ten minutes after it, until the user is asked again', {}, { age: 601_000 }, ask('age')],

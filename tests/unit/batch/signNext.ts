@@ -1,11 +1,11 @@
 import { parseTransaction } from 'viem'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { signNext } from '@/lib/batch/signBatch'
 import type { World } from '@/lib/batch/world'
 import type { Batch } from '@/lib/db'
 
-export const atomic: Partial<Terms> = { mode: 'atomic', upgrade: false }
-export const upgrading: Partial<Terms> = { mode: 'atomic', upgrade: true }
+export const atomic: Partial<FrozenTerms> = { mode: 'atomic', upgrade: false }
+export const upgrading: Partial<FrozenTerms> = { mode: 'atomic', upgrade: true }
 
 /** Signs the next transaction of a batch on the chain that it was approved for. */
 export const signThere = (world: World, batch: Batch, index: number) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import { forgetEnded, leadToBatches, showBadge, tellOfEnded } from '@/lib/browser/notices'
-import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
@@ -111,7 +111,7 @@ describe('a notice', () => {
     await keepSetting('notices', words)
     const done = await end()
     const failed = await end('0x0', 'http://localhost:5173')
-    const own = await end('0x1', ownOrigin)
+    const own = await end('0x1', internalOrigin)
     await Promise.all([tellOfEnded(), tellOfEnded()])
     // A worker that starts anew begins with this.
     await tellOfEnded()

@@ -9,13 +9,13 @@ import { summaryOf } from '@/components/batches/summary'
 import { wordOf } from '@/components/batches/word'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
-import type { Terms } from '@/lib/batch/freeze'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf } from '../batch/batches'
 
 /** What the page of a batch says and offers after these events. */
-const page = (events: Event[], terms: Partial<Terms> = { mode: 'one' }) => {
+const page = (events: Event[], terms: Partial<FrozenTerms> = { mode: 'one' }) => {
   const batch = makeBatch(terms)
   const state = fold([{ type: 'approved' }, ...events])
   const word = wordOf({ batch, state, isQueued: false }, true)
@@ -121,7 +121,7 @@ test('an upgrade that another wallet’s transaction replaced says that its auth
 })
 
 describe('a revocation', () => {
-  const revoking: Partial<Terms> = { mode: 'one', revokes: executor }
+  const revoking: Partial<FrozenTerms> = { mode: 'one', revokes: executor }
 
   test('is called by what it revokes', () => {
     expect(summaryOf(makeBatch(revoking))).toBe('Revoke Simple7702Account 0.8')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { permission } from '@/lib/sites/permissions'
-import { rowsOf } from '@/lib/db/rowCache'
+import { createRowCache } from '@/lib/db/rowCache'
 import { emptyDatabase } from '../database'
 import { alice, dapp } from '../people'
 
@@ -18,7 +18,7 @@ const fakeTable = () => {
     db: { on: hear },
   }
   const answer = (row: string) => reads.shift()?.(row)
-  return { rows: rowsOf<string>(table as never, 2), hooks, reads, answer }
+  return { rows: createRowCache<string>(table as never, 2), hooks, reads, answer }
 }
 
 test.each<[string, unknown[]]>([

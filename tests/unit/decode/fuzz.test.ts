@@ -10,7 +10,7 @@ import {
   type Hex,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { alice } from '../people'
 import { contract, encode } from './encode'
 import { known, read, samples, typed, written } from './samples'
@@ -19,7 +19,7 @@ const bytes = (constraints: fc.IntArrayConstraints) =>
   fc.uint8Array(constraints).map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
 
 /** What a reading says it read, encoded again from its own words; undefined where it says it did not. */
-const again = (data: Hex, reading: Reading): Hex | undefined => {
+const again = (data: Hex, reading: DecodedCall): Hex | undefined => {
   const { args, isGuess, signature } = reading
   if (!isGuess) return signature === null ? undefined : written(reading)
   const types = args.map(({ type }) => ({ type }))
@@ -27,7 +27,7 @@ const again = (data: Hex, reading: Reading): Hex | undefined => {
 }
 
 /** Holds for any data at all: nothing is said that is not in them. */
-const isTrue = (data: Hex): Reading => {
+const isTrue = (data: Hex): DecodedCall => {
   const reading = read(data)
   expect(again(data, reading) ?? data).toBe(data)
   if (reading.signature === null) expect(reading.kind).toMatch(/^(none|unknown)$/)
@@ -147,7 +147,7 @@ describe('whatever the data are', () => {
 
 describe('the most that a transaction holds', () => {
   // What is counted is calls read, not time: a reader that did not end would fail by the test's limit.
-  const stepsOf = (reading: Reading): number =>
+  const stepsOf = (reading: DecodedCall): number =>
     reading.kind === 'multicall'
       ? reading.steps.reduce((sum, step) => sum + 1 + stepsOf(step.reading), 0)
       : 0

@@ -1,5 +1,5 @@
 import { readCall } from '@/lib/decode/read'
-import type { Argument, Reading } from '@/lib/decode/reading'
+import type { Argument, DecodedCall } from '@/lib/decode/reading'
 import { standards } from '@/lib/decode/standards'
 import type { Address, Hex } from 'viem'
 import { alice } from '../people'
@@ -19,7 +19,7 @@ export const samples: readonly Sample[] = [
 export const known = standards.flatMap(({ abi }) => abi.filter((item) => item.type === 'function'))
 
 /** What a call of alice with 9 wei does, on Base unless told otherwise. */
-export const read = (data: Hex, to: Address = contract, chainId = 8453): Reading =>
+export const read = (data: Hex, to: Address = contract, chainId = 8453): DecodedCall =>
   readCall({ from: alice, to, value: '0x9', data }, chainId)
 
 /** An argument's text as the encoder takes it. */
@@ -30,5 +30,5 @@ export const typed = ({ type, value }: Argument): unknown => {
 }
 
 /** The data that a reading says it read, from its own words alone. */
-export const written = ({ signature, args }: Reading): Hex =>
+export const written = ({ signature, args }: DecodedCall): Hex =>
   encode(signature ?? '', args.map(typed))

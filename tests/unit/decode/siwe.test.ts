@@ -1,6 +1,6 @@
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { misfits, readSignIn, type Misfit, type SignIn } from '@/lib/decode/siwe'
+import { signInMismatches, readSignIn, type SignInMismatch, type SignIn } from '@/lib/decode/siwe'
 import { alice, bob } from '../people'
 
 const issued = new Date('2026-11-21T12:00:00.000Z')
@@ -32,8 +32,8 @@ const read = (text: string): SignIn => {
   return signIn
 }
 
-const found = (change: object, place: object = {}): Misfit[] =>
-  misfits(read(createSiweMessage({ ...fields, ...change })), {
+const found = (change: object, place: object = {}): SignInMismatch[] =>
+  signInMismatches(read(createSiweMessage({ ...fields, ...change })), {
     origin: 'https://dapp.example',
     chainId: 8453,
     account: alice,
@@ -106,7 +106,7 @@ describe('against the site', () => {
     expect(found({ expirationTime: new Date(now + 1), notBefore: new Date(now - 1) })).toEqual([])
   })
 
-  test.each<[string, Misfit[], object, object?]>([
+  test.each<[string, SignInMismatch[], object, object?]>([
     ['another site', ['domain'], { domain: 'other.example' }],
     ['a subdomain', ['domain'], { domain: 'a.dapp.example' }],
     ['a longer domain', ['domain'], { domain: 'dapp.example.evil.example' }],
@@ -139,6 +139,6 @@ describe('against the site', () => {
   test('a version that does not exist', () => {
     const text = createSiweMessage(fields).replace('Version: 1', 'Version: 2')
     const place = { origin: 'https://dapp.example', chainId: 8453, account: alice, now }
-    expect(misfits(read(text), place)).toEqual(['version'])
+    expect(signInMismatches(read(text), place)).toEqual(['version'])
   })
 })

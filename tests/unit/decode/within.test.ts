@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { Reading } from '@/lib/decode/reading'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { alice, bob } from '../people'
 import { contract, encode, usdc, weth } from './encode'
 import { read } from './samples'
@@ -9,7 +9,7 @@ describe('calls within calls', () => {
   const transfer = encode('transfer(address,uint256)', [bob, 5n])
   const nest = (depth: number): Hex =>
     depth === 0 ? transfer : encode('multicall(bytes[])', [[nest(depth - 1)]])
-  const innermost = (reading: Reading): Reading =>
+  const innermost = (reading: DecodedCall): DecodedCall =>
     reading.kind === 'multicall' && reading.steps[0] ? innermost(reading.steps[0].reading) : reading
 
   test('are read to depth 3', () => {
@@ -67,7 +67,7 @@ describe('calls within calls', () => {
 })
 
 describe('the Universal Router', () => {
-  const command = (byte: number, types: string, args: unknown[]): Reading => {
+  const command = (byte: number, types: string, args: unknown[]): DecodedCall => {
     const input: Hex = `0x${encode(`x(${types})`, args).slice(10)}`
     const hex: Hex = `0x${byte.toString(16).padStart(2, '0')}`
     const reading = read(encode('execute(bytes,bytes[])', [hex, [input]]))

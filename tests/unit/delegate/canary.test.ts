@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountNow, type Account } from '@/lib/delegate/account'
+import { readAccountCode, type AccountCode } from '@/lib/delegate/account'
 import { atomicity } from '@/lib/delegate/support'
 import { passesCanary } from '@/lib/delegate/canary'
 import { delegation, executor } from '@/lib/delegate/executor'
@@ -54,22 +54,22 @@ describe('on a chain with EIP-7702 and our executor', () => {
     'a batch runs through a listed delegate by %s',
     async (_, delegate, contract) => {
       await delegateTo(chain.url, alice, delegate, contract)
-      const account: Account = { kind: 'executor', delegate }
-      expect(await accountNow(31337, alice)).toEqual(account)
+      const account: AccountCode = { kind: 'executor', delegate }
+      expect(await readAccountCode(31337, alice)).toEqual(account)
       expect(await atomicity(31337, alice)).toEqual({ status: 'supported' })
     },
   )
 
   test.each(unusable)('none runs through %s: it may be replaced', async (_, delegate, contract) => {
     await delegateTo(chain.url, alice, delegate, contract)
-    const account: Account = { kind: 'foreign', delegate }
-    expect(await accountNow(31337, alice)).toEqual(account)
+    const account: AccountCode = { kind: 'foreign', delegate }
+    expect(await readAccountCode(31337, alice)).toEqual(account)
     expect(await atomicity(31337, alice)).toEqual({ status: 'ready' })
   })
 
   test('a contract can neither', async () => {
     await rpc(chain.url, 'anvil_setCode', [alice, '0x6001'])
-    expect(await accountNow(31337, alice)).toEqual({ kind: 'contract', delegate: null })
+    expect(await readAccountCode(31337, alice)).toEqual({ kind: 'contract', delegate: null })
     expect(await atomicity(31337, alice)).toEqual({
       status: 'unsupported',
       reason: 'atomicityNotSupported',

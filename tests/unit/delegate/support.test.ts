@@ -8,7 +8,7 @@ import {
   knownAtomicity,
   knownSupport,
 } from '@/lib/delegate/support'
-import { accountNow, type Account } from '@/lib/delegate/account'
+import { readAccountCode, type AccountCode } from '@/lib/delegate/account'
 import { delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -126,25 +126,25 @@ describe('what a chain can', () => {
   })
 })
 
-test.each<[Account['kind'], Hex, Address | null]>([
+test.each<[AccountCode['kind'], Hex, Address | null]>([
   ['plain', '0x', null],
   ['executor', delegation(executor), executor],
   ['foreign', delegation(stranger), stranger],
   ['contract', '0x6080', null],
 ])('an account is %s with the code %s', async (kind, codeOfAccount, delegate) => {
   const { asked } = fakeNode({ eth_getCode: () => codeOfAccount })
-  expect(await accountNow(8453, alice)).toEqual({ kind, delegate })
+  expect(await readAccountCode(8453, alice)).toEqual({ kind, delegate })
   expect(asked).toMatchObject([{ params: [alice, 'pending'] }])
 })
 
 const cannot = (reason: string) => ({ status: 'unsupported', reason })
-const plain: Account = { kind: 'plain', delegate: null }
-const upgraded: Account = { kind: 'executor', delegate: executor }
-const another: Account = { kind: 'executor', delegate: stranger }
-const unusable: Account = { kind: 'foreign', delegate: stranger }
-const contract: Account = { kind: 'contract', delegate: null }
+const plain: AccountCode = { kind: 'plain', delegate: null }
+const upgraded: AccountCode = { kind: 'executor', delegate: executor }
+const another: AccountCode = { kind: 'executor', delegate: stranger }
+const unusable: AccountCode = { kind: 'foreign', delegate: stranger }
+const contract: AccountCode = { kind: 'contract', delegate: null }
 
-test.each<[boolean, boolean, Account, object]>([
+test.each<[boolean, boolean, AccountCode, object]>([
   [true, true, plain, { status: 'ready' }],
   [true, true, upgraded, { status: 'supported' }],
   [true, true, another, { status: 'supported' }],

@@ -1,11 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createAutoLock, type Kept } from '@/lib/keyring/autoLock'
+import { createAutoLock, type UnlockedMemory } from '@/lib/keyring/autoLock'
 
 const minute = 60_000
 
 /** A memory whose reads and writes end when a test lets them. */
 const open = () => {
-  const world = { kept: {} as Kept, now: 1_000_000, reads: 0, changed: () => undefined as void }
+  const world = {
+    kept: {} as UnlockedMemory,
+    now: 1_000_000,
+    reads: 0,
+    changed: () => undefined as void,
+  }
   const held: (() => void)[] = []
   let isHeld = false
   const turn = () =>

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createAutoLock, type Kept } from '@/lib/keyring/autoLock'
+import { createAutoLock, type UnlockedMemory } from '@/lib/keyring/autoLock'
 
 const minute = 60_000
 const start = 1_000_000
 
 /** The browser's memory, clock and alarm as fakes; the clock moves by hand. */
 const open = (after: number | null = 15) => {
-  const world = { kept: {} as Kept, now: start, alarm: undefined as number | undefined }
+  const world = { kept: {} as UnlockedMemory, now: start, alarm: undefined as number | undefined }
   const choice = { minutes: after, isNeeded: false }
   const make = () =>
     createAutoLock({
@@ -139,7 +139,7 @@ describe('in doubt the wallet is locked:', () => {
     expect(await scene.autoLock.get(true)).toBeUndefined()
   })
 
-  test.each<[string, Kept]>([
+  test.each<[string, UnlockedMemory]>([
     ['no deadline', { dataKey: 'key', seenAt: start }],
     ['no moment at which it was said', { dataKey: 'key', lockAt: null }],
   ])('%s', async (_, kept) => {

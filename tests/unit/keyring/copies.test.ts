@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { journal, type VaultRow } from '@/lib/db'
 import { stamp } from '@/lib/keyring/blob'
-import { readVault, type Place } from '@/lib/keyring/copies'
+import { readVault, type CopyPlace } from '@/lib/keyring/copies'
 import { createKeyring } from '@/lib/keyring/keyring'
 import * as vault from '@/lib/keyring/vault'
 import { setting } from '@/lib/db/settings'
@@ -35,7 +35,7 @@ const restore = async () => {
 beforeEach(restore)
 
 /** What is found in one place; a row whose name was hit is not found under it any more. */
-const put = async (place: Place, found: unknown) => {
+const put = async (place: CopyPlace, found: unknown) => {
   if (place === 'storage') return void (storage.vault = found)
   await journal.vault.clear()
   const isRow = typeof found === 'object' && found !== null && 'id' in found

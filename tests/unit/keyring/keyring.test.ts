@@ -2,7 +2,7 @@ import { parseTransaction, recoverTransactionAddress } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { journal, type VaultRow } from '@/lib/db'
 import { stamp } from '@/lib/keyring/blob'
-import { changed, createKeyring } from '@/lib/keyring/keyring'
+import { sessionChanged, createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
@@ -55,7 +55,7 @@ const withVault = async <T>(row: VaultRow, run: () => Promise<T>): Promise<T> =>
 // Argon2id is slow by intention: one vault is enough for all that follows.
 beforeAll(async () => {
   await emptyDatabase()
-  changed.on(() => told++)
+  sessionChanged.on(() => told++)
   await keyring.create({ phrase: development.phrase, count: 2 }, development.password)
 })
 

@@ -1,13 +1,13 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { throttled, waitAfter } from '@/lib/keyring/passwordBackoff'
+import { withPasswordBackoff, waitAfter } from '@/lib/keyring/passwordBackoff'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { emptyDatabase } from '../database'
 
 const attempts = vi.fn((is: string) => Promise.resolve(is))
 const attempt = (outcome: 'wrong password' | 'open' | 'damaged') =>
-  throttled(() => attempts(outcome))
+  withPasswordBackoff(() => attempts(outcome))
 const wrong = () => attempt('wrong password')
 
 const kept = (value: object) => ({ key: 'wrongPasswords', value })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inFlight } from '@/lib/rpc/dedupeReads'
+import { dedupeReads } from '@/lib/rpc/dedupeReads'
 
 /** A node that answers when it is told to, and counts. */
 const slowNode = () => {
   const asked: string[] = []
   const answers: ((result: unknown) => void)[] = []
-  const read = inFlight((chainId, method, wire) => {
+  const read = dedupeReads((chainId, method, wire) => {
     asked.push(`${chainId} ${method} ${wire}`)
     return new Promise((resolve, reject) =>
       answers.push((result) => (result instanceof Error ? reject(result) : resolve(result))),

@@ -120,7 +120,7 @@ test('a node that is silent for one site: its requests are kept up to a bound, a
 test('1,000 requests that ask the user: five wait, no row is kept of the others, and reads go on', async () => {
   await connectSite(site(0))
   const told = vi.fn()
-  const stop = approvals.added.on(told)
+  const stop = approvals.approvalAdded.on(told)
   const flooding = openSite(site(0))
   const from = (await permissions.site(site(0))).accounts[0]
   for (let index = 0; index < 990; index++)

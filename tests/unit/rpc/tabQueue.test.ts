@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createLines, share } from '@/lib/rpc/tabQueue'
+import { createTabQueues, share } from '@/lib/rpc/tabQueue'
 
 /** Requests that end when a test says so. */
 const open = () => {
-  const lines = createLines()
+  const lines = createTabQueues()
   const started: { name: string; rest: () => void; end: () => void; fail: () => void }[] = []
   const take = (tab: string, name: string, characters = 1) =>
     lines.take(

@@ -158,7 +158,7 @@ test('whatever a page sends and a user approves, no order of an executor is sign
       const id = newId()
       const answer = wallet.send(method, params, { id })
       const isAsked = new Promise<void>((resolve) => {
-        const off = approvals.changed.on(() => {
+        const off = approvals.approvalsChanged.on(() => {
           off()
           resolve()
         })

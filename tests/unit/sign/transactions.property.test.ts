@@ -113,7 +113,7 @@ const codes = pick<Hex>('0x', '0x', delegation(executor), delegation(stranger))
 /** The request's row, or nothing once it was refused. */
 const rowOf = async (id: string, answer: Promise<unknown>) => {
   const isAsked = new Promise<void>((resolve) => {
-    const off = approvals.changed.on(() => {
+    const off = approvals.approvalsChanged.on(() => {
       off()
       resolve()
     })

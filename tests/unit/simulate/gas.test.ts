@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, stringToHex, type Hex } from 'viem'
-import { gasLimits, type Terms } from '@/lib/simulate/gas'
+import { gasLimits, type GasTerms } from '@/lib/simulate/gas'
 import type { CallOutcome } from '@/lib/simulate/quoteBatch'
 import { estimateL1Fee } from '@/lib/simulate/l1Fee'
 import { readTokens, tokensOf } from '@/lib/simulate/tokens'
@@ -18,7 +18,7 @@ const fail = () => {
 
 describe('gas limits', () => {
   const cap = 0x1000000
-  type Batch = Pick<Terms, 'mode' | 'calls'> & Partial<Terms>
+  type Batch = Pick<GasTerms, 'mode' | 'calls'> & Partial<GasTerms>
   const limits = (batch: Batch, outcomes: readonly CallOutcome[], whole?: CallOutcome) =>
     gasLimits({ delegate: executor, upgrade: false, ...batch }, outcomes, whole, cap)
 

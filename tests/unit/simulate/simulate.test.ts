@@ -4,7 +4,7 @@ import type { Call } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact } from '@/lib/network/facts'
-import { keepHint } from '@/lib/simulate/planCache'
+import { cachePlan } from '@/lib/simulate/planCache'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../people'
@@ -25,7 +25,7 @@ beforeEach(connectOnBase)
 
 test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', async () => {
   // Tests of other files may have quoted it in this process: eight others are known instead.
-  for (let other = 0; other < 8; other++) keepHint(other as never, {} as never)
+  for (let other = 0; other < 8; other++) cachePlan(other as never, {} as never)
   const { asked } = fakeNode(well)
   const quote = await quoteBatch(request())
   expect(quote).toEqual({

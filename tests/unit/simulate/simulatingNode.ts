@@ -1,6 +1,6 @@
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { remember } from '@/lib/network/facts'
-import type { Asked } from '@/lib/simulate/simulateV1'
+import type { SimulatedCall } from '@/lib/simulate/simulateV1'
 import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/fakeNode'
 import { concat, numberToHex, type Hex } from 'viem'
@@ -32,14 +32,16 @@ export type Payload = {
     {
       blockOverrides: Record<string, string>
       stateOverrides: Record<string, { code?: string; balance?: string }>
-      calls: (Asked & { gasPrice?: Hex })[]
+      calls: (SimulatedCall & { gasPrice?: Hex })[]
     },
   ]
   validation: boolean
 }
 
 /** The calls of accounts in it: not what is read around them. */
-export const callsIn = ({ blockStateCalls: [{ stateOverrides, calls }] }: Payload): Asked[] =>
+export const callsIn = ({
+  blockStateCalls: [{ stateOverrides, calls }],
+}: Payload): SimulatedCall[] =>
   calls.filter(({ to }) => !to || stateOverrides[to]?.code !== readerCode)
 
 /** A balance of one ether but for what was paid, and silence about everything else. */
@@ -53,7 +55,7 @@ const unread = (paid: bigint) => ({
  * what has no answer it leaves out, with all that comes after it.
  */
 export const simulates =
-  (answer: (call: Asked, index: number) => object | undefined, whole: object = heavy) =>
+  (answer: (call: SimulatedCall, index: number) => object | undefined, whole: object = heavy) =>
   (payload: Payload) => {
     const own = callsIn(payload)
     let paid = 0n

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { changed, permission, revoke, revokeAll, site, tell } from '@/lib/sites/permissions'
+import {
+  permissionsChanged,
+  permission,
+  revoke,
+  revokeAll,
+  site,
+  tell,
+} from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp } from '../people'
 
@@ -51,7 +58,7 @@ test('what a transaction took back is not known', async () => {
 test('only what was written is told, and once', async () => {
   let times = 0
   tell()
-  const stop = changed.on(() => {
+  const stop = permissionsChanged.on(() => {
     times++
   })
   tell()

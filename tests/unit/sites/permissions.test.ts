@@ -44,7 +44,7 @@ describe('connecting', () => {
 
 test('a site that is disconnected has nothing, and its pages are told', async () => {
   const told = vi.fn()
-  const stop = permissions.changed.on(told)
+  const stop = permissions.permissionsChanged.on(told)
   await permissions.revoke(dapp)
   stop()
   expect(told).toHaveBeenCalledOnce()

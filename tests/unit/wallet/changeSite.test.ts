@@ -17,7 +17,7 @@ beforeEach(async () => {
 test('a site is given other accounts and another network, and its pages are told', async () => {
   const before = await journal.permissions.get(dapp)
   let told = 0
-  const off = permissions.changed.on(() => {
+  const off = permissions.permissionsChanged.on(() => {
     told++
   })
   const changed = { origin: dapp, accounts: [bob, alice], chainId: 84532 }

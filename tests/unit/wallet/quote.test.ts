@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
-import { againId } from '@/lib/batch/reapproval'
+import { reapprovalId } from '@/lib/batch/reapproval'
 import { append, stateOf } from '@/lib/batch/journal'
 import { remember } from '@/lib/network/facts'
 import { quoteRow } from '@/lib/wallet/quote'
@@ -47,7 +47,7 @@ describe('quoting a batch that only the node can tell to be impossible', () => {
       eth_getCode: () => '0x',
       eth_getBalance: () => '0x0',
     })
-    const id = againId(key)
+    const id = reapprovalId(key)
     await expect(quoteRow({ id })).rejects.toMatchObject({ code: 5710 })
     expect(await approvals.find(id)).toMatchObject({ state: 'pending' })
     expect((await stateOf(key)).stopped).toBeUndefined()

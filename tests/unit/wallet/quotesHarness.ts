@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
 import { vi } from 'vitest'
-import { hashOutcome, outcomeOf } from '@/lib/simulate/acceptedOutcome'
+import { hashOutcome, acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Quote } from '@/lib/simulate/quoteBatch'
-import { createQuotes, type Told } from '@/lib/wallet/quotes'
+import { createQuotes, type QuoteResult } from '@/lib/wallet/quotes'
 import { change, dai, token } from '../simulate/outcomes'
 
 /** A quote under which the user gets so much DAI; what it costs is of no interest here. */
@@ -22,7 +22,7 @@ export const quoteOf = (get: number, over: object = {}) =>
   }) as unknown as Quote
 
 /** Its name. */
-export const hashOf = (quote: Quote): Hash => hashOutcome(outcomeOf(quote))
+export const hashOf = (quote: Quote): Hash => hashOutcome(acceptedOutcome(quote))
 
 /** The real quotes over a chain of the test's own: a fake of the node, and time that the test moves. */
 export const open = () => {
@@ -58,7 +58,7 @@ export const open = () => {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   const look = (id = 'a') => {
-    const told: Told[] = []
+    const told: QuoteResult[] = []
     return { told, stop: quotes.look({ id }, (one) => told.push(one)) }
   }
   return { chain, quote, headOf, awake, quotes, look, most }
@@ -68,8 +68,8 @@ export const open = () => {
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** What was told, each by what the user gets. */
-export const gets = (told: readonly Told[]) =>
+export const gets = (told: readonly QuoteResult[]) =>
   told.map((one) => {
     if (one === 'same') return one
-    return 'quote' in one ? Number(outcomeOf(one.quote).changes[0]?.amount) : one.error
+    return 'quote' in one ? Number(acceptedOutcome(one.quote).changes[0]?.amount) : one.error
   })

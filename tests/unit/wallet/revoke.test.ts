@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
 import { delegation } from '@/lib/delegate/executor'
-import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { quoteRow } from '@/lib/wallet/quote'
 import { verbs } from '@/lib/wallet'
 import type { Verbs } from '@/lib/wallet/contract'
@@ -38,7 +38,7 @@ describe('revoking', () => {
   test('waits for the user as the wallet’s own request for an empty call to the account itself', async () => {
     expect(await verbs.revoke(asked(), all)).toBe('done')
     const [row] = await approvals.pending()
-    expect(row).toMatchObject({ id: 'a', origin: ownOrigin, method: 'eth_sendTransaction' })
+    expect(row).toMatchObject({ id: 'a', origin: internalOrigin, method: 'eth_sendTransaction' })
     const calls = [{ to: alice, value: '0x0', data: '0x' }]
     expect(row?.params).toMatchObject([{ from: alice, chainId: 8453, revokes: stranger, calls }])
   })
@@ -48,7 +48,7 @@ describe('revoking', () => {
     const answer = await verbs.approve({ id: 'a', decision: decision('one') }, all)
     expect(answer).toBe('done')
     expect(await journal.batches.toArray()).toMatchObject([
-      { key: 'a', origin: ownOrigin, mode: 'one', revokes: stranger, upgrade: false },
+      { key: 'a', origin: internalOrigin, mode: 'one', revokes: stranger, upgrade: false },
     ])
   })
 

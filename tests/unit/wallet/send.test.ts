@@ -2,7 +2,7 @@ import { decodeFunctionData, pad, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
-import { ownOrigin } from '@/lib/approvals/internalOrigin'
+import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { verbs } from '@/lib/wallet'
 import type { Verbs } from '@/lib/wallet/contract'
 import { emptyDatabase } from '../database'
@@ -43,7 +43,7 @@ describe('a payment', () => {
   test('of the coin waits for the user as the wallet’s own request', async () => {
     expect(await verbs.send(sending(), all)).toBe('done')
     const [row] = await approvals.pending()
-    expect(row).toMatchObject({ id: 'a', origin: ownOrigin, method: 'eth_sendTransaction' })
+    expect(row).toMatchObject({ id: 'a', origin: internalOrigin, method: 'eth_sendTransaction' })
     expect(await callNow()).toEqual({ to: stranger, value: '0x5', data: '0x' })
   })
 
@@ -62,7 +62,7 @@ describe('a payment', () => {
 
   test('asked for twice under one id asks once', async () => {
     let count = 0
-    const off = approvals.added.on(() => {
+    const off = approvals.approvalAdded.on(() => {
       count++
     })
     await verbs.send(sending(), all)
@@ -75,7 +75,7 @@ describe('a payment', () => {
     await verbs.send(sending(), all)
     expect(await verbs.approve({ id: 'a', decision: decision('one', 1) }, all)).toBe('done')
     expect(await journal.batches.toArray()).toMatchObject([
-      { key: 'a', origin: ownOrigin, from: alice, calls: [{ to: stranger, value: '0x5' }] },
+      { key: 'a', origin: internalOrigin, from: alice, calls: [{ to: stranger, value: '0x5' }] },
     ])
   })
 
@@ -110,7 +110,7 @@ describe('a payment', () => {
 
 test('no site has the origin of the wallet itself', () => {
   // What the door gives as an origin always has a scheme, or is "null".
-  expect(() => new URL(ownOrigin)).toThrow()
+  expect(() => new URL(internalOrigin)).toThrow()
 })
 
 test('a contact is named, renamed and forgotten', async () => {
