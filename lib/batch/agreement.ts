@@ -6,10 +6,7 @@ import type { World } from './world'
 /** How long, in ms, a sealed block waits for the second node before it counts without its answer. */
 const patience = 10_000
 
-/**
- * A second node's answer on a receipt: `awaited` for its first 10 s of silence; undefined without such a
- * node.
- */
+/** A second node's answer on a receipt; `awaited`: silent for less than 10 s; undefined: no second node. */
 export type Opinion = 'agrees' | 'differs' | 'silent' | 'awaited' | undefined
 
 type Block = { hash: Hash; transactions: Hash[] } | null

@@ -13,10 +13,7 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 
-/**
- * The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), accepted
- * outcome.
- */
+/** The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), outcome. */
 export const batchDecision = z.object({
   mode: z.enum(['one', 'atomic', 'sequence']),
   /** The executor contract of an atomic batch (EIP-7702 delegate). */

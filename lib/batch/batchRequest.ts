@@ -15,10 +15,7 @@ export type BatchRequest = {
   revokes?: Address | undefined
 }
 
-/**
- * Returns the batch of an approval row: of `wallet_sendCalls`, or of `eth_sendTransaction` as a batch of
- * one call.
- */
+/** Returns the batch that a row of `wallet_sendCalls` or `eth_sendTransaction` (one call) asks for. */
 export const requestOf = (row: Pick<Approval, 'params'>): BatchRequest =>
   (row.params as [BatchRequest])[0]
 

@@ -8,10 +8,7 @@ import type { World } from './world'
 const isThere =
   /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
 
-/**
- * Node error messages for a delegated account with a pending transaction: nodes allow one, without nonce
- * gaps.
- */
+/** Node error messages for a delegated account with a pending transaction: nodes allow one, no nonce gaps. */
 const isBusy = /in-flight transaction limit|gapped.?nonce/i
 
 /**

@@ -32,10 +32,7 @@ export const batchCapabilities = z.pipe(
   z.transform((capabilities) => requiredOf(capabilities ?? {})),
 )
 
-/**
- * Schema of a call's `capabilities`; its output is the gas limit (ERC-8132) and the names of other required
- * ones.
- */
+/** Schema of a call's `capabilities`; its output: the gas limit (ERC-8132), other required ones' names. */
 export const callCapabilities = z.pipe(
   z.transform((sent: unknown) => {
     if (!isObject(sent)) return sent
@@ -53,9 +50,7 @@ export const callCapabilities = z.pipe(
   ),
 )
 
-/**
- * Throws 5700 with the names (at most 16) if any capability is required: the wallet supports none of these.
- */
+/** Throws 5700 with the names (at most 16) if any capability is required: none of them is supported. */
 export const checkCapabilities = (required: readonly string[]): void => {
   const names = [...new Set(required)].map((name) => name.slice(0, 64))
   if (names.length > 0) throw rpcError('unsupportedCapability', names.slice(0, 16).join(', '))

@@ -5,10 +5,7 @@ import { headOf, type Head } from './blockFingerprint'
 import { unlessForgotten } from './prunedState'
 import type { World } from './world'
 
-/**
- * The fields read of a block. A pre-confirmed block may lack number and hash; `headOf` fingerprints it
- * instead.
- */
+/** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
 type Block = { number: Hex; hash: Hash; transactions: Hash[] }
 
 /** The fields of a receipt that make up its fee; `l1Fee` on OP stack chains. */

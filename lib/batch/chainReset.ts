@@ -9,10 +9,7 @@ import type { World } from './world'
 /** Ends a batch whose chain was started anew: none of its signed transactions counts any more. */
 export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
-/**
- * Detects, by the genesis hash, a chain that was started anew. `maxAge`: how old, in ms, a reused answer
- * may be.
- */
+/** Detects by the genesis hash that a chain was started anew. `maxAge`: oldest answer to reuse, in ms. */
 export const createResetCheck = (world: World) => {
   const known = new Map<number, { genesis: Promise<Hash | null>; at: number }>()
 

@@ -24,10 +24,7 @@ export const checkChain = (chainId: number, site: Pick<Site, 'chainId'>): void =
     )
 }
 
-/**
- * Throws -32602 if a call sends data to an account granted to the site: it would drive that account's
- * executor.
- */
+/** Throws -32602 if a call sends data to an account granted to the site, as that drives its executor. */
 export const checkOwnAccounts = (
   { calls }: BatchRequest,
   { accounts }: Pick<Site, 'accounts'>,
@@ -61,9 +58,7 @@ export const checkGas = async ({ chainId, calls }: BatchRequest): Promise<void> 
     )
 }
 
-/**
- * Maximum age in ms of the cached account code. The node is asked later, while the approval window is open.
- */
+/** Maximum age in ms of the cached account code. The node is asked later, during approval. */
 const lately = 10 * 60_000
 
 /** Throws 5710 or 5760 if cached facts show that an atomic batch cannot run; asks no node. */

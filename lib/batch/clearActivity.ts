@@ -4,9 +4,7 @@ import { journal, type Batch } from '../db'
 /** Rows changed by one write, so that a running batch never waits long for the database. */
 const step = 200
 
-/**
- * Batches listed in the activity, oldest first, created from `from` on and before `below` (ms since 1970).
- */
+/** Batches listed in the activity, oldest first, created in [`from`, `below`) (ms since 1970). */
 export const shownBatches = (from?: number, below?: number) =>
   journal.batches
     .where('[shown+createdAt]')
@@ -14,7 +12,7 @@ export const shownBatches = (from?: number, below?: number) =>
 
 const overBatches = () => shownBatches().and(({ live }) => live === 0)
 
-/** True if the activity lists a batch that may be cleared: one that is final or never signed. */
+/** True if the activity lists a batch that may be cleared: one that can no longer change. */
 export const hasOver = async (): Promise<boolean> => (await overBatches().first()) !== undefined
 
 const hide = (at: number) => (batch: Batch) => {
@@ -27,17 +25,14 @@ const show = (batch: Batch) => {
   delete batch.clearedAt
 }
 
-/**
- * Hides a batch that is over; returns false if it can still change. `at` (ms since 1970) names the clearing
- * for `unclear`.
- */
+/** Hides a batch that is over; false if it may still change. `at` (ms since 1970) is for `unclear`. */
 export const clearOne = async (key: string, at: number): Promise<boolean> => {
   const isOver = ({ live, shown }: Batch) => live === 0 && shown === 1
   await journal.batches.where({ key }).and(isOver).modify(hide(at))
   return (await journal.batches.get(key))?.shown !== 1
 }
 
-/** Hides all batches that are over. `at` (ms since 1970) names the clearing for `unclear`. */
+/** Hides all batches that are over. `at` (ms since 1970) is for `unclear`. */
 export const clearOver = async (at: number): Promise<void> => {
   while ((await overBatches().limit(step).modify(hide(at))) > 0);
 }

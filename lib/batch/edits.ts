@@ -3,10 +3,7 @@ import type { Edit } from '../decode/edit'
 import { quantity } from '../rpc/schema'
 import type { BatchRequest } from './batchRequest'
 
-/**
- * Schema of the amounts (hex, raw units) that the user sets instead of those that calls allow; `index` of
- * the call.
- */
+/** Schema of the amounts (hex, raw units) that the user sets for calls, by `index`, to lower allowances. */
 export const editsShape = z.optional(z.array(z.object({ index: z.int(), amount: quantity })))
 
 /** Returns the request with the user's amounts in its calls. Throws if an amount does not fit its call. */

@@ -82,10 +82,7 @@ export const liveBatches = (): Promise<Batch[]> =>
 /** A batch together with its state. */
 export type Placed = { batch: Batch; state: State }
 
-/**
- * Returns the live batches, optionally of one chain or account, with their states from one snapshot; oldest
- * first.
- */
+/** Returns the live batches, of a chain or account if given, with states of one moment; oldest first. */
 export const livePlaces = (of: { chainId?: number; from?: Address } = {}): Promise<Placed[]> =>
   journal.transaction('r', journal.batches, journal.events, async () => {
     const live = await liveBatches()

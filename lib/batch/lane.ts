@@ -14,8 +14,8 @@ const hasBegun = ({ state }: Placed): boolean => state.transactions.length > 0
 
 /**
  * Returns the batches that must end before `key` may sign, oldest first: those that have signed while `key`
- * has not, else those approved earlier. `lane` holds one account's batches on one chain; without `key`, a
- * new batch.
+ * has not, else those approved earlier. `lane`: one account's batches on one chain. Without `key`: a new
+ * batch.
  */
 export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] => {
   const at = lane.findIndex(({ batch }) => batch.key === key)

@@ -23,7 +23,7 @@ const latest = (state: State, index: number): Transaction | undefined =>
 export const signedCount = (state: State): number =>
   new Set(state.transactions.map(({ index }) => index)).size
 
-/** True if the nonce of call `index` is used: by a transaction with a receipt, or provably by another's. */
+/** True if the nonce of call `index` is used: by a transaction with a receipt, or provably by another one. */
 export const isSettled = (state: State, index: number): boolean =>
   winner(state, index) !== undefined || Object.hasOwn(state.replaced, index)
 
@@ -53,17 +53,14 @@ export const lostTransactions = (state: State): Transaction[] =>
   )
 
 /**
- * True if the newest block shows that other transactions used the nonces of all open calls; a reorg may
- * undo it.
+ * True if other transactions used the nonces of all open calls in the newest block, which a reorg may undo.
  */
 export const isOvertaken = (state: State): boolean => {
   const open = openTransactions(state)
   return open.length > 0 && open.every(({ index }) => Object.hasOwn(state.overtaken, index))
 }
 
-/**
- * True if nothing more will be signed, judging by the present chain: one failure stops the remaining calls.
- */
+/** True if nothing more will be signed on the present chain: one failure stops the remaining calls. */
 export const isEnded = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,

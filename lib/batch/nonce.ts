@@ -9,8 +9,7 @@ export const heldNonces = (state: State): number[] =>
   state.transactions
     .filter(({ index }) => !isSettled(state, index))
     .flatMap(({ index, nonce, upgrade }) =>
-      // Once another transaction used `nonce`, nothing will use the authorization's `nonce + 1`: it is
-      // free.
+      // Once another transaction used `nonce`, nothing will use the authorization's `nonce + 1`.
       upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce],
     )
 

@@ -93,10 +93,7 @@ const blockThatPassed = async (
   return unlessForgotten(block as Promise<FullBlock | null>, null)
 }
 
-/**
- * Returns the transaction in a block that used the account's nonce, as its sender or by an authorization in
- * it.
- */
+/** Returns the transaction in a block that used the account's nonce, as sender or by an authorization. */
 const userOf = async (
   { transactions }: FullBlock,
   { from, chainId }: Batch,
@@ -116,10 +113,7 @@ const userOf = async (
   return undefined
 }
 
-/**
- * Recovers the signer of an authorization; undefined if its signature is invalid, which a block may
- * contain.
- */
+/** Recovers the signer of an authorization; undefined for an invalid signature, which blocks may hold. */
 const authorityOf = async ({
   chainId,
   nonce,

@@ -7,9 +7,7 @@ const holds = 2_000
 /** The longest pause between two reads of a chain, in ms. */
 const slowest = 2_000
 
-/**
- * Remembers chain fingerprints, to skip batches on an unchanged chain and to poll an idle chain less often.
- */
+/** Remembers chain fingerprints, to skip reads of an unchanged chain and to poll an idle one less often. */
 export const createHeads = ({ now }: Pick<World, 'now'>) => {
   const seen = new Map<string, { head: Head; at: number }>()
   const moves = new Map<number, { head?: Head; at: number }>()
@@ -28,16 +26,11 @@ export const createHeads = ({ now }: Pick<World, 'now'>) => {
     shows: (chainId: number, head: Head): void => {
       if (moves.get(chainId)?.head !== head) moves.set(chainId, { head, at: now() })
     },
-    /**
-     * Records a broadcast on a chain: the next refresh may include it, so polling runs at full rate again.
-     */
+    /** Records a broadcast: the next refresh may include it, so polling runs at full rate again. */
     stirred: (chainId: number): void => {
       moves.set(chainId, { at: now() })
     },
-    /**
-     * Returns the pause before the next read, in ms: `refresh` while the chain moves, growing to 2 s while
-     * it rests.
-     */
+    /** Returns the pause before the next read, in ms: `refresh`, growing to 2 s while the chain rests. */
     pace: (chainId: number, refresh: number): number => {
       const rest = Math.abs(now() - (moves.get(chainId)?.at ?? now())) / 8
       return Math.max(refresh, Math.min(slowest, rest))

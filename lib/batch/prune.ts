@@ -9,10 +9,7 @@ export const atOnce = 50
 
 let isPruning = false
 
-/**
- * Deletes a cleared batch and leaves a tombstone, so that its ID stays taken. Skips one that was restored
- * meanwhile.
- */
+/** Deletes a cleared batch, unless restored meanwhile; a tombstone keeps its ID taken. */
 const bury = (key: string) =>
   journal.transaction('rw', journal.batches, journal.events, journal.tombstones, async () => {
     const batch = await journal.batches.get(key)

@@ -33,8 +33,7 @@ export const hasRun = async (
     )
   const block = BigInt(receipt.blockNumber)
   const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
-  // No delegate at inclusion proves the revocation: an upgrade later in the same block may have set code
-  // again.
+  // No delegate at inclusion proves the revocation: a later upgrade in the same block may set code again.
   if (revokes) return after === '0x' || seen === null || null
   const wasThere = async () => before === expected || (await upgradedBefore(batch, block, nonce))
   const isThere =

@@ -8,16 +8,10 @@ import type { World } from './world'
 /** Gas limit of a cancellation: enough for an empty call, one authorization and any delegate's fallback. */
 const cancelGas = 100_000n
 
-/**
- * Returns the fee bumped by an eighth plus 1 wei: nodes require at least 10 %, some 12.5 %, for a
- * replacement.
- */
+/** Returns the fee plus an eighth and 1 wei: nodes require a fee bump of 10 % or 12.5 %. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
-/**
- * Returns fees (hex wei per gas) for a replacement of `raw`: current ones, but at least a fee bump above
- * its own.
- */
+/** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
 export const replacementFees = (raw: Hex, now: Fees): Fees => {
   const old = parseTransaction(raw)
   if ('gasPrice' in now)

@@ -27,10 +27,7 @@ const lately = 30_000
 
 type Lane = Pick<Batch, 'chainId' | 'from'>
 
-/**
- * Creates the runner: it folds a batch's events, performs the next step, appends the resulting events,
- * repeats.
- */
+/** Creates the runner: folds a batch's events, performs the next step, appends its events, repeats. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   const retries = createRetries(world)
   const heads = createHeads(world)
@@ -85,10 +82,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       }
     })
 
-  /**
-   * Performs all due steps of the live batches on one chain, or on all. A silent node delays only its own
-   * chain.
-   */
+  /** Performs all due steps on one chain, or on all. A silent node delays only its own chain. */
   const advance = async (only?: number): Promise<void> => {
     const lanes = new Map(
       (await liveBatches())
@@ -98,10 +92,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     await Promise.all([...lanes.values()].map(advanceLane))
   }
 
-  /**
-   * Rebroadcasts unmined transactions, because nodes drop them, unless another transaction used their
-   * nonce.
-   */
+  /** Rebroadcasts unmined transactions, as nodes drop them, unless another one used their nonce. */
   const remind = async (batch: Batch, state: State, look: Look): Promise<Event[]> => {
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
     if (due.length === 0) return []
@@ -190,10 +181,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /**
-   * Reads a chain's genesis while the approval is still being written, so that signing need not wait for
-   * it.
-   */
+  /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
   const prepare = (chainId: number): void => {
     genesis(chainId, justNow).catch(() => undefined)
   }

@@ -13,10 +13,7 @@ export const maxTransactionBytes = 128 * 1024
 /** Most bytes that a signed transaction has beside its data: fields, signature, one authorization. */
 const overhead = 320
 
-/**
- * Returns the index of the first call that does not fit into a transaction of its own; undefined if all
- * fit.
- */
+/** Returns the index of the first call too large for a transaction of its own; undefined if none is. */
 export const tooLargeCall = (calls: readonly Call[]): number | undefined => {
   const index = calls.findIndex(({ data }) => size(data) + overhead > maxTransactionBytes)
   return index < 0 ? undefined : index

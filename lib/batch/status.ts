@@ -41,9 +41,7 @@ export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): 
     ? outcome(batch, state)
     : 100
 
-/**
- * Returns a batch's status for its site, with the receipts of all mined calls in order, reverted ones too.
- */
+/** Returns a batch's status for its site, with receipts of all mined calls in order, reverted ones too. */
 export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const status = statusCode(batch, state)
   const calls = included(state).filter(({ kind }) => kind === 'call')

@@ -19,8 +19,7 @@ const payload = ({ mode, from, calls, delegate }: Batch, call: Call) =>
     : { to: call.to, value: BigInt(call.value), data: call.data }
 
 /**
- * Builds the transaction to sign for call `index` from the stored batch alone. Throws if the batch has no
- * such call.
+ * Builds the transaction to sign for call `index` from the stored batch alone. Throws for an unknown index.
  */
 export const transactionOf = (
   batch: Batch,
