@@ -129,8 +129,7 @@ export const approvalVerbs = {
       try {
         if (!(await approvals.approve(id, decided, write))) return 'gone'
       } catch {
-        // Reports a failure only if the write is known not to be on disk; else this throws, and a retry
-        // finds out.
+        // Reports a failure only if the write is surely not on disk; else throws, and a retry finds out.
         const state = (await approvals.find(id))?.state
         // A batch that waits for a second approval stays pending: its site was answered long ago.
         if (state !== 'pending' || !row.again)
@@ -156,10 +155,7 @@ export const approvalVerbs = {
     },
   ),
 
-  /**
-   * Opens the approval window, or brings it to the front, with all waiting requests, also those shown only
-   * on the icon.
-   */
+  /** Shows all waiting requests in the approval window, those on the icon too, and brings it to the front. */
   showApprovals: verb(
     () => z.null(),
     async (_params, services) => {

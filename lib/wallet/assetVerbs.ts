@@ -51,10 +51,7 @@ export const assetVerbs = {
     return 'done'
   }),
 
-  /**
-   * Hides a token on a network, wherever it was found, or shows it again, which lists it as the user's
-   * choice.
-   */
+  /** Hides a token on a network, or shows it again, which lists it as the user's choice. */
   hideAsset: verb(
     () =>
       z.object({

@@ -9,10 +9,7 @@ import type { Quoted } from './quotes'
  */
 export type Seen = Quoted | { isSame: true } | { error: string }
 
-/**
- * Messages from the wallet's own pages: a verb with its params, or the request whose quote to watch (null:
- * none).
- */
+/** Messages from the wallet's own pages: a verb, or the request whose quote to watch (null: none). */
 export type PageMessage =
   | { id: number; verb: string; params: unknown }
   | { look: number; params: Verbs['quote']['takes'] | null }
@@ -30,10 +27,7 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/**
- * Connects a page of the wallet to the background. Reconnects after a worker stop and sends open requests
- * again.
- */
+/** Connects a page of the wallet to the background; after a worker stop, reconnects and repeats requests. */
 export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined

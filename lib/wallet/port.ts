@@ -14,10 +14,7 @@ const isOwnPage = ({ sender }: Port): boolean =>
   sender?.id === browser.runtime.id &&
   sender.url?.split(/[?#]/)[0] === browser.runtime.getURL('/popup.html')
 
-/**
- * Returns the error code that a page is told, for which it has its own text; a library's message is never
- * sent.
- */
+/** Returns the code of an error for the page, which has its own texts; library messages are never sent. */
 const codeOf = (error: unknown): string => (isRpcError(error) ? String(error.code) : '-32603')
 
 const seenOf = (told: Told): Seen => {

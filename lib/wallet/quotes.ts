@@ -166,10 +166,7 @@ export const createQuotes = ({
       }
     },
 
-    /**
-     * Forces a new quote for all watched requests: something other than the block may have changed the
-     * outcome.
-     */
+    /** Forces a new quote of all watched requests, whose outcome may have changed without a new block. */
     stir: (): void => {
       for (const look of looks.values()) look.isStale = true
     },

@@ -150,10 +150,7 @@ export const vaultVerbs = {
     },
   ),
 
-  /**
-   * Changes the vault's password and locks. A request repeated after a worker stop finds the new password
-   * in place.
-   */
+  /** Changes the vault's password and locks. A repeat after a worker stop finds the new one in place. */
   changePassword: verb(
     () => z.object({ old: z.string(), next: z.string().check(z.minLength(1)) }),
     async ({ old, next }, { keyring }) => {

@@ -3,10 +3,7 @@ import { rpcError } from '../rpc/errors'
 import { explain } from '../rpc/schema'
 import type { WalletServices } from './services'
 
-/**
- * A verb of the wallet's own pages: takes the untrusted params of a page and runs with those that the
- * schema accepts.
- */
+/** A verb of the wallet's own pages: takes a page's untrusted params, runs with those of its schema. */
 export type Verb<Takes extends z.ZodMiniType, Gives> = {
   (params: unknown, services: WalletServices): Promise<Gives>
   takes: () => Takes
