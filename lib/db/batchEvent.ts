@@ -10,10 +10,7 @@ export type Receipt = {
   logs: { address: Address; data: Hex; topics: Hex[] }[]
 }
 
-/**
- * An event of a batch: a step of the wallet or an observation of the chain. A batch's state is the fold of
- * its events.
- */
+/** A step of the wallet for a batch, or an observation of the chain. A batch's state is their fold. */
 export type Event =
   | { type: 'approved' }
   /**

@@ -1,17 +1,11 @@
 import Dexie, { type Table, type Transaction } from 'dexie'
 
-/**
- * Caches up to `most` rows of a table, for the background alone: it sees its own writes, but a page would
- * miss them.
- */
+/** Caches up to `most` rows of a table, for the background alone: a page would miss its writes. */
 export const rowsOf = <Row>(table: Table<Row, string>, most: number) => {
   const known = new Map<string, Row | undefined>()
   let writes = 0
 
-  /**
-   * Invalidates a row. A read that began before the write is not cached; a later one waits for its
-   * transaction.
-   */
+  /** Invalidates a row. A read begun before the write is not cached; a later one waits for the write. */
   const forget = (key: string): void => {
     writes++
     known.delete(key)

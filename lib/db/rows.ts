@@ -21,10 +21,7 @@ export type Account = {
 /** A site's permission: accounts, the active one first, and its network. */
 export type Permission = { origin: string; accounts: Address[]; chainId: number; createdAt: number }
 
-/**
- * A request that asks the user. `id`: minted by the relay; `wire`: the JSON text of the params that the
- * site sent.
- */
+/** A request that asks the user. `id`: minted by the relay; `wire`: the params as JSON text. */
 export type Approval = {
   id: string
   origin: string
@@ -42,15 +39,9 @@ export type Approval = {
   signature?: Hex
   /** `origin from id` of the batch whose ID this request reserves while the user decides. */
   reserves?: string
-  /**
-   * Set if the wallet asks again about an approved batch: its key, the reason and its mode. No page waits
-   * for the answer.
-   */
+  /** Set if the wallet asks again about a batch: its key, the reason, its mode. No page waits for it. */
   again?: { key: string; why: Doubt; mode: Mode }
-  /**
-   * Set if the request shows only on the icon: its site is not connected and the user had not just acted on
-   * it.
-   */
+  /** Set if the request shows only on the icon: site not connected, no recent user action on the page. */
   isQuiet?: true
   /** Set if the user rejected the request, which counts towards the site's rate limit. */
   isRefused?: true
@@ -104,10 +95,7 @@ export type Batch = {
 /** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }
 
-/**
- * The user's settings for a network, or a network of their own. URLs may hold API keys and never leave the
- * background.
- */
+/** The user's settings for a network, or their own network. URLs may hold API keys: background only. */
 export type NetworkChoice = {
   chainId: number
   secondUrl?: string

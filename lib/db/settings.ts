@@ -2,10 +2,7 @@ import type { Address } from 'viem'
 import { journal } from './'
 import { rowsOf } from './rowCache'
 
-/**
- * The wallet's settings and flags, by name. Theme and language are not here: the page needs them before it
- * can read.
- */
+/** The wallet's settings and flags. Theme and language are the page's, which needs them before any read. */
 export type Settings = {
   /** Idle minutes after which the wallet locks; null: when the browser closes. */
   autoLock: number | null
