@@ -118,10 +118,7 @@ const isSame = (one: Approval, other: Approval): boolean =>
   one.documentId === other.documentId &&
   !one.again
 
-/**
- * Shows requests in the window that were only on the icon: those of one site when the user acts on it, or
- * all.
- */
+/** Shows requests that were only on the icon: of one site when the user acts on it, or of all. */
 export const raise = (origin?: string): Promise<number> =>
   journal.approvals
     .where({ state: 'pending' })
@@ -224,10 +221,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   return true
 }
 
-/**
- * Marks a document's pending requests as left (its Port is gone): it has 30 s to return. `at` in ms since
- * 1970.
- */
+/** Marks a document's requests as left (Port gone): it has 30 s to return. `at` in ms since 1970. */
 export const documentLeft = (documentId: string, at: number): Promise<number> =>
   journal.approvals
     .where({ documentId })

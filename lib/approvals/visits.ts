@@ -4,10 +4,7 @@ import { ownOrigin } from './internalOrigin'
 /** Time in ms for which a site without any approval counts as new. */
 const day = 24 * 60 * 60_000
 
-/**
- * Stores the first time a site asks the user; a connected one counts as approved already. `at` in ms since
- * 1970.
- */
+/** Stores the first time a site asks; a connected one counts as approved. `at` in ms since 1970. */
 export const noteSite = async (origin: string, at: number): Promise<void> => {
   if (origin === ownOrigin || (await journal.sites.get(origin))) return
   const isKnown = (await journal.permissions.get(origin)) !== undefined
@@ -19,9 +16,6 @@ export const noteApproval = async (origin: string, at: number): Promise<void> =>
   await journal.sites.update(origin, { approvedAt: at })
 }
 
-/**
- * True if a request falls within a day of the site's first one and the user has approved none of the site's
- * yet.
- */
+/** True if a request falls within a day of the site's first one, with nothing approved for it since. */
 export const isFirstVisit = (site: Site | undefined, askedAt: number): boolean =>
   site !== undefined && site.approvedAt === undefined && askedAt - site.since < day
