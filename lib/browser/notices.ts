@@ -8,10 +8,7 @@ import { ownOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
 import { showBatch } from './window'
 
-/**
- * Shows on the icon the number of pending requests, in red; without any, the number of batches that ended
- * unseen.
- */
+/** Shows the number of pending requests on the icon, in red; else that of batches that ended unseen. */
 export const showBadge = async (): Promise<void> => {
   const waiting = (await pending()).length
   const count = waiting || (await setting('ended')).length

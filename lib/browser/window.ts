@@ -59,10 +59,7 @@ const turnTo = async (tab: number, url: string): Promise<boolean> => {
   }
 }
 
-/**
- * Shows a batch's page and brings it to the front, in the window that is already open for batches if there
- * is one.
- */
+/** Shows a batch's page in the one window for batches, opened if needed, and brings it to the front. */
 export const showBatch = (key: string): Promise<void> =>
   inTurn(async () => {
     const tab = await known(batch)
