@@ -120,8 +120,7 @@ export const createProvider = (
     })
 
   const provider = {} as Provider
-  // Lists are replaced, not changed, because a listener may add or remove listeners while an event is
-  // emitted.
+  // Lists are replaced, not changed: a listener may add or remove listeners during an event.
   const on: Provider['on'] = (event, listener) => {
     const list = without(listeners[event], -1)
     set(list, list.length, listener)

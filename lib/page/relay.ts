@@ -13,10 +13,7 @@ export type Surroundings = { isQuiet: boolean; top?: string }
  */
 export type RelayRequest = { id: string; method: string; wire: string } & Surroundings
 
-/**
- * A message from the background to the relay: an answer's JSON text, the site's state, or a subscription's
- * events.
- */
+/** A message to the relay: an answer's JSON text, the site's state, or a subscription's events. */
 export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
 
 /** The part of a browser Port that the relay uses. */
@@ -27,10 +24,7 @@ export type RelayPort = {
   disconnect: () => void
 }
 
-/**
- * Maximum length of the params' text, twice the background's limit: longer ones are refused anyway and
- * exceed a message.
- */
+/** Length at which params are cut, twice the background's limit: it refuses longer ones anyway. */
 const longest = 2 * 1024 * 1024
 
 const gone = JSON.stringify({
@@ -38,10 +32,7 @@ const gone = JSON.stringify({
   message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
 })
 
-/**
- * Returns a random request ID. Duplicates `newId` of the wallet's pages, because code in a site's page
- * imports nothing.
- */
+/** Returns a random request ID. Duplicates `newId`, because code in a site's page imports nothing. */
 const mint = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -89,8 +80,7 @@ export const createRelay = (
     if (!opened) return giveUp()
     port = opened
     opened.onMessage.addListener((message) => {
-      // The background speaks first on every Port, so a message proves that it is there: the backoff
-      // restarts.
+      // The background speaks first on every Port, so a message proves that it runs: backoff restarts.
       tries = 0
       reads.clear()
       if ('state' in message) return answer([0, message.state])
