@@ -6,9 +6,8 @@ import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
 
 /**
- * EIP-1474 `eth_sendRawTransaction`: broadcasts a transaction signed elsewhere, so the user is not asked.
- * If a request is repeated after a worker stop, the node refuses the known transaction; its hash is then
- * returned.
+ * EIP-1474 `eth_sendRawTransaction`: broadcasts a transaction signed elsewhere, so the user is not asked. A
+ * node refuses a known transaction, as on a repeat after a worker stop; its hash is returned all the same.
  */
 export const eth_sendRawTransaction = defineMethod({
   name: 'eth_sendRawTransaction',

@@ -30,10 +30,7 @@ import { wallet_watchAsset } from './wallet_watchAsset'
 import { web3_clientVersion } from './web3_clientVersion'
 import { web3_sha3 } from './web3_sha3'
 
-/**
- * All methods that the wallet itself answers for a website; `nodeMethods.ts` lists those that its node
- * answers.
- */
+/** All methods that the wallet itself answers for a website; its node answers those in `nodeMethods.ts`. */
 export const methods = {
   eth_requestAccounts,
   eth_accounts,

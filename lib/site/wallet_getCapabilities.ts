@@ -15,10 +15,7 @@ const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
   return known?.status ?? 'unsupported'
 }
 
-/**
- * EIP-5792 `wallet_getCapabilities`: asks only the node of the site's own network; unknown chains are left
- * out.
- */
+/** EIP-5792 `wallet_getCapabilities`: asks only the node of the site's network; leaves out unknown chains. */
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
   summary: 'What batches can do for an account, by chain (EIP-5792).',
