@@ -8,13 +8,13 @@ import type { SiteRequest } from '../rpc/siteRequest'
 import { createEmitter } from '../db/emitter'
 import { recordApproval, recordVisit } from './visits'
 
-/** How long a settled row is kept for a page that asks again for its answer, in ms. */
+/** How long, in ms, a settled row is kept for a page that repeats its request. */
 const answerHolds = { pending: Infinity, approved: 24 * 60 * 60_000, rejected: 2 * coolDown.ms }
 
-/** A request waits for the user that is to be shown at once. */
+/** Emits when a request must be shown to the user at once. */
 export const approvalAdded = createEmitter()
 
-/** A row was added, taken up again by its page, or left `pending`. */
+/** Emits when a row was added, taken up again by its page, or decided. */
 export const approvalsChanged = createEmitter()
 
 const resumed = (row: Approval) => {
@@ -27,22 +27,22 @@ const raised = (row: Approval) => {
 
 const waiters = new Map<string, Set<(row: Approval) => void>>()
 
-/** Rejections that the disk did not take: their rows still wait there, and are never approved here. */
+/** Rejected rows that the disk refused to store: still pending there, but never approved by this worker. */
 const unsaved = new Map<string, Approval>()
 
-/** The row of a request, if it ever asked. */
+/** Returns the row of a request; undefined if the request never asked the user. */
 export const find = async (id: string): Promise<Approval | undefined> =>
   unsaved.get(id) ?? (await journal.approvals.get(id))
 
-/** The rows the user has not decided, oldest first. */
+/** Returns the undecided rows, oldest first. */
 export const pending = async (): Promise<Approval[]> =>
   (await journal.approvals.where({ state: 'pending' }).sortBy('createdAt')).filter(
     ({ id }) => !unsaved.has(id),
   )
 
 /**
- * Adds the request's row if it has none and waits until the user has decided.
- * Rejected: throws the row's error, or 4001.
+ * Adds the request's row unless it has one, and waits for the decision. Throws the row's error, or 4001, if
+ * it is rejected; -32005 if the site is rate limited; -32603 if the row cannot be stored.
  */
 export const ask = async (
   request: SiteRequest,
@@ -103,7 +103,7 @@ const add = async (
     .transaction('rw', [approvals, batches, permissions, tombstones, sites], store)
     .catch(async (error: unknown) => {
       if (isRpcError(error)) throw error
-      // A write that is said to have failed may be on disk all the same.
+      // A write that reports failure may be on disk all the same.
       if (await find(id)) return [row, !row.isQuiet] as const
       throw rpcError('internal', 'the request could not be saved, and nothing was sent')
     })
@@ -118,14 +118,16 @@ const isSame = (one: Approval, other: Approval): boolean =>
   one.documentId === other.documentId &&
   !one.again
 
-/** Shows what was only on the icon: of one site when the user acts on it, of all when they ask for it. */
+/** Shows requests that were only on the icon: of one site when the user acts on it, or of all. */
 export const raise = (origin?: string): Promise<number> =>
   journal.approvals
     .where({ state: 'pending' })
     .and((row) => row.isQuiet === true && row.origin === (origin ?? row.origin))
     .modify(raised)
 
-/** Settled rows go when no page can wait for them any more: not before their batch is over. `now` in ms since 1970. */
+/**
+ * Deletes settled rows that no page can wait for any more and whose batch is over. `now` in ms since 1970.
+ */
 const prune = async (now: number): Promise<number> => {
   const live = new Set(await journal.batches.where({ live: 1 }).primaryKeys())
   return journal.approvals
@@ -139,29 +141,33 @@ const decisionOn = (row: Approval): Promise<Approval> =>
   new Promise((resolve, reject) => {
     const waiting = waiters.get(row.id) ?? new Set()
     waiters.set(row.id, waiting.add(resolve))
-    // The decision may have fallen between reading the row and waiting for it.
+    // The decision may fall between reading the row and waiting for it.
     find(row.id).then((now) => now && now.state !== 'pending' && resolve(now), reject)
     approvalsChanged.emit()
   })
 
-/** The user's yes: `write` runs in the same transaction, and what it gives is kept in the row. False if the row had left `pending`. */
+/**
+ * Approves a request: `write` runs in the same transaction, and its result is stored in the row. False if
+ * the row was no longer pending.
+ */
 export const approve = (id: string, decision: unknown, write: Write): Promise<boolean> =>
   settle(id, { state: 'approved', decision }, write)
 
 /**
- * The user's no, which counts for the site's cool-down: `error` is what the site is told, else 4001. Throws
- * if the disk does not take it: the site is answered all the same, and this worker approves it no more.
+ * Rejects a request for the user, which counts towards the site's rate limit; the site gets `error`, else
+ * 4001. Throws if the disk refuses the write; the site is answered all the same, and this worker never
+ * approves the row.
  */
 export const reject = (id: string, error?: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', isRefused: true, ...(error ? { error } : {}) })
 
-/** The wallet's no, to what turned out to be impossible. */
+/** Rejects a request for the wallet, because it turned out to be impossible. */
 export const fail = (id: string, error: WireError): Promise<boolean> =>
   settle(id, { state: 'rejected', error })
 
 /**
- * Closing the window rejects all that waits in it, not what is only on the icon or comes after: `before` in ms
- * since 1970.
+ * Rejects all requests shown in the approval window when it closes; not those only on the icon, nor those
+ * created from `before` on (ms since 1970).
  */
 export const rejectAll = async (before = Infinity): Promise<void> => {
   const rows = (await pending()).filter(({ isQuiet, createdAt }) => !isQuiet && createdAt < before)
@@ -179,7 +185,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   }
   const decide = async () => {
     const row = await journal.approvals.get(id)
-    // Settled before, and whoever waits may not have heard of it.
+    // Answers waiters of a row that was already settled, as they may have missed it.
     if (row && row.state !== 'pending') tell(row)
     if (row?.state !== 'pending') return undefined
     const written = await write?.()
@@ -187,7 +193,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
       await append(row.again.key, [{ type: 'stopped', reason: 'refused' }], Date.now())
     const { reserves: _, ...rest } = row
     const now = { ...rest, ...to, ...written, settledAt: Date.now(), ...known }
-    // A question that the wallet asks once more does not count against the site.
+    // A rejected second question about a batch does not count against the site.
     if (row.again) delete now.isRefused
     await Promise.all([
       journal.approvals.put(now),
@@ -198,7 +204,7 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   const settled = await journal
     .transaction('rw', journal.tables, decide)
     .catch(async (error: unknown) => {
-      // A write that is said to have failed may be on disk all the same.
+      // A write that reports failure may be on disk all the same.
       const row = await journal.approvals.get(id)
       if (row && row.state === to.state) return row
       if (row?.state === 'pending' && !write && !known) {
@@ -215,22 +221,22 @@ const settle = async (id: string, to: Partial<Approval>, write?: Write, isTold =
   return true
 }
 
-/** The document has left (its Port is gone): it has 30 s to come back. `at` in ms since 1970. */
+/** Marks a document's requests as left (Port gone): it has 30 s to return. `at` in ms since 1970. */
 export const documentLeft = (documentId: string, at: number): Promise<number> =>
   journal.approvals
     .where({ documentId })
     .and((row) => row.state === 'pending' && row.goneAt === undefined)
     .modify({ goneAt: at })
 
-/** Rejects what no page waits for any more. `now` in ms since 1970. */
+/** Rejects pending requests whose page has been away for 30 s. `now` in ms since 1970. */
 export const expire = async (now: number): Promise<void> => {
   for (const row of await pending())
     if (hasPageLeft(row, now)) await settle(row.id, { state: 'rejected' }).catch(() => false)
 }
 
 /**
- * A worker that starts knows no page: each request counts as left until its page takes it up again. What the
- * wallet itself asks has no page.
+ * Marks every pending request as left when a worker starts, until its page takes it up again. Requests of
+ * the wallet itself have no page and stay.
  */
 export const leaveAll = (): Promise<number> =>
   journal.approvals

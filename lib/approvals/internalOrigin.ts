@@ -1,2 +1,4 @@
-/** Who asks where the user does, in the wallet's own page: no site's origin is without a scheme. */
+/**
+ * Origin of requests from the wallet's own page. No site can have it, because a site's origin has a scheme.
+ */
 export const internalOrigin = 'volley'

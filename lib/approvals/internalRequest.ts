@@ -4,8 +4,8 @@ import { journal, type Approval } from '../db'
 import { internalOrigin } from './internalOrigin'
 
 /**
- * Asks the user, in the window that sites' requests are shown in, for what they set up in the wallet's own
- * page. No page waits for the answer: what comes of it is the batch under this id. A repeated id asks once.
+ * Adds a request from the wallet's own page to the approval window. No page waits for the answer: its
+ * result is the batch with this ID as its key. A repeated `id` asks once.
  */
 export const askInternally = async (id: string, request: BatchRequest): Promise<void> => {
   const row: Approval = {

@@ -2,15 +2,17 @@ import { journal, type Approval } from '../db'
 import { hasPageLeft } from './presence'
 import { rpcError } from '../rpc/errors'
 
-/** How many requests of one site may wait for the user, and of all sites without a window. */
+/** Maximum number of pending requests per site, and of those without a window over all sites. */
 const most = { waiting: 5, quiet: 20 }
 
-/** So many rejections within so long, in ms, and a site cannot ask the user for as long from the last on. */
+/**
+ * Rate limit: this many rejections within `ms` block a site's requests for another `ms` after the last one.
+ */
 export const coolDown = { rejections: 3, ms: 60_000 }
 
 /**
- * Until when a site that was rejected at these times cannot ask, in ms since 1970; 0 if it can.
- * What lies after `now` is not counted: the clock was set back.
+ * Returns until when a site with rejections at `times` is blocked, in ms since 1970; 0 if it is not. Times
+ * after `now` are ignored, because the clock was set back.
  */
 const coolsUntil = (times: readonly number[], now: number): number => {
   const past = times.filter((at) => at <= now).toSorted((a, b) => b - a)
@@ -22,8 +24,8 @@ const coolsUntil = (times: readonly number[], now: number): number => {
 }
 
 /**
- * A new row asks neither beside too many others nor too soon after its site was rejected (-32005).
- * The rows themselves are the memory, so that it outlives the worker.
+ * Throws -32005 if too many requests wait, or the site was rejected too often. Reads stored rows, so that
+ * the rate limit outlives the worker.
  */
 export const checkRateLimit = async (
   { origin, createdAt: now, isQuiet }: Approval,

@@ -3,23 +3,22 @@ import type { Receipt } from '../db/batchEvent'
 import { receiptOutcome } from './chainReader'
 import type { World } from './world'
 
-/** How long, in ms, the second node's word on a sealed block is waited for. */
+/** How long, in ms, a sealed block waits for the second node before it counts without its answer. */
 const patience = 10_000
 
-/** What a network's second node says to a receipt; undefined where there is no second node. */
+/** A second node's answer on a receipt; `awaited`: silent for less than 10 s; undefined: no second node. */
 export type Opinion = 'agrees' | 'differs' | 'silent' | 'awaited' | undefined
 
 type Block = { hash: Hash; transactions: Hash[] } | null
 
 /**
- * Asks the second node of a network whether it has the same block and the same outcome. One that is
- * silent, or not there yet, is waited for at most 10 s; one that has another block in its place is
- * never overruled. Waiting begins anew with the worker.
+ * Compares a sealed receipt with the network's second node: same block, same status and logs. A node that
+ * is silent or lags behind is awaited for 10 s; `differs` never expires. The wait restarts with the worker.
  */
 export const createAgreement = (world: World) => {
   const since = new Map<string, number>()
 
-  /** Since when, in ms since 1970, its word on a transaction's block is waited for. */
+  /** Returns when the wait for a receipt's block began, in ms since 1970; the first call starts it. */
   const beganAt = ({ transactionHash, blockHash }: Receipt): number => {
     const key = transactionHash + blockHash
     const began = since.get(key) ?? world.now()
@@ -39,7 +38,7 @@ export const createAgreement = (world: World) => {
     try {
       return compare(receipt, block, known) ?? waiting()
     } catch {
-      // What is no block and no receipt is no word on them.
+      // A malformed block or receipt counts as no answer.
       return waiting()
     }
   }
@@ -54,10 +53,10 @@ const compare = (
   const isThere =
     block.hash === receipt.blockHash && block.transactions.includes(receipt.transactionHash)
   if (!isThere) return 'differs'
-  // The block is there and the receipt not yet known: it may be indexed a moment later.
+  // The node may index a receipt a moment after its block.
   if (!known) return undefined
   return receiptOutcome(known) === receiptOutcome(receipt) ? 'agrees' : 'differs'
 }
 
-/** What a network's second node says to a receipt. */
+/** Resolves to a second node's `Opinion` on a receipt. */
 export type Agreement = ReturnType<typeof createAgreement>

@@ -13,14 +13,14 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 
-/** How the user lets a batch run, and the terms they saw: gas limits, fees in wei per gas. */
+/** The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), outcome. */
 export const batchDecision = z.object({
   mode: z.enum(['one', 'atomic', 'sequence']),
-  /** What an atomic batch runs through. */
+  /** The executor contract of an atomic batch (EIP-7702 delegate). */
   delegate: z._default(address, executor),
   upgrade: z.boolean(),
   edits: editsShape,
-  /** The foreign delegate that the user lets the upgrade take the place of. */
+  /** The foreign delegate that the user agreed to replace by the upgrade. */
   replaces: z.optional(address),
   gas: z.array(quantity),
   fees: z.union([
@@ -28,19 +28,22 @@ export const batchDecision = z.object({
     z.object({ gasPrice: quantity }),
   ]),
   expected: z.enum(['succeeds', 'fails', 'unknown']),
-  /** The outcomes that were accepted, by hash: the worst of several. None: without a check. */
+  /** Hashes of the accepted outcomes, of which the worst binds. Absent if no simulation was accepted. */
   outcomes: z.optional(z.array(hex)),
 })
 
-/** What the wallet's own page sends of it. */
+/** A batch decision as the wallet's own page sends it. */
 export type BatchDecision = z.input<typeof batchDecision>
 
 type Decision = z.output<typeof batchDecision> & {
-  /** The wallet's own copy of what was accepted. No page gives it: it is no field of the shape above. */
+  /** The background's own copy of the accepted outcome. No page can set it: the schema lacks the field. */
   accepted?: Expected
 }
 
-/** The delegate is one that batches run through, and only our own takes another's place. */
+/**
+ * True if an atomic batch has a delegate of known encoding, and an upgrade installs only the wallet's own
+ * executor, over a plain account or a foreign delegate.
+ */
 const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean =>
   !(upgrade && (mode !== 'atomic' || !isOurs(delegate))) &&
   !(replaces && (!upgrade || isOurs(replaces))) &&
@@ -57,13 +60,16 @@ const isConsistent = (
   fitsDelegate(decision) &&
   decision.gas.length === transactionCount({ mode: decision.mode, calls })
 
-/** What an atomic batch runs through, and what that takes the place of. */
+/** Returns the stored `delegate` (null unless atomic) and the foreign delegate that it replaces, if any. */
 const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
   delegate: mode === 'atomic' ? delegate : null,
   ...(replaces ? { replaces } : {}),
 })
 
-/** Freezes what was approved; the returned write belongs into the transaction of the decision. */
+/**
+ * Freezes an approved batch and returns the write for the decision's transaction. Throws if the decision
+ * does not fit the request, or a call sends data to one of the user's accounts.
+ */
 export const approveBatch = async (
   row: Approval,
   asked: BatchRequest,
@@ -71,7 +77,7 @@ export const approveBatch = async (
   decision: Decision,
 ): Promise<() => Promise<void>> => {
   const edits = decision.edits ?? []
-  // Nothing that was edited runs unless it was seen to succeed.
+  // An edited batch runs only if the user saw it succeed in simulation.
   if (edits.length > 0 && decision.expected !== 'succeeds')
     throw new Error('the decision does not fit the request')
   const request = edits.length > 0 ? await editedRequest(asked, edits) : asked
@@ -108,8 +114,8 @@ export const approveBatch = async (
 }
 
 /**
- * Freezes a batch anew on the terms of a second yes: what is signed already stays as it is, and so do the
- * calls, the account, the chain and the mode. The returned write belongs into the transaction of the decision.
+ * Freezes a batch with the terms of a second approval; signed transactions, calls, account, chain and mode
+ * stay. Returns the write for the decision's transaction. Throws if the decision does not fit the batch.
  */
 export const approveAgain = async (
   key: string,

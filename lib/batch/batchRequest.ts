@@ -2,28 +2,31 @@ import type { Address, Hex } from 'viem'
 import type { Approval, Call } from '../db'
 import { sameAddress } from '../values/address'
 
-/** A batch as a site asked for it, its fields checked. */
+/** A batch as requested by a site or by the wallet's own page, validated. */
 export type BatchRequest = {
   id?: string | undefined
   from: Address
   chainId: number
   atomicRequired: boolean
   calls: Call[]
-  /** A gas limit that the site suggests for a single transaction, hex: raised if it is too low. */
+  /** Gas limit (hex) that a site suggests for a single transaction; raised if it is too low. */
   suggestedGas?: Hex | undefined
-  /** The delegate that is taken from the account (EIP-7702); only the wallet's own page asks for that. */
+  /** The delegate to remove from the account (EIP-7702); only the wallet's own page requests that. */
   revokes?: Address | undefined
 }
 
-/** The batch that a waiting request asks for: `wallet_sendCalls`, or `eth_sendTransaction` as a batch of one. */
+/** Returns the batch that a row of `wallet_sendCalls` or `eth_sendTransaction` (one call) asks for. */
 export const requestOf = (row: Pick<Approval, 'params'>): BatchRequest =>
   (row.params as [BatchRequest])[0]
 
-/** The sum that all calls send, in wei. */
+/** Returns the sum of all call values in wei. */
 export const totalValue = (calls: readonly { value: Hex }[]): bigint =>
   calls.reduce((sum, { value }) => sum + BigInt(value), 0n)
 
-/** The first call that sends data to one of these accounts, and so would drive its executor. */
+/**
+ * Returns the index of the first call that sends data to one of `accounts` and so would drive its executor;
+ * undefined if there is none.
+ */
 export const driven = (
   calls: readonly Call[],
   accounts: readonly Address[],

@@ -1,6 +1,6 @@
 import type { Hash, Hex } from 'viem'
 
-/** What tells one state of a chain from the next, as text. */
+/** Fingerprint of a chain's newest state, as JSON text; equal text means an unchanged chain. */
 export type BlockFingerprint = string
 
 type PendingBlock = {
@@ -12,8 +12,8 @@ type PendingBlock = {
 }
 
 /**
- * The state that a node shows. A pre-confirmed block may have neither number nor hash: then its gas used,
- * its transaction count and its timestamp tell one refresh from the next.
+ * Returns the fingerprint of a node's pending and latest block. A pre-confirmed block may lack number and
+ * hash: gas used, timestamp and transaction count then tell one refresh from the next.
  */
 export const blockFingerprint = (
   pending: PendingBlock | null,

@@ -4,16 +4,17 @@ import type { Event } from '../db/batchEvent'
 import type { Transaction } from './state'
 import type { World } from './world'
 
-/** Nodes' words for a transaction that they, or the chain, have already. */
+/** Node error messages for a transaction that is already in the pool or on chain. */
 const isThere =
   /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
 
-/** Nodes' words for a delegated account that has a transaction in the pool: one at a time, no gaps. */
+/** Node error messages for a delegated account with a pending transaction: nodes allow one, no nonce gaps. */
 const isBusy = /in-flight transaction limit|gapped.?nonce/i
 
 /**
- * Sends signed bytes to the node. Empty where it did not answer: it may have them.
- * A refusal is no end: the bytes stay valid until their nonce is used.
+ * Broadcasts signed bytes and returns the resulting event. Returns none if the node is silent, as it may
+ * have them, or repeats its refusal. A refusal is not final: the bytes stay valid until their nonce is
+ * used.
  */
 export const broadcast = async (
   world: World,

@@ -8,10 +8,10 @@ import { signedEvent } from './transaction'
 import type { World } from './world'
 
 /**
- * Replaces a stopped batch's unmined transactions by empty ones at their nonces, each once, however often
- * it is asked for; empty where there are none.
- * An upgrade's authorization is published with its transaction, so that cancelling one takes the next
- * nonce from it too, for what the account had before. 'locked' where the wallet cannot sign.
+ * Signs an empty replacement transaction for each unmined call of a stopped batch and returns their events;
+ * 'locked' if the wallet cannot sign. Returns none if all are cancelled already, so that a repeat is
+ * harmless. An upgrade's authorization is public once broadcast: its cancellation also authorizes the
+ * former delegate at the next nonce (EIP-7702).
  */
 export const cancelEvents = async (
   world: World,

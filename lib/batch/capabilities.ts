@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maybe, quantity } from '../rpc/schema'
 import { rpcError } from '../rpc/errors'
 
-/** EIP-7825's cap on one transaction's gas, the most a site may ask for one call. */
+/** Gas cap of one transaction (EIP-7825): the highest limit that a site may ask for one call. */
 const maxGas = 2n ** 24n
 
 const gasLimitOverride = z.object({
@@ -16,20 +16,23 @@ const isRequired = (capability: unknown): boolean =>
   capability !== null &&
   !(typeof capability === 'object' && 'optional' in capability && capability.optional === true)
 
-/** The wallet would have to have these. Read from what the site sent: a record of zod's drops `__proto__`. */
+/**
+ * Returns the names of capabilities not marked `optional` (EIP-5792). Reads the raw object, because a zod
+ * record drops `__proto__`.
+ */
 const requiredOf = (capabilities: object): string[] =>
   Object.entries(capabilities).flatMap(([name, value]) => (isRequired(value) ? [name] : []))
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The names of the capabilities at the top level of a batch that the wallet would have to have. */
+/** Schema of a batch's `capabilities` (EIP-5792); its output is the names of the required ones. */
 export const batchCapabilities = z.pipe(
   maybe(z.custom<object>(isObject, 'must be an object')),
   z.transform((capabilities) => requiredOf(capabilities ?? {})),
 )
 
-/** A call's gas limit (ERC-8132), and the names of capabilities that the wallet would have to have. */
+/** Schema of a call's `capabilities`; its output: the gas limit (ERC-8132), other required ones' names. */
 export const callCapabilities = z.pipe(
   z.transform((sent: unknown) => {
     if (!isObject(sent)) return sent
@@ -47,7 +50,7 @@ export const callCapabilities = z.pipe(
   ),
 )
 
-/** Throws 5700 naming every capability that is required and not supported. */
+/** Throws 5700 with the names (at most 16) if any capability is required: none of them is supported. */
 export const checkCapabilities = (required: readonly string[]): void => {
   const names = [...new Set(required)].map((name) => name.slice(0, 64))
   if (names.length > 0) throw rpcError('unsupportedCapability', names.slice(0, 16).join(', '))

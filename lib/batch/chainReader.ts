@@ -5,25 +5,25 @@ import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
 import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
-/** A block as a look needs it; what a pre-confirmed one has instead of number and hash is in its head. */
+/** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
 type Block = { number: Hex; hash: Hash; transactions: Hash[] }
 
-/** The price in a receipt; `l1Fee` on chains of the OP stack. */
+/** The fields of a receipt that make up its fee; `l1Fee` on OP stack chains. */
 type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
 
 type Tag = 'latest' | 'finalized'
 
-/** One look at a chain: what several batches ask of it is asked once. */
+/** Cached reads of one chain: each RPC call is made once, however many batches need it. */
 export type ChainReader = {
   receipt: (hash: Hash) => Promise<Receipt | null>
-  /** The fee a transaction paid, as part of its event; nothing where the node does not say it. */
+  /** Fee of a mined transaction (hex wei) as a field of its event; empty if the node does not report it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
-  /** A fingerprint of the chain's newest state. Rejects where the node does not answer. */
+  /** Fingerprint of the chain's newest state; two RPC calls. Rejects if the node does not answer. */
   head: () => Promise<BlockFingerprint>
 }
 
-/** Looks at a chain as it is now. */
+/** Creates the cached reads for one round of observing a chain. */
 export const createChainReader = (world: World, chainId: number): ChainReader => {
   const answers = once<unknown>()
   const ask = <T>(method: string, params: unknown[]): Promise<T> =>
@@ -46,7 +46,7 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     block,
     head: async () => {
       const [pending, latest] = await Promise.all([
-        // Some nodes have no pre-confirmed block.
+        // Some nodes do not serve the `pending` block.
         unlessPruned(block('pending'), null),
         block('latest'),
       ])
@@ -55,7 +55,7 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
   }
 }
 
-/** EIP-5792 shows a strict part of a receipt. */
+/** Keeps only the receipt fields that EIP-5792 lists. */
 const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs }: Receipt) => ({
   transactionHash,
   blockHash,
@@ -65,16 +65,19 @@ const strict = ({ transactionHash, blockHash, blockNumber, gasUsed, status, logs
   logs: logs.map(({ address, data, topics }) => ({ address, data, topics })),
 })
 
-/** The part of a receipt that stays while its block is built on, and from node to node; the block's hash does not. */
+/**
+ * Returns a receipt's status and logs as text to compare. Unlike the block hash, these are equal between
+ * nodes and stay while a pre-confirmed block is built.
+ */
 export const receiptOutcome = (receipt: Receipt): string => {
   const { status, logs } = strict(receipt)
   return JSON.stringify([status, logs])
 }
 
-/** How deep a block must lie to be final where the node's `finalized` tag does not move. */
+/** Depth in blocks at which a block counts as final if the node's `finalized` tag stays at 0. */
 const finalDepth = 64n
 
-/** The highest final block, 0 where there is none yet. */
+/** Returns the number of the highest final block, 0n if there is none yet. */
 export const finalNumber = async ({ block }: ChainReader): Promise<bigint> => {
   const finalized = BigInt((await unlessPruned(block('finalized'), null))?.number ?? 0)
   if (finalized > 0n) return finalized

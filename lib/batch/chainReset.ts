@@ -6,19 +6,16 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { World } from './world'
 
-/** The chain was started anew: nothing of what was signed for it counts. */
+/** Ends a batch whose chain was started anew: none of its signed transactions counts any more. */
 export const reset: Event[] = [{ type: 'stopped', reason: 'reset' }]
 
-/**
- * Tells whether a batch's chain is the one it was approved for. `maxAge`: how old, in ms, the node's last answer
- * may be.
- */
+/** Detects by the genesis hash that a chain was started anew. `maxAge`: oldest answer to reuse, in ms. */
 export const createResetCheck = (world: World) => {
   const known = new Map<number, { genesis: Promise<Hash | null>; at: number }>()
 
   /**
-   * Asks the node, unless that was done just now. Counted from the question, so that a slow answer is not
-   * joined when it is already too old: `dedupe` would join it.
+   * Reads the genesis hash; reuses an answer younger than `maxAge` ms. Age counts from the question:
+   * `dedupe` would join a slow answer that is already too old.
    */
   const genesis = (chainId: number, maxAge: number): Promise<Hash | null> => {
     const last = known.get(chainId)
@@ -30,8 +27,8 @@ export const createResetCheck = (world: World) => {
   }
 
   /**
-   * True if a batch's chain was started anew under the same id, which only happens on this machine.
-   * Elsewhere, a node that serves another chain than the batch was approved for is no node of it: 4901.
+   * True if a local chain was started anew under the same chain ID. Throws 4901 if the node of any other
+   * network serves another genesis than the approved one, 5710 if the wallet no longer has the network.
    */
   const wasReset = async (
     { chainId, genesis: approved }: Batch,

@@ -14,7 +14,7 @@ import {
   tooManyBytes,
 } from './size'
 
-/** The network is one of the wallet's (5710), and the one this site is on (-32602). */
+/** Throws 5710 for a network that the wallet does not have, -32602 for one that the site is not on. */
 export const checkChain = (chainId: number, site: Pick<Caller, 'chainId'>): void => {
   if (!findNetwork(chainId)) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
   if (chainId !== site.chainId)
@@ -24,7 +24,7 @@ export const checkChain = (chainId: number, site: Pick<Caller, 'chainId'>): void
     )
 }
 
-/** No call drives the executor of an account that this site was granted (-32602). */
+/** Throws -32602 if a call sends data to an account granted to the site, as that drives its executor. */
 export const checkOwnAccounts = (
   { calls }: BatchRequest,
   { accounts }: Pick<Caller, 'accounts'>,
@@ -37,7 +37,7 @@ export const checkOwnAccounts = (
     )
 }
 
-/** Count and bytes are within the wallet's limits (5740). */
+/** Throws 5740 if the number of calls or their bytes exceed the wallet's limits. */
 export const checkSize = ({ calls, atomicRequired }: BatchRequest): void => {
   if (calls.length > maxCalls)
     throw rpcError('batchTooLarge', `${calls.length} calls, at most ${maxCalls}`)
@@ -47,7 +47,7 @@ export const checkSize = ({ calls, atomicRequired }: BatchRequest): void => {
   if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls)) throw tooManyBytes()
 }
 
-/** No call asks for more gas than a transaction can have, as far as is known without asking (-32602). */
+/** Throws -32602 if a call asks for more gas than the network's cached cap per transaction; asks no node. */
 export const checkGas = async ({ chainId, calls }: BatchRequest): Promise<void> => {
   const cap = await knownGasCap(chainId)
   const index = calls.findIndex(({ gas }) => gas && BigInt(gas) > BigInt(cap))
@@ -58,10 +58,10 @@ export const checkGas = async ({ chainId, calls }: BatchRequest): Promise<void> 
     )
 }
 
-/** After this long, in ms, an account may have become another: the node is asked while the window is open. */
+/** Maximum age in ms of the cached account code. The node is asked later, during approval. */
 const lately = 10 * 60_000
 
-/** An atomic batch can run, as far as is known without asking the node (5710, 5760). */
+/** Throws 5710 or 5760 if cached facts show that an atomic batch cannot run; asks no node. */
 export const checkAtomicity = async ({
   chainId,
   from,

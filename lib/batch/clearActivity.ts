@@ -1,10 +1,10 @@
 import Dexie from 'dexie'
 import { journal, type Batch } from '../db'
 
-/** How many rows one write takes, so that a batch that runs meanwhile waits for none of them long. */
+/** Rows changed by one write, so that a running batch never waits long for the database. */
 const step = 200
 
-/** What the activity shows, oldest first. */
+/** Batches listed in the activity, oldest first, created in [`from`, `below`) (ms since 1970). */
 export const shownBatches = (from?: number, below?: number) =>
   journal.batches
     .where('[shown+createdAt]')
@@ -12,7 +12,7 @@ export const shownBatches = (from?: number, below?: number) =>
 
 const overBatches = () => shownBatches().and(({ live }) => live === 0)
 
-/** Whether the activity shows anything that may be cleared. */
+/** True if the activity lists a batch that may be cleared: one that can no longer change. */
 export const hasOver = async (): Promise<boolean> => (await overBatches().first()) !== undefined
 
 const hide = (at: number) => (batch: Batch) => {
@@ -25,19 +25,19 @@ const show = (batch: Batch) => {
   delete batch.clearedAt
 }
 
-/** Hides a batch that is over; false if it is not. `at`, in ms since 1970, is what takes it back. */
+/** Hides a batch that is over; false if it may still change. `at` (ms since 1970) is for `unclear`. */
 export const clearOne = async (key: string, at: number): Promise<boolean> => {
   const isOver = ({ live, shown }: Batch) => live === 0 && shown === 1
   await journal.batches.where({ key }).and(isOver).modify(hide(at))
   return (await journal.batches.get(key))?.shown !== 1
 }
 
-/** Hides all that are over. */
+/** Hides all batches that are over. `at` (ms since 1970) is for `unclear`. */
 export const clearOver = async (at: number): Promise<void> => {
   while ((await overBatches().limit(step).modify(hide(at))) > 0);
 }
 
-/** Shows again what was cleared at that time. */
+/** Lists the batches again that were cleared at `at` (ms since 1970). */
 export const unclear = async (at: number): Promise<void> => {
   while ((await journal.batches.where({ clearedAt: at }).limit(step).modify(show)) > 0);
 }

@@ -1,8 +1,8 @@
 import type { World } from './world'
 
 /**
- * Writes a batch's events as `append` does, and tells when the disk begins to refuse them and when it takes
- * them again: what is not written is not sent, and only the user can make room.
+ * Wraps `append` and reports when the disk starts to refuse writes and when it accepts them again. An
+ * unwritten transaction is never sent, and only the user can free space.
  */
 export const withDiskStatus = (
   append: World['append'],

@@ -3,10 +3,10 @@ import type { Edit } from '../decode/edit'
 import { quantity } from '../rpc/schema'
 import type { BatchRequest } from './batchRequest'
 
-/** Amounts that the user puts in place of those that calls allow, in raw units. */
+/** Schema of the amounts (hex, raw units) that the user sets for calls, by `index`, to lower allowances. */
 export const editsShape = z.optional(z.array(z.object({ index: z.int(), amount: quantity })))
 
-/** A request with these amounts, put in by the wallet's own reading of its calls. Throws where one does not fit. */
+/** Returns the request with the user's amounts in its calls. Throws if an amount does not fit its call. */
 export const editedRequest = async (
   request: BatchRequest,
   edits: readonly Edit[],
@@ -15,7 +15,7 @@ export const editedRequest = async (
   return { ...request, calls: edited(request.calls, edits, request) }
 }
 
-/** The amounts that stood there before, to be kept with the record. */
+/** Returns the site's own amounts in the edited calls, which the stored batch keeps. */
 export const replacedBy = async (
   request: BatchRequest,
   edits: readonly Edit[],

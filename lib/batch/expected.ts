@@ -1,6 +1,6 @@
 import type { Batch } from '../db'
 import type { Outcome, Verdict } from '../db/outcome'
 
-/** The verdict that the user accepted; older rows hold nothing else of what they saw. */
+/** Returns the verdict that the user accepted. Older rows store a bare verdict instead of an outcome. */
 export const verdictExpected = ({ expected }: Pick<Batch, 'expected'>): Verdict | undefined =>
   typeof expected === 'object' ? expected.verdict : expected

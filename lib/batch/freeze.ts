@@ -1,10 +1,10 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Batch } from '../db'
 
-/** What a batch is signed from, and what was expected of it. */
+/** The terms of a batch: everything that it is signed from, and the expected outcome. */
 export type FrozenTerms = Omit<Batch, 'hash' | 'live' | 'shown' | 'clearedAt' | 'createdAt'>
 
-/** keccak256 over everything that decides what is signed, in one fixed order. */
+/** Returns keccak256 over every term that decides what is signed, in one fixed order. */
 export const hashOf = (terms: FrozenTerms): Hash => {
   const { key, origin, id, method, from, chainId, genesis, mode, delegate, upgrade, gas, fees } =
     terms
@@ -39,7 +39,7 @@ export const hashOf = (terms: FrozenTerms): Hash => {
   )
 }
 
-/** The batch as it is stored at approval. `createdAt` in ms since 1970. */
+/** Returns the batch row that approval stores. `createdAt` in ms since 1970. */
 export const freeze = (terms: FrozenTerms, createdAt: number): Batch => ({
   ...terms,
   hash: hashOf(terms),
@@ -48,7 +48,7 @@ export const freeze = (terms: FrozenTerms, createdAt: number): Batch => ({
   shown: 1,
 })
 
-/** Throws unless the stored batch is still the one that was approved. */
+/** Throws if a stored batch's terms no longer match the hash taken at approval. */
 export const assertFrozen = (batch: Batch): void => {
   if (hashOf(batch) !== batch.hash) throw new Error('the stored batch is not the approved one')
 }

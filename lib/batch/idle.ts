@@ -4,8 +4,8 @@ import { next } from './machine'
 import { statusCode } from './status'
 
 /**
- * Whether no request waits for the user, and no batch for a block. One that waits for its signature
- * counts only while it can have it: a locked wallet may wait for days.
+ * True if no request waits for the user and no batch for a block. A batch that waits for its signature
+ * counts only while the wallet is unlocked: a locked one may wait for days.
  */
 export const isIdle = async (isUnlocked: boolean): Promise<boolean> => {
   if ((await pending()).length > 0) return false

@@ -9,10 +9,10 @@ import { isEnded } from './machine'
 import { isFirstEnd } from './unseenEnds'
 import { fold, type State } from './state'
 
-/** An event was appended. */
+/** Emits once appended batch events are on disk. */
 export const batchesChanged = createEmitter()
 
-/** A batch's events, first to last. */
+/** Returns a batch's events, first to last. */
 export const eventsOf = async (key: string): Promise<Event[]> =>
   (
     await journal.events
@@ -21,10 +21,10 @@ export const eventsOf = async (key: string): Promise<Event[]> =>
       .sortBy('seq')
   ).map(({ event }) => event)
 
-/** A batch's state. */
+/** Returns a batch's state, the fold of its stored events. */
 export const stateOf = async (key: string): Promise<State> => fold(await eventsOf(key))
 
-/** Writes a batch and its first event: part of the transaction that settles the approval. */
+/** Writes a batch and its first event; runs in the transaction that settles the approval. */
 export const addBatch = async (batch: Batch): Promise<void> => {
   const { key, createdAt: at } = batch
   await Promise.all([
@@ -34,8 +34,8 @@ export const addBatch = async (batch: Batch): Promise<void> => {
 }
 
 /**
- * Appends events in one transaction that is on disk when this resolves; the question that they put to
- * the user, or answer, is part of it. `at` in ms since 1970.
+ * Appends events in one transaction and returns the new state; on disk when this resolves. Also writes or
+ * deletes the approval row that asks the user again. `at` in ms since 1970.
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
   const { batches, approvals, settings } = journal
@@ -54,7 +54,7 @@ export const append = async (key: string, events: readonly Event[], at: number):
     const question =
       batch && after.asked && !isEnded(batch, after) ? reapprovalOf(batch, after, at) : undefined
     if (!question && wasAsked) await approvals.delete(reapprovalId(key))
-    // It keeps its place in the window.
+    // A repeated question keeps its place in the approval window.
     const known = wasAsked ? await approvals.get(reapprovalId(key)) : undefined
     if (question) await approvals.put({ ...question, createdAt: known?.createdAt ?? at })
     return after
@@ -63,7 +63,7 @@ export const append = async (key: string, events: readonly Event[], at: number):
   return state
 }
 
-/** Once it is on disk, which an outer transaction decides: what listens reads what is there. */
+/** Emits `changed` after the outermost transaction commits, because listeners read the database. */
 const tell = (): void => {
   const outer = Dexie.currentTransaction as Transaction | null
   if (outer) outer.on('complete', () => Dexie.ignoreTransaction(() => batchesChanged.emit()))
@@ -75,14 +75,14 @@ const isOver = (state: State): boolean =>
   state.stopped === 'reset' ||
   (state.stopped !== undefined && state.transactions.length === 0)
 
-/** The batches of which something may still change, oldest first. */
+/** Returns the batches that may still change, oldest first. */
 export const liveBatches = (): Promise<Batch[]> =>
   journal.batches.where({ live: 1 }).sortBy('createdAt')
 
-/** A batch and its state. */
+/** A batch together with its state. */
 export type Placed = { batch: Batch; state: State }
 
-/** The live batches, or those of a chain or an account on it, with their states as of one moment; oldest first. */
+/** Returns the live batches, of a chain or account if given, with states of one moment; oldest first. */
 export const livePlaces = (of: { chainId?: number; from?: Address } = {}): Promise<Placed[]> =>
   journal.transaction('r', journal.batches, journal.events, async () => {
     const live = await liveBatches()
@@ -94,7 +94,7 @@ export const livePlaces = (of: { chainId?: number; from?: Address } = {}): Promi
     )
   })
 
-/** The batch behind an id of a site: the active account's first, then the newest. */
+/** Returns a site's batch with this ID: the active account's if there is one, else the newest. */
 export const findBatch = async (
   origin: string,
   id: string,
@@ -104,26 +104,26 @@ export const findBatch = async (
   return found.find(({ from }) => from === active) ?? found.at(-1)
 }
 
-/** The batch that an approved request became. */
+/** Returns the batch of an approved request. Throws if none is stored. */
 export const batchOf = async (key: string): Promise<Batch> => {
   const batch = await journal.batches.get(key)
   if (!batch) throw new Error('approved, but without a batch')
   return batch
 }
 
-/** Whether a batch has this id, or had it; for one transaction with the reservation. */
+/** True if a batch has or had this ID; runs in the transaction that reserves the ID. */
 export const isTaken = async (origin: string, from: string, id: string): Promise<boolean> =>
   (await journal.batches.where({ origin, from, id }).count()) > 0 ||
   (await journal.tombstones.where({ origin, from, id }).count()) > 0
 
-/** An id of the wallet's own: 32 random bytes that begin with a non-zero digit. */
+/** Returns a batch ID of the wallet's own: 32 random bytes as hex, the first digit not zero. */
 export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   bytes[0] = (bytes[0] ?? 0) | 0x10
   return bytesToHex(bytes)
 }
 
-/** Waits until a batch's state answers a question, or answering it throws. */
+/** Waits until `answer` gives a value for a batch's state. Rejects if `answer` throws. */
 export const until = async <T>(
   key: string,
   answer: (state: State) => T | undefined,

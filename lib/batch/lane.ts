@@ -3,15 +3,19 @@ import type { Batch, Call } from '../db'
 import { livePlaces, type Placed } from './journal'
 import { isEnded, isOvertaken, winner } from './machine'
 
-/** Whether the later batches of an account wait for one: not where its nonce is lost, or it waits for the user with nothing out. */
+/**
+ * True if later batches of the account must wait for this one. False if its nonce went to another
+ * transaction, or if it waits for the user with nothing signed.
+ */
 const isInTheWay = ({ batch, state }: Placed): boolean =>
   !isEnded(batch, state) && !isOvertaken(state) && !(state.asked && !hasBegun({ batch, state }))
 
 const hasBegun = ({ state }: Placed): boolean => state.transactions.length > 0
 
 /**
- * The batches that have to be through before one of the same account and chain may sign, the oldest first:
- * those that have begun, then those that were approved before it. Without a `key`, before a new one.
+ * Returns the batches that must end before `key` may sign, oldest first: those that have signed while `key`
+ * has not, else those approved earlier. `lane`: one account's batches on one chain. Without `key`: a new
+ * batch.
  */
 export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] => {
   const at = lane.findIndex(({ batch }) => batch.key === key)
@@ -21,10 +25,10 @@ export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] =>
   return lane.filter((one, index) => one !== own && isInTheWay(one) && goesBefore(one, index))
 }
 
-/** A batch, and those of its calls that are in no block yet, each with its limit where it is a transaction. */
+/** A batch and its calls that no block holds yet; `gas` is set where a call is its own transaction. */
 export type UnminedBatch = { batch: Batch; calls: Call[] }
 
-/** What those batches have still to bring into a block, in order. */
+/** Returns the unmined calls of the batches ahead, in order of execution. */
 export const unminedAhead = async ({
   key,
   ...lane

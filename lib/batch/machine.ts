@@ -1,47 +1,47 @@
 import type { State, Transaction } from './state'
 
-/** What to do next; `watch` waits for the chain, `ask` for the user. */
+/** The next step of a batch; `watch` waits for the chain, `ask` for the user. */
 export type Effect =
   | { do: 'sign'; index: number }
   | { do: 'send'; transaction: Transaction }
   | { do: 'watch' }
   | { do: 'ask' }
 
-/** How many transactions a batch takes at most. */
+/** Returns how many transactions a batch takes at most: one per call in mode `sequence`, else one. */
 export const transactionCount = (batch: { mode: string; calls: readonly unknown[] }): number =>
   batch.mode === 'sequence' ? batch.calls.length : 1
 
-/** The transaction that took a call's place on chain, if one did: the call itself or its cancellation. */
+/** Returns the transaction of call `index` that has a receipt, if any: the call or its cancellation. */
 export const winner = (state: State, index: number): Transaction | undefined =>
   state.transactions.find((transaction) => transaction.index === index && transaction.receipt)
 
-/** The newest transaction signed for a call: its cancellation, once there is one. */
+/** Returns the newest transaction signed for call `index`: the call, its fee bump or its cancellation. */
 const latest = (state: State, index: number): Transaction | undefined =>
   state.transactions.findLast((transaction) => transaction.index === index)
 
-/** How many of a batch's transactions were ever signed, cancellations not counted twice. */
+/** Returns how many calls were ever signed; replacement transactions count once. */
 export const signedCount = (state: State): number =>
   new Set(state.transactions.map(({ index }) => index)).size
 
-/** Whether a call's nonce is used as far as is known: by one of ours in a block, or by another's in a final one. */
+/** True if the nonce of call `index` is used: by a transaction with a receipt, or provably by another one. */
 export const isSettled = (state: State, index: number): boolean =>
   winner(state, index) !== undefined || Object.hasOwn(state.replaced, index)
 
 /**
- * The newest transaction of each call whose nonce may still be used by it, in the order of their nonces.
- * There are two where a pre-confirmed receipt moved after the next call was sent.
+ * Returns the newest transaction of each call whose nonce is not known to be used, in nonce order. More
+ * than one is open if a pre-confirmed receipt is lost after the next call was sent.
  */
 export const openTransactions = (state: State): Transaction[] =>
   state.transactions
     .filter((one) => !isSettled(state, one.index) && latest(state, one.index) === one)
     .sort((a, b) => a.index - b.index)
 
-/** The first of them: what the others wait for. */
+/** Returns the open transaction with the lowest nonce, which the others wait for. */
 export const openTransaction = (state: State): Transaction | undefined => openTransactions(state)[0]
 
 /**
- * What goes out again for each call that is in no block: the newest that a node took, where there is one,
- * and never what a cancellation was signed for.
+ * Returns the transaction to rebroadcast for each unmined call: the newest if it was sent, else the one
+ * before it. A call that was cancelled is never sent again.
  */
 export const lostTransactions = (state: State): Transaction[] =>
   openTransactions(state).map(
@@ -52,13 +52,15 @@ export const lostTransactions = (state: State): Transaction[] =>
       ) ?? newest,
   )
 
-/** Whether every nonce of a call that is in no block has gone to another, as far as the newest block tells. */
+/**
+ * True if other transactions used the nonces of all open calls in the newest block, which a reorg may undo.
+ */
 export const isOvertaken = (state: State): boolean => {
   const open = openTransactions(state)
   return open.length > 0 && open.every(({ index }) => Object.hasOwn(state.overtaken, index))
 }
 
-/** Whether nothing more will be signed, going by what is on chain now: one failure stops the rest. */
+/** True if nothing more will be signed on the present chain: one failure stops the remaining calls. */
 export const isEnded = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,
@@ -75,7 +77,7 @@ export const isEnded = (
   )
 }
 
-/** What a batch needs next; undefined when it is over. */
+/** Returns the next step of a batch; undefined if it is over. */
 export const next = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,

@@ -4,28 +4,28 @@ import { isSettled } from './machine'
 import type { State } from './state'
 import type { World } from './world'
 
-/** The nonces that signed, unincluded transactions hold; an upgrade holds two. */
+/** Returns the nonces that signed, unmined transactions reserve; an upgrade reserves two. */
 export const heldNonces = (state: State): number[] =>
   state.transactions
     .filter(({ index }) => !isSettled(state, index))
     .flatMap(({ index, nonce, upgrade }) =>
-      // Where another transaction has its nonce, nothing will use the authorization's: the next one may.
+      // Once another transaction used `nonce`, nothing will use the authorization's `nonce + 1`.
       upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce],
     )
 
-/** The first nonce after those that are known to be used; a node may lag behind what was seen already. */
+/** Returns the first nonce above those that receipts prove used; the node's own count may lag behind. */
 const usedUpTo = ({ revokes }: Batch, state: State): number =>
   Math.max(
     0,
     ...state.transactions
       .filter(({ receipt }) => receipt)
-      // An authorization that did not take used no nonce; nothing is in the way of one that revokes.
+      // A skipped authorization uses no nonce (EIP-7702, "Behavior"); a revoking one is never skipped.
       .map(({ nonce, upgrade, delegate, ran }) =>
         upgrade && (delegate || ran || revokes) ? nonce + 2 : nonce + 1,
       ),
   )
 
-/** The lowest nonce neither used at the pre-confirmed state nor held by a live batch of the account. */
+/** Returns the lowest nonce that is neither used at `pending` nor reserved by a live batch of the account. */
 export const nextNonce = async (world: World, { chainId, from }: Batch): Promise<number> => {
   const [used, lane] = await Promise.all([
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),

@@ -16,9 +16,10 @@ type Sent = { hash: Hash; from: Address; nonce: Hex; authorizationList?: Authori
 type FullBlock = { transactions: Sent[] }
 
 /**
- * True if the nonce of a batch's open transaction has gone to another. Passed by at the newest block is
- * `overtaken`, and no proof: `replaced` takes the final block where the account's nonce passed it, with
- * the other transaction or authorization in full and none of ours.
+ * Returns events for open transactions whose nonce another transaction used. A higher account nonce at
+ * `latest` gives `overtaken`, which is no proof, and `freed` once a reorg lowers it. `replaced` takes the
+ * final block in which the account's nonce passed: it must hold the other transaction or authorization and
+ * none of the batch's own transactions.
  */
 export const nonceEvents = async (
   world: World,
@@ -63,8 +64,8 @@ const countAt =
     Number(await world.request(chainId, 'eth_getTransactionCount', [from, block]))
 
 /**
- * The oldest block that the node remembers after which the account's count is above a nonce. Whether it is
- * the one where the count passed it, what it holds has to show. Null where the node does not have it.
+ * Returns the oldest block, of those the node still has state for, after which the account's nonce is above
+ * `nonce`; null if the node lacks the block. The caller checks whether the nonce was used in it.
  */
 const blockThatPassed = async (
   world: World,
@@ -76,7 +77,7 @@ const blockThatPassed = async (
   const isPast = async (block: bigint) => (await unlessPruned(count(numberToHex(block)), 0)) > nonce
   let after = end
   let before = end - 1n
-  // Back in growing steps, as it is most often near the end, then by halves.
+  // Doubling steps back from the final block, as the wanted one is mostly near it, then a binary search.
   for (let step = 2n; before > 0n && (await isPast(before)); step *= 2n) {
     after = before
     before = before > step ? before - step : 0n
@@ -91,7 +92,7 @@ const blockThatPassed = async (
   return unlessPruned(block as Promise<FullBlock | null>, null)
 }
 
-/** The transaction of a block that used an account's nonce, as its sender or by an authorization in it. */
+/** Returns the transaction in a block that used the account's nonce, as sender or by an authorization. */
 const userOf = async (
   { transactions }: FullBlock,
   { from, chainId }: Batch,
@@ -111,7 +112,7 @@ const userOf = async (
   return undefined
 }
 
-/** Who signed it; undefined where nobody did: a block may hold authorizations with any bytes. */
+/** Recovers the signer of an authorization; undefined for an invalid signature, which blocks may hold. */
 const authorityOf = async ({
   chainId,
   nonce,

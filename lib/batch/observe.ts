@@ -11,9 +11,9 @@ import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /**
- * What has become of a batch's transactions since it was last looked at. What a block holds is looked at
- * again only where the chain `hasMovedOn` since. While more is to come, the newest sealed block alone is:
- * as long as it stands, so do those before it.
+ * Returns events for what changed on chain since a batch was last read. Transactions with a receipt are
+ * read again only if the chain `hasMovedOn`; while calls remain, only the newest sealed one is, because its
+ * block builds on the earlier ones. Throws the node's error if a read failed and nothing changed.
  */
 export const observe = async (
   world: World,
@@ -65,7 +65,7 @@ const observeOne = async (
   const second = await agreement(batch.chainId, receipt)
   if (second === 'awaited') return [...moved, ...(await included())]
   const wasDisputed = transaction.second === 'differs'
-  // Falling silent takes nothing back.
+  // A dispute stands while the second node is silent.
   if (second === 'differs' || (second === 'silent' && wasDisputed)) {
     const disputed: Event[] = wasDisputed ? [] : [{ type: 'disputed', hash }]
     return [...moved, ...(await included()), ...disputed]
@@ -88,14 +88,14 @@ const delegateSeen = async (
 ): Promise<Address | null> => {
   if (mode !== 'atomic' && !revokes) return null
   const code = world.request(chainId, 'eth_getCode', [from, 'pending'])
-  // What nobody saw is not taken for what was to become of it.
+  // Unreadable code must not pass for the expected result.
   const unseen = revokes ? delegation(revokes) : '0x'
   return delegateOf((await unlessPruned(code, unseen)) as Hex)
 }
 
 const isFinal = async (state: State, look: ChainReader): Promise<boolean> => {
   const included = state.transactions.filter(({ receipt }) => receipt)
-  // Nothing of ours is on chain: it ended by the proof that nothing can be, which is final itself.
+  // Without any receipt, only a proven replacement is final.
   if (included.length === 0) return Object.keys(state.replaced).length > 0
   if (!included.every(({ sealed }) => sealed)) return false
   const highest = included

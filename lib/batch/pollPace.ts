@@ -1,36 +1,36 @@
 import type { BlockFingerprint } from './blockFingerprint'
 import type { World } from './world'
 
-/** How long, in ms, what seems unchanged is taken to be so without another look. */
+/** Skip re-reading a batch on an unchanged chain for this long (ms). */
 const holds = 2_000
 
-/** The longest pause between two looks, in ms. */
+/** The longest pause between two reads of a chain, in ms. */
 const slowest = 2_000
 
-/** What is known of how chains move: what was looked at already, and how often looking is worth it. */
+/** Remembers chain fingerprints, to skip reads of an unchanged chain and to poll an idle one less often. */
 export const createPollPace = ({ now }: Pick<World, 'now'>) => {
   const seen = new Map<string, { head: BlockFingerprint; at: number }>()
   const moves = new Map<number, { head?: BlockFingerprint; at: number }>()
 
   return {
-    /** Whether a batch was last looked at under another head, or long ago. */
+    /** True if the fingerprint differs from that of the batch's last read, or that read is 2 s old. */
     hasMovedOn: (key: string, head: BlockFingerprint): boolean => {
       const last = seen.get(key)
       return last?.head !== head || Math.abs(now() - last.at) >= holds
     },
-    /** A batch was looked at under this head, and all that was asked was answered. */
+    /** Records a complete read of a batch at this fingerprint. */
     looked: (key: string, head: BlockFingerprint): void => {
       seen.set(key, { head, at: now() })
     },
-    /** A chain shows this head. */
+    /** Records a chain's newest fingerprint. */
     shows: (chainId: number, head: BlockFingerprint): void => {
       if (moves.get(chainId)?.head !== head) moves.set(chainId, { head, at: now() })
     },
-    /** Something was sent there: the next refresh may hold it. */
+    /** Records a broadcast: the next refresh may include it, so polling runs at full rate again. */
     stirred: (chainId: number): void => {
       moves.set(chainId, { at: now() })
     },
-    /** The pause before the next look, in ms: `refresh` while the chain moves, longer where it rests. */
+    /** Returns the pause before the next read, in ms: `refresh`, growing to 2 s while the chain rests. */
     pace: (chainId: number, refresh: number): number => {
       const rest = Math.abs(now() - (moves.get(chainId)?.at ?? now())) / 8
       return Math.max(refresh, Math.min(slowest, rest))

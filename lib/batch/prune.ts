@@ -1,15 +1,15 @@
 import Dexie from 'dexie'
 import { journal } from '../db'
 
-/** How long, in ms, a cleared batch goes on answering for its status. */
+/** Time in ms for which a cleared batch still answers `wallet_getCallsStatus`. */
 export const keptFor = 24 * 60 * 60_000
 
-/** How many batches are deleted at once. */
+/** Maximum number of batches deleted per run. */
 export const atOnce = 50
 
 let isPruning = false
 
-/** Deletes a batch and leaves its tombstone, unless it was taken back meanwhile. */
+/** Deletes a cleared batch, unless restored meanwhile; a tombstone keeps its ID taken. */
 const bury = (key: string) =>
   journal.transaction('rw', journal.batches, journal.events, journal.tombstones, async () => {
     const batch = await journal.batches.get(key)
@@ -23,7 +23,7 @@ const bury = (key: string) =>
     await journal.batches.delete(key)
   })
 
-/** Deletes some of what was cleared a day ago, the longest ago first. `now` in ms since 1970. */
+/** Deletes up to 50 batches cleared over a day ago, longest ago first. `now` in ms since 1970. */
 export const prune = async (now: number): Promise<void> => {
   if (isPruning) return
   isPruning = true

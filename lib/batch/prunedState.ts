@@ -1,8 +1,8 @@
 import { isSilence } from '../rpc/errors'
 
 /**
- * A node's answer about a block of the past. One that is silent is asked again by the next look: it
- * throws. One that has forgotten the block will never know better: `otherwise`.
+ * Resolves to a node's answer about past state, or to `otherwise` if the node refuses, since pruned state
+ * never comes back. Throws if the node is silent: the next poll retries.
  */
 export const unlessPruned = async <T>(answer: Promise<T>, otherwise: T): Promise<T> => {
   try {

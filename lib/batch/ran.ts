@@ -11,8 +11,9 @@ import { unlessPruned } from './prunedState'
 import type { World } from './world'
 
 /**
- * True if a batch's transaction ran its calls, or revoked what it was to. A self-call to an account without
- * its executor succeeds and does nothing, so that a status alone proves nothing. null where it cannot be decided.
+ * True if a transaction executed its batch's calls or its revocation; null if that cannot be decided. The
+ * receipt's status proves nothing: a self-call to an account without the executor succeeds and does
+ * nothing.
  */
 export const hasRun = async (
   world: World,
@@ -25,14 +26,14 @@ export const hasRun = async (
   if (receipt.status === '0x0') return false
   const expected = batch.delegate && delegation(batch.delegate)
   const codeAt = (block: bigint): Promise<unknown> =>
-    // Where the node has forgotten that block, what was seen at inclusion stands in for it.
+    // If the node pruned that block's state, the delegate seen at inclusion stands in.
     unlessPruned(
       world.request(batch.chainId, 'eth_getCode', [batch.from, numberToHex(block)]),
       seen ? delegation(seen) : undefined,
     )
   const block = BigInt(receipt.blockNumber)
   const [before, after] = await Promise.all([codeAt(block - 1n), codeAt(block)])
-  // It was empty when first seen in a block: what stands there after may be an upgrade that followed in it.
+  // No delegate at inclusion proves the revocation: a later upgrade in the same block may set code again.
   if (revokes) return after === '0x' || seen === null || null
   const wasThere = async () => before === expected || (await upgradedBefore(batch, block, nonce))
   const isThere =
@@ -41,21 +42,21 @@ export const hasRun = async (
   if (isThere && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere()))) return true
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
-  // A transaction that ran no code used no more than the least that any with its data uses.
+  // A transaction that runs no code uses exactly the intrinsic gas for its data.
   const data = encodeBatch(batch.calls, batch.delegate)
   const idle = leastGas({ data, authorizations: upgrade ? 1 : 0 })
   return BigInt(receipt.gasUsed) === idle ? false : null
 }
 
-/** True if an upgrade of ours, earlier in the same block, put the executor there. */
+/** True if the wallet's own upgrade, earlier in the same block, installed the executor. */
 const upgradedBefore = (batch: Batch, block: bigint, nonce: number) =>
   changedIn(batch, block, (one, { revokes }) => !revokes && one.nonce < nonce)
 
-/** True if the user took it away again, later in the same block. */
+/** True if the wallet's own revocation, later in the same block, removed the executor. */
 const revokedAfter = (batch: Batch, block: bigint, nonce: number) =>
   changedIn(batch, block, (one, { revokes }) => revokes !== undefined && one.nonce > nonce)
 
-/** True if an authorization of ours that fits came with a block. */
+/** True if the block includes an authorization that the wallet signed for this account and that `fits`. */
 const changedIn = async (
   { from, chainId }: Batch,
   block: bigint,
@@ -75,7 +76,7 @@ const changedIn = async (
   return false
 }
 
-/** True if both the transaction and its authorization used a nonce. */
+/** True if both the transaction and its authorization used a nonce by the end of the block. */
 const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
   const params = [from, numberToHex(block)]
   const count = world.request(chainId, 'eth_getTransactionCount', params)

@@ -1,16 +1,16 @@
 import type { Approval, Batch } from '../db'
 import type { State } from './state'
 
-/** The id of the request that asks the user for a batch once more. */
+/** Returns the ID of the approval row that asks the user about a batch again. */
 export const reapprovalId = (key: string): string => `again:${key}`
 
-/** The calls of a batch that are still to be signed. */
+/** Returns the calls of a batch that are not signed yet. */
 const left = ({ mode, calls }: Batch, { transactions }: State) =>
   mode === 'sequence' ? calls.slice(new Set(transactions.map(({ index }) => index)).size) : calls
 
 /**
- * The request that asks the user for what is left of a batch once more, in the mode that was approved;
- * undefined while nothing is to be asked. `at` in ms since 1970.
+ * Returns the approval row that asks the user again about a batch's unsigned calls, in the approved mode;
+ * undefined if the state holds no question. `at` in ms since 1970.
  */
 export const reapprovalOf = (batch: Batch, state: State, at: number): Approval | undefined => {
   if (!state.asked) return undefined
@@ -20,7 +20,7 @@ export const reapprovalOf = (batch: Batch, state: State, at: number): Approval |
     chainId,
     calls: left(batch, state),
     atomicRequired: mode === 'atomic',
-    // What the site suggested is in there: less was never approved.
+    // The approved limit already includes the site's suggestion and is the new minimum.
     ...(mode === 'one' ? { suggestedGas: batch.gas[0] } : {}),
     ...(revokes ? { revokes } : {}),
   }

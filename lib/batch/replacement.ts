@@ -5,13 +5,13 @@ import type { Transaction } from './state'
 import { authorizedBy, priceOf, transactionOf } from './transaction'
 import type { World } from './world'
 
-/** Enough for an empty transaction that takes an authorization back, and for any delegate's fallback. */
+/** Gas limit of a cancellation: enough for an empty call, one authorization and any delegate's fallback. */
 const cancelGas = 100_000n
 
-/** Nodes take a replacement only from 10 % more on; an eighth is what they ask at most. */
+/** Returns the fee plus an eighth and 1 wei: nodes require a fee bump of 10 % or 12.5 %. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
-/** Fees per gas for another transaction at the nonce of `raw`: those of now, and an eighth more than its own. */
+/** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
 export const replacementFees = (raw: Hex, now: Fees): Fees => {
   const old = parseTransaction(raw)
   if ('gasPrice' in now)
@@ -21,18 +21,19 @@ export const replacementFees = (raw: Hex, now: Fees): Fees => {
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 
-/** The delegate that an authorization takes away and cancelling leaves in the account; the zero address for none. */
+/** Returns the delegate that a cancellation restores to the account; the zero address for none. */
 const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
   const { chainId, from, replaces = batch.revokes } = batch
   if (!replaces) return zeroAddress
   const code = (await world.request(chainId, 'eth_getCode', [from, 'latest'])) as Hex
-  // Revoked before it was signed: then nothing is put there again.
+  // A delegate that was already revoked is not restored.
   return code === '0x' ? zeroAddress : replaces
 }
 
 /**
- * Signs what takes an unmined transaction's place at its nonce: the same call dearer, or an empty
- * transaction for a cancellation, which takes an authorization back with it.
+ * Signs a replacement transaction at the same nonce: the same call with higher fees, or an empty
+ * cancellation that also undoes an upgrade's authorization. Resolves to undefined while the wallet is
+ * locked.
  */
 export const signReplacement = async (
   world: World,

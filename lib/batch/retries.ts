@@ -5,20 +5,23 @@ import type { World } from './world'
 const first = 2_000
 const last = 60_000
 
-/** A delegated account's turn comes with the next block, so that waiting longer gains nothing. */
+/** Longest retry delay, in ms, while a delegated account is busy: its turn comes with the next block. */
 const lastWhileBusy = 8_000
 
-/** When bytes may be sent again. Lost with the worker, which then sends at once: that does no harm. */
+/**
+ * Creates the exponential backoff of rebroadcasts, from 2 s to 60 s. It is lost with the worker, and
+ * sending at once after a restart does no harm.
+ */
 export const createRetries = ({ now }: Pick<World, 'now'>) => {
   const tries = new Map<Hash, { at: number; after: number }>()
 
   return {
-    /** Whether enough time has passed since the last try; also where the clock was set back. */
+    /** True if the retry delay has passed, also if the clock was set back. */
     isDue: (hash: Hash): boolean => {
       const known = tries.get(hash)
       return !known || Math.abs(now() - known.at) >= known.after
     },
-    /** Notes a try, what came of it, and so how long the next one waits. */
+    /** Records a try and doubles the delay before the next one. */
     tried: (hash: Hash, events: readonly Event[] = []): void => {
       const isBusy = events.some((event) => event.type === 'refused' && event.reason === 'busy')
       const after = 2 * (tries.get(hash)?.after ?? first / 2)

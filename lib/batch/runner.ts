@@ -19,22 +19,22 @@ import { speedUpEvents } from './speedUpTransaction'
 import type { State } from './state'
 import type { World } from './world'
 
-/** How old, in ms, what is known of a chain's identity may be before something is signed or sent. */
+/** Maximum age in ms of a genesis check before signing or sending. */
 const justNow = 1_000
 
-/** The same for looking. */
+/** Maximum age in ms of a genesis check before reading receipts. */
 const lately = 30_000
 
 type Lane = Pick<Batch, 'chainId' | 'from'>
 
-/** Runs batches: fold the events, do what comes next, append what came of it, again. */
+/** Creates the runner: folds a batch's events, performs the next step, appends its events, repeats. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   const retries = createRetries(world)
   const heads = createPollPace(world)
   const agreement = createAgreement(world)
   const { genesis, wasReset } = createResetCheck(world)
 
-  /** Nothing interleaves: one batch of an account on a chain at a time signs and sends. */
+  /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
   const inLane = <T>({ chainId, from }: Lane, run: () => Promise<T>): Promise<T> =>
     world.lock(`lane:${chainId}:${from}`, run)
 
@@ -64,7 +64,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     }
   }
 
-  /** All that is due in a lane, the oldest batch first; read anew for each, since a second yes freezes new terms. */
+  /**
+   * Performs all due steps of an account on a chain, oldest batch first. Rows are read again for each
+   * batch, since a second approval freezes new terms.
+   */
   const advanceLane = (lane: Lane): Promise<void> =>
     inLane(lane, async () => {
       const tried = new Set<string>()
@@ -79,7 +82,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       }
     })
 
-  /** Does what can be done now for the live batches of a chain, or of all. A silent node holds up only its own. */
+  /** Performs all due steps on one chain, or on all. A silent node delays only its own chain. */
   const advance = async (only?: number): Promise<void> => {
     const lanes = new Map(
       (await liveBatches())
@@ -89,17 +92,17 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     await Promise.all([...lanes.values()].map(advanceLane))
   }
 
-  /** What is in no block: its nonce may be gone, else what was sent goes out again, because nodes forget. */
+  /** Rebroadcasts unmined transactions, as nodes drop them, unless another one used their nonce. */
   const remind = async (batch: Batch, state: State, look: ChainReader): Promise<Event[]> => {
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
     if (due.length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
     const unsent = next(batch, state)
     for (const transaction of due) {
-      // What never went out is sent by `advance`, which also writes down what came of it.
+      // `advance` sends transactions that never went out, because it also stores the outcome.
       if (unsent?.do === 'send' && unsent.transaction === transaction) continue
       const isGone = events.length > 0 || Object.hasOwn(state.overtaken, transaction.index)
-      // That a node took it again is no news.
+      // The outcome of a rebroadcast is not stored.
       if (isGone) retries.tried(transaction.hash)
       else await perform(batch, { do: 'send', transaction })
     }
@@ -112,7 +115,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       await append(batch.key, reset)
       return true
     }
-    // Only what a block holds can be left alone while the chain stands still.
+    // Only batches with a receipt can be skipped while the chain is unchanged.
     const head = state.transactions.some(({ receipt }) => receipt) ? await look.head() : undefined
     const hasMovedOn = head === undefined || heads.hasMovedOn(batch.key, head)
     const seen = await observe(world, batch, state, { look, agreement, hasMovedOn })
@@ -125,7 +128,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return events.length > 0
   }
 
-  /** Looks at a chain once. True if it saw something new. */
+  /** Reads a chain once for all its live batches. True if it appended an event. */
   const look = async (chainId: number): Promise<boolean> => {
     const eyes = createChainReader(world, chainId)
     const live = (await liveBatches()).filter((batch) => batch.chainId === chainId)
@@ -140,13 +143,13 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return seen.includes(true)
   }
 
-  /** Stops a batch on the user's word. */
+  /** Stops a batch at the user's request and replaces its unmined transactions by empty ones. */
   const cancel = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       const before = await stateOf(key)
       if (isEnded(batch, before)) return 'too late'
-      // First of all: whatever fails after this, no further call is signed.
+      // Stored before anything that may fail, so that no further call is signed.
       const state = before.stopped
         ? before
         : await append(key, [{ type: 'stopped', reason: 'user' }])
@@ -163,7 +166,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /** Signs and sends a batch's unmined transaction `hash` again with higher fees, on the user's word. */
+  /** Signs and sends the unmined transaction `hash` again with a fee bump, at the user's request. */
   const speedUp = async (key: string, hash: Hash): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
@@ -178,7 +181,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
-  /** Asks what a chain is while something for it is still being written: signing then knows. */
+  /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
   const prepare = (chainId: number): void => {
     genesis(chainId, justNow).catch(() => undefined)
   }
@@ -186,9 +189,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   return { advance, look, cancel, speedUp, prepare, pace: heads.pace }
 }
 
-/** A question that nobody answered for a day is answered: nothing more is signed. */
+/** Ends a batch if the user left its repeated question unanswered for a day. */
 const expire = async (world: World, batch: Batch): Promise<Event[]> =>
   (await ageOf(batch, world.now())) > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : []
 
-/** The runner as the rest of the background holds it. */
+/** The runner as other parts of the background use it. */
 export type Runner = ReturnType<typeof createRunner>

@@ -11,16 +11,16 @@ import { nextNonce } from './nonce'
 import { authorizedBy, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
-/** A batch that waited this long, in ms, before its first signature is simulated once more. */
+/** Age in ms above which a batch is simulated again before its first signature. */
 const settled = 5_000
 
 const ask = (why: ReapprovalReason): Event[] => [{ type: 'asked', why }]
 
 /**
- * Signs the next transaction of a batch from its stored record. Empty while the wallet is locked. The user
- * is asked again where the approval has grown old or no longer fits what is there; a day later it has ended,
- * as it has where its chain `wasReset`, or what it revokes is no longer the account's delegate. What the node is
- * asked, it is asked at once.
+ * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
+ * locked. Returns `asked` if the approval is over 10 minutes old, the account's delegate changed or the
+ * calls would now fail; `stopped` after a day, on a reset chain, or if the delegate to revoke is gone.
+ * Throws if the row does not match its hash. RPC reads run in parallel.
  */
 export const signNext = async (
   world: World,
@@ -40,7 +40,7 @@ export const signNext = async (
     wasReset(),
     batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
     batch.upgrade ? hasExecutor(world, batch) : true,
-    // A simulation takes time, in which the nonce may go.
+    // The nonce may be used during a simulation, so it is read afterwards.
     isLate ? undefined : nextNonce(world, batch),
   ])
   if (isReset) return reset
@@ -60,26 +60,26 @@ export const signNext = async (
   return raw ? [signedEvent(raw, about)] : []
 }
 
-/** True if what was to succeed would now fail: the queue, or a locked wallet, has let time pass. */
+/** True if a batch that was to succeed would now fail: time passed in the queue or while locked. */
 const isWorse = async (world: World, batch: Batch): Promise<boolean> =>
   verdictExpected(batch) === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
 
-/** The account's delegate now; null for a plain account, undefined for one with other code. */
+/** Reads the account's delegate at `pending`; null for a plain account, undefined for one with other code. */
 const delegateNow = async (world: World, { chainId, from }: Batch) => {
   const code = (await world.request(chainId, 'eth_getCode', [from, 'pending'])) as Hex
   return code === '0x' ? null : (delegateOf(code) ?? undefined)
 }
 
-/** True if the executor's exact code stands on the chain now: an upgrade to anything else is never signed. */
+/** True if the chain has the executor's exact code; an upgrade to any other code is never signed. */
 const hasExecutor = async (world: World, { chainId }: Batch): Promise<boolean> =>
   keccak256((await world.request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex) ===
   executorCodeHash
 
-/** True if nothing stands in the account yet, or what the user let the upgrade take the place of. */
+/** True if the account is plain, or has the delegate that the user agreed to replace. */
 const canReplace = ({ replaces }: Batch, now: Address | null | undefined): boolean =>
   now === null || (now !== undefined && replaces !== undefined && sameAddress(now, replaces))
 
-/** The approved executor, or what the user agreed to upgrade from. */
+/** True if the account has the approved executor, or the approved upgrade can install it. */
 const fits = (batch: Batch, now: Address | null | undefined): boolean =>
   (batch.upgrade && canReplace(batch, now)) ||
   (!!now && batch.delegate !== null && sameAddress(now, batch.delegate))

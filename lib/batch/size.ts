@@ -4,26 +4,26 @@ import { encodeBatch } from '../delegate/encode'
 import { executor } from '../delegate/executor'
 import { rpcError } from '../rpc/errors'
 
-/** How many calls a batch may hold. */
+/** Maximum number of calls in a batch. */
 export const maxCalls = 1000
 
-/** The largest signed transaction that nodes take into their pool, in bytes. */
+/** Largest signed transaction, in bytes, that nodes accept into their pool. */
 export const maxTransactionBytes = 128 * 1024
 
-/** What a signed transaction holds beside its data at most: fields, signature, one authorization. */
+/** Most bytes that a signed transaction has beside its data: fields, signature, one authorization. */
 const overhead = 320
 
-/** Whether each call fits into a transaction of its own; if not, the index of the first that does not. */
+/** Returns the index of the first call too large for a transaction of its own; undefined if none is. */
 export const tooLargeCall = (calls: readonly Call[]): number | undefined => {
   const index = calls.findIndex(({ data }) => size(data) + overhead > maxTransactionBytes)
   return index < 0 ? undefined : index
 }
 
-/** Whether all calls fit into one transaction, as the delegate takes them. */
+/** True if all calls, encoded for `delegate`, fit into one transaction. */
 export const fitsOneTransaction = (calls: readonly Call[], delegate: Address = executor): boolean =>
   calls.reduce((sum, { data }) => sum + size(data), 0) + overhead <= maxTransactionBytes &&
   size(encodeBatch(calls, delegate)) + overhead <= maxTransactionBytes
 
-/** 5740 for calls that do not all fit into one transaction. */
+/** Returns error 5740: the calls do not fit into one transaction. */
 export const tooManyBytes = () =>
   rpcError('batchTooLarge', `all calls exceed ${maxTransactionBytes} bytes signed`)

@@ -9,9 +9,9 @@ import { signedEvent } from './transaction'
 import type { World } from './world'
 
 /**
- * Signs a batch's unmined transaction once more, the same but for its fees: at least an eighth more on
- * both. Empty where `hash` is not the newest of it any more: that was asked for twice. 'too late' where a
- * block has it or its nonce is gone, 'locked' where the wallet cannot sign.
+ * Signs a fee bump of a batch's first open transaction: identical but for fees at least an eighth higher.
+ * Returns no events if `hash` is no longer the newest, as on a repeated request; 'too late' if it is mined
+ * or its nonce used; 'locked' if the wallet cannot sign. Throws if the row does not match its hash.
  */
 export const speedUpEvents = async (
   world: World,

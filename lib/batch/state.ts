@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
 
-/** One signed transaction and how far it got. */
+/** A signed transaction and how far it got. */
 export type Transaction = {
   index: number
   kind: 'call' | 'cancel'
@@ -12,29 +12,32 @@ export type Transaction = {
   sent: boolean
   refused?: string
   receipt?: Receipt
-  /** What it paid in all, in wei; not every node says it. */
+  /** Total fee paid, in hex wei; not every node reports it. */
   fee?: Hex
   delegate?: Address | null
   sealed: boolean
   ran: boolean | null
-  /** What the network's second node says to the block it is in. */
+  /** The second node's answer on the transaction's block. */
   second?: 'agrees' | 'silent' | 'differs'
 }
 
-/** A batch so far: the fold of its events. */
+/** A batch's state: the fold of its events. */
 export type State = {
   transactions: Transaction[]
-  /** Calls whose nonce the account has passed without them, and whether that can be proven in time. */
+  /**
+   * Calls whose nonce the account's count has passed without a receipt; `hasHistory`: the node may yet
+   * prove by which transaction.
+   */
   overtaken: Record<number, { hasHistory: boolean }>
-  /** Calls whose nonce is proven to have gone to another transaction, and to which. */
+  /** Calls whose nonce another transaction provably used, with that transaction's hash. */
   replaced: Record<number, Hash>
-  /** What the user is being asked again for. */
+  /** Why the user is being asked again. */
   asked?: ReapprovalReason
   stopped?: Extract<Event, { type: 'stopped' }>['reason']
   final: boolean
 }
 
-/** The state that the events add up to. */
+/** Returns the state after `events`. */
 export const fold = (events: readonly Event[]): State =>
   events.reduce(apply, { transactions: [], overtaken: {}, replaced: {}, final: false })
 
@@ -96,7 +99,7 @@ const answered = ({ asked: _, ...state }: State): State => state
 
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }
 
-/** The state with one transaction changed; what is undefined in `to` is taken from it. */
+/** Returns the state with one transaction changed; a field that is undefined in `to` is removed. */
 const change = (state: State, hash: Hash, to: Change): State => ({
   ...state,
   transactions: state.transactions.map((transaction) =>

@@ -4,7 +4,7 @@ import type { Receipt } from '../db/batchEvent'
 import { isEnded, transactionCount, winner } from './machine'
 import type { State } from './state'
 
-/** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, reverted in part. */
+/** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, partly reverted. */
 export type StatusCode = 100 | 200 | 400 | 500 | 600
 
 /** The answer of `wallet_getCallsStatus` (EIP-5792). */
@@ -18,7 +18,7 @@ export type CallsStatus = {
   capabilities?: { preconfirmation: { preconfirmed: true; block: Hex } }
 }
 
-/** What a batch's calls came to, once nothing of it can change any more. */
+/** Returns the final status code of a batch that has ended. */
 const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode => {
   const calls = included(state).filter(({ kind }) => kind === 'call')
   const took = calls.filter(({ receipt, ran }) => receipt?.status === '0x1' && ran !== false)
@@ -27,7 +27,7 @@ const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode
   return whole ? 200 : 600
 }
 
-/** What stands on chain; a local chain that was started anew has nothing of it. */
+/** Returns the transaction with a receipt for each call; none on a local chain that was started anew. */
 const included = (state: State) =>
   state.stopped === 'reset'
     ? []
@@ -35,13 +35,13 @@ const included = (state: State) =>
         .map((index) => winner(state, index))
         .filter((transaction) => transaction !== undefined)
 
-/** The status code: 100 until the last of it stands in a sealed block (EIP-5792, "Status codes"). */
+/** Returns the status code: 100 until all transactions are in sealed blocks (EIP-5792, "Status codes"). */
 export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode =>
   isEnded(batch, state) && included(state).every(({ sealed }) => sealed)
     ? outcome(batch, state)
     : 100
 
-/** A batch's status as a site sees it: receipts of all included calls, reverted ones too, in order. */
+/** Returns a batch's status for its site, with receipts of all mined calls in order, reverted ones too. */
 export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const status = statusCode(batch, state)
   const calls = included(state).filter(({ kind }) => kind === 'call')

@@ -16,8 +16,8 @@ type Frame = {
 }
 
 /**
- * True if a transaction of an account to itself ran a batch's calls, by the node's trace: true where each
- * is in it in order and succeeded, false where it called nobody, null where that leaves it open.
+ * Reads from a node's trace if an account's transaction to itself ran the batch's calls: true if all are in
+ * it in order and succeeded, false if it made no call, null if the trace is missing or leaves it open.
  */
 export const tracedRun = async (
   world: World,
@@ -46,6 +46,6 @@ export const tracedRun = async (
   return at === calls.length ? true : null
 }
 
-/** The frames under one that were not undone, in the order in which they ran. */
+/** Returns the frames below one that were not reverted, in order of execution. */
 const successful = ({ calls = [] }: Frame): Frame[] =>
   calls.flatMap((frame) => (frame.error ? [] : [frame, ...successful(frame)]))

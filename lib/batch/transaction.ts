@@ -3,7 +3,7 @@ import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import type { Event } from '../db/batchEvent'
 
-/** Fees as a transaction has them, in wei per gas. */
+/** Returns the transaction type and its fees in wei per gas (bigint). */
 export const priceOf = (fees: Fees) =>
   'gasPrice' in fees
     ? { type: 'legacy' as const, gasPrice: BigInt(fees.gasPrice) }
@@ -18,7 +18,9 @@ const payload = ({ mode, from, calls, delegate }: Batch, call: Call) =>
     ? { to: from, value: 0n, data: encodeBatch(calls, delegate) }
     : { to: call.to, value: BigInt(call.value), data: call.data }
 
-/** The transaction of a batch that is to be signed for its call `index`, from the stored record alone. */
+/**
+ * Builds the transaction to sign for call `index` from the stored batch alone. Throws for an unknown index.
+ */
 export const transactionOf = (
   batch: Batch,
   index: number,
@@ -37,13 +39,13 @@ export const transactionOf = (
 }
 
 /**
- * Who the account is delegated to by the authorization that a batch carries: the executor, or nobody, as the
- * zero address clears the code (EIP-7702, "Behavior").
+ * Returns the address that a batch's authorization delegates to: its executor, or the zero address, which
+ * clears the account's code (EIP-7702, "Behavior").
  */
 export const authorizedBy = ({ revokes, delegate }: Batch): Address | null =>
   revokes ? zeroAddress : delegate
 
-/** The event that puts signed bytes on disk. */
+/** Returns the event that stores signed bytes. */
 export const signedEvent = (
   raw: Hex,
   about: { index: number; kind: 'call' | 'cancel'; nonce: number; upgrade: boolean },

@@ -3,14 +3,14 @@ import type { Event } from '../db/batchEvent'
 import { fold, type State } from './state'
 import { statusCode } from './status'
 
-/** What the user stopped, or did not want again, is no news to them. */
+/** True if a batch has ended, unless the user stopped or refused it themselves before anything ran. */
 const isNews = (batch: Batch, state: State): boolean => {
   const code = statusCode(batch, state)
   const isWanted = state.stopped === 'user' || state.stopped === 'refused'
   return code !== 100 && !(code === 400 && isWanted)
 }
 
-/** Whether `events`, after those `before`, are the first by which a batch has ended: a re-org makes it no news again. */
+/** True if `events` end a batch for the first time; after a reorg, a second end is no news. */
 export const isFirstEnd = (
   batch: Batch,
   before: readonly Event[],

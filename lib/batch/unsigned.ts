@@ -1,7 +1,7 @@
 import { livePlaces } from './journal'
 import { next, signedCount, transactionCount } from './machine'
 
-/** Whether an approved batch has still something to sign, and waits for no word of the user's first. */
+/** True if an approved batch still has a transaction to sign and does not wait for the user. */
 export const hasUnsigned = async (): Promise<boolean> => {
   for (const { batch, state } of await livePlaces()) {
     const effect = next(batch, state)

@@ -6,35 +6,34 @@ import { isEnded } from './machine'
 import type { Runner } from './runner'
 import type { World } from './world'
 
-/** How often a chain is looked at while it moves, in ms. */
+/** Returns a chain's refresh interval in ms; 1000 if its network is unknown. */
 const refreshOf = (chainId: number): number => findNetwork(chainId)?.refresh ?? 1000
 
-/** After this long without anything new, in ms, the browser's alarm alone goes on looking. */
+/** Time in ms without any event after which polling stops and only the browser's alarm reads the chain. */
 const patience = 10 * 60_000
 
 /**
- * Keeps looking at the chains that have something in flight: once per refresh of the node while it moves,
- * less often the longer it rests.
- * `awake` is told whether the worker must stay and whether an alarm must wake it.
+ * Polls chains with unsealed transactions: once per refresh of the node while the chain moves, less often
+ * while it rests. `awake` receives if the worker must stay alive now and if an alarm must wake it later.
  */
 export const createWatch = (
   world: World,
   runner: Pick<Runner, 'advance' | 'look' | 'pace' | 'prepare'>,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
-  /** The last look at each chain that is over; `at` in ms since 1970. */
+  /** The last finished read of each chain; `at` in ms since 1970. */
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
   const joined = dedupe<boolean>()
   const loops = new Set<number>()
 
-  /** Whoever looks, what was seen may be what the next batch or call has waited for. */
+  /** Reads a chain; if it appended events, advances the batches that may have waited for them. */
   const look = async (chainId: number): Promise<boolean> => {
     const isNews = await runner.look(chainId)
     if (isNews) void runner.advance().then(() => loop(chainId))
     return isNews
   }
 
-  /** A look at a chain that is at most one refresh old. */
+  /** Reads a chain unless the last read is less than one refresh old; joins a read under way. */
   const refresh = (chainId: number): Promise<boolean> => {
     const last = looks.get(chainId)
     if (last && Math.abs(world.now() - last.at) < refreshOf(chainId)) return last.done
@@ -64,7 +63,7 @@ export const createWatch = (
       loops.delete(chainId)
       await report()
     }
-    // Something may have been sent between the last question and the end.
+    // A transaction may have been sent after the loop's last check.
     if (await isBusy(chainId)) await loop(chainId)
   }
 
@@ -72,7 +71,7 @@ export const createWatch = (
     awake({ now: loops.size > 0, later: (await liveBatches()).length > 0 })
   }
 
-  /** Takes up everything that is not over. Called on every start, alarm, unlock and approval. */
+  /** Resumes all live batches. Called on every start, alarm, unlock and approval. */
   const wake = async (): Promise<void> => {
     await runner.advance()
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
@@ -87,13 +86,13 @@ export const createWatch = (
   return { wake, refresh, prepare: runner.prepare }
 }
 
-/** How long ago, in ms, anything last became of a chain's batches. `now` in ms since 1970. */
+/** Returns the ms since the last event of a chain's batches, at most 10 minutes. `now` in ms since 1970. */
 const quietFor = async (chainId: number, now: number): Promise<number> => {
   const batches = (await liveBatches()).filter((batch) => batch.chainId === chainId)
   return Math.min(...(await Promise.all(batches.map((batch) => ageOf(batch, now)))), patience)
 }
 
-/** True if a chain holds batches that are not wholly in sealed blocks and not over. */
+/** True if a batch with transactions on this chain has not ended, or has a receipt outside a sealed block. */
 const isUnsealed = async (chainId: number): Promise<boolean> => {
   for (const { batch, state } of await livePlaces({ chainId })) {
     const isThrough =
@@ -103,5 +102,5 @@ const isUnsealed = async (chainId: number): Promise<boolean> => {
   return false
 }
 
-/** The watch as the rest of the background holds it. */
+/** The watch as other parts of the background use it. */
 export type Watch = ReturnType<typeof createWatch>

@@ -5,24 +5,27 @@ import type { Signing } from '../keyring/sign'
 import type { Event } from '../db/batchEvent'
 import type { State } from './state'
 
-/** Everything a batch does to the outside goes through here, so that a test can count and break it. */
+/**
+ * The runner's RPC requests, signatures, writes, locks and clock go through this type, so that tests can
+ * count and break each of them.
+ */
 export type World = {
-  /** Asks a network's node; throws its error, or 4901 where it does not answer. */
+  /** Sends an RPC request to a network's node. Throws the node's error, or 4901 if the node is silent. */
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
-  /** A network's second node, if the user named one; `ask` gives undefined where it is silent. */
+  /** The network's second node, if the user set one; `ask` resolves to undefined if it is silent. */
   second?: {
     has: (chainId: number) => Promise<boolean>
     ask: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   }
-  /** Simulates what is left of a batch from call `index` on, at the pre-confirmed state. */
+  /** Simulates a batch's calls from `index` on, at the pre-confirmed state. */
   simulate: (batch: Batch, index: number) => Promise<Verdict>
   /** Signs for an account; undefined while the wallet is locked. */
   sign: (from: Address, signing: Signing) => Promise<Hex | undefined>
-  /** Puts events on disk, all or none, and gives back the state they lead to. `at` in ms since 1970. */
+  /** Writes events in one transaction and returns the resulting state. `at` in ms since 1970. */
   append: (key: string, events: readonly Event[], at: number) => Promise<State>
-  /** Runs one at a time under a name; a worker that is stopped lets go of it. */
+  /** Runs under a named mutex, which a stopped worker releases. */
   lock: <T>(name: string, run: () => Promise<T>) => Promise<T>
-  /** ms since 1970. */
+  /** Current time in ms since 1970. */
   now: () => number
   wait: (ms: number) => Promise<void>
 }

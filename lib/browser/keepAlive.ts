@@ -8,8 +8,8 @@ const reasons = new Set<'batches' | 'subscriptions' | 'quotes'>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Keeps the worker, which the browser stops after 30 s without an extension API call, while there is a reason.
- * Nothing rests on this but speed: whatever was stopped is taken up again on the next start.
+ * Keeps the worker alive while there is a reason; the browser stops it after 30 s without an extension API
+ * call. Only speed depends on it: the next start resumes whatever was stopped.
  */
 export const keepAwake = (
   reason: 'batches' | 'subscriptions' | 'quotes',
@@ -24,26 +24,28 @@ export const keepAwake = (
   }
 }
 
-/** Keeps the worker for batches, and has it woken for them. */
+/** Keeps the worker alive for batches (`now`), and sets an alarm every 30 s to wake it (`later`). */
 export const stayAwake = ({ now, later }: { now: boolean; later: boolean }): void => {
   keepAwake('batches', now)
   if (later) void browser.alarms.create(batches, { periodInMinutes: 0.5 })
   else void browser.alarms.clear(batches)
 }
 
-/** Has the worker look after requests whose page has gone, once it has had its time; a look that is due stays due. */
+/**
+ * Sets an alarm that expires requests whose page is gone, just over 30 s ahead; an alarm already set stays.
+ */
 export const lookLater = async (): Promise<void> => {
   const due = await browser.alarms.get(approvals)
   if (!due) await browser.alarms.create(approvals, { delayInMinutes: 0.52 })
 }
 
-/** Has the worker woken to lock at that time, in ms since 1970, or not at all. */
+/** Sets the alarm that locks the wallet at `when` (ms since 1970); undefined clears it. */
 export const lockAt = (when: number | undefined): void => {
   if (when === undefined) void browser.alarms.clear(lock)
   else void browser.alarms.create(lock, { when })
 }
 
-/** What the alarms call. */
+/** Runs a callback for each alarm by its name. */
 export const onAlarm = (run: {
   batches: () => void
   approvals: () => void
@@ -56,14 +58,14 @@ export const onAlarm = (run: {
   })
 }
 
-/** An update waits to be let in; `reload` lets it in, and ends this worker. */
+/** Calls `run` when an update waits to be installed; `reload` installs it and ends this worker. */
 export const onUpdate = (run: () => void): void =>
   browser.runtime.onUpdateAvailable.addListener(run)
 
-/** Starts the extension anew. */
+/** Reloads the extension. */
 export const reload = (): void => browser.runtime.reload()
 
-/** Alarms may be lost with a restart or an update: both are reasons to look again. */
+/** Calls `run` after a browser start or an update, which may have lost the alarms. */
 export const onBrowserStart = (run: () => void): void => {
   browser.runtime.onStartup.addListener(run)
   browser.runtime.onInstalled.addListener(run)

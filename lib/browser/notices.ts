@@ -8,7 +8,7 @@ import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
 import { showBatch } from './window'
 
-/** How many requests wait for the user, in the loud colour; while none does, how many batches ended unseen. */
+/** Shows the number of pending requests on the icon, in red; else that of batches that ended unseen. */
 export const showBadge = async (): Promise<void> => {
   const waiting = (await pending()).length
   const count = waiting || (await setting('ended')).length
@@ -18,7 +18,7 @@ export const showBadge = async (): Promise<void> => {
 
 const name = 'Volley'
 
-/** There only once the user has allowed it. */
+/** The notifications API; undefined until the user grants the permission. */
 const notices = () => browser.notifications as typeof browser.notifications | undefined
 
 const open = (key: string) => {
@@ -26,10 +26,13 @@ const open = (key: string) => {
   void showBatch(key)
 }
 
-/** A notice that is clicked on leads to its batch. */
+/** Opens a batch when its notification is clicked. */
 export const leadToBatches = (): void => notices()?.onClicked.addListener(open)
 
-/** The site and no more: others may see the screen. One of the same key takes the place of the first. */
+/**
+ * Notifies about a batch, naming its site and no more, as others may see the screen. Replaces an earlier
+ * one of the batch.
+ */
 const tell = async (key: string, words: NonNullable<Settings['notices']>): Promise<void> => {
   const batch = await journal.batches.get(key)
   if (!batch) return
@@ -44,10 +47,13 @@ const tell = async (key: string, words: NonNullable<Settings['notices']>): Promi
   })
 }
 
-/** One round at a time, so that no batch has two notices. */
+/** Mutex over rounds, so that a batch never gets two notifications. */
 const inTurn = mutex()
 
-/** Tells of each batch that ended and was not told of; whoever wants no notices later hears nothing of it either. */
+/**
+ * Notifies once about each batch that ended. Without notifications, batches are marked as told all the
+ * same, so that turning them on later shows nothing old.
+ */
 export const tellOfEnded = (): Promise<void> => inTurn(tellAll).catch(() => undefined)
 
 const tellAll = async (): Promise<void> => {
@@ -63,13 +69,13 @@ const tellAll = async (): Promise<void> => {
 
 type Ended = Settings['ended']
 
-/** One change at a time: batches may end meanwhile. */
+/** Changes the list of ended batches in one transaction, because batches may end meanwhile. */
 const changeEnded = (change: (ended: Ended) => Ended): Promise<void> =>
   journal.transaction('rw', journal.settings, async () =>
     keepSetting('ended', change(await setting('ended'))),
   )
 
-/** The user has seen what they were told of. */
+/** Removes the batches that the user was told of, once they have seen them. */
 export const forgetEnded = async (): Promise<void> => {
   await changeEnded((all) => all.filter(({ isTold }) => !isTold))
   await showBadge()

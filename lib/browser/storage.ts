@@ -5,7 +5,7 @@ import type { Copy } from '../keyring/copies'
 
 const names = ['dataKey', 'lockAt', 'seenAt'] satisfies (keyof UnlockedMemory)[]
 
-/** The browser's session storage: in memory, out of reach of pages, gone when the browser stops. */
+/** Session storage of the browser: in memory, out of pages' reach, cleared when the browser closes. */
 export const memory: AutoLockWorld['memory'] = {
   read: () => browser.storage.session.get<UnlockedMemory>(names),
   write: (kept) => browser.storage.session.set(kept),
@@ -15,7 +15,7 @@ export const memory: AutoLockWorld['memory'] = {
 
 const vault = 'vault'
 
-/** The vault's copy in extension storage, which fails in other ways and places than the database. */
+/** The vault's copy in extension storage, which fails independently of IndexedDB. */
 export const extensionCopy: Copy = {
   read: async () => (await browser.storage.local.get<Record<string, unknown>>(vault))[vault],
   write: (row) => browser.storage.local.set({ [vault]: row }),
@@ -24,7 +24,7 @@ export const extensionCopy: Copy = {
 
 const requests = 'requests'
 
-/** The last requests of sites, for as long as the browser runs. */
+/** The log of site requests, kept until the browser closes. */
 export const requestNotes = {
   read: async (): Promise<RequestNote[]> =>
     (await browser.storage.session.get<Record<string, RequestNote[]>>(requests))[requests] ?? [],
@@ -32,7 +32,10 @@ export const requestNotes = {
     browser.storage.session.set({ [requests]: notes }),
 }
 
-/** Keeps content scripts from extension storage, where the browser can: it holds ciphertext alone, and still. */
+/**
+ * Bars content scripts from extension storage, if the browser supports it; a second line of defence, since
+ * only ciphertext is stored.
+ */
 export const guardStorage = (): void => {
   const local = browser.storage.local as { setAccessLevel?: (level: object) => Promise<void> }
   void local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' }).catch(() => undefined)

@@ -1,9 +1,9 @@
-/** How often, in ms, a moment is looked for. */
+/** Interval in ms at which a quiet moment for the update is looked for. */
 const every = 5_000
 
 /**
- * Holds an update until it disturbs nobody, then has the extension reloaded once. Nothing rests on it:
- * a worker that is stopped, or a browser that restarts, brings the update too, at whatever effect.
+ * Delays an update until the wallet is idle, then reloads the extension once. Nothing depends on the delay:
+ * a stopped worker or a browser restart installs the update too.
  */
 export const createUpdate = (world: {
   isQuiet: () => Promise<boolean>

@@ -20,7 +20,7 @@ const startedAt = Date.now()
 
 let missed: (before: number) => Promise<void> = () => Promise.resolve()
 
-/** Opening and closing take turns, so that neither acts on what the other is about to change. */
+/** Mutex: opening and closing the window never run at once, as each reads state that the other changes. */
 const inTurn = mutex()
 
 const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise<void> => {
@@ -31,7 +31,8 @@ const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise
       toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
     ).catch(() => undefined)
     if (there) return
-    // Closed while the worker was stopped, and its pages came back before the browser told of it: still a no.
+    // The window was closed while the worker was stopped, and a page reconnected before the browser
+    // reported it: its requests count as rejected.
     if (!toFront) await missed(startedAt)
     if (!(await isNeeded())) return browser.storage.session.remove(approvals)
   }
@@ -39,9 +40,9 @@ const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise
 }
 
 /**
- * Opens the one approval window. One that is open comes to the front only for a new request: a page that
- * takes up its request after the worker was stopped must not steal the focus. Closing it takes its turn
- * before: none opens for what was rejected by that.
+ * Opens the approval window, if there is none. An open one comes to the front only for a new request: a
+ * page that resumes after a worker stop must not steal the focus. Waits for a close under way, so that no
+ * window opens for requests rejected by it.
  */
 export const showApprovals = (
   toFront = true,
@@ -58,7 +59,7 @@ const turnTo = async (tab: number, url: string): Promise<boolean> => {
   }
 }
 
-/** Opens a window on a batch's page. The one that is open turns to it and comes to the front. */
+/** Shows a batch's page in the one window for batches, opened if needed, and brings it to the front. */
 export const showBatch = (key: string): Promise<void> =>
   inTurn(async () => {
     const tab = await known(batch)
@@ -66,7 +67,7 @@ export const showBatch = (key: string): Promise<void> =>
     await remember(batch, (await create(`#${key}`))?.tabs?.[0]?.id)
   })
 
-/** Closes the approval window if nothing waits. It is forgotten first, so that this rejects nothing. */
+/** Closes the approval window if `isIdle`. Its ID is forgotten first, so that closing it rejects nothing. */
 export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
   inTurn(async () => {
     const id = await known(approvals)
@@ -76,8 +77,8 @@ export const closeApprovals = (isIdle: () => Promise<boolean>): Promise<void> =>
   })
 
 /**
- * Takes a page that shows approvals for the one window, or closes its window where there is one already: a
- * worker that was stopped while it opened a window knows nothing of it.
+ * Registers a window as the approval window, or closes it if another is open. A worker that was stopped
+ * while it opened a window does not know of that window.
  */
 export const adoptApprovals = (id: number): Promise<void> =>
   inTurn(async () => {
@@ -90,8 +91,8 @@ export const adoptApprovals = (id: number): Promise<void> =>
   })
 
 /**
- * Calls back when the approval window was closed; closing any other page of the wallet decides nothing. With
- * `before` (ms since 1970), what came later was not in that window.
+ * Calls `closed` when the approval window is closed; closing another page of the wallet decides nothing.
+ * `before` (ms since 1970): later requests were not in that window.
  */
 export const onApprovalsClosed = (closed: (before?: number) => Promise<void>): void => {
   missed = closed

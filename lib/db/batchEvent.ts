@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** A receipt as EIP-5792 shows it: a strict part of `eth_getTransactionReceipt`. */
+/** A receipt with the fields that EIP-5792 lists, from `eth_getTransactionReceipt`. */
 export type Receipt = {
   transactionHash: Hash
   blockHash: Hash
@@ -10,10 +10,13 @@ export type Receipt = {
   logs: { address: Address; data: Hex; topics: Hex[] }[]
 }
 
-/** What the wallet did or saw, in order; a batch is nothing but these. */
+/** A step of the wallet for a batch, or an observation of the chain. A batch's state is their fold. */
 export type Event =
   | { type: 'approved' }
-  /** Signed and on disk, not necessarily sent. `upgrade`: it carries an authorization, which uses nonce + 1. */
+  /**
+   * Signed and on disk, not necessarily broadcast. `upgrade`: carries an authorization (EIP-7702), which
+   * uses nonce + 1.
+   */
   | {
       type: 'signed'
       index: number
@@ -23,15 +26,15 @@ export type Event =
       raw: Hex
       upgrade: boolean
     }
-  /** A node took it, or had it already. */
+  /** A node accepted the transaction, or already had it. */
   | { type: 'sent'; hash: Hash }
-  /** A node refused it. The bytes stay valid, so they are sent again. */
+  /** A node refused the transaction. Its bytes stay valid, so they are broadcast again. */
   | { type: 'refused'; hash: Hash; reason: string }
-  /** In a block that may not be sealed yet; `delegate`: of the account, when this was first seen; `fee`: in wei. */
+  /** In a block that may be only pre-confirmed. `delegate`: the account's at that time; `fee`: in hex wei. */
   | { type: 'included'; hash: Hash; receipt: Receipt; delegate: Address | null; fee?: Hex }
   /**
-   * In a sealed block; `ran`: whether its calls were executed, null where that cannot be decided.
-   * `second`: what the network's second node said to it, where there is one.
+   * In a sealed block. `ran`: true if its calls were executed, null if that cannot be decided. `second`:
+   * the second node's answer, if the network has one.
    */
   | {
       type: 'sealed'
@@ -41,26 +44,26 @@ export type Event =
       fee?: Hex
       second?: 'agrees' | 'silent'
     }
-  /** The second node has another block in its place: it does not count as sealed. */
+  /** The second node has another block at this height, so the transaction does not count as sealed. */
   | { type: 'disputed'; hash: Hash }
-  /** The block it was in is gone. */
+  /** The block that held the transaction is gone, by a reorg or a dropped pre-confirmation. */
   | { type: 'moved'; hash: Hash }
   /**
    * The account's nonce has passed a transaction's while no block shows that one: another wallet with the
-   * same key used it, or the node lags. No proof. `hasHistory`: whether the node can give one later.
+   * same key used it, or the node lags. No proof. `hasHistory`: true if the node can prove it later.
    */
   | { type: 'overtaken'; index: number; hasHistory: boolean }
-  /** A re-org took the other transaction back: the nonce of call `index` is free again. */
+  /** A reorg removed the other transaction: the nonce of call `index` is free again. */
   | { type: 'freed'; index: number }
-  /** Proven by a final block: the nonce of call `index` went to the transaction `by`. */
+  /** The nonce of call `index` went to the transaction `by`, as a final block proves. */
   | { type: 'replaced'; index: number; by: Hash }
   | { type: 'final' }
-  /** What was approved does not hold as it is: the user is asked again, and until then nothing is signed. */
+  /** The approval no longer holds: the user is asked again, and nothing is signed until they answer. */
   | { type: 'asked'; why: ReapprovalReason }
-  /** The user was asked again and said yes; the batch holds the new terms. */
+  /** The user approved again; the stored batch has the new terms. */
   | { type: 'confirmed' }
-  /** Nothing more is signed. */
+  /** The batch stops: nothing more of it is signed. */
   | { type: 'stopped'; reason: 'user' | 'expired' | 'delegate' | 'reset' | 'refused' }
 
-/** Why an approval no longer holds: it is old, the account's delegate is another, or a call would now fail. */
+/** Why an approval no longer holds: too old, the account's delegate changed, or the calls would now fail. */
 export type ReapprovalReason = 'age' | 'delegate' | 'worse'

@@ -1,11 +1,11 @@
-/** A list of functions called when something has changed; what changed is read from where it is kept. */
+/** An event emitter without payload: listeners read the changed state themselves. */
 export type Emitter = {
-  /** Gives back how to stop listening. */
+  /** Adds a listener and returns a function that removes it. */
   on: (listener: () => void) => () => void
   emit: () => void
 }
 
-/** A new signal without listeners. */
+/** Creates an emitter without listeners. */
 export const createEmitter = (): Emitter => {
   const listeners = new Set<() => void>()
   return {

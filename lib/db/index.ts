@@ -37,12 +37,12 @@ type Journal = Dexie & {
   settings: Table<Setting, string>
 }
 
-/** The newest version below; Dexie has the browser count in tenths. */
+/** Newest schema version of the journal; IndexedDB stores it times ten, as Dexie multiplies versions. */
 const version = 3
 
 /**
- * What a newer version has written stays closed. Dexie would ask once more without a version, open it, and
- * change its schema to what it knows.
+ * Opens the journal at a fixed version, so that one written by a newer wallet fails. Dexie alone would
+ * retry without a version and downgrade its schema.
  */
 const neverNewer: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
   open: (name, native = 10 * version) => indexedDB.open(name, native),
@@ -50,12 +50,12 @@ const neverNewer: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
   databases: () => indexedDB.databases(),
 }
 
-/** Whether the journal could not be read because a newer version of the wallet has written it. */
+/** True if opening failed because a newer version of the wallet has written the journal. */
 export const isNewer = (error: unknown): boolean =>
   error instanceof Dexie.DexieError &&
   (error.name === 'VersionError' || isNewer((error as { inner?: unknown }).inner))
 
-/** What must survive a crash: a write has reached the disk when it resolves. */
+/** Rows that must survive a crash: a write is on disk when it resolves (strict durability). */
 export const journal = new Dexie('journal', {
   chromeTransactionDurability: 'strict',
   indexedDB: neverNewer,
@@ -84,7 +84,7 @@ journal.version(version).stores({
   settings: 'key',
 })
 
-/** What can be learnt again. */
+/** Rows that can be fetched from the chain again (relaxed durability). */
 export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {
   facts: Table<Fact, string>
   filters: Table<Filter, string>

@@ -1,65 +1,76 @@
 import type { Address, Hex } from 'viem'
 
-/** One transaction, one atomic transaction for all calls (EIP-7702), or one transaction per call. */
+/** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
 
-/** The outcome that the user accepted; `isBound`: the worst of several, each asset at least or at most that. */
+/**
+ * The outcome that the user accepted. `isBound`: the worst of several, a bound for each asset and
+ * allowance.
+ */
 export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & { isBound?: true }
 
-/** What of a simulation the user decides by. Fees are not in it: they move with every block. */
+/**
+ * The part of a simulation that the user decides by. Fees are left out, because they change with every
+ * block.
+ */
 export type Outcome = {
   mode: Mode
   delegate: Address | null
   upgrade: boolean
-  /** The foreign delegate that the upgrade takes the place of. */
+  /** The foreign delegate that the upgrade replaces. */
   replaces: Address | null
   verdict: Verdict
-  /** The first call that fails. */
+  /** Index of the first call that fails. */
   failing: number | null
-  /** Whom the calls name. */
+  /** Recipients that the calls name. */
   recipients: Address[]
   changes: Change[]
-  /** Who receives what leaves. */
+  /** Recipients of the assets that leave the account. */
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
 }
 
-/** What a simulation says of the calls that a batch has still to run. */
+/** A simulation's verdict on a batch's remaining calls. */
 export type Verdict = 'succeeds' | 'fails' | 'unknown'
 
-/** What an amount is of. */
+/** An asset that an amount or token ID refers to. */
 export type Asset =
   | { standard: 'native' }
   | { standard: 'ERC20'; address: Address }
   | { standard: 'ERC721' | 'ERC1155'; address: Address; tokenId: Hex }
 
-/** By how much a batch changes what the account has of an asset, gas apart: read before and after it. */
+/** Change of the account's balance of an asset by a batch, without gas; read before and after the calls. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 
-/** Who receives what leaves the account; `of`: the asset's key. */
+/** Recipients of an asset that leaves the account; `of`: the asset's key. */
 export type Payees = { of: string; to: Address[] }
 
-/** What a batch lets somebody take, and what of that is left when it has run. */
+/** An allowance that a batch gives, and the part left after the batch has run. */
 export type Allowance = {
   standard: 'ERC20' | 'ERC721' | 'ERC1155' | 'Permit2'
   token: Address
   spender: Address
-  /** Of one token of an ERC-721. */
+  /** Token ID, for an approval of a single ERC-721 token. */
   tokenId?: Hex
-  /** `all`: without limit, or every token of a collection. */
+  /** Hex, in raw units; `all`: unlimited, or every token of a collection. */
   before: Hex | 'all'
   left: Hex | 'all'
 }
 
-/** Somebody that a batch pays, calls or lets take. */
+/** An address that a batch pays, calls or gives an allowance to. */
 export type Counterparty = {
   address: Address
-  /** Neither dealt with before nor the user's own, nor in the contacts. */
+  /**
+   * True if no earlier batch dealt with the address, and it is neither an account nor a contact of the
+   * user.
+   */
   isNew: boolean
-  /** A known address with the same first and last four digits, and others between. */
+  /** A known address with the same first and last four digits but others between (address poisoning). */
   resembles?: Address
 }
 
-/** What a simulation could not see; `price`: what contracts do once gas is paid for. */
+/**
+ * Parts of the outcome that a simulation could not see; `price`: contracts' behaviour once gas is paid for.
+ */
 export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order' | 'price'

@@ -1,14 +1,11 @@
 import Dexie, { type Table, type Transaction } from 'dexie'
 
-/**
- * A table's rows as they were last read, at most so many, for the background, which alone writes them:
- * a page that watches the database would not see them change.
- */
+/** Caches up to `most` rows of a table, for the background alone: a page would miss its writes. */
 export const createRowCache = <Row>(table: Table<Row, string>, most: number) => {
   const known = new Map<string, Row | undefined>()
   let writes = 0
 
-  /** A read that began before a write is not kept; one that begins after it waits for its transaction. */
+  /** Invalidates a row. A read begun before the write is not cached; a later one waits for the write. */
   const forget = (key: string): void => {
     writes++
     known.delete(key)
@@ -30,7 +27,7 @@ export const createRowCache = <Row>(table: Table<Row, string>, most: number) => 
   const get = async (key: string): Promise<Row | undefined> => {
     if (known.has(key)) return known.get(key)
     const before = writes
-    // What a transaction has written so far may be taken back.
+    // Reads inside a transaction are not cached, because it may roll back.
     const isFirm = (Dexie.currentTransaction as Transaction | null) === null
     const row = await table.get(key)
     if (isFirm && before === writes) keep(key, row)
@@ -39,9 +36,9 @@ export const createRowCache = <Row>(table: Table<Row, string>, most: number) => 
 
   return {
     get,
-    /** Has a row stand for the stored one, until that is written again. */
+    /** Overrides the cached row until the next write. */
     keep,
-    /** How many writes there were. */
+    /** Returns the number of writes so far. */
     writes: () => writes,
   }
 }

@@ -4,59 +4,61 @@ import type { Expected, Mode, Verdict } from './outcome'
 
 export type { Mode } from './outcome'
 
-/** An account. Its key is in the vault alone; one that is only watched has none. `index` is its place in the list. */
+/**
+ * An account. The vault alone holds its key; a watch-only account has none. `index`: position in the list.
+ */
 export type Account = {
   address: Address
   index: number
   name: string
-  /** Where its key comes from: the phrase unless it says otherwise. */
+  /** Source of the account's key; absent: the phrase. */
   source?: 'key' | 'watch'
-  /** Which account of the phrase it is (BIP-44); its place in the list where that is not said. */
+  /** Number of the account in the phrase's BIP-44 path; absent: equal to `index`. */
   path?: number
   isHidden?: true
 }
 
-/** What a site was granted: accounts, the active one first, and the network it is on. */
+/** A site's permission: accounts, the active one first, and its network. */
 export type Permission = { origin: string; accounts: Address[]; chainId: number; createdAt: number }
 
-/** A request that asks the user. `id` was minted by the relay; `wire` is the text the site sent. */
+/** A request that asks the user. `id`: minted by the relay; `wire`: the params as JSON text. */
 export type Approval = {
   id: string
   origin: string
   documentId: string
-  /** For a frame: the origin on top of it, empty if that is not known. For the eye only. */
+  /** Origin of the top document, for a request from a frame; empty if unknown. Display only. */
   top?: string
   method: string
   wire: string
   params: unknown
   state: 'pending' | 'approved' | 'rejected'
   decision?: unknown
-  /** As it travels to the site. */
+  /** The error in the form that the site receives. */
   error?: { code: number; message: string; data?: unknown }
-  /** What approving a signature made. */
+  /** The signature, if approval made one. */
   signature?: Hex
-  /** `origin from id` of the batch that this request reserves while the user decides. */
+  /** `origin from id` of the batch whose ID this request reserves while the user decides. */
   reserves?: string
-  /** The batch that this asks for once more, and why; no page waits for the answer. */
+  /** Set if the wallet asks again about a batch: its key, the reason, its mode. No page waits for it. */
   again?: { key: string; why: ReapprovalReason; mode: Mode }
-  /** It only shows on the icon: nobody connected the site, or had just acted on it. */
+  /** Set if the request shows only on the icon: site not connected, no recent user action on the page. */
   isQuiet?: true
-  /** The user said no, which counts for the site's cool-down. */
+  /** Set if the user rejected the request, which counts towards the site's rate limit. */
   isRefused?: true
-  /** When the asking document was last seen to leave, in ms since 1970. */
+  /** Time at which the requesting document was seen to leave, in ms since 1970. */
   goneAt?: number
   createdAt: number
-  /** When it left `pending`. */
+  /** Time of the decision, in ms since 1970. */
   settledAt?: number
 }
 
-/** A call as it will be signed; values as hex wei, `gas` a limit set by the site. */
+/** A call to sign: `value` in hex wei; `gas`: a limit (hex) set by the site. */
 export type Call = { to: Address | null; value: Hex; data: Hex; gas?: Hex }
 
-/** Fees per gas as hex wei; `gasPrice` where the chain has no base fee. */
+/** Fees in hex wei per gas; `gasPrice` on chains without a base fee. */
 export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice: Hex }
 
-/** A batch as it was approved; `hash` covers all that is signed. Only another approval changes that. */
+/** A batch as approved; `hash` covers all terms that are signed. Only a second approval changes them. */
 export type Batch = {
   key: string
   origin: string
@@ -69,40 +71,40 @@ export type Batch = {
   calls: Call[]
   delegate: Address | null
   upgrade: boolean
-  /** The foreign delegate that the upgrade takes the place of. */
+  /** The foreign delegate that the upgrade replaces. */
   replaces?: Address
-  /** The delegate that an authorization for nobody takes from the account. */
+  /** The delegate to remove from the account, by an authorization of the zero address (EIP-7702). */
   revokes?: Address
-  /** The amounts that the site's calls allowed before the user lowered them; `calls` holds what is signed. */
+  /** The site's own amounts in the calls that the user lowered; `calls` holds the amounts that are signed. */
   edited?: { index: number; amount: Hex }[]
-  /** One gas limit for each transaction, hex. */
+  /** One gas limit (hex) per transaction. */
   gas: Hex[]
   fees: Fees
-  /** The outcome that the user accepted; its verdict alone in older rows. */
+  /** The outcome that the user accepted; a bare verdict in older rows. */
   expected?: Verdict | Expected
   hash: Hash
   createdAt: number
-  /** 1 until everything of it is final, 0 after. */
+  /** 1 until everything of the batch is final, then 0. */
   live: 0 | 1
-  /** 0 once the user has cleared it from the activity. */
+  /** 0 once the user cleared the batch from the activity. */
   shown: 0 | 1
-  /** When it was cleared, in ms since 1970. Its rows go a day later. */
+  /** Time of clearing, in ms since 1970; the rows are deleted a day later. */
   clearedAt?: number
 }
 
-/** An id that was used by a batch which is no longer stored: it stays taken. */
+/** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }
 
-/** What the user chose for a network, or a network that is the user's own. URLs may carry API keys: they never leave the background. */
+/** The user's settings for a network, or their own network. URLs may hold API keys: background only. */
 export type NetworkChoice = {
   chainId: number
   secondUrl?: string
-  /** The user's own RPCs, the first one asked first. */
+  /** The user's own RPCs, in the order in which they are tried. */
   urls?: string[]
-  /** Whether the public RPCs are asked too where the user has set their own. */
+  /** Set if the public RPCs are tried after the user's own. */
   isPublicToo?: true
   isHidden?: true
-  /** What a network that is not built in is called, and its coin. */
+  /** Name, coin and properties of a network that is not built in. */
   custom?: {
     name: string
     symbol: string
@@ -113,55 +115,61 @@ export type NetworkChoice = {
   }
 }
 
-/** A token that the user watches; `key` is `chainId:address`, and `:tokenId` for a single one (decimal). */
+/** A token that the user watches. `key`: `chainId:address`, plus `:tokenId` (decimal) for a single token. */
 export type WatchedAsset = {
   key: string
   chainId: number
   address: Address
   standard: 'ERC20' | 'ERC721' | 'ERC1155'
   tokenId?: string
-  /** As the chain told it, made harmless. */
+  /** Metadata as read from the chain, sanitized. */
   symbol?: string
   name?: string
   decimals?: number
   isHidden?: true
-  /** In ms since 1970. */
+  /** Time of adding, in ms since 1970. */
   addedAt: number
 }
 
-/** A name that the user gave an address. */
+/** The user's name for an address. */
 export type Contact = { address: Address; name: string }
 
-/** An address that a batch of the user's has dealt with, from when on, in ms since 1970. */
+/** An address that a batch of the user dealt with; `since`: the first time, in ms since 1970. */
 export type Party = { address: Address; since: number }
 
-/** A site that has asked for something, from when on, and when the user last said yes to it, in ms since 1970. */
+/**
+ * A site that has asked the user; `since`: the first time, `approvedAt`: the last approval, in ms since
+ * 1970.
+ */
 export type Site = { origin: string; since: number; approvedAt?: number }
 
-/** A choice of the user's that is no network, account or site. */
+/** A setting that belongs to no network, account or site. */
 export type Setting = { key: string; value: unknown }
 
-/** An event of a batch; `at` in ms since 1970, for the eye only: `seq` orders. */
+/** An event of a batch. `at`, in ms since 1970, is for display only: `seq` gives the order. */
 export type EventRow = { key: string; seq: number; at: number; event: Event }
 
-/** Which logs a subscription or filter is for, as `eth_getLogs` takes it. */
+/** A log filter of a subscription or a site, in the form that `eth_getLogs` takes. */
 export type LogCriteria = {
   address?: Address | Address[] | undefined
   topics?: (Hash | Hash[] | null)[] | undefined
 }
 
-/** A site's filter: `next` is the first block not yet told; `asked` who was told last, and from where. */
+/**
+ * A site's filter (EIP-1474). `next`: first block not reported yet. `asked`: the last request answered and
+ * its first block, so that a repeated request gets the same answer.
+ */
 export type Filter = {
   id: string
   origin: string
   chainId: number
-  /** Which logs; undefined: it is for the hashes of blocks. */
+  /** The log filter; undefined for a filter of block hashes. */
   criteria?: LogCriteria & { fromBlock?: string | undefined; toBlock?: string | undefined }
   next: number
   asked?: { id: string; from: number }
-  /** In ms since 1970. */
+  /** Time of the last use, in ms since 1970. */
   usedAt: number
 }
 
-/** Something learnt of a chain that may be asked again; `at` in ms since 1970. */
+/** A cached fact about a chain, which can be fetched again; `at` in ms since 1970. */
 export type Fact = { key: string; value: unknown; at: number }

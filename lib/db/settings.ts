@@ -2,27 +2,27 @@ import type { Address } from 'viem'
 import { journal } from './'
 import { createRowCache } from './rowCache'
 
-/** The user's choices, and what the user was told, by name. Theme and language are the page's: it needs them before it can read. */
+/** The wallet's settings and flags. Theme and language are the page's, which needs them before any read. */
 export type Settings = {
-  /** Minutes without the user after which the wallet locks; null: when the browser closes. */
+  /** Idle minutes after which the wallet locks; null: when the browser closes. */
   autoLock: number | null
-  /** The last requests of sites are noted down. */
+  /** True if the last requests of sites are logged. */
   isDeveloper: boolean
-  /** The account that the wallet's own pages are about, and that a new site is offered first. */
+  /** The account that the wallet's own pages show, offered first to a new site. */
   activeAccount: Address
-  /** The phrase was made here and nobody has shown yet that it was written down. */
+  /** True if the phrase was generated here and the user has not confirmed that they wrote it down. */
   isPhraseUnchecked: boolean
-  /** The copies of the vault that were found damaged or could not be written, until the user has read it. */
+  /** The copy of the vault that was damaged or not written, until the user has read the message. */
   vaultTrouble: 'database' | 'storage' | 'storage not written'
-  /** How many wrong passwords came in a row, and when the last did, in ms since 1970. */
+  /** Number of consecutive wrong passwords, and the time of the last in ms since 1970. */
   wrongPasswords: { count: number; at: number }
-  /** The words of a notice, in the user's language, the site in place of `$1`; none are shown without it. */
+  /** Texts of notifications in the user's language, `$1` for the site. Absent: no notifications are shown. */
   notices: { done: string; failed: string }
-  /** The batches that ended since the user last looked, and whether they were told of it. */
+  /** Batches that ended since the user last looked; `isTold`: a notification was handled. */
   ended: { key: string; isTold?: true }[]
 }
 
-/** After how many minutes the wallet can lock by itself. */
+/** The choices of idle minutes before auto-lock; null: only when the browser closes. */
 export const autoLockChoices: readonly Settings['autoLock'][] = [1, 5, 15, 60, 240, null]
 
 const defaults = {
@@ -42,17 +42,17 @@ const valueOf = <Name extends keyof Settings>(
   row: { value: unknown } | undefined,
 ): Given<Name> => (row ? row.value : defaults[name as keyof Defaults]) as Given<Name>
 
-/** A setting as it is; undefined where nothing was ever said and there is no default. */
+/** Reads a setting; its default, else undefined, if it was never stored. */
 export const setting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
   valueOf(name, await journal.settings.get(name))
 
 const rows = createRowCache(journal.settings, 100)
 
-/** A setting from memory, for the background: each request of a site reads it. */
+/** Reads a setting through a row cache, for the background, which needs it on every request of a site. */
 export const knownSetting = async <Name extends keyof Settings>(name: Name): Promise<Given<Name>> =>
   valueOf(name, await rows.get(name))
 
-/** Keeps a setting; undefined forgets it. */
+/** Stores a setting; undefined deletes it. */
 export const keepSetting = async <Name extends keyof Settings>(
   name: Name,
   value: Settings[Name] | undefined,

@@ -5,7 +5,7 @@ const svg =
   "<rect width='96' height='96' rx='22' fill='%232f5bea'/>" +
   "<path d='M22 66 46 30M40 70 64 34M58 74 82 38' stroke='white' stroke-width='8' stroke-linecap='round'/></svg>"
 
-/** A version 4 UUID. `crypto.randomUUID` is missing in a frame that something insecure surrounds. */
+/** Returns a version 4 UUID. `crypto.randomUUID` is missing in frames within an insecure page. */
 const newUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, at) => {
@@ -15,7 +15,7 @@ const newUuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Makes a provider known: EIP-6963 first, and `window.ethereum` for sites that know nothing else. */
+/** Announces a provider by EIP-6963, and as `window.ethereum` for sites that know nothing else. */
 export const announce = (provider: Provider): void => {
   const info = Object.freeze({
     uuid: newUuid(),
@@ -36,6 +36,6 @@ export const announce = (provider: Provider): void => {
     })
     window.dispatchEvent(new Event('ethereum#initialized'))
   } catch {
-    // Another wallet has fixed the property: EIP-6963 has us all the same.
+    // Another wallet locked the property; sites still find this one by EIP-6963.
   }
 }

@@ -1,4 +1,4 @@
-/** `listener`: the one that a listener stands for. */
+/** A listener; `listener` is the original function that a `once` wrapper stands for. */
 export type Listener = ((value: unknown) => void) & { listener?: unknown }
 /** An EIP-1193 provider. */
 export type Provider = {

@@ -2,14 +2,14 @@ import type { Provider } from './eip1193'
 
 type Listener = (value: unknown) => void
 
-/** What a provider knows of its site; undefined until the wallet has answered this page once. */
+/** A provider's view of its site; `state` is undefined until the wallet has answered this page once. */
 export type View = { state: { chainId: string; accounts: string[] } | undefined; isGone: boolean }
 
 const { defineProperties } = Object
 
 /**
- * Adds what sites written before EIP-1193, and users of Node's emitters, ask of a provider. Its fields
- * follow the site's state and cannot be set. It does not say that it is another wallet.
+ * Adds members that sites older than EIP-1193, and users of Node's EventEmitter, expect of a provider. Its
+ * fields are read-only and follow the site's state. It does not pose as another wallet.
  */
 export const addLegacy = (
   provider: Provider,
@@ -23,7 +23,7 @@ export const addLegacy = (
       removeListener(event, first)
       listener(value)
     }
-    // As Node does: whoever removes the listener means this.
+    // As in Node's EventEmitter, removing the original listener removes the `once` wrapper.
     return on(event, Object.assign(first, { listener }))
   }
   const removeAllListeners = (event?: string) => {

@@ -1,20 +1,20 @@
 import type { Listener, Provider } from './eip1193'
 import type { View } from './legacy'
 
-/** What travels to the relay: the page's number for the request, the method, the params as JSON text. */
+/** A message to the relay: the page's number for the request, the method, the params as JSON text. */
 export type PageRequest = [number: number, method: string, wire: string]
 
 /**
- * What comes back: JSON text of `{result}` or `{error}` by number; of the site's state under 0; 4900 under -1;
- * of a `message` event under -2.
+ * A message from the relay, as JSON text: `{result}` or `{error}` under the request's number, the site's
+ * state under 0, error 4900 under -1, a `message` event (EIP-1193) under -2.
  */
 export type PageAnswer = [number: number, text: string]
 
 type WireError = { code: number; message: string; data?: unknown }
 type SiteState = { chainId: string; accounts: string[] }
 
-// A page may replace these later: what the provider does must not depend on it. For the same reason
-// nothing here iterates, spreads or calls a method of an array, all of which goes through prototypes.
+// The page may replace built-ins later, which must not affect the provider, so they are saved here. For the
+// same reason nothing here iterates, spreads or calls an array method: all of these go through prototypes.
 const { parse, stringify } = JSON
 const { isArray, prototype: anyArray } = Array
 const {
@@ -30,7 +30,7 @@ const { apply, deleteProperty } = Reflect
 const [NativeError, NativePromise] = [Error, Promise]
 const report = globalThis.reportError.bind(globalThis)
 
-/** Sets a field without asking prototypes, which may have a setter by now. */
+/** Sets an own field. Plain assignment could run a setter that the page put on a prototype. */
 const set = (target: object, name: PropertyKey, value: unknown): void => {
   const field = { __proto__: null, value, enumerable: true, writable: true, configurable: true }
   defineProperty(target, name, field as PropertyDescriptor)
@@ -45,14 +45,17 @@ const rpcError = ({ code, message, data }: WireError): Error => {
 
 const sameAccounts = (a: string[], b: string[]): boolean => stringify(a) === stringify(b)
 
-/** EIP-1193 over an injected `send`; `receive` takes what comes back. Events follow from the site's state. */
+/**
+ * Creates an EIP-1193 provider over an injected `send`; `receive` takes the answers. Events are derived
+ * from changes of the site's state.
+ */
 export const createProvider = (
   send: (request: PageRequest) => void,
 ): {
   provider: Provider
   receive: (answer: PageAnswer) => void
   view: () => View
-  /** Forgets the listeners of an event, or of all. */
+  /** Removes the listeners of an event, or of all events. */
   forget: (event?: string) => void
 } => {
   const waiting = create(null) as Record<
@@ -104,7 +107,7 @@ export const createProvider = (
 
   const request: Provider['request'] = (args) =>
     new NativePromise((resolve, reject) => {
-      // Each is read once: a getter may give something else the next time.
+      // Each field is read once: a getter may return something else the next time.
       const { method, params } = isObject(args) ? args : {}
       if (typeof method !== 'string')
         throw rpcError({
@@ -118,7 +121,7 @@ export const createProvider = (
     })
 
   const provider = {} as Provider
-  // Lists are replaced, not changed: one that is being told may lose or gain a listener meanwhile.
+  // Lists are replaced, not changed: a listener may add or remove listeners during an event.
   const on: Provider['on'] = (event, listener) => {
     const list = without(listeners[event], -1)
     set(list, list.length, listener)
@@ -155,8 +158,8 @@ const isObject = (args: unknown): args is { method?: unknown; params?: unknown }
   typeof args === 'object' && args !== null && !isArray(args)
 
 /**
- * A copy with no prototype for JSON to ask: a `toJSON` that somebody gave to all objects or all arrays
- * would otherwise speak for a request. One of a class, as that of a date, is the value's own.
+ * Copies a value without prototypes, so that a `toJSON` the page put on all objects or arrays does not
+ * change a request. A class's own `toJSON`, like that of Date, is applied.
  */
 const copy = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value

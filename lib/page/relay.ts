@@ -3,18 +3,20 @@ import type { HeldSubscriptions } from '../subscriptions/held'
 import type { Delivery, Resume } from '../subscriptions/wire'
 
 /**
- * Facts about its page that a relay sees and a page cannot forge: `isQuiet` if the user has not just acted on it,
- * `top` in a frame alone: the origin on top, empty where the browser does not tell. Hints, no authority.
+ * Facts that the relay sees and a page cannot forge. `isQuiet`: the user has not just acted on the page.
+ * `top`: set in a frame, the top document's origin, empty if unknown. Hints only, never used to authorize.
  */
 export type RelayWorld = { isQuiet: boolean; top?: string }
 
-/** A message from the relay to the background. `id` is 128 random bits of the relay's, never the page's. */
+/**
+ * A message from the relay to the background. `id`: 128 random bits minted by the relay, never by the page.
+ */
 export type RelayRequest = { id: string; method: string; wire: string } & RelayWorld
 
-/** A message from the background to the relay: an answer's JSON text, the site's state, or what a subscription is told. */
+/** A message to the relay: an answer's JSON text, the site's state, or a subscription's events. */
 export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
 
-/** The part of a Port that the relay uses. */
+/** The part of a browser Port that the relay uses. */
 export type RelayPort = {
   postMessage: (request: RelayRequest | Resume) => void
   onMessage: { addListener: (listener: (answer: RelayAnswer) => void) => void }
@@ -22,7 +24,7 @@ export type RelayPort = {
   disconnect: () => void
 }
 
-/** Twice what the background takes: a longer text is refused all the same, and would not fit a message. */
+/** Length at which params are cut, twice the background's limit: it refuses longer ones anyway. */
 const longest = 2 * 1024 * 1024
 
 const gone = JSON.stringify({
@@ -30,7 +32,7 @@ const gone = JSON.stringify({
   message: 'The wallet is disconnected: the extension was updated or removed, reload the page',
 })
 
-/** The wallet's own pages make theirs by `newId`: what runs in a site's page imports nothing. */
+/** Returns a random request ID. Duplicates `newId`, because code in a site's page imports nothing. */
 const mint = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -45,9 +47,9 @@ const isRequest = (message: unknown): message is PageRequest =>
   typeof message[2] === 'string'
 
 /**
- * Carries requests to the background and answers back. A lost Port is invisible to the page: what is open
- * is sent again under its id. `connect` gives undefined once the extension itself is gone; what `isRead` is
- * asked once while an equal one is under way.
+ * Carries requests to the background and answers back. If the Port is lost, it reconnects and sends open
+ * requests again under their IDs, unseen by the page. `connect` returns undefined once the extension is
+ * gone. Equal requests for which `isRead` is true are deduped while one is open.
  */
 export const createRelay = (
   connect: () => RelayPort | undefined,
@@ -57,9 +59,8 @@ export const createRelay = (
   isRead: (method: string) => boolean,
 ) => {
   const open = new Map<string, { numbers: number[]; request: RelayRequest }>()
-  // Equal reads under way, by what they ask: the page gets the one answer for each of them. Nothing joins one
-  // from before the page heard of anything, or asked for anything but reads: a block or a change of network may
-  // lie between.
+  // Dedupes equal open reads, keyed by method and params. Cleared by any message to the page and any
+  // request that is no read: a block or a change of network may lie between.
   const reads = new Map<string, number[]>()
   let port: RelayPort | undefined
   let isUsed = false
@@ -79,7 +80,7 @@ export const createRelay = (
     if (!opened) return giveUp()
     port = opened
     opened.onMessage.addListener((message) => {
-      // The background speaks first on every Port: a message means that it is really there.
+      // The background speaks first on every Port, so a message proves that it runs: backoff restarts.
       tries = 0
       reads.clear()
       if ('state' in message) return answer([0, message.state])
@@ -101,7 +102,7 @@ export const createRelay = (
   }
 
   return {
-    /** A request of the page, or whatever else came from there. */
+    /** Handles a message from the page, which may be anything. */
     request(message: unknown) {
       if (!isRequest(message)) return
       const [number, method, wire] = message
@@ -117,11 +118,11 @@ export const createRelay = (
       if (port) port.postMessage(request)
       else ensure()
     },
-    /** The site's state may have changed unseen: a page that uses the wallet asks for it. */
+    /** Reconnects a page that uses the wallet, because the site's state may have changed unseen. */
     refresh() {
       if (isUsed) ensure()
     },
-    /** The page is shown again after it was kept: its Port has ended without a word. */
+    /** Reconnects a page restored from the back/forward cache: its Port ended without an event. */
     reopen() {
       port?.disconnect()
       port = undefined

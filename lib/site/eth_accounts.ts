@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { hexText, noParams } from '../rpc/schema'
 
-/** EIP-1474 `eth_accounts`: empty for a site that is not connected, and while the wallet is locked. */
+/** EIP-1474 `eth_accounts`: returns none to a site that is not connected, and while the wallet is locked. */
 export const eth_accounts = defineMethod({
   name: 'eth_accounts',
   summary: 'The accounts the site is connected with; none while the wallet is locked.',

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { defineMethod } from '../rpc/method'
 import { hexText, noParams } from '../rpc/schema'
 
-/** EIP-695 `eth_chainId`: the network of the site, not of the whole wallet. */
+/** EIP-695 `eth_chainId`: returns the network of this site; each site has its own. */
 export const eth_chainId = defineMethod({
   name: 'eth_chainId',
   summary: 'The chain ID of the network this site is on.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { hexText, noParams } from '../rpc/schema'
 
-/** EIP-1474 `eth_coinbase`: what old sites ask for the active account by. */
+/** EIP-1474 `eth_coinbase`: returns the active account, for old sites that ask for it this way. */
 export const eth_coinbase = defineMethod({
   name: 'eth_coinbase',
   summary: 'The active account; null for a site that is not connected, and while locked.',

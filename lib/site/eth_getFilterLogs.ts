@@ -1,7 +1,7 @@
 import { defineMethod } from '../rpc/method'
 import { filterId, found, filterLogs } from '../subscriptions/filters'
 
-/** EIP-1474 `eth_getFilterLogs`; -32000 for another site's filter as for one that never was. */
+/** EIP-1474 `eth_getFilterLogs`: throws -32000 for another site's filter as for an unknown one. */
 export const eth_getFilterLogs = defineMethod({
   name: 'eth_getFilterLogs',
   summary: 'All logs that a filter matches.',

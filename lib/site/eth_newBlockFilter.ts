@@ -3,7 +3,7 @@ import { hexText, noParams } from '../rpc/schema'
 import { addFilter } from '../subscriptions/filters'
 import { idFor } from '../subscriptions/subscriptions'
 
-/** EIP-1474 `eth_newBlockFilter`. */
+/** EIP-1474 `eth_newBlockFilter`: adds a filter for block hashes, under an ID derived from the request's. */
 export const eth_newBlockFilter = defineMethod({
   name: 'eth_newBlockFilter',
   summary: 'The same for the hashes of new blocks.',

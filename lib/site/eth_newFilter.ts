@@ -4,7 +4,7 @@ import { hexText } from '../rpc/schema'
 import { addFilter, filterCriteria } from '../subscriptions/filters'
 import { idFor } from '../subscriptions/subscriptions'
 
-/** EIP-1474 `eth_newFilter`. */
+/** EIP-1474 `eth_newFilter`: adds a filter for logs, under an ID derived from the request's. */
 export const eth_newFilter = defineMethod({
   name: 'eth_newFilter',
   summary: 'A filter for new logs, for this site alone; forgotten after 5 minutes unasked.',

@@ -3,13 +3,13 @@ import { connect } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { address, hexText, noParams } from '../rpc/schema'
 
-/** What the user decides when a site connects: the accounts, the active one first, and the network. */
+/** The user's decision when a site connects: accounts, the active one first, and the network. */
 export const connection = z.object({
   accounts: z.array(address).check(z.minLength(1)),
   chainId: z.number(),
 })
 
-/** EIP-2255's request for the one permission there is. */
+/** Params of EIP-2255 requests: `eth_accounts` is the only permission that exists. */
 export const onlyAccounts = z.tuple([
   z.strictObject(
     { eth_accounts: z.record(z.string(), z.unknown()) },
@@ -17,7 +17,7 @@ export const onlyAccounts = z.tuple([
   ),
 ])
 
-/** EIP-1102 `eth_requestAccounts`: connects, or has the user unlock for a site that is connected. */
+/** EIP-1102 `eth_requestAccounts`: connects the site, or asks the user to unlock for a connected one. */
 export const eth_requestAccounts = defineMethod({
   name: 'eth_requestAccounts',
   summary: 'Connects the site: the user chooses accounts and a network (EIP-1102).',

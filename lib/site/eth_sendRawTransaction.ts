@@ -6,8 +6,8 @@ import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
 
 /**
- * EIP-1474 `eth_sendRawTransaction`: signed elsewhere, so no word of the user is needed. Sent again after
- * the worker was stopped, the node has it already: then its hash is the answer, as it was the first time.
+ * EIP-1474 `eth_sendRawTransaction`: broadcasts a transaction signed elsewhere, so the user is not asked. A
+ * node refuses a known transaction, as on a repeat after a worker stop; its hash is returned all the same.
  */
 export const eth_sendRawTransaction = defineMethod({
   name: 'eth_sendRawTransaction',

@@ -11,7 +11,7 @@ import { chainId, address, hex, hexText, maybe, quantity, recipient } from '../r
 
 const isPlain = (value: unknown) => value === undefined || value === null
 
-/** Only the wallet's own upgrade step makes type-4 transactions. */
+/** Schema of a transaction. Type 4 (EIP-7702) is refused: only the wallet itself signs authorizations. */
 const transaction = z
   .object({
     from: address,
@@ -48,7 +48,10 @@ const request = z.pipe(
   })),
 )
 
-/** How the transaction came out for the site: its hash once signed and on disk, or why there is none. */
+/**
+ * Returns the transaction's hash once it is signed and on disk, undefined before. Throws 4001 if the user
+ * stopped the batch, -32000 if it ended unsigned for another reason.
+ */
 const hashOf = ({ transactions: [first], stopped }: State) => {
   if (first) return first.hash
   if (stopped === 'user') throw rpcError('userRejected')
@@ -56,7 +59,7 @@ const hashOf = ({ transactions: [first], stopped }: State) => {
   return undefined
 }
 
-/** EIP-1474 `eth_sendTransaction`: a batch of one call. Nonce and fees of the site are not obeyed. */
+/** EIP-1474 `eth_sendTransaction`: runs as a batch of one call. The site's nonce and fees are ignored. */
 export const eth_sendTransaction = defineMethod({
   name: 'eth_sendTransaction',
   summary: 'Sends one transaction after approval; runs as a batch of one call.',

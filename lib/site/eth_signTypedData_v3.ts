@@ -1,6 +1,6 @@
 import { typedDataMethod } from '../sign/typedDataMethod'
 
-/** EIP-712 as it was before arrays. */
+/** `eth_signTypedData_v3`: EIP-712 typed data without arrays, for old sites. */
 export const eth_signTypedData_v3 = typedDataMethod(
   3,
   'The same for typed data without arrays, as old sites ask for it.',

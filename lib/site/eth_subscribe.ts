@@ -2,7 +2,7 @@ import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { subscribed, topicOf } from '../subscriptions/criteria'
 
-/** Geth's `eth_subscribe`, told as EIP-1193 `message` events. */
+/** Geth's `eth_subscribe`: events arrive as EIP-1193 `message` events. */
 export const eth_subscribe = defineMethod({
   name: 'eth_subscribe',
   summary: 'Tells of new heads or logs by `message` events (EIP-1193).',

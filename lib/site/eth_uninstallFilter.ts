@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { filterId, removeFilter } from '../subscriptions/filters'
 
-/** EIP-1474 `eth_uninstallFilter`; false for another site's filter as for one that never was. */
+/** EIP-1474 `eth_uninstallFilter`: returns false for another site's filter as for an unknown one. */
 export const eth_uninstallFilter = defineMethod({
   name: 'eth_uninstallFilter',
   summary: 'Forgets a filter; false if the site has none of that ID.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 
-/** Geth's `eth_unsubscribe`; false for an id that this page does not have. */
+/** Geth's `eth_unsubscribe`: returns false for an ID that this page does not have. */
 export const eth_unsubscribe = defineMethod({
   name: 'eth_unsubscribe',
   summary: 'Ends a subscription of the page; false if it has none of that ID.',

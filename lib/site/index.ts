@@ -30,7 +30,7 @@ import { wallet_watchAsset } from './wallet_watchAsset'
 import { web3_clientVersion } from './web3_clientVersion'
 import { web3_sha3 } from './web3_sha3'
 
-/** All that a website may ask of the wallet itself; reads of the chain stand in `node.ts`. */
+/** All methods that the wallet itself answers for a website; its node answers those in `nodeMethods.ts`. */
 export const methods = {
   eth_requestAccounts,
   eth_accounts,
@@ -63,7 +63,7 @@ export const methods = {
   web3_sha3,
 } satisfies Record<string, AnyMethod>
 
-/** The methods that ask the user, and so need a screen. */
+/** The methods that ask the user; each needs an approval screen. */
 export type PromptingMethod = {
   [Name in keyof typeof methods]: (typeof methods)[Name] extends { decision?: infer Decision }
     ? z.ZodMiniType extends Decision

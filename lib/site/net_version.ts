@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
-/** EIP-1474 `net_version`: the chain id of the site's network, in decimals. */
+/** EIP-1474 `net_version`: returns the chain ID of this site's network, in decimals. */
 export const net_version = defineMethod({
   name: 'net_version',
   summary: 'The chain ID of the network this site is on, in decimals.',

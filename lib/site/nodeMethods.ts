@@ -1,4 +1,4 @@
-/** Read-only methods that go to the node of the site's network as they came. */
+/** Read-only methods that are passed on unchanged to the node of the site's network. */
 export const nodeMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',

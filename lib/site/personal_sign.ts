@@ -4,7 +4,7 @@ import { checkMessage } from '../sign/checkSignature'
 import { approveMessage, signatureOf } from '../sign/approveSignature'
 import { messageParams, signatureDecision } from '../sign/signRequest'
 
-/** EIP-191 `personal_sign`, its params in either order. */
+/** EIP-191 `personal_sign`: accepts its params in either order. */
 export const personal_sign = defineMethod({
   name: 'personal_sign',
   summary: 'Signs a message after approval (EIP-191).',

@@ -38,7 +38,7 @@ const proposal = z.object({
   nativeCurrency: z.object({
     name: z.string(),
     symbol: text(coinSymbols, 11, 'must be 1 to 11 printable ASCII characters without spaces'),
-    // Another number would put the point of every amount in another place.
+    // Other decimals would shift every displayed amount.
     decimals: z.literal(18, 'must be 18'),
   }),
   rpcUrls: z
@@ -55,8 +55,8 @@ const proposal = z.object({
 })
 
 /**
- * EIP-3085 `wallet_addEthereumChain`. A network that the wallet has is never changed by a site: there it is
- * the question of moving, as in EIP-3326. A site that is not connected stays where it is.
+ * EIP-3085 `wallet_addEthereumChain`: never changes a network that the wallet has; for such a network it
+ * asks to move the site there, as EIP-3326 does. A site that is not connected stays on its network.
  */
 export const wallet_addEthereumChain = defineMethod({
   name: 'wallet_addEthereumChain',

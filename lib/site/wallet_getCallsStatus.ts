@@ -5,10 +5,10 @@ import { callsStatus, type CallsStatus } from '../batch/status'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 
-/** How long a silent node may hold up an answer, in ms; then the last recorded status is given. */
+/** Time in ms that a silent node may delay an answer; then the last recorded status is returned. */
 const patience = 2_000
 
-/** EIP-5792 `wallet_getCallsStatus`; 5730 for another site's batch as for one that never was. */
+/** EIP-5792 `wallet_getCallsStatus`: throws 5730 for another site's batch as for an unknown one. */
 export const wallet_getCallsStatus = defineMethod({
   name: 'wallet_getCallsStatus',
   summary: 'The status of a batch, at most one refresh of the node old (EIP-5792).',

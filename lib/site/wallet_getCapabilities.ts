@@ -5,7 +5,7 @@ import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
 import { address, chainId, maybe } from '../rpc/schema'
 
-/** What every chain can, whatever its node says. */
+/** Capabilities that the wallet has on every chain, independent of the node. */
 const everywhere = { gasLimitOverride: { supported: true } }
 
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
@@ -15,7 +15,7 @@ const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
   return known?.status ?? 'unsupported'
 }
 
-/** EIP-5792 `wallet_getCapabilities`. Only the site's own network is asked; unknown chains are left out. */
+/** EIP-5792 `wallet_getCapabilities`: asks only the node of the site's network; leaves out unknown chains. */
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
   summary: 'What batches can do for an account, by chain (EIP-5792).',
@@ -28,7 +28,7 @@ export const wallet_getCapabilities = defineMethod({
     const found = await Promise.all(
       chains.map(async (network): Promise<[Hex, object]> => {
         const status = await statusOn(network.chainId, account, network.chainId === own)
-        // Repeated under each chain: viem does not merge what stands under 0x0.
+        // Repeated for each chain, because viem does not merge capabilities under 0x0.
         return [numberToHex(network.chainId), { atomic: { status }, ...everywhere }]
       }),
     )

@@ -3,7 +3,7 @@ import { grantsOf, type Grant } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
-/** EIP-2255 `wallet_getPermissions`; empty for a site that is not connected. */
+/** EIP-2255 `wallet_getPermissions`: returns an empty list to a site that is not connected. */
 export const wallet_getPermissions = defineMethod({
   name: 'wallet_getPermissions',
   summary: 'What the site was granted (EIP-2255).',

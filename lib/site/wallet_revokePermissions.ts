@@ -3,7 +3,9 @@ import { revoke } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { onlyAccounts } from './eth_requestAccounts'
 
-/** `wallet_revokePermissions`, as wallets and wagmi have it beside EIP-2255: the site disconnects itself. */
+/**
+ * `wallet_revokePermissions`: disconnects the site. EIP-2255 lacks this method; wallets and wagmi have it.
+ */
 export const wallet_revokePermissions = defineMethod({
   name: 'wallet_revokePermissions',
   summary: 'Disconnects the site.',

@@ -13,7 +13,7 @@ import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { address, chainId, hex, maybe, quantity, recipient } from '../rpc/schema'
 
-/** Looked at before everything else: a version this wallet does not know says nothing about the rest. */
+/** Checked before all other fields: an unknown version (-32000) may define the rest differently. */
 const version = z.custom<'2.0.0'>((value: unknown) => {
   if (value === undefined || value === null) return false
   if (value === '2.0.0') return true
@@ -64,7 +64,7 @@ const request = z.pipe(
   })),
 )
 
-/** EIP-5792 `wallet_sendCalls`, version 2.0.0. */
+/** EIP-5792 `wallet_sendCalls`, version 2.0.0: asks the user and returns the batch's ID. */
 export const wallet_sendCalls = defineMethod({
   name: 'wallet_sendCalls',
   summary: 'Runs a batch of calls after one approval, atomically or in order (EIP-5792).',

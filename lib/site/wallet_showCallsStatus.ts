@@ -3,7 +3,7 @@ import { findBatch } from '../batch/journal'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 
-/** EIP-5792 `wallet_showCallsStatus`; 5730 for another site's batch as for one that never was. */
+/** EIP-5792 `wallet_showCallsStatus`: throws 5730 for another site's batch as for an unknown one. */
 export const wallet_showCallsStatus = defineMethod({
   name: 'wallet_showCallsStatus',
   summary: 'Opens the wallet on a batch, pending or done (EIP-5792).',

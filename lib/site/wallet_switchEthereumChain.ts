@@ -5,7 +5,10 @@ import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { anyChainId } from '../rpc/schema'
 
-/** EIP-3326 `wallet_switchEthereumChain`: the network of this site, on the user's word; 4902 for an unknown one. */
+/**
+ * EIP-3326 `wallet_switchEthereumChain`: asks the user to move this site to a network. Throws 4902 for an
+ * unknown network, 4100 for a site that is not connected.
+ */
 export const wallet_switchEthereumChain = defineMethod({
   name: 'wallet_switchEthereumChain',
   summary: 'Asks the user to move the site to another network of the wallet (EIP-3326).',

@@ -25,7 +25,7 @@ const symbol = z.string().check(z.maxLength(11, symbolRule), z.regex(/^[^\s\p{C}
 
 const decimalsRule = 'must be a whole number from 0 to 36'
 
-// Some sites send it as text.
+// Some sites send `decimals` as text.
 const decimals = z
   .pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,2}$/))], decimalsRule),
@@ -45,7 +45,7 @@ const tokenId = z.pipe(
   z.transform((text) => BigInt(text).toString()),
 )
 
-// An image is checked and forgotten: fetching it would tell its host of the user.
+// `image` is checked and dropped: fetching it would reveal the user to its host.
 const told = {
   address: contract,
   symbol: maybe(symbol),
@@ -86,13 +86,13 @@ const why = {
 } as const
 
 /**
- * EIP-747 `wallet_watchAsset`, for connected sites. It answers after the decision, as other wallets do: true
- * is what is in the list.
+ * EIP-747 `wallet_watchAsset`, for connected sites (else 4100). Returns true once the token is listed, as
+ * other wallets do.
  */
 export const wallet_watchAsset = defineMethod({
   name: 'wallet_watchAsset',
   summary: 'Asks the user to list a token that the chain confirms (EIP-747).',
-  // One object; some clients wrap it in a list.
+  // Params are one object; some clients wrap it in an array.
   params: z.pipe(
     z.transform((params: unknown): unknown =>
       Array.isArray(params) && params.length === 1 ? params[0] : params,

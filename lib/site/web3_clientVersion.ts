@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
-/** EIP-1474 `web3_clientVersion`: the wallet, not the node behind it. */
+/** EIP-1474 `web3_clientVersion`: names the wallet, not its node. */
 export const web3_clientVersion = defineMethod({
   name: 'web3_clientVersion',
   summary: 'The name and version of the wallet.',

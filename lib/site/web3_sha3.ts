@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
 
-/** EIP-1474 `web3_sha3`: Keccak-256, answered without the node. */
+/** EIP-1474 `web3_sha3`: returns Keccak-256, computed without the node. */
 export const web3_sha3 = defineMethod({
   name: 'web3_sha3',
   summary: 'The Keccak-256 hash of hex bytes.',

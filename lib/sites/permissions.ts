@@ -4,34 +4,34 @@ import { defaultChainId, findNetwork } from '../network/networks'
 import { createRowCache } from '../db/rowCache'
 import { createEmitter } from '../db/emitter'
 
-/** A site's accounts or network have changed. */
+/** Emits when a site's accounts or network changed. */
 export const permissionsChanged = createEmitter()
 
-/** Each request of a site asks for its own; a page can frame as many origins as it likes. */
+/** Row cache, read on every request of a site. Bounded, because a page can frame any number of origins. */
 const rows = createRowCache(journal.permissions, 1_000)
 
-/** How many of the writes had been told. */
+/** Number of writes at the last `tell`. */
 let told = 0
 
-/** Tells of what was written since it was last told, if anything was: for after the transaction. */
+/** Emits `changed` if anything was written since the last call; call it after the transaction. */
 export const tell = (): void => {
   if (told === rows.writes()) return
   told = rows.writes()
   permissionsChanged.emit()
 }
 
-/** What an origin was granted; undefined if it is not connected. */
+/** Returns an origin's permission; undefined if it is not connected. */
 export const permission = (origin: string): Promise<Permission | undefined> => rows.get(origin)
 
-/** An origin's accounts, the active one first, and the network it is on. */
+/** Returns an origin's accounts, the active one first, and its network; defaults if it is not connected. */
 export const site = async (origin: string): Promise<{ accounts: Address[]; chainId: number }> => {
   const granted = await permission(origin)
   return { accounts: granted?.accounts ?? [], chainId: granted?.chainId ?? defaultChainId }
 }
 
 /**
- * What connecting writes: accounts (none that is only watched) and a network of the wallet, in place of what
- * the origin had; `since`, in ms since 1970, where it was connected before.
+ * Returns the write that connects an origin, replacing its former permission. `since`: when it was first
+ * connected, in ms since 1970. Throws if an account is unknown or watch-only, or the network is unknown.
  */
 export const connect = async (
   origin: string,
@@ -48,7 +48,10 @@ export const connect = async (
   }
 }
 
-/** What moving to another network of the wallet writes. */
+/**
+ * Returns the write that moves an origin to another network. Throws if the wallet does not have the
+ * network.
+ */
 export const move = (origin: string, chainId: number): Promise<() => Promise<void>> => {
   if (!findNetwork(chainId)) throw new Error('the wallet does not have the network')
   return Promise.resolve(async () => {
@@ -56,7 +59,7 @@ export const move = (origin: string, chainId: number): Promise<() => Promise<voi
   })
 }
 
-/** A permission as EIP-2255 shows it; `date` in ms since 1970. */
+/** A permission in the form of EIP-2255; `date` in ms since 1970. */
 export type Grant = {
   invoker: string
   parentCapability: 'eth_accounts'
@@ -64,7 +67,7 @@ export type Grant = {
   caveats: { type: 'restrictReturnedAccounts'; value: Address[] }[]
 }
 
-/** An origin's permissions as EIP-2255 shows them. */
+/** Returns an origin's permissions in the form of EIP-2255; empty if it is not connected. */
 export const grantsOf = async (origin: string): Promise<Grant[]> => {
   const granted = await permission(origin)
   if (!granted) return []
@@ -79,13 +82,13 @@ export const grantsOf = async (origin: string): Promise<Grant[]> => {
   ]
 }
 
-/** Takes all from an origin. */
+/** Disconnects an origin: deletes its permission. */
 export const revoke = async (origin: string): Promise<void> => {
   await journal.permissions.delete(origin)
   permissionsChanged.emit()
 }
 
-/** Takes all from all. */
+/** Disconnects all origins. */
 export const revokeAll = async (): Promise<void> => {
   await journal.permissions.clear()
   permissionsChanged.emit()

@@ -1,35 +1,38 @@
 import { mutex } from '../async'
 
-/** A request of a site as developers see it: no params, no result, no URL. */
+/** A logged request of a site, for developers: without params, result or URL. */
 export type RequestNote = {
   origin: string
   method: string
-  /** The error's code; undefined: it was answered. */
+  /** The error's code; absent if the request succeeded. */
   code?: number
-  /** How long it took, in ms, the user's time included. */
+  /** Duration in ms, including the time the user took. */
   ms: number
-  /** When it came, in ms since 1970. */
+  /** Time of arrival, in ms since 1970. */
   at: number
 }
 
-/** How many are kept. */
+/** Maximum number of requests kept. */
 const most = 200
 
-/** The last requests of sites, kept in memory that outlives the worker, and only while the user wants them. */
+/**
+ * Creates the log of the last site requests; it outlives the worker in session storage and is off by
+ * default.
+ */
 export const createRequestLog = (world: {
   isOn: () => Promise<boolean>
   read: () => Promise<RequestNote[]>
   write: (notes: RequestNote[]) => Promise<void>
   now: () => number
 }) => {
-  /** Notes are added and read one after another: each is written beside those before it. */
+  /** Mutex: each write includes the entries before it. */
   const inTurn = mutex()
 
   const add = async (note: RequestNote): Promise<void> => {
     if (await world.isOn()) await world.write([note, ...(await world.read())].slice(0, most))
   }
 
-  /** Notes a request when it ends; `run` gives the JSON text of its answer. */
+  /** Logs a request when it ends; `run` returns the JSON text of its answer. */
   const noting = async (
     { origin, method }: { origin: string; method: string },
     run: () => Promise<string>,
@@ -44,12 +47,12 @@ export const createRequestLog = (world: {
     return text
   }
 
-  /** Newest first. */
+  /** Returns the logged requests, newest first; empty while logging is off. */
   const read = (): Promise<RequestNote[]> =>
     inTurn(async () => ((await world.isOn()) ? world.read() : []))
 
   return { noting, read, clear: () => world.write([]) }
 }
 
-/** The log as the rest of the background holds it. */
+/** The log as other parts of the background use it. */
 export type RequestLog = ReturnType<typeof createRequestLog>

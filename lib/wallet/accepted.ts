@@ -9,8 +9,9 @@ import type { Quotes } from './quotes'
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
 
 /**
- * The wallet's own copy of what a decision accepts, by the hashes that it names; where none is left, since
- * a worker before this one showed it, it must come out again. Nothing for what was not checked.
+ * Returns the background's own copy of the outcomes whose hashes a decision names; empty for an unchecked
+ * batch. After a worker restart no copy is left: the batch is quoted again, and 'changed' is returned
+ * unless the newest accepted outcome comes out again.
  */
 export const acceptedBy = async (
   quotes: Pick<Quotes, 'ask' | 'recall'>,

@@ -8,14 +8,14 @@ import { address } from '../rpc/schema'
 import { keepSetting, setting } from '../db/settings'
 import { verb } from './verb'
 
-/** The most characters that an account's name can have. */
+/** Maximum length of an account's name, in UTF-16 code units. */
 const longestName = 32
 
 /** Verbs about accounts: adding, naming, hiding and removing one, and reading its delegate. */
 export const accountVerbs = {
   /**
-   * Adds the account of the phrase at `path`, the last number of its BIP-44 path. The page counts it, so that
-   * a repeat finds the account there already, which is as good as added.
+   * Adds the phrase's account at `path`, the last number of its BIP-44 path. The page counts paths, so that
+   * a repeated request finds the account and gives `done` too.
    */
   addAccount: verb(
     () => z.object({ path: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)) }),
@@ -28,7 +28,7 @@ export const accountVerbs = {
     },
   ),
 
-  /** Adds the account of a private key. One that was only watched becomes able to sign. */
+  /** Adds the account of a private key. An account that was only watched becomes able to sign. */
   importKey: verb(
     () => z.object({ key: z.string() }),
     async ({ key }, { keyring }) => {
@@ -42,8 +42,8 @@ export const accountVerbs = {
   ),
 
   /**
-   * Adds an account that is only looked at: no site gets it, and nothing is signed for it. An address in
-   * capitals and small letters has to have them right (EIP-55).
+   * Adds a watch-only account: no site gets it, and nothing is signed for it. A mixed-case address must
+   * have a valid checksum (EIP-55).
    */
   watchAddress: verb(
     () => z.object({ address: z.string() }),
@@ -59,7 +59,7 @@ export const accountVerbs = {
     },
   ),
 
-  /** Names an account. Marks that turn text around or hide in it are no part of a name. */
+  /** Names an account. Control, format and line separator characters are removed from the name. */
   renameAccount: verb(
     () => z.object({ address, name: z.string() }),
     async (account) => {
@@ -71,8 +71,8 @@ export const accountVerbs = {
   ),
 
   /**
-   * Hides an account from lists, or shows it again; the last one shown stays. It keeps its key and its sites,
-   * and home turns to one that is shown.
+   * Hides an account from lists, or shows it again; `last` if it is the only one shown. A hidden account
+   * keeps its key and its sites, and the home screen turns to one that is shown.
    */
   hideAccount: verb(
     () => z.object({ address, isHidden: z.boolean() }),
@@ -92,8 +92,8 @@ export const accountVerbs = {
   ),
 
   /**
-   * Removes an account that is only watched, or an imported key, which takes the password. One of the phrase
-   * is hidden instead, since the phrase makes it anew at any time: this throws.
+   * Removes a watch-only account, or an imported key, which takes the password. Throws for an account of
+   * the phrase, which can only be hidden because the phrase yields it again.
    */
   removeAccount: verb(
     () => z.object({ address, password: z.nullable(z.string()) }),
@@ -111,8 +111,8 @@ export const accountVerbs = {
   ),
 
   /**
-   * Asks a network for the account's code, and keeps in the cache what delegate that names; pages read it
-   * there. False if the node was silent.
+   * Reads an account's code from a network's node and caches the delegate that it names, where pages read
+   * it. False if the read failed.
    */
   readDelegate: verb(
     () => z.object({ chainId: z.int(), account: address }),

@@ -18,12 +18,12 @@ import { acceptedBy } from './accepted'
 import { mode, quoteParams } from './quotes'
 import { verb } from './verb'
 
-/** A page that lives resumes at once when the worker starts; this is ample, in ms. */
+/** Time in ms that an open page's relay has to reconnect after the worker starts. */
 const resumeTime = 1_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The row as it is now; while its page seems away, a moment later. */
+/** Reads an approval row; if its page seems gone, waits 1 s and reads the row again. */
 const current = async (id: string): Promise<Approval | undefined> => {
   const row = await approvals.find(id)
   if (row?.goneAt === undefined) return row
@@ -42,24 +42,23 @@ const notSaved = ({ method }: Approval) => {
   return toWire(rpcError('internal', `${what} could not be saved, and nothing was sent`))
 }
 
-/** Whether the request is for an account that is only watched: nothing can sign for it. */
+/** True if the request names a watch-only account, for which nothing can be signed. */
 const isWatched = async (params: unknown): Promise<boolean> => {
   const [named] = [params].flat() as { from?: Address }[]
   return named?.from !== undefined && (await journal.accounts.get(named.from))?.source === 'watch'
 }
 
-/** Verbs about requests that wait for the user: looking at them, deciding them, and the window that shows them. */
+/** Verbs about requests that wait for the user: quotes, decisions, and the approval window. */
 export const approvalVerbs = {
   /**
-   * Quotes a waiting batch: what it would do and cost. It is quoted in the best mode unless one is named, and
-   * with `edits` in place of the amounts that its calls allow. Throws 4901 if the node is silent; a batch that
-   * cannot run ends with 5710, 5740 or 5760.
+   * Quotes a waiting batch: its outcome and cost. Uses the best mode unless one is named; `edits` replace
+   * the amounts that its calls allow. Throws 4901 if the node is silent; a batch that cannot run is
+   * answered with 5710, 5740 or 5760.
    */
   quote: verb(quoteParams, (params, { quotes }) => quotes.ask(params)),
 
   /**
-   * Finds out how much of the allowance that call `index` of a waiting batch gives is spent in the batch, in
-   * raw units.
+   * Simulates how much of the allowance given by call `index` a waiting batch spends itself, in raw units.
    */
   exact: verb(
     () => z.object({ id: z.string(), mode: mode(), index: z.int() }),
@@ -79,8 +78,9 @@ export const approvalVerbs = {
   ),
 
   /**
-   * Checks whether a signature may be given, the node being asked where that is needed. `own account`: not to
-   * one's own account. A message that an executor would take as an order ends with -32602.
+   * Checks if a signature may be given, with reads from the node if needed. `own account`: one of the
+   * user's own accounts would verify it. A message that an executor takes as an order is answered with
+   * -32602.
    */
   checkSignature: verb(
     () => z.object({ id: z.string() }),
@@ -98,8 +98,8 @@ export const approvalVerbs = {
   ),
 
   /**
-   * Approves a request, with what the user decided; the method's own schema checks that. What the approval
-   * does and the decision itself are one write: unless it is on disk, nothing happened.
+   * Approves a request with the user's decision, which the method's own schema checks. The decision and its
+   * effect are one transaction: unless it is on disk, nothing happened.
    */
   approve: verb(
     () => z.object({ id: z.string(), decision: z.unknown() }),
@@ -124,22 +124,24 @@ export const approvalVerbs = {
       try {
         if (!(await approvals.approve(id, decided, write))) return 'gone'
       } catch {
-        // Only what is known not to be on disk is told to have failed; else this throws, and a second try finds out.
+        // Reports a failure only if the write is surely not on disk; else throws, and a retry finds out.
         const state = (await approvals.find(id))?.state
-        // A batch that is asked for again goes on waiting: its site was answered long ago.
+        // A batch that waits for a second approval stays pending: its site was answered long ago.
         if (state !== 'pending' || !row.again)
           await approvals.fail(id, notSaved(row)).catch(() => false)
         if (state !== 'approved') return state === 'pending' ? 'not saved' : 'gone'
       }
       await method.approved?.()
-      // First of all: what was approved goes out.
+      // Sends the approved batch before anything else is done.
       void watch.wake()
       permissions.tell()
       return 'done'
     },
   ),
 
-  /** Rejects a request with 4001; with 5750 where the user refuses only the upgrade that it needs. */
+  /**
+   * Rejects a request with 4001, or with 5750 if the user refuses only the EIP-7702 upgrade that it needs.
+   */
   reject: verb(
     () => z.object({ id: z.string(), upgrade: z.boolean() }),
     async ({ id, upgrade }) => {
@@ -148,7 +150,7 @@ export const approvalVerbs = {
     },
   ),
 
-  /** Brings the approval window to the front, or opens it, with the requests that wait. */
+  /** Shows all waiting requests in the approval window, those on the icon too, and brings it to the front. */
   showApprovals: verb(
     () => z.null(),
     async (_params, services) => {
@@ -159,8 +161,8 @@ export const approvalVerbs = {
   ),
 
   /**
-   * Closes the approval window if nothing waits in it. The page does not close its own window: a request that
-   * came meanwhile would be rejected with it.
+   * Closes the approval window if nothing waits in it. The page does not close itself, because a request
+   * that arrived meanwhile would be rejected with it.
    */
   closeApprovals: verb(
     () => z.null(),

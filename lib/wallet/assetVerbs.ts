@@ -10,7 +10,7 @@ import { verb } from './verb'
 
 const standard = () => z.enum(['ERC20', 'ERC721', 'ERC1155'])
 
-/** The number of a single token, in decimal. */
+/** Decimal token ID (uint256) of an ERC-721 or ERC-1155 token. */
 const tokenId = () => z.exactOptional(z.string().check(z.regex(/^\d{1,78}$/)))
 
 /** A token that the user names, for an account on a chain. */
@@ -27,11 +27,11 @@ const proposed = () =>
     account: address,
   })
 
-/** Verbs about tokens, and what accounts have of them. */
+/** Verbs about tokens and the holdings of accounts. */
 export const assetVerbs = {
   /**
-   * Asks the chain for a token that a site proposes in request `id`, or that the user names. It is asked each
-   * time: the window shows what holds now. Throws 4901 if the node is silent.
+   * Reads a token from the chain, proposed by a site in request `id` or named by the user. It is read each
+   * time, so that the window shows the present state. Throws 4901 if the node is silent.
    */
   checkAsset: verb(
     () => z.union([z.object({ id: z.string() }), proposed()]),
@@ -51,7 +51,7 @@ export const assetVerbs = {
     return 'done'
   }),
 
-  /** Hides a token on a network, wherever it came from; one that is shown again is listed by the user's wish. */
+  /** Hides a token on a network, or shows it again, which lists it as the user's choice. */
   hideAsset: verb(
     () =>
       z.object({
@@ -74,15 +74,15 @@ export const assetVerbs = {
     },
   ),
 
-  /** Reads what ERC-20 tokens say of themselves: an amount in a permit means nothing without that. */
+  /** Reads the metadata of ERC-20 tokens, without which an amount in a permit has no meaning. */
   readTokens: verb(
     () => z.object({ chainId: z.int(), addresses: z.array(address) }),
     ({ chainId, addresses }) => readTokens(chainId, addresses),
   ),
 
   /**
-   * Asks a network what an account has there, and keeps the answer in the cache; pages read it there. Throws
-   * 4901 if the node is silent.
+   * Reads an account's holdings from a network and caches them, where pages read them. Throws 4901 if the
+   * node is silent.
    */
   readHoldings: verb(
     () => z.object({ chainId: z.int(), account: address }),

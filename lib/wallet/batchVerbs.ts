@@ -3,9 +3,9 @@ import { clearOne, clearOver, unclear } from '../batch/clearActivity'
 import { hex } from '../rpc/schema'
 import { verb } from './verb'
 
-/** Verbs about batches that were approved: stopping them, paying more for them, clearing them away. */
+/** Verbs about approved batches: cancellation, fee bump, clearing from the activity. */
 export const batchVerbs = {
-  /** Stops a batch; where its transaction is signed already, an empty one takes its nonce. */
+  /** Stops a batch; a transaction that is already signed is replaced by an empty one at its nonce. */
   cancel: verb(
     () => z.object({ key: z.string() }),
     async ({ key }, { runner, watch }) => {
@@ -15,7 +15,7 @@ export const batchVerbs = {
     },
   ),
 
-  /** Signs and sends a batch's unmined transaction `hash` again, with higher fees. */
+  /** Signs and sends a batch's unmined transaction `hash` again with a fee bump. */
   speedUp: verb(
     () => z.object({ key: z.string(), hash: hex }),
     async ({ key, hash }, services) => {
@@ -27,8 +27,8 @@ export const batchVerbs = {
   ),
 
   /**
-   * Hides a batch, or all that are over, from the activity. `at`, in ms since 1970, names the deed. `live`:
-   * the batch may still change, and stays.
+   * Hides one batch from the activity, or all that are over. `at` (ms since 1970) names the clearing for
+   * `unclear`. `live`: the batch may still change and stays listed.
    */
   clear: verb(
     () => z.object({ key: z.exactOptional(z.string()), at: z.int() }),
@@ -39,7 +39,7 @@ export const batchVerbs = {
     },
   ),
 
-  /** Shows again what was cleared at that time, in ms since 1970. */
+  /** Lists the batches again that were cleared at `at` (ms since 1970). */
   unclear: verb(
     () => z.object({ at: z.int() }),
     async ({ at }) => {

@@ -3,15 +3,18 @@ import type { Verbs } from './contract'
 import type { SessionState } from './services'
 import type { Quoted } from './quotes'
 
-/** What a page that looks at a request is told: a new quote, that the last one still holds, or what went wrong. */
+/**
+ * A message to a page that watches a request's quote: a new quote, the last one confirmed, or an error
+ * code.
+ */
 export type QuoteUpdate = Quoted | { isSame: true } | { error: string }
 
-/** What the wallet's own pages send: a verb, or what they look at from now on. */
+/** Messages from the wallet's own pages: a verb, or the request whose quote to watch (null: none). */
 export type PageMessage =
   | { id: number; verb: string; params: unknown }
   | { look: number; params: Verbs['quote']['takes'] | null }
 
-/** What the background sends to them. */
+/** Messages from the background to the wallet's own pages. */
 export type WalletMessage =
   | { id: number; result: unknown }
   | { id: number; error: string }
@@ -24,7 +27,7 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/** The wallet's own pages' Port; opened again when the worker was stopped, with what was under way. */
+/** Connects a page of the wallet to the background; after a worker stop, reconnects and repeats requests. */
 export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined
@@ -38,7 +41,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
     opened.onMessage.addListener((message: WalletMessage) => {
       if ('session' in message) return onSession(message.session)
       if ('look' in message) {
-        // What was on its way when the page turned to something else is not for it.
+        // Drops a quote of a request that the page no longer watches.
         if (looking?.message.look === message.look) looking.tell(message)
         return
       }
@@ -49,7 +52,8 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
     })
     opened.onDisconnect.addListener(() => {
       if (port === opened) port = undefined
-      // A verb is safe to repeat: each finds in the database whether it was carried out.
+      // Verbs are idempotent, so open ones are sent again: each finds in the database if it was carried
+      // out.
       setTimeout(open, 50)
     })
     for (const { message } of waiting.values()) opened.postMessage(message)

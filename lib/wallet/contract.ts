@@ -3,7 +3,9 @@ import type { verbs } from './index'
 
 type Table = typeof verbs
 
-/** What the wallet's own pages may ask of the background: for each verb, what it takes and what it gives. */
+/**
+ * The contract between the wallet's own pages and the background: for each verb, its params and its result.
+ */
 export type Verbs = {
   [Name in keyof Table]: {
     takes: z.output<ReturnType<Table[Name]['takes']>>
@@ -11,8 +13,8 @@ export type Verbs = {
   }
 }
 
-/** What a network's node was seen to do; absent where it is silent. */
+/** Features that a network's node was seen to have; a field is absent if the node did not say. */
 export type Abilities = Verbs['probeNetwork']['gives']
 
-/** Why an approval did not count. */
+/** The reasons why an approval did not take effect. */
 export type Refusal = Exclude<Verbs['approve']['gives'], 'done'>

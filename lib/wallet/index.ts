@@ -8,7 +8,7 @@ import { settingVerbs } from './settingVerbs'
 import { siteVerbs } from './siteVerbs'
 import { vaultVerbs } from './vaultVerbs'
 
-/** All that the wallet's own pages may ask. A site's Port never reaches this table. */
+/** All verbs of the wallet's own pages. A site's Port never reaches this table. */
 export const verbs = {
   ...vaultVerbs,
   ...accountVerbs,

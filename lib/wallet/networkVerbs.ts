@@ -17,7 +17,9 @@ import { verb } from './verb'
 
 const place = () => z.int().check(z.minimum(0))
 
-/** A change of what the user chose for a network; its own RPCs by their place, counted from 0. */
+/**
+ * A change of the user's settings for a network; `remove` and `raise` name their own RPC by index, from 0.
+ */
 const edit = () =>
   z.union([
     z.object({ add: z.string() }),
@@ -27,10 +29,10 @@ const edit = () =>
     z.object({ isHidden: z.boolean() }),
   ])
 
-/** The rest of a list without the one at `index`. */
+/** Returns the list without the URL at `index`. */
 const without = (urls: readonly string[], index: number) => urls.filter((_, at) => at !== index)
 
-/** The list with the one at `index` a place nearer to the front. */
+/** Returns the list with the URL at `index` one place nearer to the front. */
 const raised = (urls: readonly string[], index: number): string[] => {
   const [url] = urls.slice(index, index + 1)
   const rest = without(urls, index)
@@ -53,12 +55,12 @@ const edited = (
   return { isHidden: change.isHidden ? (true as const) : undefined }
 }
 
-/** Whether a key of the cache is of a chain, which its second word names. */
+/** True if a cache key belongs to the chain, which the key's second part names. */
 const isOf = (chainId: number) => (key: string) => key.split(':')[1] === String(chainId)
 
-/** Verbs about networks and the RPCs behind them. A chain ID that is not known throws 5710 where it matters. */
+/** Verbs about networks and their RPCs. Those that need a known network throw 5710 for any other. */
 export const networkVerbs = {
-  /** Asks the node at a URL which chain it serves: its chain ID. */
+  /** Reads the chain ID that the node at a URL serves. */
   findChain: verb(
     () => z.object({ url: z.string() }),
     async ({ url }) => {
@@ -68,8 +70,8 @@ export const networkVerbs = {
   ),
 
   /**
-   * Asks the RPCs of a network that a site proposes in request `id` which chain they serve. Where all serve
-   * another one, the request ends with -32602.
+   * Reads the chain IDs of the RPCs that a site proposes in request `id`. If all serve another chain, the
+   * request is answered with -32602.
    */
   checkNetwork: verb(
     () => z.object({ id: z.string() }),
@@ -88,8 +90,8 @@ export const networkVerbs = {
   ),
 
   /**
-   * Adds a network of the user's own, whose node has to serve that chain. Amounts have 18 decimals, as for
-   * those that sites add. Throws -32602 where the node serves another chain, 4901 where it does not answer.
+   * Adds a network that the user entered, with an 18-decimal coin as for networks that sites add. Throws
+   * -32602 if the node serves another chain, 4901 if it does not answer.
    */
   addNetwork: verb(
     () =>
@@ -106,7 +108,7 @@ export const networkVerbs = {
         rpcUrls: [new URL(url).href],
         nativeCurrency: { symbol, decimals: 18 },
       })
-      // What is there is never changed by this.
+      // A network that the wallet already has is never changed here.
       if (!findNetwork(chainId)) await journal.networks.put(network)
       await loadNetworks()
       return null
@@ -114,8 +116,8 @@ export const networkVerbs = {
   ),
 
   /**
-   * Changes what the user chose for a network. An RPC is added once it has answered with the chain ID; `last`:
-   * a network needs one.
+   * Changes the user's settings for a network. An RPC is added once it answered with the right chain ID.
+   * `last`: the only RPC of a network cannot be removed.
    */
   editNetwork: verb(
     () => z.object({ chainId: z.int(), edit: edit() }),
@@ -141,8 +143,8 @@ export const networkVerbs = {
   ),
 
   /**
-   * Removes a network of the user's own and moves the sites that are on it to the default one. Not while a
-   * batch lives there (`live`), or a site that is there waits for the user (`asked`).
+   * Removes a network that the user added and moves its sites to the default one. Refused while a batch on
+   * it may still change (`live`) or a site on it waits for the user (`asked`).
    */
   removeNetwork: verb(
     () => z.object({ chainId: z.int() }),
@@ -165,7 +167,7 @@ export const networkVerbs = {
         },
       )
       if (answer !== 'done') return answer
-      // Another chain may come under this ID: nothing of this one may be taken for it.
+      // Another chain may reuse this ID, so nothing cached for this one may remain.
       const keys = (await cache.facts.toCollection().primaryKeys()).filter(isOf(chainId))
       await cache.facts.bulkDelete(keys)
       await loadNetworks()
@@ -174,13 +176,13 @@ export const networkVerbs = {
     },
   ),
 
-  /** Asks a network's RPCs how they are now, in their order. */
+  /** Reads the present latency (ms) and block height of each RPC of a network, in their order. */
   readPulses: verb(
     () => z.object({ chainId: z.int() }),
     ({ chainId }) => pulses(chainId),
   ),
 
-  /** Asks a network's node what it can do; absent is what it did not say. */
+  /** Probes the features of a network's node; a field is absent if the node did not say. */
   probeNetwork: verb(
     () => z.object({ chainId: z.int() }),
     async ({
@@ -201,8 +203,8 @@ export const networkVerbs = {
   ),
 
   /**
-   * Chooses a network's second RPC, once its node has answered with the network's chain ID; null for none.
-   * Nobody is told the URL again, only its host.
+   * Sets a network's second RPC, once its node answered with the network's chain ID; null removes it. Pages
+   * see only the URL's host from then on.
    */
   setSecondRpc: verb(
     () => z.object({ chainId: z.int(), url: z.nullable(z.string()) }),

@@ -19,9 +19,9 @@ import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
 
 /**
- * A payment: the chain's coin where the asset has no address, a single token where it has an ID, in decimal.
- * `amount` is in raw units. `id` is made up by the page and becomes the batch's key; `name` is what the user
- * typed for `to`.
+ * A payment: the chain's coin if the asset has no address, a single token if it has a decimal `tokenId`.
+ * `amount` in raw units, hex. `id` is minted by the page and becomes the batch's key; `name` is the text
+ * the user typed for `to`.
  */
 const payment = () =>
   z.object({
@@ -53,17 +53,17 @@ const dataOf = (from: Address, to: Address, asset: Payment['asset'], amount: Hex
         args: [from, to, BigInt(asset.tokenId)],
       })
 
-/** The one call that pays: the chain's coin, an amount of a token, or a single token. */
+/** Returns the call that makes a payment. */
 const callOf = ({ from, to, asset, amount }: Payment): Call =>
   asset.address === undefined
     ? { to, value: amount, data: '0x' }
     : { to: asset.address, value: '0x0', data: dataOf(from, to, asset, amount) }
 
-/** Verbs about what the user sends from the wallet's own page, to whom, and transactions of the account to itself. */
+/** Verbs about payments and revocations from the wallet's own page, and about their recipients. */
 export const paymentVerbs = {
   /**
-   * Asks the user to approve a payment in the approval window. A name is looked up once more: what is asked
-   * for goes to the address that it has now. `moved`: that is another one. Throws 4901 if the node is silent.
+   * Asks the user, in the approval window, to approve a payment. A name is resolved again first; `moved`:
+   * it now has another address. Throws 4901 if the node is silent.
    */
   send: verb(payment, async (sending) => {
     const { id, from, to, chainId, name } = sending
@@ -79,14 +79,14 @@ export const paymentVerbs = {
   }),
 
   /**
-   * Asks the user to approve the end of a delegation: an empty transaction of the account to itself that
-   * delegates it to nobody. `id` becomes the batch's key. `changed`: the account has another delegate by now,
-   * or none. Gives the fee, in wei, where the balance is not enough for it.
+   * Asks the user to approve the revocation of a delegate (EIP-7702): an empty transaction to the account
+   * itself that authorizes the zero address. `id` becomes the batch's key. `changed`: the account no longer
+   * has this delegate. Returns the fee and balance (hex wei) instead if the balance is too low.
    */
   revoke: verb(
     () => z.object({ id: z.string(), from: address, chainId: z.int(), delegate: address }),
     async ({ id, from, chainId, delegate }) => {
-      // A page repeats what a stopped worker did not answer.
+      // A page repeats a request that a stopped worker did not answer.
       if (await journal.approvals.get(id)) return 'done'
       const account = await journal.accounts.get(from)
       if (!account || account.source === 'watch' || !findNetwork(chainId))
@@ -107,8 +107,8 @@ export const paymentVerbs = {
   ),
 
   /**
-   * Tells how much of the chain's coin can be sent, in wei, and what is set apart for the fee: half of it more
-   * than it could be now, since fees rise until the user has approved.
+   * Returns the most of the chain's coin that can be sent, and the part reserved for the fee (hex wei): 1.5
+   * times the present maximum, since fees may rise until the user approves.
    */
   spendable: verb(
     () => z.object({ chainId: z.int(), from: address, to: address }),
@@ -122,13 +122,13 @@ export const paymentVerbs = {
     },
   ),
 
-  /** Resolves a normalized name to its address, asked of the network that keeps it. */
+  /** Resolves a normalized name (ENS, Basenames) to its address on its registry's network. */
   resolveName: verb(
     () => z.object({ name: z.string() }),
     ({ name }) => resolveName(name),
   ),
 
-  /** Inspects an address that the user is about to send to: whether a contract stands there, and what token it is. */
+  /** Reads if a recipient's address is a contract, and which token it is. */
   inspect: verb(
     () => z.object({ chainId: z.int(), address }),
     async ({ chainId, address: at }) => {
@@ -139,7 +139,7 @@ export const paymentVerbs = {
     },
   ),
 
-  /** Names an address in the user's contacts; null forgets the name. */
+  /** Names an address in the user's contacts; null deletes the contact. */
   saveContact: verb(
     () => z.object({ address, name: z.nullable(z.string()) }),
     async (contact) => {

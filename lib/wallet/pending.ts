@@ -12,15 +12,18 @@ const chainOf = async (id: string): Promise<number> => {
   return requestOf(row).chainId
 }
 
-/** What tells the block that a request would be pending in from the next: one question. */
+/**
+ * Fingerprint of the pending block on a request's chain; one RPC call, two if the node has no pending
+ * block.
+ */
 export const pendingHead = async ({ id }: { id: string }): Promise<BlockFingerprint> => {
   const chainId = await chainOf(id)
   const block = (tag: string) =>
     request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
-  // Some nodes have no pre-confirmed block.
+  // Some nodes do not serve the `pending` block.
   return blockFingerprint((await block('pending')) ?? (await block('latest')), null)
 }
 
-/** How often a request's pending block changes, in ms. */
+/** Returns the refresh interval of a request's network, in ms. */
 export const refreshOf = async ({ id }: { id: string }): Promise<number> =>
   findNetwork(await chainOf(id))?.refresh ?? 1_000

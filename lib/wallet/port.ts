@@ -9,12 +9,12 @@ import { checkedBy } from './verb'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
 
-/** Our own page and nothing else: a content script's sender has its page's URL. */
+/** True if the Port comes from the wallet's own page; a content script's sender has the URL of its site. */
 const isOwnPage = ({ sender }: Port): boolean =>
   sender?.id === browser.runtime.id &&
   sender.url?.split(/[?#]/)[0] === browser.runtime.getURL('/popup.html')
 
-/** What our page is told of a failure: a code it has a sentence for, never a library's text. */
+/** Returns the code of an error for the page, which has its own texts; library messages are never sent. */
 const codeOf = (error: unknown): string => (isRpcError(error) ? String(error.code) : '-32603')
 
 const seenOf = (told: QuoteResult): QuoteUpdate => {
@@ -22,7 +22,7 @@ const seenOf = (told: QuoteResult): QuoteUpdate => {
   return 'quote' in told ? told : { error: codeOf(told.error) }
 }
 
-/** A page's message: a verb under a number, or the request that it looks at from now on, null for none. */
+/** Checks a page's message: a verb under a number, or the request whose quote to watch (null: none). */
 const checkMessage = checkedBy(() =>
   z.union([
     z.object({ look: z.number(), params: z.optional(z.unknown()) }),
@@ -30,7 +30,7 @@ const checkMessage = checkedBy(() =>
   ]),
 )
 
-/** The message as it has to be; undefined where there is no number to answer under. */
+/** Returns the checked message; undefined if it is malformed and so has no number to answer under. */
 const read = (message: unknown) => {
   try {
     return checkMessage(message)
@@ -45,11 +45,11 @@ const post = (port: Port, message: WalletMessage) => {
   try {
     port.postMessage(message)
   } catch {
-    // The page has closed: nobody waits for this.
+    // The page has closed, so nobody waits for the message.
   }
 }
 
-/** Where the wallet's own pages come in; what they ask waits until the background has `started`. */
+/** Accepts the Ports of the wallet's own pages. Their verbs wait until the background has `started`. */
 export const openWalletDoor = (
   services: WalletServices,
   session: () => Promise<SessionState>,

@@ -6,7 +6,7 @@ import { quoteBatch } from '../simulate/simulate'
 import type { Quote } from '../simulate/quoteBatch'
 import type { QuoteParams } from './quotes'
 
-/** What only the node could tell, and what makes a batch impossible for good. */
+/** Error codes that end a request for good, found only by asking the node. */
 const impossible: number[] = [
   errors.unsupportedChain[0],
   errors.batchTooLarge[0],
@@ -14,8 +14,8 @@ const impossible: number[] = [
 ]
 
 /**
- * Quotes a waiting batch. One that cannot run as it must ends here, with its code; one that is asked for
- * again waits for the user all the same: what stands in its way may go.
+ * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
+ * second approval stays pending, because its obstacle may go.
  */
 export const quoteRow = async ({ id, mode, edits }: QuoteParams): Promise<Quote> => {
   const row = await find(id)
@@ -25,7 +25,7 @@ export const quoteRow = async ({ id, mode, edits }: QuoteParams): Promise<Quote>
     const request = edits ? await editedRequest(asked, edits) : asked
     const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key)
     const quote = edits ? { ...found, edits } : found
-    // The mode was approved; what is asked for again is not how it runs.
+    // A second approval cannot change the mode.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
     if (!row.again && isRpcError(error) && impossible.includes(error.code))

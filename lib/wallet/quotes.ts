@@ -7,32 +7,35 @@ import type { Outcome } from '../db/outcome'
 import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quoteBatch'
 
-/** A quote and the name of its outcome, by which it is accepted. */
+/** A quote and the hash of its outcome, by which a decision accepts it. */
 export type Quoted = { quote: Quote; outcome: Hash }
 
-/** How a batch runs: one transaction, one atomic one for all calls, or one a call. */
+/** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export const mode = () => z.enum(['one', 'atomic', 'sequence'])
 
-/** A waiting request to be quoted, in the best mode unless one is named. */
+/**
+ * The request to quote, by ID; in the best mode unless one is named, with the user's `edits` of its
+ * amounts.
+ */
 export const quoteParams = () =>
   z.object({ id: z.string(), mode: z.exactOptional(mode()), edits: editsShape })
 
-/** The same as a type. */
+/** Params of a quote, as `quoteParams` outputs them. */
 export type QuoteParams = z.output<ReturnType<typeof quoteParams>>
 
 type Params = QuoteParams
 
-/** What a page that looks is told: a quote, that the last one is as good as new, or why there is none. */
+/** Result for a page that watches a request: a quote, `same` if the last one still holds, or an error. */
 export type QuoteResult = Quoted | 'same' | { error: unknown }
 
 type Tell = (told: QuoteResult) => void
 
 type Look = { params: Params; tell: Set<Tell>; isStale: boolean; last?: QuoteResult; text?: string }
 
-/** The longest pause between two looks, in ms: where the node asks to slow down, or cannot tell. */
+/** The longest pause between two checks, in ms, used if the node is rate limiting or cannot simulate. */
 const slowest = 2_000
 
-/** How many outcomes of a request are remembered, and of how many requests. */
+/** Maximum number of outcomes remembered per request, and of requests. */
 const remembered = { outcomes: 256, requests: 8 }
 
 const dropOldest = (map: Map<string, unknown>, size: number): void => {
@@ -44,8 +47,8 @@ const isSlowDown = (error: unknown): boolean =>
   (error as { code?: unknown }).code === errors.limitExceeded[0]
 
 /**
- * Quotes while somebody looks: asked again when the pending block has changed, one at a time, shared by
- * all who look at the same. `head` tells one pending block from the next; `refresh` how often it may change, in ms.
+ * Keeps the quotes of watched requests up to date: simulates again when the pending block changes, one run
+ * at a time, shared by all watchers of equal params.
  */
 export const createQuotes = ({
   quote,
@@ -56,13 +59,13 @@ export const createQuotes = ({
   awake,
 }: {
   quote: (params: Params) => Promise<Quote>
-  /** What tells the pending block of a request's chain from the next. */
+  /** Fingerprint of the pending block on the request's chain. */
   headOf: (params: Params) => Promise<BlockFingerprint>
-  /** How often that changes at most, in ms. */
+  /** Refresh interval of the request's network, in ms. */
   refreshOf: (params: Params) => Promise<number>
   now: () => number
   wait: (ms: number) => Promise<void>
-  /** Told whether somebody looks. */
+  /** Called with true when a page starts to watch, with false once none does. */
   awake: (isNeeded: boolean) => void
 }) => {
   const asked = new Map<string, Promise<Quoted>>()
@@ -84,7 +87,7 @@ export const createQuotes = ({
     return { quote: answer, outcome: hash }
   }
 
-  /** Quotes now, or gives what is being found out already. */
+  /** Returns a new quote, or joins an equal one that is already running. */
   const ask = (params: Params): Promise<Quoted> => {
     const key = JSON.stringify(params)
     const running =
@@ -136,7 +139,7 @@ export const createQuotes = ({
       } catch (error) {
         head = undefined
         pause = isSlowDown(error) ? slowest : Math.min(slowest, Math.max(refresh, pause * 2))
-        // Where there is a quote, asking to slow down says nothing that its age does not.
+        // A page that has a quote shows its age, so rate limiting is not reported.
         if (!(isSlowDown(error) && look.text)) fail(look, error)
       }
       await wait(Math.max(20, pause - Math.abs(now() - started)))
@@ -146,7 +149,7 @@ export const createQuotes = ({
   return {
     ask,
 
-    /** Tells what a request would do from now on; gives back how to stop looking. */
+    /** Watches a request's quote. Returns a function that stops watching. */
     look: (params: Params, tell: Tell): (() => void) => {
       const key = JSON.stringify(params)
       const look = looks.get(key) ?? { params, tell: new Set(), isStale: false }
@@ -163,15 +166,18 @@ export const createQuotes = ({
       }
     },
 
-    /** What a request would do may have changed without a new block. */
+    /** Forces a new quote of all watched requests, whose outcome may have changed without a new block. */
     stir: (): void => {
       for (const look of looks.values()) look.isStale = true
     },
 
-    /** An outcome that was shown for a request; undefined where a worker before this one showed it. */
+    /**
+     * Returns an outcome that was shown for a request; undefined if it was shown before the worker
+     * restarted.
+     */
     recall: (id: string, hash: Hash): Outcome | undefined => known.get(id)?.get(hash),
   }
 }
 
-/** The quotes as the rest of the background holds them. */
+/** The quotes as other parts of the background use them. */
 export type Quotes = ReturnType<typeof createQuotes>

@@ -5,15 +5,15 @@ import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
 import type { Quotes } from './quotes'
 
-/** Whether there is a vault and whether it is open; pushed on connecting and whenever it changes. */
+/** State of the vault and the disk; pushed to each page when it connects and on every change. */
 export type SessionState = {
   hasVault: boolean
   isUnlocked: boolean
-  /** Whether the disk refused the last write of a batch. */
+  /** True if the disk refused the last write of a batch. */
   isDiskRefusing: boolean
 }
 
-/** Everything that a verb of the wallet's own pages acts through. */
+/** The services that verbs of the wallet's own pages act through. */
 export type WalletServices = {
   keyring: Keyring
   autoLock: AutoLock
@@ -23,8 +23,8 @@ export type WalletServices = {
   quotes: Quotes
   /** Opens the approval window, or brings it to the front. */
   showApprovals: () => Promise<void>
-  /** Takes a window that shows approvals for it, or closes that one where it is open already. */
+  /** Registers a window as the approval window, or closes it if another one is registered and open. */
   adoptApprovals: (id: number) => Promise<void>
-  /** Closes it if nothing waits, without rejecting anything. */
+  /** Closes the approval window if `isIdle`, without rejecting any request. */
   closeApprovals: (isIdle: () => Promise<boolean>) => Promise<void>
 }

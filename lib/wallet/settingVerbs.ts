@@ -6,8 +6,8 @@ import { autoLockChoices, keepSetting } from '../db/settings'
 import { verb } from './verb'
 
 /**
- * One choice of the user's. `autoLock` is in minutes, null for never before the browser closes; null for
- * `vaultTrouble` and `ended` says that the user has read it.
+ * One setting. `autoLock` in minutes, null: locks only when the browser closes. `vaultTrouble: null` and
+ * `ended: null` mean that the user has read the message.
  */
 const choice = () =>
   z.union([
@@ -19,9 +19,9 @@ const choice = () =>
     z.object({ vaultTrouble: z.null() }),
   ])
 
-/** Verbs about settings. */
+/** Verbs about the user's settings. */
 export const settingVerbs = {
-  /** Keeps a choice of the user's. Throws where the account chosen is not one that is shown. */
+  /** Stores a setting. Throws if `activeAccount` is unknown or hidden. */
   choose: verb(choice, async (chosen, { autoLock, requestLog }) => {
     if ('autoLock' in chosen) {
       await keepSetting('autoLock', chosen.autoLock)

@@ -5,7 +5,7 @@ import { verb } from './verb'
 
 /** Verbs about websites: their accounts, their network, their requests. */
 export const siteVerbs = {
-  /** Takes accounts and network from a site; from all where none is named. Approved batches go on. */
+  /** Revokes the permissions of a site, or of all sites if none is named. Approved batches continue. */
   disconnect: verb(
     () => z.object({ origin: z.exactOptional(z.string()) }),
     async ({ origin }) => {
@@ -16,8 +16,8 @@ export const siteVerbs = {
   ),
 
   /**
-   * Gives a connected site other accounts, the active one first, or another network. `gone`: the site is not
-   * connected any more, or no account was named.
+   * Changes a connected site's accounts, the active one first, and its network. `gone`: the site is no
+   * longer connected, or no account was named.
    */
   changeSite: verb(
     () => z.object({ origin: z.string(), accounts: z.array(address), chainId: z.int() }),
@@ -31,7 +31,7 @@ export const siteVerbs = {
     },
   ),
 
-  /** Reads the last requests of sites, newest first; there are none unless developer mode is on. */
+  /** Returns the last requests of sites, newest first; empty unless developer mode is on. */
   readRequests: verb(
     () => z.null(),
     (_params, { requestLog }) => requestLog.read(),

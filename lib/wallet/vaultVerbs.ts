@@ -10,7 +10,7 @@ import { keepSetting } from '../db/settings'
 import { withPasswordBackoff } from '../keyring/passwordBackoff'
 import { verb } from './verb'
 
-/** Where a new wallet's first account comes from; `new` draws a phrase. */
+/** Source of a new wallet's first account; `new` generates a phrase. */
 const start = () =>
   z.union([
     z.literal('new'),
@@ -19,7 +19,7 @@ const start = () =>
     z.object({ address: z.string() }),
   ])
 
-/** The phrase, key or address that a start names, or the reason why it names none. */
+/** Reads the phrase, key or address of a `start`, or returns why it is invalid. */
 const originOf = async (
   from: z.output<ReturnType<typeof start>>,
 ): Promise<Origin | 'bad phrase' | 'bad key' | 'bad address'> => {
@@ -33,7 +33,7 @@ const originOf = async (
   return key ? { key } : 'bad key'
 }
 
-/** All rows at once: nothing half erased is left to be read. */
+/** Deletes all rows; one transaction for the journal, so that a half-erased one is never read. */
 const clearAll = async (): Promise<void> => {
   await journal.transaction('rw', journal.tables, () =>
     Promise.all(journal.tables.map((table) => table.clear())),
@@ -41,11 +41,11 @@ const clearAll = async (): Promise<void> => {
   await Promise.all(cache.tables.map((table) => table.clear()))
 }
 
-/** Verbs about the vault as a whole: making, opening, locking, showing and erasing it. */
+/** Verbs about the vault as a whole: creating, unlocking, locking, revealing and erasing it. */
 export const vaultVerbs = {
   /**
-   * Makes the wallet under a new password and unlocks it. A repeat, after the worker was stopped under the
-   * first, finds the vault and unlocks it; `exists` where the password is not that vault's.
+   * Creates the vault under a new password and unlocks it. A request repeated after a worker stop finds the
+   * vault and unlocks it; `exists` if the password is another.
    */
   setUp: verb(
     () => z.object({ password: z.string(), from: start() }),
@@ -55,7 +55,7 @@ export const vaultVerbs = {
       if (typeof origin === 'string') return origin
       if (await keyring.hasVault())
         return (await keyring.unlock(password)) === 'open' ? 'done' : 'exists'
-      // Before the vault: a reminder too many is better than one too few.
+      // Stored before the vault is: a needless reminder is better than a missing one.
       await keepSetting('isPhraseUnchecked', from === 'new' || undefined)
       await keyring.create(origin, password)
       return 'done'
@@ -63,21 +63,21 @@ export const vaultVerbs = {
   ),
 
   /**
-   * Judges a phrase that is being typed: the places of words that are in no list. The page asks, because
-   * the list of words is where keys are made.
+   * Checks a phrase that is being typed: positions of words outside the word list, and if the phrase is
+   * valid. The page asks because the word list is loaded only by the keyring.
    */
   judgePhrase: verb(
     () => z.object({ phrase: z.string() }),
     async ({ phrase }) => (await import('../keyring/derive')).judgePhrase(phrase),
   ),
 
-  /** Draws a password of six words, 66 bits, from the list that phrases are made of. */
+  /** Generates a password of six words (66 bits) from the phrase word list. */
   suggestPassphrase: verb(
     () => z.null(),
     async () => (await import('../keyring/derive')).randomWords(6),
   ),
 
-  /** Unlocks the wallet, and answers connected sites that waited for nothing else. */
+  /** Unlocks the wallet, and answers `eth_requestAccounts` of connected sites that waited only for that. */
   unlock: verb(
     () => z.object({ password: z.string() }),
     async ({ password }, { keyring, watch }) => {
@@ -92,7 +92,7 @@ export const vaultVerbs = {
     },
   ),
 
-  /** Locks the wallet. Batches that still need a signature wait until it is unlocked. */
+  /** Locks the wallet. Batches with unsigned transactions wait until it is unlocked. */
   lock: verb(
     () => z.null(),
     async (_params, { keyring }) => {
@@ -101,7 +101,7 @@ export const vaultVerbs = {
     },
   ),
 
-  /** Says that the user is there: auto-lock counts anew. A locked wallet stays locked. */
+  /** Restarts the auto-lock timer, because the user is present. A locked wallet stays locked. */
   touch: verb(
     () => z.null(),
     async (_params, { autoLock }) => {
@@ -111,15 +111,15 @@ export const vaultVerbs = {
   ),
 
   /**
-   * Adds a phrase, and its first accounts, to a wallet that has none; `null` draws one, which the user is
-   * reminded of until they have shown that they wrote it down.
+   * Adds a phrase and its first accounts to a wallet without one; `null` generates a phrase. The user is
+   * then reminded until they confirm that they wrote it down.
    */
   addPhrase: verb(
     () => z.object({ phrase: z.nullable(z.string()) }),
     async ({ phrase }, { keyring }) => {
       const { isPhrase, newPhrase } = await import('../keyring/derive')
       if (phrase !== null && !isPhrase(phrase)) return 'bad phrase'
-      // Before the vault: a reminder too many is better than one too few.
+      // Stored before the vault is: a needless reminder is better than a missing one.
       if (phrase === null) await keepSetting('isPhraseUnchecked', true)
       const isAdded = await keyring.addPhrase(phrase ?? newPhrase(), phrase === null ? 1 : 2)
       return isAdded ? 'done' : 'locked'
@@ -127,8 +127,8 @@ export const vaultVerbs = {
   ),
 
   /**
-   * Reveals the phrase or an account's key to the user: the one answer with a secret in it. It goes to the
-   * wallet's own page, and only with the password.
+   * Returns the phrase or an account's private key, for the wallet's own page and only with the password.
+   * No other verb's answer holds a secret of the vault.
    */
   reveal: verb(
     () => z.object({ password: z.string(), of: z.union([z.literal('phrase'), address]) }),
@@ -136,8 +136,8 @@ export const vaultVerbs = {
   ),
 
   /**
-   * Compares words that the user copied from paper with the phrase's words at those places, counted from 0.
-   * If they are right, the reminder to write the phrase down ends.
+   * Compares words that the user copied from paper with the phrase at those positions, from 0. If they
+   * match, the reminder to write the phrase down ends.
    */
   confirmPhrase: verb(
     () => z.object({ words: z.array(z.object({ at: z.int(), word: z.string() })) }),
@@ -150,10 +150,7 @@ export const vaultVerbs = {
     },
   ),
 
-  /**
-   * Puts the vault under another password, and locks. A repeat, after the worker was stopped under the first,
-   * finds the new password in place.
-   */
+  /** Changes the vault's password and locks. A repeat after a worker stop finds the new one in place. */
   changePassword: verb(
     () => z.object({ old: z.string(), next: z.string().check(z.minLength(1)) }),
     async ({ old, next }, { keyring }) => {
@@ -165,8 +162,8 @@ export const vaultVerbs = {
   ),
 
   /**
-   * Erases everything. The password is asked for, unless the user says that it is forgotten: whoever has
-   * forgotten it could as well remove the extension.
+   * Erases all data. Takes the password unless the user says that they forgot it, since anyone could remove
+   * the extension instead.
    */
   erase: verb(
     () => z.union([z.object({ isForgotten: z.literal(true) }), z.object({ password: z.string() })]),

@@ -3,15 +3,15 @@ import { rpcError } from '../rpc/errors'
 import { explain } from '../rpc/schema'
 import type { WalletServices } from './services'
 
-/** A verb of the wallet's own pages. It is called with whatever a page sent, and runs with what `takes` lets in. */
+/** A verb of the wallet's own pages: takes a page's untrusted params, runs with those of its schema. */
 export type Verb<Takes extends z.ZodMiniType, Gives> = {
   (params: unknown, services: WalletServices): Promise<Gives>
   takes: () => Takes
 }
 
 /**
- * Gives params as their schema has them. Throws -32602 where they do not have that shape. The schema is built
- * by the first call: to build them all takes milliseconds, which whoever wakes the background would wait for.
+ * Returns a parser that throws -32602 for params of another shape. The first call builds the schema:
+ * building all of them at startup would delay the background by milliseconds.
  */
 export const checkedBy = <Shape extends z.ZodMiniType>(build: () => Shape) => {
   let shape: Shape | undefined
@@ -23,7 +23,7 @@ export const checkedBy = <Shape extends z.ZodMiniType>(build: () => Shape) => {
   }
 }
 
-/** States a verb once: the check of its params and the types of both sides come from here. */
+/** Defines a verb, from which its params check and the types of both sides are derived. */
 export const verb = <Takes extends z.ZodMiniType, const Gives>(
   takes: () => Takes,
   run: (params: z.output<Takes>, services: WalletServices) => Promise<Gives>,
