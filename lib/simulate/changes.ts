@@ -23,7 +23,7 @@ export const steady = ([first, second]: Answers): bigint | undefined => {
 
 /**
  * Returns the change of an account's balance of an asset. Null if there is none, or if the balance cannot be
- * read and no call or log names the account; `unknown` if it cannot be read but the account is named.
+ * read and no transfer log names the account; `unknown` if it cannot be read but a log names the account.
  */
 export const changeOf = (
   wanted: WantedAsset,

@@ -77,7 +77,7 @@ const readGrant = (
   const { token } = reading
   if (reading.kind === 'approveAll')
     wantGrant(wants, { standard: 'collection', token, spender: reading.operator }, { isSet: true })
-  // The allowance for a single token ID is read because its log names it.
+  // The allowance for a single token ID is read once the approval log names it.
   else if (reading.unit !== 'id') {
     const standard = reading.keeper === 'Permit2' ? 'Permit2' : 'ERC20'
     wantGrant(wants, { standard, token, spender: reading.spender }, { isSet: true })

@@ -9,7 +9,7 @@ type Hint = { gas: Hex[]; wants: Wants; pricing: Promise<Pricing> }
 /** The most plans to keep: about as many as a screen shows. */
 const most = 8
 
-/** In memory only: after a restart of the service worker the next quote simulates twice again. */
+/** In memory only: after a restart of the service worker, the next quote needs both simulations again. */
 const hints = new Map<string, Hint>()
 
 /** Returns the cached result for the same batch, mode, account and unmined batches. */

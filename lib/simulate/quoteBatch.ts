@@ -50,7 +50,7 @@ export type Quote = {
   allowances: Allowance[]
   /** Everyone that the batch pays, calls or gives an allowance. */
   parties: Counterparty[]
-  /** Parts that could not be simulated or read: an empty list of such a part does not mean "none". */
+  /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */
   unchecked: Unchecked[]
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }

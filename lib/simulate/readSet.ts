@@ -10,8 +10,8 @@ export type Grant = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
 }
 
 /**
- * An asset to read. `isNamed` is true if a log or a call says that the account takes part in a transfer;
- * `net` is how much more the account has by the logs, in raw units.
+ * An asset to read. `isNamed` is true if a transfer log names the account; `net` is how much more the account
+ * has by the logs, in raw units.
  */
 export type WantedAsset = { asset: TokenAsset; isNamed: boolean; net: bigint }
 

@@ -99,8 +99,8 @@ export const logsOf = ({ runs }: Look): Log[] =>
   (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
 
 /**
- * Simulates calls as separate transactions, to explain a verdict that another run gives: their outcomes are
- * unknown if the node cannot simulate them.
+ * Simulates calls as separate transactions, beside the run of an atomic one: their outcomes are unknown if
+ * the node cannot simulate them.
  */
 export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {
   const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))

@@ -23,7 +23,8 @@ const failingOf = (outcomes: readonly CallOutcome[]): Pick<Quote, 'failing'> => 
 
 /**
  * Combines the outcomes of the separate calls with the one of the transaction. The transaction decides for an
- * atomic batch, as the executor reverts if one of its calls fails.
+ * atomic batch, as the executor reverts if one of its calls fails; only if its outcome is unknown does a
+ * separate call that fails decide.
  */
 export const settle = (
   { mode }: Pick<Terms, 'mode'>,

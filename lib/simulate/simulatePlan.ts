@@ -36,7 +36,7 @@ export const foresee = async (plan: Plan, pricing: Promise<Pricing>): Promise<Fo
 
 /**
  * Simulates the transactions and, for an atomic batch, its calls separately, in parallel. The separate calls
- * decide nothing and may have more gas than the account can pay for: their gas is free.
+ * may have more gas than the account can pay for: their gas is free.
  */
 const see = async (
   plan: Plan,
