@@ -35,7 +35,7 @@ const headOf = (parameter: AbiParameter): number => {
 
 /**
  * True if data have the layout of an ABI encoder: each tail starts where the one before it ends, with nothing
- * between or after them. To be checked before decoding, as many offsets to one place would make a decoder
+ * between or after them. Must be checked before decoding: with many offsets to one place, a decoder would
  * write gigabytes. Runs in time linear in the length of the data.
  */
 export const isLaidOut = (parameters: readonly AbiParameter[], data: Hex): boolean => {

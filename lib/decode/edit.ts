@@ -58,7 +58,10 @@ export const withAmount = (call: Call, amount: bigint, place: Place): Call | und
 /** A new amount for the allowance that call `index` gives, in raw units. */
 export type Edit = { index: number; amount: Hex }
 
-/** Returns calls with these amounts as their allowances. Throws if an edit does not fit its call. */
+/**
+ * Returns calls with these amounts as their allowances. Throws if an edit does not fit its call, or if a call
+ * is edited twice.
+ */
 export const edited = (calls: readonly Call[], edits: readonly Edit[], place: Place): Call[] => {
   const all = [...calls]
   if (new Set(edits.map(({ index }) => index)).size !== edits.length)

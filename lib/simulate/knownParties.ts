@@ -52,7 +52,7 @@ export const partiesOf = async (calls: readonly Call[], place: Place): Promise<C
 
 /**
  * Returns a write that stores the counterparties of a batch as known, for the transaction of its approval.
- * Those that get nothing are left out. `since` is in ms since 1970.
+ * Leaves out counterparties that get nothing. `since` is in ms since 1970.
  */
 export const rememberParties = (
   calls: readonly Call[],

@@ -71,7 +71,7 @@ export const quoteBatch = async (
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings),
   )
-  // Both promises are awaited below: only the rejection of this one is ignored.
+  // `building` and `offering` are awaited below: only the rejection of `pricing` itself is ignored here.
   pricing.catch(() => undefined)
   const behind = leftAhead({ chainId, from, key: again }).then((left) => left.map(aheadOf))
   const [{ block }, ahead, course, offer, balance, accounts, gasCap, parties] = await Promise.all([
