@@ -1,7 +1,10 @@
-/** Resolves after so many ms. */
+/** Resolves after the given number of ms. */
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs one at a time, in the order of the calls. A failure is its caller's alone: the next one runs. */
+/**
+ * Returns a mutex: runs functions one at a time, in the order of the calls. A failure rejects only its own
+ * call.
+ */
 export const mutex = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(run: () => Promise<T>): Promise<T> => {
@@ -11,7 +14,7 @@ export const mutex = () => {
   }
 }
 
-/** A mutex for each key. A key that nothing waits for is forgotten. */
+/** Returns one mutex for each key. A key with nothing waiting is removed. */
 export const keyedMutex = () => {
   const turns = new Map<string, Promise<unknown>>()
   return <T>(key: string, run: () => Promise<T>): Promise<T> => {
@@ -24,7 +27,10 @@ export const keyedMutex = () => {
   }
 }
 
-/** Joins a call to one of the same key that is under way. Once that has settled, the next call runs anew. */
+/**
+ * Returns a function that dedupes calls: one with the key of a call in flight gets its promise. Once that has
+ * settled, the next call runs again.
+ */
 export const dedupe = <T>() => {
   const open = new Map<string | number, Promise<T>>()
   return (key: string | number, run: () => Promise<T>): Promise<T> => {
@@ -36,7 +42,7 @@ export const dedupe = <T>() => {
   }
 }
 
-/** Runs once for each key and keeps the result, a failure too, as long as what it gives back is kept. */
+/** Returns a memo: runs once for each key and keeps the promise, a rejected one too. */
 export const once = <T>() => {
   const results = new Map<string, Promise<T>>()
   return (key: string, run: () => Promise<T>): Promise<T> => {
@@ -46,10 +52,10 @@ export const once = <T>() => {
   }
 }
 
-/** The shortest pause between two runs of `poll`, in ms: a slow one leaves room for other work. */
+/** The shortest pause between two runs of `poll`, in ms, so that a slow run leaves room for other work. */
 const breath = 20
 
-/** Runs again and again: `run` gives how many ms after its start the next one is due, undefined to end. */
+/** Repeats `run`, which returns how many ms after its start the next run is due; undefined ends the loop. */
 export const poll = async (
   run: () => Promise<number | undefined>,
   { now, wait }: { now: () => number; wait: (ms: number) => Promise<void> },
@@ -58,7 +64,7 @@ export const poll = async (
     const started = now()
     const pause = await run()
     if (pause === undefined) return
-    // The clock may be set back meanwhile.
+    // The clock may be set back during a run.
     await wait(Math.max(breath, pause - Math.abs(now() - started)))
   }
 }

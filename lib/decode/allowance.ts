@@ -4,12 +4,13 @@ import type { Context } from './standard'
 import { parts } from './steps'
 
 /**
- * From here on an allowance has no limit. A token's: half of all numbers, as no supply comes near it and what
- * is spent leaves it beyond reach. Permit2's: the most that it holds, which it does not lower.
+ * Amounts from which an allowance counts as unlimited. For a token, 2^255: no supply comes near it, and an
+ * unlimited allowance stays above it when some is spent. For Permit2, the highest uint160, which Permit2 does
+ * not lower.
  */
 export const unlimited = { token: 2n ** 255n, Permit2: 2n ** 160n - 1n } as const
 
-/** An allowance that a token keeps. */
+/** Returns the fields of an allowance that the token contract keeps. */
 export const ofToken = (
   owner: Address,
   token: Address,
@@ -27,7 +28,7 @@ export const ofToken = (
   until: null,
 })
 
-/** An allowance that Permit2 keeps, until a time in seconds since 1970. */
+/** Returns the fields of an allowance that Permit2 keeps; `until` is in seconds since 1970. */
 export const ofPermit2 = (
   owner: Address,
   token: Address,
@@ -47,7 +48,7 @@ export const ofPermit2 = (
 
 type Details = { token: Address; amount: bigint; expiration: number }
 
-/** The permits that an owner's signature gives Permit2: for one token or for several. */
+/** Returns the Permit2 permits of an owner's signature, for one token or for several. */
 export const permitsOf = (
   owner: Address,
   spender: Address,
@@ -63,7 +64,7 @@ export const permitsOf = (
 
 type Move = { token: Address; from: Address; to: Address; amount: bigint }
 
-/** A transfer of units of a token. */
+/** Returns a transfer of an amount of a token. */
 export const transferOf = ({ token, from, to, amount }: Move): CallAction => ({
   kind: 'transfer',
   token,

@@ -22,8 +22,8 @@ const argument = (parameter: AbiParameter, value: unknown, index: number): Argum
 }
 
 /**
- * The arguments that data hold, if these types' encoder makes the very same bytes of them; `data` in lower
- * case. Undefined otherwise: what lies beside the canonical encoding may hide what it really is.
+ * Decodes arguments if encoding them again gives exactly the same bytes; `data` must be in lower case.
+ * Undefined otherwise: another encoding may hide its real meaning.
  */
 export const readArguments = (
   parameters: readonly AbiParameter[],
@@ -33,12 +33,12 @@ export const readArguments = (
   if (!isLaidOut(parameters, data)) return undefined
   try {
     const values: readonly unknown[] = decodeAbiParameters(parameters, data)
-    // `never`: viem's types know values of types that are written in the source alone.
+    // `never`: viem derives value types from ABI literals, not from types known only at run time.
     if (encodeAbiParameters(parameters, values as never) !== data) return undefined
     const args = parameters.map((parameter, index) => argument(parameter, values[index], index))
     return { values, args }
   } catch {
-    // A boolean that is neither, a text that is none.
+    // The decoder throws on an invalid boolean or text.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import {
   type Hex,
 } from 'viem'
 
-/** A call's data as far as it can be read: a known function with its arguments, or its selector. */
+/** Decoded calldata: a known function with its arguments, or else its selector. */
 export type Decoded =
   | { kind: 'none' }
   | { kind: 'transfer'; to: Address; amount: bigint }
@@ -24,13 +24,13 @@ const abi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut)',
 ])
 
-/** Reads calldata without asking anyone. What cannot be read in full is `unknown`. */
+/** Decodes calldata offline. Returns `unknown` for data that cannot be decoded in full. */
 export const decodeCall = (text: Hex): Decoded => {
   const data = text.toLowerCase() as Hex
   if (data === '0x') return { kind: 'none' }
   try {
     const decoded = decodeFunctionData({ abi, data })
-    // Anything beside the canonical encoding may hide what it really is.
+    // Another encoding of the same arguments may hide its real meaning.
     if (encodeFunctionData({ abi, ...decoded }) !== data) throw new Error('hidden')
     const { functionName, args } = decoded
     switch (functionName) {
@@ -50,7 +50,7 @@ export const decodeCall = (text: Hex): Decoded => {
         }
     }
   } catch {
-    // Not one of ours, or not encoded as its selector says: shown as it is.
+    // Either an unknown function, or not the encoding of its arguments: only the selector is shown.
   }
   return { kind: 'unknown', selector: slice(data, 0, Math.min(4, size(data))), bytes: size(data) }
 }

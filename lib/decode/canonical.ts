@@ -2,7 +2,7 @@ import type { AbiParameter, Hex } from 'viem'
 
 const none: AbiParameter = { type: 'tuple', components: [] }
 
-/** Thrown by the walk alone, and caught where it starts. */
+/** Thrown and caught only in `isLaidOut`. */
 const strays = new Error('not laid out as the encoder does')
 
 const elementOf = (
@@ -23,7 +23,7 @@ const isDynamic = (parameter: AbiParameter): boolean => {
   return parameter.type === 'bytes' || parameter.type === 'string'
 }
 
-/** How many bytes it takes among the heads. */
+/** Returns how many bytes a parameter takes in the head of its tuple. */
 const headOf = (parameter: AbiParameter): number => {
   if (isDynamic(parameter)) return 32
   const list = elementOf(parameter)
@@ -34,9 +34,9 @@ const headOf = (parameter: AbiParameter): number => {
 }
 
 /**
- * Whether data are laid out as an encoder does: each tail where the one before it ends, nothing between
- * them or after. Looked at before decoding, because offsets that point to the same place again and again
- * would make a decoder write gigabytes. Takes time by the length of the data.
+ * True if data have the layout of an ABI encoder: each tail starts where the one before it ends, with nothing
+ * between or after them. Must be checked before decoding: with many offsets to one place, a decoder would
+ * write gigabytes. Runs in time linear in the length of the data.
  */
 export const isLaidOut = (parameters: readonly AbiParameter[], data: Hex): boolean => {
   const size = (data.length - 2) / 2
@@ -76,7 +76,7 @@ export const isLaidOut = (parameters: readonly AbiParameter[], data: Hex): boole
     const isFixed = list !== null && list.length !== null
     const length = isFixed ? (list.length ?? 0) : numberAt(start)
     const first = isFixed ? start : start + 32
-    // As many elements as there are bytes: a longer list cannot be there.
+    // An element of a list takes at least a byte: a longer list cannot fit.
     if (length > size) throw strays
     if (list) return walk(length, () => list.element, first)
     const end = first + Math.ceil(length / 32) * 32

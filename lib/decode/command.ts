@@ -7,8 +7,8 @@ import { bare, parts } from './steps'
 import { assetOf, endsOf, swapExactIn, swapExactOut } from './swap'
 
 /**
- * The commands that every version of the router has under the same number (its Commands.sol); from 0x10
- * on, versions differ. They have no selector: functions here only for their types.
+ * Commands with the same number in every version of the Universal Router (its Commands.sol); from 0x10 on,
+ * versions differ. Commands have no selector: they are written as functions only for their types.
  */
 const abi = parseAbi([
   'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
@@ -33,10 +33,10 @@ const abi = parseAbi([
 
 const numbers = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
 
-/** The router's sign for all that it holds of a token. */
+/** Amount by which the router means its whole balance of a token. */
 const wholeBalance = 2n ** 255n
 
-/** An amount of a swap; null for all that the router holds, for which V2 swaps have 0 as well. */
+/** Returns an amount of a swap, or null for the router's whole balance, which V2 swaps also write as 0. */
 const heldBy = (amount: bigint): bigint | null =>
   amount === wholeBalance || amount === 0n ? null : amount
 
@@ -48,7 +48,7 @@ const deedOf = (
   context: Context,
 ): CallAction | undefined => {
   const { from, to } = context
-  // The router's signs for the sender and for itself.
+  // The router writes address 1 for the sender and address 2 for itself.
   const party = (one: unknown): Address =>
     BigInt(one as Address) === 1n ? from : BigInt(one as Address) === 2n ? to : (one as Address)
   const [first, second, third, path] = args as [Address, bigint, bigint, unknown]

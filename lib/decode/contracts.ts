@@ -8,12 +8,12 @@ const mainnet = 1
 /** Uniswap's Permit2, at one address on every chain that has it. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** On every chain: from such an address only this code can come, or none. */
+/** Marks contracts with one address on all chains: no other code can be deployed at it. */
 const everywhere = null
 
 /**
- * Contracts by the names their makers gave them, from the makers' own lists of deployments. An address
- * says nothing on another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia.
+ * Contracts by their makers' names, from the makers' own deployment lists. An address means nothing on
+ * another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia.
  */
 const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
   ['Permit2', everywhere, permit2],
@@ -27,12 +27,12 @@ const table: readonly [name: string, chains: readonly number[] | null, Address][
   ['Aerodrome router', [base], '0xcF77a3Ba9A5CA399B7c97c74d54e5b1Beb874E43'],
 ]
 
-/** The name of a contract on a chain, if it is a known one. */
+/** Returns the name of a known contract on a chain, undefined for any other. */
 export const contractName = (address: Address, chainId: number): string | undefined =>
   table.find(
     ([, chains, known]) => sameAddress(known, address) && (chains?.includes(chainId) ?? true),
   )?.[0]
 
-/** The addresses of all contracts that have a name on a chain. */
+/** Returns the addresses of all contracts with a known name on a chain. */
 export const knownContracts = (chainId: number): Address[] =>
   table.filter(([, chains]) => chains?.includes(chainId) ?? true).map(([, , address]) => address)

@@ -5,17 +5,17 @@ import { readCall } from './read'
 
 type Place = { from: Address; chainId: number }
 
-/** An allowance that a call gives and whose amount can be lowered in its data. */
+/** An allowance given by a call whose data can be changed to a lower amount. */
 export type Given = {
   keeper: 'token' | 'Permit2'
   token: Address
   spender: Address
   amount: bigint
-  /** Whether it comes on top of what there is. */
+  /** True if the amount is added to the current allowance. */
   isAdded: boolean
 }
 
-/** Which argument the amount is, of the functions that can be edited. */
+/** Index of the argument with the amount, for each function that can be edited. */
 const amountAt: Partial<Record<string, number>> = {
   'approve(address,uint256)': 1,
   'increaseAllowance(address,uint256)': 1,
@@ -36,14 +36,14 @@ const placeOf = ({ to, value, data }: Call, { from, chainId }: Place) => {
     amount: BigInt(reading.amount),
     isAdded: change === 'add',
   }
-  // After `0x`, the selector and the arguments before it, two digits a byte.
+  // Two for `0x`, eight for the selector, and 64 digits for each argument before the amount.
   return { given, start: 10 + 64 * at }
 }
 
-/** The allowance that a call gives, if its amount can be lowered; only what is read in full can be. */
+/** Returns the allowance that a call gives, if its data are fully decoded and the amount can be lowered. */
 export const givenBy = (call: Call, place: Place): Given | undefined => placeOf(call, place)?.given
 
-/** The same call with a lower amount, nothing else of it changed; undefined where that cannot be. */
+/** Returns the call with a lower amount and otherwise unchanged data; undefined if it cannot be edited. */
 export const withAmount = (call: Call, amount: bigint, place: Place): Call | undefined => {
   const found = placeOf(call, place)
   if (!found || amount < 0n || amount > found.given.amount) return undefined
@@ -55,10 +55,13 @@ export const withAmount = (call: Call, amount: bigint, place: Place): Call | und
   }
 }
 
-/** An amount that takes the place of the one that a call allows, in raw units. */
+/** A new amount for the allowance that call `index` gives, in raw units. */
 export type Edit = { index: number; amount: Hex }
 
-/** Calls with these amounts in place of what they allow. Throws where an edit does not fit. */
+/**
+ * Returns calls with these amounts as their allowances. Throws if an edit does not fit its call, or if a call
+ * is edited twice.
+ */
 export const edited = (calls: readonly Call[], edits: readonly Edit[], place: Place): Call[] => {
   const all = [...calls]
   if (new Set(edits.map(({ index }) => index)).size !== edits.length)

@@ -2,13 +2,16 @@ import { concat, hexToString, slice, type Hex } from 'viem'
 import { readArguments } from './arguments'
 import type { Argument } from './reading'
 
-/** More are a structure that words do not tell. */
+/** The most arguments to guess: a longer list is more likely a nested structure. */
 const maxHeads = 12
 
-/** Two hundred words: nobody reads on. */
+/** The most 32-byte words to guess for: nobody reads a longer list. */
 const maxWords = 200
 
-/** From here on a number is an address: no supply counts so far, and few addresses have so many zeros. */
+/**
+ * Smallest number that is taken for an address: no supply is that large, and few addresses start with that
+ * many zeros.
+ */
 const smallestAddress = 2n ** 112n
 
 const typeOfWord = (word: Hex): string => {
@@ -23,13 +26,16 @@ type Guess = readonly string[] | undefined
 
 const isText = (bytes: Hex): boolean => bytes !== '0x' && /^[\x20-\x7e]+$/.test(hexToString(bytes))
 
-/** Types whose encoding these words are: static ones, and where a word points behind the heads, bytes and lists. */
+/**
+ * Returns types that encode to these words: static types, and `bytes`, `string` or a list for a word that is
+ * an offset.
+ */
 const typesOf = (words: readonly Hex[]): Guess => {
   const numberAt = (at: number): number => {
     const value = BigInt(words[at] ?? 0)
     return value < 2n ** 32n ? Number(value) : -1
   }
-  /** The tail at a word: as bytes or as a list, and the word after it. */
+  /** Returns the possible types of the tail at a word, each with the index of the word after it. */
   const tails = (at: number): [type: string, end: number][] => {
     const length = numberAt(at)
     if (length < 0 || at >= words.length) return []
@@ -62,8 +68,8 @@ const typesOf = (words: readonly Hex[]): Guess => {
 }
 
 /**
- * What the arguments of an unknown function may be, by their shape: types that encode to these very bytes.
- * None where the data are no words, or more than anyone would read.
+ * Guesses the arguments of an unknown function by their shape: types that encode to exactly these bytes.
+ * Empty if the data are not whole words, or too many.
  */
 export const guessArguments = (body: Hex): readonly Argument[] => {
   const bytes = (body.length - 2) / 2

@@ -1,10 +1,10 @@
 import { getAddress, maxUint256, type Address } from 'viem'
 import type { Struct, TypedData, Value } from '../sign/typedData'
 
-/** What a signature lets somebody spend: `until` in seconds since 1970, null for ever. */
+/** An amount that a signature allows; `until` is in seconds since 1970, null without an end. */
 export type PermitAllowance = { token: Address; amount: bigint; until: bigint | null }
 
-/** A signature that is an approval: whoever holds it may have the spender spend. */
+/** An approval by signature: whoever holds the signature can give the spender these allowances. */
 export type Permit = { spender: Address; allowances: PermitAllowance[] }
 
 const isStruct = (value: Value | undefined): value is Struct =>
@@ -16,7 +16,7 @@ const addressIn = (value: Value | undefined): Address | undefined =>
 const numberIn = (value: Value | undefined): bigint | undefined =>
   typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined
 
-/** ERC-2612, and DAI's, which allows all or nothing. */
+/** Reads an ERC-2612 permit, or DAI's, which allows everything or nothing. */
 const ofToken = ({ domain, message }: TypedData): Permit | undefined => {
   const token = addressIn(domain.verifyingContract)
   const spender = addressIn(message.spender)
@@ -29,12 +29,15 @@ const ofToken = ({ domain, message }: TypedData): Permit | undefined => {
         : 0n
       : numberIn(message.value)
   if (until === undefined || amount === undefined) return undefined
-  // DAI's permit with expiry 0 never ends; as a deadline, 0 has passed.
+  // DAI's permit with `expiry` 0 never ends; an ERC-2612 `deadline` of 0 has passed.
   const isEndless = until === 0n && message.expiry !== undefined
   return { spender, allowances: [{ token, amount, until: isEndless ? null : until }] }
 }
 
-/** Permit2: of allowances that stay (`details`) and of one transfer (`permitted`), one token or several. */
+/**
+ * Reads a Permit2 permit of lasting allowances (`details`) or of one transfer (`permitted`), for one token or
+ * for several.
+ */
 const ofPermit2 = ({ message }: TypedData): Permit | undefined => {
   const spender = addressIn(message.spender)
   const granted = message.details ?? message.permitted
@@ -51,7 +54,7 @@ const ofPermit2 = ({ message }: TypedData): Permit | undefined => {
   return spender && isWhole ? { spender, allowances } : undefined
 }
 
-/** The approval that a signature is; undefined for what is none, or none that is known. */
+/** Returns the approval that typed data give when signed; undefined if they are no known permit. */
 export const readPermit = (typedData: TypedData): Permit | undefined =>
   typedData.primaryType.startsWith('Permit')
     ? (ofToken(typedData) ?? ofPermit2(typedData))

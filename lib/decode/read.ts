@@ -14,15 +14,15 @@ import type { Context, Inner, Standard } from './standard'
 import { standards } from './standards'
 import { bare } from './steps'
 
-/** A call as far as reading it needs it. */
+/** The fields of a call that are needed to read it. */
 type Call = { from: Address; to: Address; value: Hex; data: Hex }
 
-/** How many calls within each other are read: deeper, only the function's name and arguments are. */
+/** The most levels of calls within calls to read: deeper ones show only name and arguments. */
 const maxDepth = 3
 
 let index: Map<Hex, { standard: Standard; item: AbiFunction }> | undefined
 
-/** Built by the first call that is read, not when the page starts. */
+/** Looks a function up by its selector. The index is built on the first use, not when the page starts. */
 const known = (selector: Hex) => {
   index ??= new Map(
     standards.flatMap((standard) =>
@@ -47,8 +47,9 @@ const deadlineIn = (args: readonly Argument[]): Hex | null => {
 }
 
 /**
- * Reads a call without asking anyone: what it does if it is what its data say. What is read in full encodes
- * to the very same bytes; what is not is `unknown`, its arguments guessed by their shape where that can be.
+ * Reads a call offline: what it does, provided the contract does what the function's standard says. Fully
+ * decoded arguments encode to exactly the same bytes; other data are `unknown`, with arguments guessed by
+ * their shape if possible.
  */
 export const readCall = (call: Call, chainId: number): DecodedCall => readAt(call, chainId, 0)
 
@@ -62,7 +63,7 @@ const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
   const found = known(selector)
   const read = found && readArguments(found.item.inputs, body)
   if (!read) {
-    // A known function in another encoding is none to guess at: its types are no secret.
+    // For a known function the types are known: if they do not fit, a guess by shape would mislead.
     const args = found ? [] : guessArguments(body)
     return { ...bare({ kind: 'unknown', name: selector, bytes }), args, isGuess: args.length > 0 }
   }
@@ -74,7 +75,7 @@ const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
     chainId,
     open: depth < maxDepth ? open : undefined,
   }
-  // `never`: the arguments fit the function, which stands in the standard's own ABI, but not in a type here.
+  // `never`: the arguments fit the function's ABI, which is not known here as a type.
   const decoded = { functionName: item.name, args: read.values as never }
   const unread: CallAction = { kind: 'unknown', name: item.name, bytes }
   const deed = standard.read(decoded, context) ?? unread

@@ -1,33 +1,36 @@
 import type { Address, Hex } from 'viem'
 
-/** What a number counts: units of a token, one token by its ID, or nobody has said which. */
+/** Meaning of a number: an amount of a token, the ID of one token, or either (the data do not tell). */
 export type Unit = 'amount' | 'id' | 'either'
 
-/** A token by its contract, or the chain's own coin. */
+/** A token's contract, or the chain's own coin. */
 export type DecodedAsset = Address | 'native'
 
-/** One argument as it stands in the data; what a site or contract wrote is not made harmless yet. */
+/** One argument as it stands in the data; texts from a site or a contract are not sanitized yet. */
 export type Argument = { name: string; type: string; value: string | readonly Argument[] }
 
-/** The chain's own coin, shares of the vault, or the asset that only the vault can name. */
+/** Unit of a vault's amounts: the chain's own coin, the vault's shares, or the asset that the vault holds. */
 export type VaultUnit = 'native' | 'shares' | 'assets'
 
-/** A spender's allowance. As a permit it is the owner's signature that gives it. */
+/** A spender's allowance. In a permit, the owner gives it by signature. */
 type Allowance = {
   owner: Address
   token: Address
   spender: Address
   amount: Hex
   unit: Unit
-  /** Half of all there can be, or the most that Permit2 can hold, which it never lowers. */
+  /** True for an amount from 2^255 on, or for Permit2 the highest uint160. */
   isUnlimited: boolean
-  /** Whose allowance it is: the token's, or the one Permit2 keeps. */
+  /** The contract that keeps the allowance: the token, or Permit2. */
   keeper: 'token' | 'Permit2'
-  /** When it ends, in seconds since 1970; null for never. */
+  /** End of the allowance in seconds since 1970; null for none. */
   until: Hex | null
 }
 
-/** What a call does, if it is what its data say; amounts in raw units, null where they are not in the data. */
+/**
+ * Effect of a call, provided the contract does what the function's standard says. Amounts are in raw units;
+ * null for an amount that is not in the data.
+ */
 export type CallAction =
   | { kind: 'none' }
   | {
@@ -52,47 +55,47 @@ export type CallAction =
       kind: 'swap'
       give: DecodedAsset | null
       giveAmount: Hex | null
-      /** Whether less than the amount may be taken. */
+      /** True if `giveAmount` is a maximum. */
       isGiveMost: boolean
       get: DecodedAsset | null
       getAmount: Hex | null
-      /** Whether more than the amount may come. */
+      /** True if `getAmount` is a minimum. */
       isGetLeast: boolean
       to: Address
     }
-  /** Null where the token is the one that the contract was made with. */
+  /** `token` is null for a token that is fixed in the contract, not in the data. */
   | { kind: 'wrap'; token: Address | null; amount: Hex | null; to: Address }
   | { kind: 'unwrap'; token: Address | null; amount: Hex; isLeast: boolean; to: Address }
-  /** All that the contract holds of it, at least the amount. */
+  /** Sends the contract's whole balance of a token, `amount` at least. */
   | { kind: 'sweep'; token: DecodedAsset; amount: Hex; to: Address }
-  /** Into a contract that keeps accounts: `of` is what the amount counts, its shares or what it takes. */
+  /** Deposits into a vault; `of` is the unit of `amount`. */
   | { kind: 'deposit'; vault: Address; amount: Hex; of: VaultUnit; to: Address }
   | { kind: 'withdraw'; vault: Address; amount: Hex; of: VaultUnit; from: Address; to: Address }
   | { kind: 'multicall'; steps: readonly Step[] }
-  /** A known function of which there is no more to say than its name and arguments. */
+  /** A known function whose effect is described by its name and arguments only. */
   | { kind: 'call'; name: string }
   | { kind: 'unknown'; name: string; bytes: number }
 
-/** What of a call's data was read, and how surely. */
+/** A call as far as its data could be read, and how certain that is. */
 export type DecodedCall = CallAction & {
-  /** Where the function is known from; null where it is not. */
+  /** Standard or contract that the function comes from; null if unknown. */
   standard: string | null
-  /** The function with its types, as its selector is made from; null where it is not known. */
+  /** Signature of the function (name and types); null if unknown. */
   signature: string | null
   args: readonly Argument[]
-  /** When the call stops being valid, in seconds since 1970. */
+  /** Deadline of the call in seconds since 1970; null for none. */
   deadline: Hex | null
-  /** Whether the arguments are a guess by their shape alone. */
+  /** True if the arguments are guessed by their shape alone. */
   isGuess: boolean
 }
 
 /** A call within a call, or one of several things that a call does. */
 export type Step = {
-  /** Who makes it: the account, or the contract that runs it. */
+  /** Sender of the call: the account, or the contract that runs it. */
   from: Address
   to: Address
   value: Hex
-  /** Whether the rest goes on when it fails. */
+  /** True if the other steps go on when this one fails. */
   mayFail: boolean
   reading: DecodedCall
 }

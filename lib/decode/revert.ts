@@ -13,7 +13,10 @@ const abi = [
   ]),
 ]
 
-/** Which call an executor says has failed, and its revert data; undefined where it does not. */
+/**
+ * Returns the index of the call that failed according to an executor's error, and its revert data. Undefined
+ * for any other error.
+ */
 export const failedCall = (data: Hex): { index: number; data: Hex } | undefined => {
   try {
     const { errorName, args } = decodeErrorResult({ abi: executorErrors, data })
@@ -26,10 +29,13 @@ export const failedCall = (data: Hex): { index: number; data: Hex } | undefined 
   }
 }
 
-/** How many executors within each other are read: deeper is shown as it is. */
+/** The most nested executor errors to decode: a deeper one is shown undecoded. */
 const maxDepth = 3
 
-/** Why a call reverted, from its revert data: a sentence, a known error by name, or raw data. */
+/**
+ * Describes revert data: the contract's sentence, a known error by name, or selector and length. Text from a
+ * contract is sanitized.
+ */
 export const decodeRevert = (data: Hex, depth = 0): string => {
   if (data === '0x') return 'it reverts without a reason'
   try {

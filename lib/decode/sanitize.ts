@@ -1,4 +1,7 @@
-/** A foreign text without what could rewrite the wallet's own sentence: control and bidi characters, and length. */
+/**
+ * Sanitizes text from a site, contract or node: replaces control and bidi characters, which could rewrite the
+ * wallet's own sentence, and cuts it to `length` characters.
+ */
 export const sanitize = (text: string, length = 200): string =>
   text
     .slice(0, length * 2)

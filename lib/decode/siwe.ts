@@ -1,6 +1,6 @@
 import { sameAddress } from '../values/address'
 
-/** A message that signs in with Ethereum (EIP-4361), its fields as they stand in it. */
+/** Fields of a Sign-In with Ethereum message (EIP-4361), as they stand in it. */
 export type SignIn = {
   scheme?: string
   domain: string
@@ -17,7 +17,7 @@ export type SignIn = {
   resources?: string
 }
 
-/** The words that every sign-in message has, and no other message a reason to. */
+/** Words in every EIP-4361 message, which no other message has a reason to contain. */
 const phrase = 'wants you to sign in with your Ethereum account'
 
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
@@ -25,7 +25,7 @@ const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d
 const form = new RegExp(
   [
     String.raw`^(?:(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?(?<domain>[^\s\/?#@]+) ${phrase}:`,
-    // Some leave out one of the empty lines around a statement that is not there.
+    // Some sites leave out one of the two empty lines around a missing statement.
     String.raw`(?<address>0x[0-9a-fA-F]{40})`,
     String.raw`(?:\n(?<statement>[^\n]+)\n|\n)?`,
     String.raw`URI: (?<uri>\S+)`,
@@ -40,17 +40,20 @@ const form = new RegExp(
   ].join(String.raw`\n`),
 )
 
-/** The fields of a sign-in; `malformed` if it claims to be one and is not; undefined for other messages. */
+/**
+ * Returns the fields of an EIP-4361 message; `malformed` if a message claims to be one but does not follow
+ * the grammar; undefined for other messages.
+ */
 export const readSignIn = (text: string): SignIn | 'malformed' | undefined => {
   if (!text.includes(phrase)) return undefined
   const found = form.exec(text)?.groups
   return found ? (found as SignIn) : 'malformed'
 }
 
-/** Where and when a sign-in is shown. `now` in ms since 1970. */
+/** Site, network, account and time that a sign-in is checked against. `now` is in ms since 1970. */
 export type SignInContext = { origin: string; chainId: number; account: string; now: number }
 
-/** The fields of a sign-in that do not fit the site that asks. */
+/** Fields of a sign-in that do not fit the site that asks. */
 export type SignInMismatch =
   'domain' | 'scheme' | 'uri' | 'account' | 'chain' | 'version' | 'early' | 'late'
 
@@ -60,7 +63,7 @@ const partOf = (url: string, part: 'host' | 'origin'): string | undefined =>
 const isLocal = ({ hostname }: URL) =>
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** A clock of the user may go so wrong, in ms. */
+/** How far the user's clock may be off, in ms. */
 const tolerance = 5 * 60_000
 
 /** Compares a sign-in with the site that asks for it: scheme, domain with its port, account, chain, time. */

@@ -1,29 +1,29 @@
 import type { Abi, Address, DecodeFunctionDataReturnType, Hex } from 'viem'
 import type { CallAction, Step } from './reading'
 
-/** A call to be read, and what is known around it. */
+/** A call to be read, with its surroundings. */
 export type Context = {
-  /** Who makes the call. */
+  /** Sender of the call. */
   from: Address
   to: Address
   value: Hex
   data: Hex
   chainId: number
-  /** Reads calls within this one; undefined where that is deeper than it is read. */
+  /** Reads calls within this call; undefined at the deepest level that is read. */
   open: ((calls: readonly Inner[]) => Step[]) | undefined
 }
 
-/** A call within a call, and who makes it. */
+/** A call within a call, with its own sender. */
 export type Inner = { from: Address; to: Address; value?: bigint; data: Hex; mayFail?: boolean }
 
-/** Functions of one standard, and what each of them does; undefined where that cannot be said. */
+/** The functions of one standard; `read` gives the effect of a call, undefined if it cannot tell. */
 export type Standard = {
   name: string
   abi: Abi
   read: (decoded: { functionName: string; args: never }, context: Context) => CallAction | undefined
 }
 
-/** Keeps the types of a standard's functions while it is written, and only then. */
+/** Defines a standard; `read` is typed by the ABI here, but no longer in the `Standard` returned. */
 export const standard = <const A extends Abi>(
   name: string,
   abi: A,

@@ -1,7 +1,7 @@
 import type { CallAction, DecodedCall } from './reading'
 import type { Context } from './standard'
 
-/** A deed that has no call of its own: what is known of its function stands above it. */
+/** Wraps an effect without a function of its own: signature and arguments belong to the call around it. */
 export const bare = (deed: CallAction): DecodedCall => ({
   ...deed,
   standard: null,
@@ -11,7 +11,7 @@ export const bare = (deed: CallAction): DecodedCall => ({
   isGuess: false,
 })
 
-/** Several deeds of one call, in order. */
+/** Returns several effects of one call, in order. */
 export const parts = (deeds: readonly CallAction[], { from, to }: Context): CallAction => ({
   kind: 'multicall',
   steps: deeds.map((deed) => ({

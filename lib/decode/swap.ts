@@ -1,16 +1,16 @@
 import { getAddress, numberToHex, size, slice, zeroAddress, type Address, type Hex } from 'viem'
 import type { DecodedAsset, CallAction } from './reading'
 
-/** Routers write the chain's own coin as one of these two. */
+/** Addresses that routers write for the chain's own coin. */
 const coins = [zeroAddress, '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee']
 
-/** A token of a router's arguments. */
+/** Returns the asset that a router's argument means: a token, or the chain's own coin. */
 export const assetOf = (token: Address): DecodedAsset =>
   coins.includes(token.toLowerCase()) ? 'native' : token
 
 type Swap = {
   give: DecodedAsset | null | undefined
-  /** Null: whatever the contract holds. */
+  /** Null for the contract's whole balance. */
   giveAmount: bigint | null
   get: DecodedAsset | null | undefined
   getAmount: bigint
@@ -26,21 +26,24 @@ const swap = ({ give, giveAmount, get, getAmount, to }: Swap) => ({
   getAmount: numberToHex(getAmount),
 })
 
-/** All of an amount is given, and at least another must come. */
+/** Returns a swap that gives an exact amount and gets at least another. */
 export const swapExactIn = (terms: Swap): CallAction => ({
   ...swap(terms),
   isGiveMost: false,
   isGetLeast: true,
 })
 
-/** An amount comes, and at most another may be taken. */
+/** Returns a swap that gets an exact amount and gives at most another. */
 export const swapExactOut = (terms: Swap): CallAction => ({
   ...swap(terms),
   isGiveMost: true,
   isGetLeast: false,
 })
 
-/** Both ends of a Uniswap V3 path: tokens with 3 bytes between each two. None where it is not such a path. */
+/**
+ * Returns the first and the last token of a Uniswap V3 path: tokens (20 bytes) with fees (3 bytes) between
+ * them. Empty for other data.
+ */
 export const endsOf = (path: Hex): [first: Address, last: Address] | [] => {
   const bytes = size(path)
   if (bytes < 43 || (bytes - 20) % 23 !== 0) return []

@@ -7,14 +7,17 @@ import { knownDelegate } from './delegates'
 import { delegateOf, executor } from './executor'
 
 /**
- * The kind of an account: nothing; an executor that batches run through, ours or another's; a
- * foreign delegate that none does; or a contract.
+ * Kind of an account: `plain` has no code, `executor` is delegated to one that runs batches (the wallet's or
+ * another's), `foreign` is delegated to one that runs none, `contract` has other code.
  */
 export type AccountCode =
   | { kind: 'plain' | 'contract'; delegate: null }
   | { kind: 'executor' | 'foreign'; delegate: Address }
 
-/** The kind of an account on a chain, at the pre-confirmed state. Throws 4901 if the node does not answer. */
+/**
+ * Reads the kind of an account on a chain, at the pre-confirmed state. Throws 4901 if the node does not
+ * answer.
+ */
 export const readAccountCode = async (chainId: number, address: Address): Promise<AccountCode> => {
   const code = (await request(chainId, 'eth_getCode', [address, 'pending'])) as Hex
   const account = await accountOf(chainId, address, code)
@@ -32,7 +35,7 @@ const accountOf = async (chainId: number, address: Address, code: Hex): Promise<
   return { kind: isExecutor ? 'executor' : 'foreign', delegate }
 }
 
-/** The kind of an account as last read, at most `maxAge` ms ago. */
+/** Returns the kind of an account as last read, if that was at most `maxAge` ms ago. */
 export const knownAccountCode = (
   chainId: number,
   address: Address,
@@ -45,6 +48,8 @@ const key = (chainId: number, address: Address) => `code:${chainId}:${address}`
 export const isOurs = (delegate: Address | null): boolean =>
   delegate !== null && sameAddress(delegate, executor)
 
-/** The delegate that an account's atomic batches run through: the executor it has, or the one it would be upgraded to. */
+/**
+ * Returns the delegate for an account's atomic batches: its own executor, or the one it would be upgraded to.
+ */
 export const executorFor = ({ kind, delegate }: AccountCode): Address =>
   kind === 'executor' ? delegate : executor

@@ -6,20 +6,20 @@ import { isRpcError, isSilence } from '../rpc/errors'
 import { encodeBatch } from './encode'
 import { holds } from './holds'
 
-/** Nothing sent to the identity precompile: no account and no balance makes a difference. */
+/** An empty call to the identity precompile: it succeeds for any account and balance. */
 const harmless: Call = {
   to: '0x0000000000000000000000000000000000000004',
   value: '0x0',
   data: '0x',
 }
 
-/** More than any account holds. */
+/** A call that must revert: it sends more wei than any account holds. */
 const impossible: Call = { ...harmless, value: numberToHex(2n ** 255n) }
 
 /**
- * True if an account runs batches through its delegate: a harmless one must succeed and one that cannot be
- * must revert. Where both succeed the delegate ignores what it is told, and sending would do nothing.
- * Throws 4901 if the node does not answer.
+ * True if an account runs batches through its delegate: a harmless batch must succeed, and an impossible one
+ * must revert. If both succeed, the delegate ignores its calls and a batch would do nothing. Throws 4901 if
+ * the node does not answer.
  */
 export const passesCanary = (
   chainId: number,
@@ -51,6 +51,9 @@ const outcomeOf = async (
   }
 }
 
-/** A node that fails in any other way says nothing of the delegate. Nethermind's code is -32015. */
+/**
+ * True for the error of a reverted call; other errors say nothing of the delegate. Nethermind's code is
+ * -32015.
+ */
 const isRevert = (error: unknown): boolean =>
   isRpcError(error) && (error.code === 3 || error.code === -32015 || /revert/i.test(error.message))

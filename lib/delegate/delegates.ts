@@ -1,15 +1,15 @@
 import type { Address } from 'viem'
 import { executor } from './executor'
 
-/** How a delegate takes a batch from the account itself; each is a function's name, but for ERC-7821. */
+/** Encoding of a batch that the account sends to itself; each but `erc7821` is a function's name. */
 export type Encoding = 'erc7821' | 'executeBatch' | 'executeBySender' | 'executeFromSelf'
 
-/** A delegate by its maker's name. One without an encoding is known by name alone: nothing runs through it. */
+/** A delegate by its maker's name; a null encoding means that no batch runs through it. */
 export type Delegate = { name: string; encoding: Encoding | null }
 
 /**
- * The delegates that are deployed and known. The encodings are as measured or as their sources have them;
- * that an account really runs batches so is for the canary to say.
+ * Known deployed delegates, with encodings as measured or as in their sources. `passesCanary` checks that an
+ * account really runs batches by them.
  */
 const table: readonly [name: string, Encoding | null, ...Address[]][] = [
   ['Simple7702Account 0.8', 'executeBatch', executor, '0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9'],
@@ -45,13 +45,13 @@ const table: readonly [name: string, Encoding | null, ...Address[]][] = [
   ['Trust Wallet', null, '0xD2e28229F6f2c235e57De2EbC727025A1D0530FB'],
 ]
 
-/** The known delegates by their address in lower case. */
+/** Known delegates by address in lower case. */
 export const delegates: ReadonlyMap<string, Delegate> = new Map(
   table.flatMap(([name, encoding, ...addresses]) =>
     addresses.map((address) => [address.toLowerCase(), { name, encoding }]),
   ),
 )
 
-/** A delegate, if it is a known one. */
+/** Returns a known delegate, undefined for any other. */
 export const knownDelegate = (address: Address): Delegate | undefined =>
   delegates.get(address.toLowerCase())

@@ -10,24 +10,27 @@ const abi = parseAbi([
   'function execute(bytes32 mode, bytes executionData)',
 ])
 
-/** The errors by which executors name or wrap the call that failed. */
+/** Errors of executors that name or wrap the call that failed. */
 export const executorErrors = parseAbi([
   'error ExecuteError(uint256 index, bytes reason)',
   'error CallFailed(uint256 index, uint256 size, bytes reason)',
   'error CallFailed(bytes reason)',
 ])
 
-/** ERC-7821: one batch, all or none, without data beside the calls. */
+/** ERC-7821 mode for a single batch that reverts as a whole, without extra data. */
 const wholeBatch = `0x01${'00'.repeat(31)}` as const
 
 const argumentsOf = (calls: readonly Call[]) =>
   calls.map(({ to, value, data }) => {
-    // Some executors would call the account itself, and Ambire's leave the call out.
+    // An empty target means the account itself to some executors, and Ambire's skips the call.
     if (!to) throw new Error('a deployment has no place in a batch')
     return { target: to, value: BigInt(value), data }
   })
 
-/** The data of the account's transaction to itself that runs all calls or none, as its delegate reads it. */
+/**
+ * Encodes the data of the account's transaction to itself that runs all calls or none, for its delegate.
+ * Throws if the delegate has no known encoding, or for a contract deployment.
+ */
 export const encodeBatch = (calls: readonly Call[], delegate: Address | null): Hex => {
   const encoding = delegate && knownDelegate(delegate)?.encoding
   if (!encoding) throw new Error('no batch runs through this delegate')

@@ -7,9 +7,9 @@ export const executor: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 export const executorCodeHash: Hash =
   '0xcc7b633aef4b2543cb8f37522adf1a401f910f0f6b2430c1eecc11f401ccfcf3'
 
-/** What stands in an account's code when it is delegated (EIP-7702). */
+/** Returns the code of an account that is delegated to `to` (EIP-7702). */
 export const delegation = (to: Address): Hex => `0xef0100${to.slice(2).toLowerCase()}`
 
-/** Who an account's code delegates to; null for a plain account and for a contract. */
+/** Returns the delegate in an account's code (EIP-7702); null for a plain account and for a contract. */
 export const delegateOf = (code: Hex): Address | null =>
   size(code) === 23 && slice(code, 0, 3) === '0xef0100' ? slice(code, 3) : null

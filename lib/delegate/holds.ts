@@ -1,2 +1,5 @@
-/** How long, in ms, what a node said holds: a yes a day; a no ten minutes, as a node that lags or fails says no too. */
+/**
+ * Returns how long a node's answer is kept, in ms: a yes for a day, a no for ten minutes, as a node that lags
+ * or fails may also say no.
+ */
 export const holds = (isYes: boolean): number => (isYes ? 24 * 60 : 10) * 60_000

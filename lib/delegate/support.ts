@@ -7,15 +7,18 @@ import { readAccountCode, isOurs, knownAccountCode, type AccountCode } from './a
 import { executor, executorCodeHash } from './executor'
 import { holds } from './holds'
 
-/** Whether a chain knows EIP-7702, and has the executor's exact code. */
+/** Abilities of a chain: EIP-7702, and the executor deployed with its exact code. */
 export type ChainSupport = { eip7702: boolean; executor: boolean }
 
-/** Whether calls can run atomically (EIP-5792 `atomic`), and if not, for which error's reason. */
+/** Atomic capability (EIP-5792 `atomic`), or the error for its absence. */
 export type Atomicity =
   | { status: 'supported' | 'ready' }
   | { status: 'unsupported'; reason: 'unsupportedChain' | 'atomicityNotSupported' }
 
-/** Asks the node what the chain can, once a day. Throws 4901 if it does not answer. */
+/**
+ * Asks the node for a chain's abilities; a yes is kept for a day, a no for ten minutes. Throws 4901 if the
+ * node does not answer.
+ */
 export const chainSupport = async (chainId: number): Promise<ChainSupport> => {
   const [eip7702, hasExecutor] = await Promise.all([
     fact(`7702:${chainId}`, holds, () => probe(chainId)),
@@ -27,20 +30,20 @@ export const chainSupport = async (chainId: number): Promise<ChainSupport> => {
   return { eip7702, executor: hasExecutor }
 }
 
-/** entryPoint(), which the executor answers with an address. */
+/** Selector of `entryPoint()`, which the executor answers with an address. */
 const entryPoint = '0xb0d691fe'
 
-/** Code that returns 1 whatever it is asked. */
+/** EVM code that returns 1 to any call. */
 const answersOne = '0x600160005260206000f3'
 
 /**
- * A call to a key made for this alone, delegated by an authorization in the call itself; the executor's
- * code is overridden, so that a chain that does not have it answers too. An override of the account's own
- * code would prove nothing: nodes apply it on chains without EIP-7702.
+ * True if the chain applies EIP-7702: calls a new key that an authorization in the call itself delegates. The
+ * executor's code is overridden, so that it need not be deployed. An override of the account's own code would
+ * prove nothing: nodes apply it without EIP-7702 too.
  */
 const probe = async (chainId: number): Promise<boolean> => {
   const { address, authorization } = await throwawayAuthorization(chainId, executor)
-  // From anyone but the key itself: as the sender it would have used the nonce it authorizes.
+  // The sender is not the key itself: it would have used up the nonce that the authorization names.
   const call = { to: address, data: entryPoint, authorizationList: [authorization] }
   const override = { [executor]: { code: answersOne } }
   try {
@@ -51,7 +54,7 @@ const probe = async (chainId: number): Promise<boolean> => {
   }
 }
 
-/** What follows from a chain and an account for a batch of several calls. */
+/** Returns the atomic capability of an account for batches of several calls. */
 export const atomicityOf = (chain: ChainSupport, account: AccountCode): Atomicity => {
   if (!chain.eip7702) return { status: 'unsupported', reason: 'unsupportedChain' }
   const hasExecutor = account.kind === 'executor'
@@ -61,11 +64,14 @@ export const atomicityOf = (chain: ChainSupport, account: AccountCode): Atomicit
   return { status: hasExecutor ? 'supported' : 'ready' }
 }
 
-/** Asked of the node now. */
+/** Asks the node for an account's atomic capability. Throws 4901 if the node does not answer. */
 export const atomicity = async (chainId: number, account: Address): Promise<Atomicity> =>
   atomicityOf(...(await Promise.all([chainSupport(chainId), readAccountCode(chainId, account)])))
 
-/** What the chain can, as learnt within a day; undefined where nothing is known. */
+/**
+ * Returns a chain's abilities as last learnt, without asking a node; undefined if they are not known or too
+ * old.
+ */
 export const knownSupport = async (chainId: number): Promise<ChainSupport | undefined> => {
   const [eip7702, hasExecutor] = await Promise.all([
     knownFact(`7702:${chainId}`, holds),
@@ -75,7 +81,10 @@ export const knownSupport = async (chainId: number): Promise<ChainSupport | unde
   return { eip7702, executor: hasExecutor }
 }
 
-/** As last learnt, an account never looked at being taken as plain; undefined for an unknown chain. */
+/**
+ * Returns an account's atomic capability as last learnt, without asking a node; undefined if the chain's
+ * abilities are not known. An account that was never read counts as plain.
+ */
 export const knownAtomicity = async (
   chainId: number,
   account: Address,

@@ -6,20 +6,20 @@ import { journal, type Batch, type Call } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { tokensOf, transferTopic } from '../simulate/tokens'
 
-/** A token that an account may hold: all of a contract's, or a single one of them (decimal). */
+/** A token that an account may hold: a whole contract, or one token ID (decimal). */
 export type HeldAsset = {
   standard: 'ERC20' | 'ERC721' | 'ERC1155'
   address: Address
   tokenId?: string
 }
 
-/** So many are kept for an account on a chain: what it last dealt with. */
+/** The most tokens to keep for an account on a chain: the latest ones. */
 const most = 500
 
 const isOf = (account: Address, topic: Hex | undefined): boolean =>
   topic?.length === 66 && sameAddress(slice(topic, 12), account)
 
-/** The tokens that an account's calls name, and those that receipts say came to it or left it. */
+/** Returns the tokens that an account's calls name, and those that logs of receipts move to or from it. */
 export const assetsIn = (
   account: Address,
   calls: readonly Call[],
@@ -38,11 +38,11 @@ export const assetsIn = (
   }),
 ]
 
-/** The key of an asset on a chain. */
+/** Key of an asset on a chain: contract and token ID. */
 export const heldAssetKey = ({ address, tokenId }: Omit<HeldAsset, 'standard'>): string =>
   [address.toLowerCase(), ...(tokenId === undefined ? [] : [tokenId])].join(':')
 
-/** Each once. */
+/** Removes duplicate assets. */
 export const distinct = (assets: readonly HeldAsset[]): HeldAsset[] => [
   ...new Map(assets.map((asset) => [heldAssetKey(asset), asset])).values(),
 ]
@@ -61,7 +61,10 @@ const inBatch = async (account: Address, batch: Batch): Promise<HeldAsset[]> => 
 
 const step = 200
 
-/** The tokens that the wallet's own activity on a chain tells of; what was read of it once is not read again. */
+/**
+ * Returns the tokens in the wallet's own batches on a chain. Batches older than every live one are read only
+ * once.
+ */
 export const foundAssets = async (chainId: number, account: Address): Promise<HeldAsset[]> => {
   const key = `found:${chainId}:${account}`
   const known = await knownFact<{ next: number; assets: HeldAsset[] }>(key)
@@ -78,7 +81,7 @@ export const foundAssets = async (chainId: number, account: Address): Promise<He
     if (last !== undefined) next = last + 1
     if (batches.length < step) break
   }
-  // A batch that may still get receipts is read again.
+  // A live batch may still get receipts: it is read again next time.
   await remember(key, { next: Math.min(next, live[0]?.createdAt ?? Infinity), assets })
   return assets
 }

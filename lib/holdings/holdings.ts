@@ -8,13 +8,15 @@ import type { Token } from '../simulate/quoteBatch'
 import { heldAssetKey, distinct, foundAssets, type HeldAsset } from './found'
 import { readMany } from './readMany'
 
-/** A token that an account has, or that is watched: `amount` in raw units; a token by itself where it is known. */
+/**
+ * A token that an account holds or watches; `amount` in raw units, `token` if the contract describes itself.
+ */
 export type Holding = HeldAsset & { amount: Hex; isWatched: boolean; token?: Token }
 
-/** The assets of an account on a chain: the chain's coin in wei, and its tokens. */
+/** Assets of an account on a chain: the chain's coin in wei, and its tokens. */
 export type Holdings = { native: Hex; assets: Holding[] }
 
-/** Where the last answer is kept, for a page to paint at once. */
+/** Cache key of the last holdings read, which a page shows until it has new ones. */
 export const holdingsKey = (chainId: number, account: Address): string =>
   `holdings:${chainId}:${account}`
 
@@ -29,10 +31,10 @@ const amountIn = (
   return sameAddress(slice(answer, 12), account) ? 1n : 0n
 }
 
-/** For how long, in ms, a contract that says nothing of itself is not asked again. */
+/** How long a contract without valid token data is not asked again, in ms. */
 const silenceHolds = 24 * 60 * 60_000
 
-/** Symbol, decimals and name of ERC-20 tokens, each asked once. */
+/** Returns symbol, decimals and name of ERC-20 tokens, from the cache or else from their contracts. */
 const tokensAt = async (
   chainId: number,
   addresses: readonly Address[],
@@ -64,8 +66,9 @@ const tokensAt = async (
 const watchedOn = async (chainId: number) => journal.assets.where({ chainId }).toArray()
 
 /**
- * Asks a network's node what an account has there: its coin, and the tokens that its own activity or the
- * user named. What is hidden, or what it has none of and nobody watches, is left out.
+ * Reads an account's holdings from the network's node: the chain's coin, and the tokens that its own activity
+ * or the user named. Leaves out hidden tokens, and tokens with a balance of 0 that are not watched. Throws
+ * 4901 if the node does not answer.
  */
 export const readHoldings = async (chainId: number, account: Address): Promise<Holdings> => {
   const [found, watched] = await Promise.all([foundAssets(chainId, account), watchedOn(chainId)])

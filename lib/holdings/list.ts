@@ -5,7 +5,10 @@ import { inspectToken, watchedFrom, type Finding, type ProposedAsset } from './p
 /** Why a token is not listed. */
 export type Unlisted = Exclude<Finding['found'], 'ok'>
 
-/** Asks the chain once more: what listing the token writes, or why it is not listed. Throws 4901 if the node is silent. */
+/**
+ * Checks a token on the chain again, and returns the write that lists it, or why it is not listed. Throws
+ * 4901 if the node does not answer.
+ */
 export const list = async (asset: ProposedAsset): Promise<Unlisted | (() => Promise<void>)> => {
   const finding = await inspectToken(asset)
   if (finding.found !== 'ok') return finding.found

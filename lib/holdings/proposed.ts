@@ -10,7 +10,7 @@ import { heldAssetKey, type HeldAsset } from './found'
 import { holdingsKey, type Holdings } from './holdings'
 import { readMany } from './readMany'
 
-/** A token that a site proposes, for an account on a chain; symbol and decimals are only the site's word. */
+/** A token that a site proposes for an account on a chain; symbol and decimals are only the site's claim. */
 export type ProposedAsset = {
   type: HeldAsset['standard']
   options: { address: Address; tokenId?: string; symbol?: string; decimals?: number }
@@ -18,7 +18,10 @@ export type ProposedAsset = {
   account: Address
 }
 
-/** The chain's word on a proposed token; `amount` in raw units, `twin` the other token, or the coin, of its symbol. */
+/**
+ * Result of reading a proposed token from the chain; `amount` in raw units, `twin` is another token, or the
+ * coin, with the same symbol.
+ */
 export type Finding =
   | { found: 'no contract' | 'other standard' | 'not owned' }
   | {
@@ -30,10 +33,10 @@ export type Finding =
       twin?: Address | 'native'
     }
 
-/** An account that has delegated has code, but is no contract (EIP-7702). */
+/** True for code other than a delegation: a delegated account has code, but is no contract (EIP-7702). */
 const isContract = (code: Hex): boolean => size(code) > 0 && !code.startsWith('0xef0100')
 
-/** Another asset of the account with this symbol on that chain, as home last showed it. */
+/** Returns another asset of the account with this symbol on the chain, by the holdings last read. */
 const twinOf = async (
   { chainId, account, options }: ProposedAsset,
   symbol: string,
@@ -46,7 +49,7 @@ const twinOf = async (
   )?.address
 }
 
-/** Asks the chain what stands at a proposed token's address. Throws 4901 if the node is silent. */
+/** Reads a proposed token from the chain. Throws 4901 if the node does not answer. */
 export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
   const { type, chainId, account, options } = asset
   const to = options.address
@@ -61,7 +64,7 @@ export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
   const twin = labels.symbol ? await twinOf(asset, labels.symbol) : undefined
   const told = { ...labels, ...(twin ? { twin } : {}) }
   if (type === 'ERC20') {
-    // Without it amounts have no point, and a collection of items answers balanceOf as well.
+    // An ERC-20 needs decimals; without them it may be an ERC-721, which has `balanceOf` too.
     const decimals = uint(texts[1])
     if (decimals === undefined || decimals > 36n) return { found: 'other standard' }
     return { found: 'ok', ...told, amount: numberToHex(answer), decimals: Number(decimals) }
@@ -74,7 +77,10 @@ export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
   return { found: 'ok', ...told, amount: type === 'ERC721' ? '0x1' : numberToHex(answer) }
 }
 
-/** The row of a token that is taken up: the chain's word, none of the site's. `addedAt` in ms since 1970. */
+/**
+ * Returns the stored row of a listed token, with the chain's data and none of the site's. `addedAt` is in ms
+ * since 1970.
+ */
 export const watchedFrom = (
   { type, chainId, options: { address, tokenId } }: ProposedAsset,
   { symbol, name, decimals }: Extract<Finding, { found: 'ok' }>,
@@ -91,6 +97,6 @@ export const watchedFrom = (
   ...(decimals === undefined ? {} : { decimals }),
 })
 
-/** Where the list has a token. */
+/** Key of a listed token: chain, contract and token ID. */
 export const watchedKey = (chainId: number, asset: Omit<HeldAsset, 'standard'>): string =>
   `${chainId}:${heldAssetKey(asset)}`

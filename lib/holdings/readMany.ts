@@ -4,18 +4,18 @@ import { isSilence } from '../rpc/errors'
 
 type Read = { to: Address; data: Hex }
 
-/** How many reads go out at a time to a node that cannot take them all in one request. */
+/** The most reads at a time to a node that does not take them in one request. */
 const atOnce = 20
 
-/** How many one request takes: a block has room for them. */
+/** The most reads in one request: a block has gas for them. */
 const most = 300
 
-/** Nobody's answer may use up the gas that the others' need. */
+/** Gas for each read, so that none uses up the gas of the others. */
 const gas = numberToHex(300_000)
 
 /**
- * What contracts answer at the pre-confirmed state, all asked in one request where the node can simulate;
- * undefined for what fails. Throws if the node does not answer.
+ * Reads contracts at the pre-confirmed state, in one `eth_simulateV1` request if the node has it, else with
+ * one `eth_call` each. Undefined for a read that fails. Throws 4901 if the node does not answer.
  */
 export const readMany = async (
   chainId: number,

@@ -13,15 +13,15 @@ import { request } from '../network/node'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { dnsName, nameHash } from './hash'
 
-/** Where names are kept: ENS on Ethereum, Basenames on Base. */
+/** Registries of names: ENS on Ethereum, Basenames on Base. */
 const registries = {
   ens: { chainId: 1, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' },
   base: { chainId: 8453, address: '0xB94704422c2a1E396835A571837Aa5AE53285a95' },
 } as const satisfies Record<string, { chainId: number; address: Address }>
 
 /**
- * A name's address; or why there is none: nobody set one, it is kept on a server that a contract names
- * (CCIP-Read), which the wallet does not ask, or the wallet does not have the network that keeps names.
+ * Address of a name, or why there is none: it was never set; it is kept off the chain (CCIP-Read, ERC-3668),
+ * on a server that the wallet does not ask; or the wallet does not have the registry's network.
  */
 export type Resolved = { address: Address } | { none: 'no address' | 'elsewhere' | 'no network' }
 
@@ -32,10 +32,13 @@ const wildcard = parseAbi([
   'function supportsInterface(bytes4 id) view returns (bool)',
 ])
 
-/** `OffchainLookup(address,string[],bytes,bytes4,bytes)` (ERC-3668). */
+/** Selector of the error `OffchainLookup(address,string[],bytes,bytes4,bytes)` (ERC-3668). */
 const offchainLookup = '0x556f1830'
 
-/** The answer of a contract; undefined where it has none to give, `elsewhere` where a server has. */
+/**
+ * Calls a contract. Returns undefined if it reverts or has no answer, `elsewhere` if it refers to a server
+ * (ERC-3668). Throws 4901 if the node does not answer.
+ */
 const read = async (chainId: number, to: Address, data: Hex) => {
   try {
     const answer = (await request(chainId, 'eth_call', [{ to, data }, 'latest'])) as Hex
@@ -53,11 +56,11 @@ const addressIn = (answer: Hex | undefined): Address | undefined => {
   return address === zeroAddress ? undefined : address
 }
 
-/** The name, then each that it is under. */
+/** Returns the name, then each of its parent names. */
 const upwards = (name: string): string[] =>
   name.split('.').map((_, at, labels) => labels.slice(at).join('.'))
 
-/** The resolver of the name itself, or of the nearest above that answers for what is below it (ENSIP-10). */
+/** Returns the resolver of the name, or of its nearest parent with one (ENSIP-10 wildcards). */
 const resolverOf = async (
   { chainId, address }: { chainId: number; address: Address },
   name: string,
@@ -72,7 +75,7 @@ const resolverOf = async (
   return undefined
 }
 
-/** Asks the node of the network that keeps it for the address of a normalized name. Throws if it does not answer. */
+/** Resolves a normalized name on the network of its registry. Throws 4901 if the node does not answer. */
 export const resolveName = async (name: string): Promise<Resolved> => {
   const kept = name.endsWith('.base.eth') ? registries.base : registries.ens
   const { chainId } = kept

@@ -9,20 +9,23 @@ import {
   type TypedDataRequest,
 } from './signRequest'
 
-/** The user's yes names the hash of what they saw. */
+/** The user's decision names the hash of the message or typed data that they saw. */
 type Seen = { hash: Hex }
 
 const checkSeen = ({ hash }: Seen, stored: Hex) => {
   if (hash !== stored) throw new Error('what was seen is not what is stored')
 }
 
-/** A signature is part of the decision, so a request that comes again finds it. */
+/** Returns the write that stores the signature with the decision: a repeated request finds it there. */
 const keep = (signature: Hex | undefined): Write => {
   if (!signature) throw new Error('the wallet was locked meanwhile')
   return () => Promise.resolve({ signature })
 }
 
-/** Signs the stored message, checked once more. */
+/**
+ * Signs the stored message after another check. Throws -32602 for a message that could be an order, 4901 if
+ * the node does not answer.
+ */
 export const approveMessage = async (
   row: Approval,
   _params: unknown,
@@ -35,7 +38,10 @@ export const approveMessage = async (
   return keep(await signer.signMessage(request.from, request.message))
 }
 
-/** Signs the stored typed data, checked once more and against all accounts of the wallet. */
+/**
+ * Signs the stored typed data after another check, against all accounts of the wallet. Throws -32602 for
+ * typed data that are an order.
+ */
 export const approveTypedData = async (
   row: Approval,
   _params: unknown,
@@ -48,7 +54,7 @@ export const approveTypedData = async (
   return keep(await signer.signTypedData(request.from, request.typedData))
 }
 
-/** What an approved request for a signature is answered with. */
+/** Returns the signature of an approved request, the result for the site. */
 export const signatureOf = ({ signature }: Approval): Hex => {
   if (!signature) throw new Error('approved without a signature')
   return signature

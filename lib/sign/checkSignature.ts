@@ -10,10 +10,15 @@ import type { MessageRequest, TypedDataRequest } from './signRequest'
 const order = () =>
   rpcError('invalidParams', 'use wallet_sendCalls: an executor takes this signature as an order')
 
-/** A hash, which older executors take as an order when a delegated account signs it as a message. */
+/**
+ * True for a message of 32 bytes: older executors take a delegated account's signature of it for an order.
+ */
 const isHash = ({ message }: MessageRequest): boolean => size(message) === 32
 
-/** The account that would sign a hash is delegated on no network, as far as is known (-32602). */
+/**
+ * Throws -32602 if the message is a hash and its account is delegated on any network, by the cached account
+ * kinds.
+ */
 export const checkMessage = async (request: MessageRequest): Promise<void> => {
   if (!isHash(request)) return
   for (const { chainId } of networks)
@@ -21,13 +26,19 @@ export const checkMessage = async (request: MessageRequest): Promise<void> => {
       throw order()
 }
 
-/** The same, the node of the site's network being asked now: 4901 if it does not answer. */
+/**
+ * Throws -32602 if the message is a hash and its account is delegated on any network; the node of the site's
+ * network is asked now. Throws 4901 if it does not answer.
+ */
 export const checkMessageNow = async (request: MessageRequest): Promise<void> => {
   if (isHash(request)) await readAccountCode(request.chainId, request.from)
   await checkMessage(request)
 }
 
-/** Typed data is bound to no other network, orders no executor and drives none of these accounts (-32602). */
+/**
+ * Throws -32602 if typed data are bound to another network, are an order for an executor, or are verified by
+ * one of these accounts.
+ */
 export const checkTypedData = (
   { typedData, chainId }: TypedDataRequest,
   { accounts }: Pick<Caller, 'accounts'>,
@@ -42,13 +53,14 @@ export const checkTypedData = (
   if (isOrder(typedData) || isVerifiedBy(typedData, accounts)) throw order()
 }
 
-/** All accounts of the wallet. */
+/** Returns the addresses of all accounts of the wallet. */
 export const ownAccounts = async (): Promise<Address[]> =>
   (await journal.accounts.toArray()).map(({ address }) => address)
 
 /**
- * What can be told only while the window is open: throws -32602 for an order, 4901 if the node does not
- * answer. A site must not learn of accounts that it was not granted: for those it is the user who refuses.
+ * Checks a request while its window is open. Throws -32602 for a message that could be an order, 4901 if the
+ * node does not answer. Returns `own account` for typed data that any account of the wallet verifies: an
+ * error would tell the site of accounts it was not granted, so the user rejects them.
  */
 export const checkNow = async ({ method, params }: Approval): Promise<'own account' | null> => {
   if (method === 'personal_sign') await checkMessageNow(params as MessageRequest)

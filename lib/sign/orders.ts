@@ -10,7 +10,7 @@ const entryPoints = [
   0x433709009b8330fda32311df1c2afa402ed8d009n,
 ]
 
-/** A delegation of votes (`delegateBySig` of ERC-20 and Compound), which orders nothing. */
+/** Fields of a delegation of votes (`delegateBySig` of ERC-20 and Compound), which is no order. */
 const votes = 'delegatee nonce expiry'
 
 const numberOf = (value: Value | undefined): bigint | undefined =>
@@ -18,19 +18,19 @@ const numberOf = (value: Value | undefined): bigint | undefined =>
     ? BigInt(value)
     : undefined
 
-/** The chain that typed data is bound to; undefined if to none, null if it names none that is a number. */
+/** Returns the chain ID in the domain of typed data; undefined if there is none, null if it is no integer. */
 export const chainOf = ({ domain: { chainId } }: TypedData): bigint | null | undefined =>
   chainId === undefined ? undefined : (numberOf(chainId) ?? null)
 
-/** Porto's intents, of which there are several versions: calls of an account that its orchestrator runs. */
+/** True for an intent of Porto, in any version: calls of an account, run by Porto's orchestrator. */
 const isIntent = (fields: readonly Field[]): boolean =>
   ['address eoa', 'Call[] calls'].every((wanted) =>
     fields.some(({ name, type }) => `${type} ${name}` === wanted),
   )
 
 /**
- * Whether an executor takes the signature as an order: a user operation (ERC-4337), a MetaMask delegation,
- * an intent of Porto's.
+ * True if an executor would take the signature as an order: a user operation (ERC-4337), a MetaMask
+ * delegation, an intent of Porto.
  */
 export const isOrder = ({ types, domain }: TypedData): boolean => {
   const verifier = numberOf(domain.verifyingContract)
@@ -45,6 +45,6 @@ export const isOrder = ({ types, domain }: TypedData): boolean => {
   )
 }
 
-/** Whether one of these accounts is what checks the signature, and so may act on it. */
+/** True if one of these accounts is the verifying contract, and may act on the signature. */
 export const isVerifiedBy = ({ domain }: TypedData, accounts: readonly Address[]): boolean =>
   accounts.some((own) => numberOf(domain.verifyingContract) === BigInt(own))

@@ -14,13 +14,13 @@ import { address, hex } from '../rpc/schema'
 import { readTypedData, type TypedData } from './typedData'
 import { refuse } from './types'
 
-/** A message to be signed (EIP-191) and the network its site was on when it asked. */
+/** A message to sign (EIP-191), and the site's network at the time of the request. */
 export type MessageRequest = { from: Address; message: Hex; chainId: number }
 
-/** Typed data to be signed (EIP-712) and the network its site was on when it asked. */
+/** Typed data to sign (EIP-712), and the site's network at the time of the request. */
 export type TypedDataRequest = { from: Address; typedData: TypedData; chainId: number }
 
-/** The user's yes names what it was that they saw: the hash that is signed. */
+/** The user's decision names the hash that is signed, so that only what they saw is signed. */
 export const signatureDecision = z.object({ hash: hex })
 
 const list = z.array(z.unknown(), 'must be an array')
@@ -28,7 +28,9 @@ const list = z.array(z.unknown(), 'must be an array')
 const isAccount = (value: unknown) =>
   typeof value === 'string' && isAddress(value, { strict: false })
 
-/** What is to be signed and by whom, in either order; where both could be the account, `at` says which is. */
+/**
+ * Splits params into account and content, in either order; if both could be the account, it is `params[at]`.
+ */
 const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: unknown } => {
   const where = isAccount(params[at]) ? at : 1 - at
   if (!isAccount(params[where])) refuse(`params[${at}]`, 'must be an address: 0x and 40 hex digits')
@@ -38,7 +40,7 @@ const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: 
 const toBytes = (text: string): Hex =>
   isHex(text) && text.length % 2 === 0 ? (text.toLowerCase() as Hex) : stringToHex(text)
 
-/** Params of `personal_sign`, also as [address, message]; a message that is not hex is UTF-8 text. */
+/** Params of `personal_sign`, [message, address] or the reverse; a message that is not hex is UTF-8 text. */
 export const messageParams = z.pipe(
   list,
   z.transform((params) => {
@@ -48,23 +50,26 @@ export const messageParams = z.pipe(
   }),
 )
 
-/** Params of `eth_signTypedData_v4` and `_v3`, also as [data, address]; data as JSON text or as an object. */
+/**
+ * Params of `eth_signTypedData_v4` and `_v3`, [address, data] or the reverse; data as JSON text or as an
+ * object.
+ */
 export const typedDataParams = (version: 3 | 4) =>
   z.pipe(
     list,
     z.transform((params) => {
       const { from, content } = inEitherOrder(params, 0)
-      // A text in the text was measured as one string.
+      // The limits of a request count JSON text as one string: its content is measured here.
       const data =
         typeof content === 'string' ? parseParams('eth_signTypedData_v4', content) : content
       return { from, typedData: readTypedData(data, version === 4) }
     }),
   )
 
-/** What is signed of a message. */
+/** Returns the hash that is signed for a message (EIP-191). */
 export const messageHash = ({ message }: Pick<MessageRequest, 'message'>): Hex =>
   hashMessage({ raw: message })
 
-/** What is signed of typed data. */
+/** Returns the hash that is signed for typed data (EIP-712). */
 export const typedDataHash = ({ typedData }: Pick<TypedDataRequest, 'typedData'>): Hex =>
   hashTypedData(typedData as unknown as TypedDataDefinition)

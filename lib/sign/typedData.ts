@@ -1,10 +1,10 @@
 import { readTypes, refuse, type Field } from './types'
 
-/** A value as it is hashed: integers in decimals, addresses and bytes in lower-case hex. */
+/** A value in the form in which it is hashed: integers in decimals, addresses and bytes in lower-case hex. */
 export type Value = string | boolean | Value[] | Struct
 export type Struct = { [name: string]: Value }
 
-/** EIP-712 typed data with nothing in it that is not signed; `types` has `EIP712Domain`. */
+/** EIP-712 typed data without fields that are not signed; `types` includes `EIP712Domain`. */
 export type TypedData = {
   types: Record<string, Field[]>
   primaryType: string
@@ -12,10 +12,13 @@ export type TypedData = {
   message: Struct
 }
 
-/** How many values typed data may hold: each struct among them hashes its type again. */
+/** The most values in typed data: each struct among them hashes its type again. */
 const maxValues = 10_000
 
-/** A JSON object; a key `__proto__` in it is refused, as it would not stay data. */
+/**
+ * Returns a JSON object. Throws -32602 for anything else, and for a key `__proto__`, which would change the
+ * prototype of a copy.
+ */
 const asObject = (value: unknown, path: string): Record<string, unknown> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return refuse(path, 'must be an object')
@@ -24,8 +27,8 @@ const asObject = (value: unknown, path: string): Record<string, unknown> => {
 }
 
 /**
- * Typed data rebuilt field by field from what its types declare; anything else in it is left out.
- * Throws -32602 naming the field. `allowsArrays` is false for version 3.
+ * Rebuilds typed data field by field from their types, without any other field. Throws -32602 naming the
+ * field that does not fit. `allowsArrays` is false for version 3.
  */
 export const readTypedData = (data: unknown, allowsArrays: boolean): TypedData => {
   const given = asObject(data, 'typed data')

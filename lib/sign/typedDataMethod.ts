@@ -4,7 +4,9 @@ import { approveTypedData, signatureOf } from './approveSignature'
 import { checkTypedData } from './checkSignature'
 import { signatureDecision, typedDataParams } from './signRequest'
 
-/** EIP-712 `eth_signTypedData_v3` or `_v4`, its params in either order. What version 3 signs has no arrays. */
+/**
+ * Defines `eth_signTypedData_v3` or `_v4` (EIP-712), with params in either order. Version 3 has no arrays.
+ */
 export const typedDataMethod = (version: 3 | 4, summary: string) =>
   defineMethod({
     name: `eth_signTypedData_v${version}`,

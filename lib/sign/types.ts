@@ -4,12 +4,12 @@ import { limits } from '../rpc/limit'
 /** A field of a struct, as EIP-712 declares it. */
 export type Field = { name: string; type: string }
 
-/** Refuses a field of typed data (-32602), naming it and what it must be. */
+/** Throws -32602, naming a field of typed data and what it must be. */
 export const refuse = (path: string, must: string): never => {
   throw rpcError('invalidParams', `${path.slice(0, 200)} ${must}`)
 }
 
-/** How long the declaration of all types may be, in characters. */
+/** The most characters in the declaration of all types. */
 const maxLength = 8_192
 
 const isAtom = (type: string): boolean => {
@@ -19,11 +19,16 @@ const isAtom = (type: string): boolean => {
   return bits !== undefined && !bits.startsWith('0') && Number(bits) <= 256 && +bits % 8 === 0
 }
 
-/** What may not stand in a name, so that a declaration can be read in one way only. */
+/**
+ * True for printable ASCII without spaces, commas and brackets, so that a declaration can be read in only one
+ * way.
+ */
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && /^[!-'*+\--Z\\^-~]+$/.test(name) && name !== '__proto__'
 
-/** The types that the domain and the message use, checked; throws -32602 naming the field. */
+/**
+ * Returns the types that the domain and the message use. Throws -32602 naming the field that is not valid.
+ */
 export const readTypes = (
   given: Record<string, unknown>,
   primaryType: string,
@@ -37,7 +42,7 @@ export const readTypes = (
     if (path.includes(name)) refuse(at, 'must not contain itself')
     if (Object.hasOwn(kept, name)) return
     if (path.length >= limits.depth) refuse(at, `nests deeper than ${limits.depth} levels`)
-    // What hashes takes the name of a struct in a struct to be a word.
+    // The encoder finds a nested struct by a name of letters, digits and _ only.
     if (!isName(name) || isAtom(name) || (path.length > 0 && !/^\w+$/.test(name)))
       refuse(at, 'must have a name of letters, digits and _ that is no type of Solidity')
     const fields = Object.hasOwn(given, name) ? given[name] : undefined

@@ -2,7 +2,7 @@ import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Outcome } from '../db/outcome'
 import type { Quote } from './quoteBatch'
 
-/** What of a quote the user decides by. */
+/** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
 export const acceptedOutcome = (quote: Quote): Outcome => {
   const { mode, delegate, upgrade, account, verdict, failing } = quote
   return {
@@ -20,6 +20,6 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
   }
 }
 
-/** Names an outcome: what the user accepts is told by this from all else that was on the screen. */
+/** Hash of an outcome. The user's decision names it, so that only what they saw is approved. */
 export const hashOutcome = (outcome: Outcome): Hash =>
   keccak256(stringToHex(JSON.stringify(Object.entries(outcome).sort())))

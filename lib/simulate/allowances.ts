@@ -23,7 +23,10 @@ const abi = parseAbi([
 
 const erc1155 = '0xd9b67a26'
 
-/** From here on there is no limit; leave for one item never has none, for a collection always. */
+/**
+ * Amounts from which an allowance counts as unlimited (`all`). One ERC-721 token (0 or 1) never reaches 2;
+ * the approval of a whole collection (1) always counts.
+ */
 const endless = {
   ERC20: unlimited.token,
   Permit2: unlimited.Permit2,
@@ -31,7 +34,7 @@ const endless = {
   collection: 1n,
 }
 
-/** Reads of how much somebody may take of an account. */
+/** Returns the contract reads that tell how much a spender may take from the owner. */
 export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
   const { standard, token, spender, tokenId } = grant
   switch (standard) {
@@ -109,8 +112,9 @@ const standardOf = (
 }
 
 /**
- * The allowance that a batch leaves to somebody; null where they can take nothing more than before and it says
- * nothing of it, `unknown` where the contract does not say. `time`: the block's, in seconds since 1970.
+ * Returns a spender's allowance before and after a batch. Null if no call sets it and neither the reads nor
+ * the logs show a rise; `unknown` if the contract's answers cannot be read. An expired Permit2 allowance
+ * counts as 0: `time` is the block's timestamp in seconds since 1970.
  */
 export const allowanceOf = (
   { grant, isSet, became }: WantedGrant,
@@ -118,10 +122,10 @@ export const allowanceOf = (
   after: Answers,
   time: bigint,
 ): Allowance | null | 'unknown' => {
-  // A contract that the batch itself deploys answers nothing before.
+  // A contract that the batch itself deploys has no code before: its empty answer counts as 0.
   const had = before[0] === '0x' ? 0n : amountOf(grant, before, time)
   const has = amountOf(grant, after, time)
-  // A function called `approve` need not give an allowance: a log says so where it does.
+  // An allowance that cannot be read is reported if a call sets it or a log names it.
   if (had === undefined || has === undefined) return isSet || became.length > 0 ? 'unknown' : null
   const rises = became.some((amount, index) => amount > (became[index - 1] ?? had))
   if (!isSet && !rises && has <= had) return null

@@ -4,7 +4,10 @@ import { type Read, uint } from './reader'
 import { encodeBalanceOf } from './tokens'
 import type { WantedAsset } from './readSet'
 
-/** Reads of how much an account has of an asset. A balance is read twice: one that wavers is none. */
+/**
+ * Returns the reads of an account's balance of an asset, or of an ERC-721 token's owner. A balance is read
+ * twice: a contract that gives two answers in one block is not trusted.
+ */
 export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => {
   const read: Read = { to: asset.address, data: encodeBalanceOf(asset, account), most: 32 }
   return asset.standard === 'ERC721' ? [read] : [read, read]
@@ -12,13 +15,16 @@ export const assetReads = ({ asset }: WantedAsset, account: Address): Read[] => 
 
 type Answers = readonly (Hex | null)[]
 
-/** An amount that both answers agree on. */
+/** Returns the balance if both reads of it agree, undefined otherwise. */
 export const steady = ([first, second]: Answers): bigint | undefined => {
   const amount = uint(first)
   return amount === uint(second) ? amount : undefined
 }
 
-/** The outcome for an asset: a change, none, or `unknown` where the contract does not say. */
+/**
+ * Returns the change of an account's balance of an asset. Null if there is none, or if the balance cannot be
+ * read and no transfer log names the account; `unknown` if it cannot be read but a log names the account.
+ */
 export const changeOf = (
   wanted: WantedAsset,
   account: Address,
@@ -27,7 +33,7 @@ export const changeOf = (
 ): Change | null | 'unknown' => {
   const { asset, isNamed } = wanted
   if (asset.standard === 'ERC721') return moved(wanted, account, before[0], after[0])
-  // A contract that the batch itself deploys answers nothing before.
+  // A contract that the batch itself deploys has no code before: its empty answer counts as 0.
   const had = before[0] === '0x' ? 0n : steady(before)
   const has = steady(after)
   if (had === undefined || has === undefined) return isNamed ? 'unknown' : null
@@ -37,7 +43,10 @@ export const changeOf = (
     : { asset, direction: 'out', amount: numberToHex(had - has) }
 }
 
-/** One token with an ID. Its owner cannot be told before it is minted and after it is burnt. */
+/**
+ * Returns the change for one ERC-721 token. `ownerOf` reverts before a mint and after a burn: an owner that
+ * cannot be read is `unknown` only where the logs say that it is the account.
+ */
 const moved = (
   { asset, net }: WantedAsset,
   account: Address,

@@ -12,20 +12,20 @@ import { settle } from './settle'
 import { rememberTokens } from './tokens'
 import { joined, lacks, leavesOut, type ReadSet } from './readSet'
 
-/** A look at what is sent, and what the calls come to one by one. */
+/** A simulation of the transactions to be sent, and the outcome of each call simulated separately. */
 export type ObservedCalls = { look: ObservedRun; single: CallOutcome[] }
 
 type Found = Pick<Quote, 'calls' | 'verdict' | 'failing'>
 
-/** What both come to. */
+/** Returns the verdict: an atomic batch is decided by its one transaction, any other by its calls. */
 export const settled = (plan: Plan, { look, single }: ObservedCalls): Found =>
   settle(plan, single, plan.mode === 'atomic' ? wholeOf(look) : undefined)
 
-/** Everything there is to read of what ran. */
+/** Adds the assets and allowances that the logs of a run name to those that the calls name. */
 export const readSetOf = (look: ObservedRun, named: ReadSet, plan: Plan): ReadSet =>
   joined(mentionsInLogs(runLogs(look), plan.from), named)
 
-/** What a batch without effect is told with: its tokens, for the words that describe it. */
+/** Returns an outcome without changes. The tokens are kept: the texts that describe the calls need them. */
 export const idle = (plan: Plan, look: ObservedRun) => ({
   changes: [],
   payees: [],
@@ -37,7 +37,10 @@ export const idle = (plan: Plan, look: ObservedRun) => ({
 const unpaid = ({ runs }: ObservedRun): Unchecked[] =>
   runs.some(({ isFree }) => isFree) ? ['price'] : []
 
-/** What a look that read everything tells; kept, so that the next needs no second one, at the price of now. */
+/**
+ * Turns the last simulation into the outcome for the user. A success is cached with its gas limits, its reads
+ * and the current pricing: the next quote of the same batch then needs one simulation.
+ */
 export const told = async (
   plan: Plan,
   pricing: Promise<Pricing>,
@@ -47,7 +50,7 @@ export const told = async (
   const { changes, allowances, tokens, unchecked } = takeReadings(look.wants, plan.from, look.runs)
   const logs = runLogs(look)
   const payees = payeesIn(logs, changes, plan.from)
-  // Something else has happened than in the look before, or there was too much to read all of it.
+  // Either the run touched other assets than the one before it, or there were too many to read.
   if (leavesOut(look.wants, mentionsInLogs(logs, plan.from))) unchecked.add('changes')
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
@@ -62,15 +65,18 @@ export const told = async (
   }
 }
 
-/** How often a limit is raised, and by how much, that more than was used does not suffice: contracts ask what is left. */
+/**
+ * How often a gas limit is raised, and by which factor, if a call fails with more gas than it used in the
+ * first run: some contracts check how much gas is left.
+ */
 const [raises, raise] = [3, 4]
 
-/** How often a batch is looked at, that behaves otherwise each time. */
+/** The most simulations of a batch that behaves differently each time. */
 const turns = 6
 
 /**
- * What the first look has shown: the limits to try with, what to read, how many transactions there are until
- * one fails, and the one that sends more than there is.
+ * Results of the first simulation: gas limits to try, reads to make, `count` of transactions to run, and
+ * `short`, the index of the call that sends more wei than the account has.
  */
 type Begun = {
   seen: ObservedCalls
@@ -89,8 +95,8 @@ const reasonIn = ({ outcomes }: ObservedRun, index: number): string | undefined 
 }
 
 /**
- * The look that decides: with the limits that are to be signed, paid for as the real one will be, up to the
- * first that fails. What only happens there is read once more.
+ * Simulates the transactions with the gas limits to be signed and the fees to be paid, up to the first that
+ * fails. Repeats the run if its logs name assets that were not read, or if a limit was too low.
  */
 export const confirmRun = async (
   plan: Plan,
@@ -122,7 +128,7 @@ export const confirmRun = async (
     }
     const rest = seen.look.outcomes.slice(look.outcomes.length)
     const now = { ...look, outcomes: [...look.outcomes, ...rest] }
-    // Where it fails as before, the calls one by one tell of the same.
+    // The failure is the one of the first run: the outcomes of the separate calls explain it.
     const found =
       failed >= 0 && isAsBefore
         ? settled(plan, seen)

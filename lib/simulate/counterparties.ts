@@ -4,12 +4,12 @@ import { readCall } from '../decode/read'
 import type { DecodedCall } from '../decode/reading'
 import { sameAddress } from '../values/address'
 
-/** Somebody in a batch, and whether it really gives them something: to pay nothing is no dealing. */
+/** A counterparty of a batch. `isReal` is true if the batch calls them or gives them more than 0. */
 export type CounterpartyMention = { address: Address; isReal: boolean }
 
 type Made = { from: Address; to: Address; value: Hex; reading: DecodedCall }
 
-/** A transfer of nothing is how look-alikes get into histories. */
+/** An amount of 0 does not count: address poisoning uses such transfers to get into histories. */
 const isSome = (amount: Hex | null): boolean => amount === null || BigInt(amount) > 0n
 
 const one = (address: Address, isReal: boolean): CounterpartyMention[] => [{ address, isReal }]
@@ -52,8 +52,8 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Counterpart
 }
 
 /**
- * Everyone that calls of an account pay, call or let take, each once; not the account itself. Calls
- * within calls count for whom they pay, not for whom they call.
+ * Returns everyone that an account's calls pay, call or give an allowance, each once, without the account
+ * itself. Of a call within a call only the recipient counts, not the contract that is called.
  */
 export const counterpartiesOf = (
   calls: readonly Call[],

@@ -8,10 +8,13 @@ import { grantReads } from './allowances'
 import type { Plan } from './plan'
 import { run, type Scene } from './run'
 
-/** The part that a batch spends of an allowance that it gives, or why there is no less to allow. */
+/** The amount that a batch spends of an allowance that it gives (raw units), or why it cannot be lowered. */
 export type Exact = { amount: Hex } | { reason: 'unspent' | 'all' | 'fails' }
 
-/** Amounts that are lowered by what is spent; some tokens hold no more than 96 bits. */
+/**
+ * Allowances to try in place of an unlimited one, which many tokens do not lower when it is spent. Some
+ * tokens store no more than 96 bits.
+ */
 const probes = { token: [2n ** 254n, 2n ** 95n], Permit2: [2n ** 159n, 2n ** 95n] }
 
 type Seen = { before: bigint; after: bigint } | undefined
@@ -19,7 +22,10 @@ type Seen = { before: bigint; after: bigint } | undefined
 const amountIn = (answer: Hex | null | undefined): bigint | undefined =>
   answer && size(answer) >= 32 ? BigInt(slice(answer, 0, 32)) : undefined
 
-/** The allowance before and after all calls; undefined where one of them fails, or nothing can be read. */
+/**
+ * Simulates all calls and reads the allowance before and after. Undefined if a call fails or the allowance
+ * cannot be read.
+ */
 const see = async (scene: Scene, calls: readonly Call[], given: Given): Promise<Seen> => {
   const { keeper, token, spender } = given
   const standard = keeper === 'Permit2' ? ('Permit2' as const) : ('ERC20' as const)
@@ -38,9 +44,9 @@ const see = async (scene: Scene, calls: readonly Call[], given: Given): Promise<
 const nothing = { results: [], before: [], after: [] }
 
 /**
- * How much of the allowance that call `index` gives its batch spends: tried with amounts that are lowered by
- * what is spent, as many tokens do not lower one without limit. Told only if all calls succeed with exactly
- * that amount too and nothing is left of it then.
+ * Returns how much a batch spends of the allowance that its call `index` gives. Tries limited amounts, as
+ * many tokens do not lower an unlimited allowance. Gives an amount only if a run with exactly this allowance
+ * succeeds and uses it up.
  */
 export const exactAmount = async (plan: Plan, index: number): Promise<Exact> => {
   const { chainId, calls } = plan

@@ -14,14 +14,14 @@ import type { Unchecked } from '../db/outcome'
 import { settle, type Whole } from './settle'
 import { knownToken, readTokens, tokensOf } from './tokens'
 
-/** How many calls, and how many tokens, are asked one by one. */
+/** The most calls, and the most unknown tokens, that are asked of a node one by one. */
 const most = 32
 
 const could: CallOutcome = { status: 'unknown', reason: 'the node can only try each call alone' }
 
 /**
- * The answer for a batch of a node that cannot simulate: an estimate of the transaction and of each call alone,
- * as if none came before it. Throws 4901 or -32005 where it does not answer that either.
+ * Predicts a batch on a node without `eth_simulateV1`: estimates the transaction and each call alone, as if
+ * no other ran before it. Throws 4901 if the node does not answer, -32005 if it asks to slow down.
  */
 export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<SimulatedPlan> => {
   const { chainId, from, mode, calls, delegate, upgrade, ahead } = plan
@@ -34,7 +34,7 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
     Promise.all(self.map(ask)),
     tokensIn(chainId, calls),
   ])
-  // Nothing can be said of what depends on what comes before it.
+  // An estimate ignores earlier calls and unmined batches: a failure counts only for a call without either.
   const isFirst = ahead.length === 0
   const single = calls.map((_, index): CallOutcome => {
     const outcome = tried[index]?.outcome
@@ -52,7 +52,7 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
   const isCertain = isOrdered || calls.length === 1 || found.verdict === 'fails'
   return {
     ...found,
-    // Calls that succeed alone need not do so after each other.
+    // Calls that succeed alone may fail one after another.
     verdict: isFirst && isCertain ? found.verdict : 'unknown',
     gas: gasLimits(plan, single, known?.outcome, cap),
     changes: [],
@@ -63,7 +63,10 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
   }
 }
 
-/** The tokens in these calls that are known, and some others asked for: a quote comes again and again. */
+/**
+ * Returns the tokens that calls name: the stored ones, and a limited number that are read now. The others are
+ * read by later quotes.
+ */
 const tokensIn = async (
   chainId: number,
   calls: readonly Call[],
@@ -81,7 +84,10 @@ const tokensIn = async (
   return { ...Object.fromEntries(old), ...fresh }
 }
 
-/** Nothing but that a batch can still be sent, with gas that calls usually need. */
+/**
+ * Returns an outcome with every part unknown, for a node that does not answer. The batch can still be sent,
+ * with default gas limits.
+ */
 export const unanswered = (plan: Plan, cap: number): SimulatedPlan => {
   const reason = 'the node did not answer'
   const calls = plan.calls.map((): CallOutcome => ({ status: 'unknown', reason }))
@@ -107,7 +113,7 @@ const tryCall = async (
   override: readonly Override[],
 ): Promise<Whole> => {
   const call = { from, ...(to ? { to } : {}), value, data }
-  // Some estimate what they would not run; some keep the reason until they are asked for the answer.
+  // Some nodes estimate a call that reverts; some give the revert reason only to `eth_call`.
   const [estimate, answer] = await Promise.allSettled(
     ['eth_estimateGas', 'eth_call'].map((method) =>
       request(chainId, method, [call, 'pending', ...override]),
@@ -124,7 +130,7 @@ const tryCall = async (
   return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
 }
 
-/** The revert data of an error; throws it where it says nothing of the call. */
+/** Returns the revert data of an error. Throws the error itself if it says nothing of the call. */
 const dataOf = (error: unknown): Hex => {
   if (isSilence(error) || !isRpcError(error)) throw error
   const data = error.data

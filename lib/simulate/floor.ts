@@ -5,21 +5,21 @@ import { encodeBatch } from '../delegate/encode'
 
 type Sent = {
   data: Hex
-  /** It deploys a contract. */
+  /** True if the transaction creates a contract. */
   deploys?: boolean
-  /** How many authorizations it carries (EIP-7702). */
+  /** Number of EIP-7702 authorizations in the transaction. */
   authorizations?: number
 }
 
-/** A transaction's own cost in gas, before its data and what it runs. */
+/** Base cost of any transaction in gas, without its data and execution. */
 export const transferGas = 21_000n
 
-/** An authorization's cost in gas (EIP-7702), whether it is valid or not. */
+/** Cost of one EIP-7702 authorization in gas, charged for an invalid one too. */
 export const authorizationGas = 25_000n
 
 /**
- * The least gas limit with which nodes take a transaction: what its bytes and authorizations cost before
- * anything runs, or the floor that EIP-7623 puts under its data, 10 gas a token, if that is more.
+ * Returns the lowest gas limit that nodes accept for a transaction: its intrinsic gas (base cost, data,
+ * contract creation, authorizations), or the EIP-7623 floor of 10 gas per data token if that is higher.
  */
 export const leastGas = ({ data, deploys = false, authorizations = 0 }: Sent): bigint => {
   const bytes = hexToBytes(data)
@@ -37,13 +37,13 @@ type Terms = {
   upgrade: boolean
 }
 
-/** The least gas limit of each transaction of a batch, as it will be sent. */
+/** Returns the lowest gas limit that nodes accept for each transaction of a batch. */
 export const leastGasOf = ({ mode, calls, delegate = null, upgrade }: Terms): bigint[] =>
   mode === 'atomic'
     ? [leastGas({ data: encodeBatch(calls, delegate), authorizations: upgrade ? 1 : 0 })]
     : calls.map(({ data, to }) => leastGas({ data, deploys: to === null }))
 
-/** Gas limits, each raised to what nodes ask at the least: also what a site set, as less is never mined. */
+/** Raises each gas limit to the lowest that nodes accept, a site's own limit too: less is never mined. */
 export const aboveFloor = (gas: readonly Hex[], terms: Terms): Hex[] => {
   const least = leastGasOf(terms)
   return gas.map((limit, index) => numberToHex(max(BigInt(limit), least[index] ?? 0n)))

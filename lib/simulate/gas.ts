@@ -4,13 +4,15 @@ import type { Call, Mode } from '../db'
 import { aboveFloor, authorizationGas } from './floor'
 import type { CallOutcome } from './quoteBatch'
 
-/** The limit of a call that no node could estimate, and that the user may run all the same: most need less. */
+/**
+ * Gas limit of a call that no node could estimate and that the user may send all the same. Most need less.
+ */
 const unknownGas = 1_000_000n
 
-/** Estimates drift between looking and inclusion. */
+/** Adds 15 %, because gas use may change between the estimate and inclusion. */
 const withMargin = (gas: bigint): bigint => (gas * 115n) / 100n
 
-/** A batch as it would be sent. */
+/** The fields of a batch that determine its transactions. */
 export type GasTerms = {
   mode: Mode
   calls: readonly Call[]
@@ -20,9 +22,9 @@ export type GasTerms = {
 }
 
 /**
- * Gas limits, one for each transaction: what the site set, or what was used with a margin, never below what
- * nodes ask for the data. `whole`: what came of an atomic batch's transaction, an upgrade not counted.
- * Only one of an atomic batch that succeeds may exceed the chain's cap: then it cannot run as one.
+ * Returns one gas limit for each transaction: the site's own, or the gas used with a margin; at most `cap`,
+ * and never below what nodes accept. `whole` is the outcome of an atomic batch's transaction, the gas of its
+ * upgrade left out. Only an atomic batch that succeeds may exceed `cap`: it cannot run as one transaction.
  */
 export const gasLimits = (
   terms: GasTerms,
@@ -46,11 +48,11 @@ export const gasLimits = (
   return aboveFloor([gas], terms)
 }
 
-/** A call that was not even tried has used none, which says nothing. */
+/** Returns the gas that a call used; undefined for 0, which means that the call did not run. */
 const usedBy = (outcome: CallOutcome | undefined): bigint | undefined =>
   (outcome && 'gas' in outcome ? BigInt(outcome.gas) : 0n) || undefined
 
-/** By how much the site's own limits for single calls (ERC-8132) exceed what those calls use. */
+/** Returns the gas by which the site's own limits of single calls (ERC-8132) exceed what those calls use. */
 const shares = (calls: readonly Call[], outcomes: readonly CallOutcome[]): bigint =>
   calls.reduce((sum, { gas }, index) => {
     const used = usedBy(outcomes[index]) ?? 0n

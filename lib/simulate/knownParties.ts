@@ -8,12 +8,15 @@ type Place = { from: Address; chainId: number }
 
 const lower = (address: Address): Address => address.toLowerCase() as Address
 
-/** `0x` and the first four digits: what is looked up by the index. */
+/** Returns `0x` and the first four digits in lower case: the prefix for the database index. */
 const start = (address: Address): string => lower(address).slice(0, 6)
 
 const end = (address: Address): string => lower(address).slice(-4)
 
-/** Everyone known whose address begins as one of these does: dealt with, named, the user's own, or famous. */
+/**
+ * Returns the known addresses with the same first four digits as one of these: the user's own accounts,
+ * contacts, well-known contracts and past counterparties.
+ */
 const knownLike = async (addresses: readonly Address[], chainId: number): Promise<Address[]> => {
   const starts = [...new Set(addresses.map(start))]
   if (starts.length === 0) return []
@@ -23,13 +26,13 @@ const knownLike = async (addresses: readonly Address[], chainId: number): Promis
     journal.accounts.where('address').startsWithAnyOfIgnoreCase(starts).primaryKeys(),
   ])
   const famous = knownContracts(chainId).filter((address) => starts.includes(start(address)))
-  // A name or a checksum says more than what was merely written down.
+  // The first match is shown: the user's own and named addresses come before past counterparties.
   return [...accounts, ...contacts, ...famous, ...parties]
 }
 
 /**
- * Everyone that calls deal with, whether for the first time, and whom they are made to look like. Somebody
- * known looks like nobody.
+ * Returns the counterparties of calls, each with `isNew`, and the known address that a new one resembles:
+ * same first and last four digits. A known address never resembles another.
  */
 export const partiesOf = async (calls: readonly Call[], place: Place): Promise<Counterparty[]> => {
   const dealings = counterpartiesOf(calls, place)
@@ -48,8 +51,8 @@ export const partiesOf = async (calls: readonly Call[], place: Place): Promise<C
 }
 
 /**
- * Remembers whom a batch deals with, those who get nothing left out; the returned write belongs into the
- * transaction of its approval. `since` in ms since 1970.
+ * Returns a write that stores the counterparties of a batch as known, for the transaction of its approval.
+ * Leaves out counterparties that get nothing. `since` is in ms since 1970.
  */
 export const rememberParties = (
   calls: readonly Call[],

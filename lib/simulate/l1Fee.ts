@@ -14,7 +14,7 @@ const oracle: Address = '0x420000000000000000000000000000000000000F'
 
 const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 
-/** As long as any: its signature is 64 bytes that no compression makes shorter. */
+/** Placeholder for an EIP-7702 authorization, as long as a real one: hashes as r and s do not compress. */
 const authorization = (chainId: number) => ({
   chainId,
   address: oracle,
@@ -24,14 +24,17 @@ const authorization = (chainId: number) => ({
   s: keccak256('0x01'),
 })
 
-/** An OP-stack chain's own estimate of the L1 fee for these data, in wei; 0 elsewhere or if it is silent. */
+/**
+ * Returns an OP-stack chain's own estimate of the L1 fee for transactions with these data, in wei (bigint). 0
+ * on any other chain, and if the oracle gives no answer.
+ */
 export const estimateL1Fee = async (
   chainId: number,
   data: readonly Hex[],
   upgrade = false,
 ): Promise<bigint> => {
   if (!findNetwork(chainId)?.opStack) return 0n
-  // The oracle prices bytes: what the transactions hold beside their data is alike in all of them.
+  // The oracle prices bytes: the fields beside the data are about as long in every transaction.
   const unsigned = data.map((one) =>
     serializeTransaction({
       chainId,

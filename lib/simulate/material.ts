@@ -2,13 +2,16 @@ import type { Allowance, Change, Outcome, Payees, Unchecked, Verdict } from '../
 import type { Address } from 'viem'
 import type { Mode } from '../db'
 
-/** What is no longer as it was armed; `key` names the line that it stands on, `was` what stood there. */
+/**
+ * A difference between the armed outcome, which Approve stands for, and the current one. `key` is the asset's
+ * or the allowance's, `was` its earlier value.
+ */
 export type Material =
   | { kind: 'plan' | 'verdict' | 'failing' | 'recipients' | 'unchecked' }
   | { kind: 'asset' | 'amount' | 'payees'; key: string; was: Change | undefined }
   | { kind: 'allowance'; key: string; was: Allowance | undefined }
 
-/** What tells one asset from another. */
+/** Key of an asset: standard, contract and token ID. */
 export const assetKey = ({ asset }: Pick<Change, 'asset'>): string =>
   [
     asset.standard,
@@ -18,14 +21,14 @@ export const assetKey = ({ asset }: Pick<Change, 'asset'>): string =>
     .join(' ')
     .toLowerCase()
 
-/** What tells one allowance from another. */
+/** Key of an allowance: standard, token, spender and token ID. */
 export const allowanceKey = ({ standard, token, spender, tokenId = '0x' }: Allowance): string =>
   [standard, token, spender, tokenId].join(' ').toLowerCase()
 
-/** By this much, in thousandths, an amount may get worse unnoticed. */
+/** How much worse an amount may get without being reported, in thousandths. */
 const tolerance = 5n
 
-/** What would be let go by in the same direction: more in, or less out, always is. */
+/** True if the account gets less or gives more, beyond the tolerance. The opposite is never worse. */
 const isWorse = (was: Change, now: Change): boolean => {
   const [before, after] = [BigInt(was.amount), BigInt(now.amount)]
   return now.direction === 'in'
@@ -51,9 +54,10 @@ const planOf = ({ mode, delegate, upgrade, replaces }: Outcome): string =>
   [mode, delegate, upgrade, replaces].join(' ').toLowerCase()
 
 /**
- * What makes an outcome another one than the one that was armed: how it runs, the verdict, the failing
- * call, whom calls name, who receives what leaves, the set or the direction of assets, an allowance that grew, what the user gets
- * fallen or what he pays risen by more than 0.5 %. More in, less out and smaller allowances never do.
+ * Returns the differences that hold back an approval: how the batch runs, its verdict, the failing call, the
+ * counterparties, who receives what leaves, the set or the direction of assets, parts newly unchecked, an
+ * allowance that grew, and an amount that got worse for the user by more than 0.5 %. More in, less out and
+ * smaller allowances are none.
  */
 export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
   const before = byKey(armed.changes, assetKey)
@@ -94,7 +98,10 @@ const worseChange = (one: Change, other: Change | undefined): Change => {
   return isMore === (one.direction === 'out') ? other : one
 }
 
-/** An outcome that is at least as bad as both in every amount and allowance; in all else it is `now`. */
+/**
+ * Returns `now` with the worse amount of both outcomes for each of its changes, and with the larger of both
+ * for each allowance of either.
+ */
 export const worstOf = (before: Outcome, now: Outcome): Outcome => {
   const changes = byKey(before.changes, assetKey)
   const allowances = byKey([...before.allowances, ...now.allowances], allowanceKey)

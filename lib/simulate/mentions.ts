@@ -5,15 +5,15 @@ import { sameAddress } from '../values/address'
 import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 
 /**
- * Assets and allowances that calls name, before anything ran: every contract that is called may be a token, and so are those that
- * their data speak of.
+ * Returns the assets and allowances that calls name, before anything runs. Each called contract may be a
+ * token, and so may each address in the arguments.
  */
 export const mentionsInCalls = async (
   calls: readonly Call[],
   from: Address,
   chainId: number,
 ): Promise<ReadSet> => {
-  // Its tables are read when the first batch is, not when the worker starts.
+  // A dynamic import: the service worker does not load the decoding tables when it starts.
   const { readCall } = await import('../decode/read')
   const wants = nothing()
   for (const { to, value, data } of calls)
@@ -61,7 +61,7 @@ const readStep = (
       for (const inner of reading.steps) readStep(wants, inner, account)
       return undefined
     default:
-      // A token that moves without a log is often named by whoever has it moved.
+      // A token without transfer logs is often an argument of the call that moves it.
       return addressesIn(reading.args).forEach((address) => token(address))
   }
 }
@@ -81,7 +81,7 @@ const readGrant = (
   const { token } = reading
   if (reading.kind === 'approveAll')
     wantGrant(wants, { standard: 'collection', token, spender: reading.operator }, { isSet: true })
-  // Of one token with an ID its log says so.
+  // The allowance for a single token ID is read once the approval log names it.
   else if (reading.unit !== 'id') {
     const standard = reading.keeper === 'Permit2' ? 'Permit2' : 'ERC20'
     wantGrant(wants, { standard, token, spender: reading.spender }, { isSet: true })

@@ -7,18 +7,21 @@ import { atomicityOf, chainSupport } from '../delegate/support'
 import { rpcError } from '../rpc/errors'
 import type { GasTerms } from './gas'
 
-/** What an earlier batch of the account has still to bring into a block; `whole`: its transaction, where one runs all calls. */
+/**
+ * An earlier batch of the account with calls that are in no block yet. `whole` is its transaction, if one
+ * runs all calls.
+ */
 export type UnminedCalls = {
   calls: readonly Call[]
   whole?: { transaction: Call; delegate: Address; upgrade: boolean }
 }
 
-/** A batch in one mode, and what comes before it. */
+/** A batch in one mode, and the account's unmined batches before it. */
 export type Plan = GasTerms & { chainId: number; from: Address; ahead: readonly UnminedCalls[] }
 
 /**
- * The modes a batch can run in, the best first.
- * Throws 5710, 5760 or 5740 where it must be atomic and cannot be; 4901 if the node does not answer.
+ * Returns the modes a batch can run in, the best first. Throws 5710, 5760 or 5740 (EIP-5792) if it must be
+ * atomic and cannot be, 4901 if the node does not answer.
  */
 const modesOf = async (batch: BatchRequest, account: AccountCode): Promise<Mode[]> => {
   const { chainId, calls, atomicRequired } = batch
@@ -30,11 +33,13 @@ const modesOf = async (batch: BatchRequest, account: AccountCode): Promise<Mode[
   if (atomicRequired && !fits) throw tooManyBytes()
   if (atomicRequired) return ['atomic']
   if (!fits) return ['sequence']
-  // Somebody put that delegate there: it is not replaced unless the user asks for it.
+  // A foreign delegate was set outside this wallet: it is replaced only if the user asks for that.
   return account.kind === 'foreign' ? ['sequence', 'atomic'] : ['atomic', 'sequence']
 }
 
-/** How a batch would run with this account: all modes, and the one that is wanted or the best. */
+/**
+ * Returns all modes of a batch for this account, and its plan in the wanted mode, or else in the best one.
+ */
 export const planOf = async (
   batch: BatchRequest,
   account: AccountCode,

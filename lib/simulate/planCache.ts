@@ -3,19 +3,19 @@ import type { Plan } from './plan'
 import type { Pricing } from './pricing'
 import type { ReadSet } from './readSet'
 
-/** What the last look at a batch found it needs, and what transactions paid then. */
+/** Result of a batch's last simulation: its gas limits, its reads and the fees at the time. */
 type Hint = { gas: Hex[]; wants: ReadSet; pricing: Promise<Pricing> }
 
-/** Of how many batches: those that are on a screen. */
+/** The most plans to keep: about as many as a screen shows. */
 const most = 8
 
-/** Only to save a look: a worker that was stopped looks twice again. */
+/** In memory only: after a restart of the service worker, the next quote needs both simulations again. */
 const hints = new Map<string, Hint>()
 
-/** What is known of this very batch, in this mode and place. */
+/** Returns the cached result for the same batch, mode, account and unmined batches. */
 export const cachedPlan = (plan: Plan): Hint | undefined => hints.get(JSON.stringify(plan))
 
-/** Keeps it for the next look. */
+/** Caches a result, and drops the oldest beyond the limit. */
 export const cachePlan = (plan: Plan, hint: Hint): void => {
   const key = JSON.stringify(plan)
   hints.delete(key)

@@ -5,7 +5,10 @@ import type { Quote } from './quoteBatch'
 
 type Costs = Pick<Quote, 'gas' | 'l1Fee' | 'spends' | 'balance'>
 
-/** What gas costs at these fees at most, in wei, and whether the balance covers it beside all else. */
+/**
+ * Returns the most that gas can cost at these fees in wei, and whether the balance falls short of it, of what
+ * the calls spend and of the L1 fee together.
+ */
 export const priceAt = (
   { gas, l1Fee, spends, balance }: Costs,
   fees: Fees,

@@ -2,16 +2,19 @@ import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Fees } from '../db'
 import { priceNow, type FeeOffer } from '../network/feeOffer'
 
-/** What the pending block shows to the contracts that run in it. */
+/** Fields of the pending block that contracts can read. */
 export type BlockEnvironment = { gasLimit?: Hex; prevRandao?: Hash }
 
 /**
- * What simulated transactions pay, and the block they pay it in: as the real ones will. A contract that sees
- * no price, no base fee or no randomness would know that it is only looked at.
+ * Fees and block fields of a simulation, the same as those of the real transactions. A contract that sees no
+ * gas price, base fee or randomness could tell a simulation by it.
  */
 export type Pricing = { fees: Fees; block: BlockEnvironment & { baseFeePerGas?: Hex } }
 
-/** What transactions pay now at the normal speed: the price itself, as nodes differ in how they take fees. */
+/**
+ * Returns the pricing at the normal speed. It has a `gasPrice`, as nodes differ in how they take EIP-1559
+ * fees.
+ */
 export const pricingOf = (
   { speeds: { normal }, baseFee }: FeeOffer,
   { gasLimit, prevRandao }: BlockEnvironment,

@@ -5,7 +5,7 @@ import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
 
-/** The result of simulating a batch. */
+/** The part of a quote that comes from the simulation. */
 export type SimulatedPlan = Pick<
   Quote,
   | 'calls'
@@ -19,73 +19,76 @@ export type SimulatedPlan = Pick<
   | 'tokens'
 >
 
-/** What one call would do at the pre-confirmed state; `gas` is what it used there. */
+/** Outcome of one call at the pre-confirmed state; `gas` is what it used there, before refunds. */
 export type CallOutcome =
   | { status: 'succeeds'; gas: Hex }
   | { status: 'fails'; gas: Hex; reason: string }
-  /** The node could not tell. */
+  /** The node could not simulate the call. */
   | { status: 'unknown'; reason: string }
 
-/** What a batch would cost and whether it would succeed, in one mode; amounts in wei, all hex. */
+/** Predicted outcome and cost of a batch in one mode; amounts in wei, all hex. */
 export type Quote = {
   /** The modes this batch can run in on this chain with this account, the best first. */
   modes: Mode[]
   /** The mode that this quote is for. */
   mode: Mode
   account: AccountCode
-  /** What the calls run through where they are atomic: a delegate that the account has, or is upgraded to. */
+  /** The delegate that runs the calls of an atomic batch: the account's own, or the one it is upgraded to. */
   delegate: Address | null
-  /** Whether this mode upgrades the account first (EIP-7702), in place of its delegate if it has one. */
+  /** True if this mode upgrades the account first (EIP-7702), replacing a delegate that it has. */
   upgrade: boolean
   calls: CallOutcome[]
-  /** What they come to: the batch succeeds only if each of them does. */
+  /** Verdict on the whole batch: it succeeds only if every call does. */
   verdict: Verdict
-  /** Why it fails and by which call; null where only the transaction as a whole does. */
+  /** The reason of a failure and the index of the call; null if only the transaction as a whole fails. */
   failing?: { index: number | null; reason: string }
-  /** What the account has more or less of afterwards, gas apart. */
+  /** Changes of the account's balances, gas left out. */
   changes: Change[]
-  /** Who receives what leaves, as it ran: also those that no call names. */
+  /** Who receives what leaves in the simulated run, including recipients that no call names. */
   payees: Payees[]
-  /** What the batch lets others take, and what of that is left when it has run. */
+  /** Allowances that the batch gives, before and after it. */
   allowances: Allowance[]
-  /** Everyone that the batch pays, calls or lets take. */
+  /** Everyone that the batch pays, calls or gives an allowance. */
   parties: Counterparty[]
-  /** What could not be looked at: none of it may be taken as nothing. */
+  /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */
   unchecked: Unchecked[]
-  /** The pre-confirmed block that this was asked of; its hash where it has one yet. */
+  /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
-  /** Amounts that the user put in place of those that calls allow: the quote is for the calls with them. */
+  /** Allowances that the user has changed: the quote is for the calls with these amounts. */
   edits?: Edit[]
   /** One gas limit for each transaction. */
   gas: Hex[]
-  /** What the network asks at each speed; `fees` are those of the normal one, unless the user chose others. */
+  /**
+   * Fees that the network asks at each speed; `fees` are those of the normal one, unless the user chose
+   * others.
+   */
   offer: FeeOffer
   fees: Fees
-  /** gas x the highest fee per gas: what the network can take at most, the L1 fee apart. */
+  /** Gas limits x the highest fee per gas: the most that the network can take, the L1 fee left out. */
   ceiling: Hex
-  /** The chain's estimate of its L1 fee; `0x0` where there is none. Nothing caps it. */
+  /** The chain's estimate of its L1 fee; `0x0` on a chain without one. No limit caps this fee. */
   l1Fee: Hex
-  /** What the calls send in all. */
+  /** Sum that the calls send. */
   value: Hex
   balance: Hex
-  /** What of the balance the calls take, and those of the account ahead of them: fees come on top. */
+  /** Part of the balance that the calls and the account's unmined batches take, fees left out. */
   spends: Hex
-  /** Whether the balance does not cover value, ceiling and L1 fee. */
+  /** True if the balance does not cover `spends`, `ceiling` and `l1Fee`. */
   isShort: boolean
-  /** The ERC-20 tokens that the batch deals with, by address; one that lies or is silent is not here. */
+  /** ERC-20 tokens in the batch by address; a token without a valid symbol or decimals is left out. */
   tokens: Record<Address, Token>
   /**
-   * Why this can only be rejected: a call sends data to another account of the user's own, or what is to be
-   * revoked is not the account's delegate.
+   * Why the batch can only be rejected: a call sends data to another account of the user, or the delegate to
+   * be revoked is not the account's.
    */
   blocked: 'own account' | 'other delegate' | null
 }
 
-/** What an ERC-20 token says of itself, made harmless. */
+/** Symbol, decimals and name as an ERC-20 contract gives them, checked to be short and printable. */
 export type Token = {
   symbol: string
   decimals: number
   name?: string
-  /** What the account has of it before the batch, in raw units. */
+  /** The account's balance before the batch, in raw units. */
   balance?: Hex
 }

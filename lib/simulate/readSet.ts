@@ -1,35 +1,38 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import type { Allowance, Asset } from '../db/outcome'
 
-/** Something to be read before and after a batch. */
+/** An asset with a contract, whose balance is read before and after a batch. */
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>
 
-/** Whom an account lets take what of it; of one token of an ERC-721, or of a whole collection. */
+/** A spender's allowance for a token, for one token ID of an ERC-721, or for a whole collection. */
 export type NamedAllowance = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
   standard: 'ERC20' | 'ERC721' | 'collection' | 'Permit2'
 }
 
-/** What there is to be read of an asset; `isNamed`: a log or a call says that the account has part in it. */
+/**
+ * An asset to read. `isNamed` is true if a transfer log names the account; `net` is how much more the account
+ * has by the logs, in raw units.
+ */
 export type WantedAsset = { asset: TokenAsset; isNamed: boolean; net: bigint }
 
-/** What there is to be read of an allowance. */
+/** An allowance to read. */
 export type WantedGrant = {
   grant: NamedAllowance
-  /** Whether a call of the batch sets it. */
+  /** True if a call of the batch sets the allowance. */
   isSet: boolean
-  /** What logs say it became, in order. */
+  /** Amounts of the allowance by the logs, in order. */
   became: bigint[]
 }
 
-/** Everything to be read, without repetition, in the order in which it was met. */
+/** Assets and allowances to read around a run, without duplicates, in the order they were found. */
 export type ReadSet = {
   assets: Map<string, WantedAsset>
   grants: Map<string, WantedGrant>
-  /** Contracts whose logs say that their tokens have IDs; that may be a lie as well. */
+  /** Contracts whose logs say that their tokens have IDs (ERC-721, ERC-1155). Logs may lie. */
   collections: Set<Address>
 }
 
-/** Nothing yet. */
+/** Returns an empty set of reads. */
 export const nothing = (): ReadSet => ({
   assets: new Map(),
   grants: new Map(),
@@ -41,7 +44,7 @@ const keyOf = (
   { address, tokenId }: { address: Address; tokenId?: Hex | undefined },
 ) => `${kind} ${address} ${tokenId ?? ''}`
 
-/** Adds an asset; `net`: by how much the account has more of it, as a log says. */
+/** Adds an asset; the `net` amounts of one asset add up. */
 export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
   const { standard, address, ...id } = wanted.asset
   const asset = { standard, address: getAddress(address), ...id } as TokenAsset
@@ -54,7 +57,7 @@ export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
   })
 }
 
-/** Adds an allowance; `became`: what a log says it is now. */
+/** Adds an allowance; `became` is its amount by a log. */
 export const wantGrant = (
   wants: ReadSet,
   { token, spender, ...rest }: NamedAllowance,
@@ -71,10 +74,10 @@ export const wantGrant = (
   })
 }
 
-/** How much is read of one batch at the most; what the account has part in comes first. */
+/** The most assets, and the most allowances, to read for one batch. */
 const most = 1024
 
-/** All that either wants, what the account has part in first. */
+/** Merges two sets of reads, cut to the limit; assets with `isNamed` come first. */
 export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   const all = nothing()
   for (const { assets, grants, collections } of [first, second]) {
@@ -94,12 +97,12 @@ export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   }
 }
 
-/** Whether something wanted is not among what was read. */
+/** True if an asset or an allowance in `wanted` was not read. */
 export const lacks = (read: ReadSet, wanted: ReadSet): boolean =>
   [...wanted.assets.keys()].some((key) => !read.assets.has(key)) ||
   [...wanted.grants.keys()].some((key) => !read.grants.has(key))
 
-/** Whether something that the account has part in is not among what was read. */
+/** True if an allowance in `wanted`, or an asset with `isNamed`, was not read. */
 export const leavesOut = (read: ReadSet, wanted: ReadSet): boolean =>
   [...wanted.assets].some(([key, { isNamed }]) => isNamed && !read.assets.has(key)) ||
   [...wanted.grants.keys()].some((key) => !read.grants.has(key))

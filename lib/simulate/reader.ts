@@ -1,11 +1,14 @@
 import { concat, numberToHex, size, slice, type Address, type Hex } from 'viem'
 
-/** A question to a contract, and the most bytes of an answer; without a contract, the wei an account has. */
+/**
+ * One read: calldata for a contract and the most bytes of an answer. With `to` null, the balance in wei of
+ * the address in `data`.
+ */
 export type Read = { to: Address | null; data: Hex; most: number }
 
 /**
- * Code that asks contracts by STATICCALL with 200,000 gas each: an answer changes nothing, and none uses up
- * another's gas or memory. Its source stands beside its test.
+ * EVM code that reads contracts by STATICCALL with 200,000 gas each: no answer changes the state, or uses up
+ * the gas or memory of another. Its source stands beside its test.
  */
 export const readerCode: Hex =
   '0x61040060005b368110601657506103ff1901610400f35b8060186020923561ffff8160501c169261ffff8260401c1691828483019160601c91826000146075579060008093828294833762030d40fa3d809160ff1b178752848111606f575b60008688013e5b0101920101906005565b5083605e565b600160ff1b880189523560601c3188880152506065905056'
@@ -14,7 +17,7 @@ const word = 32
 
 const nobody = '0x0000000000000000000000000000000000000000'
 
-/** What the reader is asked with. */
+/** Encodes reads as the input of `readerCode`. */
 export const encodeReads = (reads: readonly Read[]): Hex =>
   concat(
     reads.flatMap(({ to, data, most }) => [
@@ -25,7 +28,10 @@ export const encodeReads = (reads: readonly Read[]): Hex =>
     ]),
   )
 
-/** Its answers, in order: null where one reverted, is longer than wanted, or never came. */
+/**
+ * Decodes the output of `readerCode`, in the order of the reads. Null if a read reverted, gave too many
+ * bytes, or has no answer.
+ */
 export const decodeReads = (reads: readonly Read[], output: Hex): (Hex | null)[] => {
   let at = 0
   return reads.map(({ most }) => {
@@ -39,6 +45,6 @@ export const decodeReads = (reads: readonly Read[], output: Hex): (Hex | null)[]
   })
 }
 
-/** A number that fills one word, undefined for anything else. */
+/** Decodes an answer of exactly one word (32 bytes); undefined for anything else. */
 export const uint = (answer: Hex | null | undefined): bigint | undefined =>
   answer && size(answer) === word ? BigInt(answer) : undefined

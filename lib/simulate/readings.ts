@@ -8,7 +8,10 @@ import type { Run } from './run'
 import { tokenFrom, tokenReads } from './tokens'
 import type { TokenAsset, WantedAsset, WantedGrant, ReadSet } from './readSet'
 
-/** What one thing that is wanted takes, and what its answers say; `time`: the block's, s since 1970. */
+/**
+ * Reads for one asset or allowance, and how their answers are taken. `time` is the block's timestamp in
+ * seconds since 1970.
+ */
 type Item = {
   reads: Read[]
   take: (found: Found, before: Answers, after: Answers, time: bigint) => void
@@ -16,7 +19,7 @@ type Item = {
 
 type Answers = readonly (Hex | null)[]
 
-/** What readings around a batch come to. */
+/** Changes, allowances and tokens by the reads before and after a batch. */
 export type Readings = {
   changes: Change[]
   allowances: Allowance[]
@@ -24,10 +27,16 @@ export type Readings = {
   tokens: Record<Address, Token>
 }
 
-/** With what did not say how much of it there is, and what did as an ERC-20 does. */
+/**
+ * Readings in progress. `silent`: assets whose balance could not be read; `fungible`: contracts that answer
+ * as an ERC-20.
+ */
 type Found = Readings & { silent: TokenAsset[]; fungible: Set<Address> }
 
-/** How many things are read in one request: 96 take some 10 million gas of the 50 million that nodes allow. */
+/**
+ * The most assets and allowances in one request: 96 take some 10 million gas of the 50 million that nodes
+ * allow.
+ */
 const each = 96
 
 const itemsOf = (wants: ReadSet, account: Address): Item[] => [
@@ -43,7 +52,7 @@ const assetItem = (wanted: WantedAsset, account: Address): Item => {
     take: (found, before, after) => {
       if (asset.standard === 'ERC20') {
         const said = (isAnswered(before) ? before : after).slice(2)
-        // What has no decimals and logs no transfer counts something else.
+        // A contract without decimals and without a transfer log of the account is taken for no token.
         if (!isNamed && uint(said[1]) === undefined) return
         const token = tokenFrom(said)
         const balance = steady(before)
@@ -69,7 +78,7 @@ const grantItem = (
   take: (found, before, after, time) => {
     const allowance = allowanceOf(wanted, before, after, time)
     const { standard, token } = wanted.grant
-    // What collections approve by the same name is read for each ID.
+    // ERC-721 has an `approve` too, which is read by token ID: no ERC-20 allowance is expected there.
     const isOfIds = standard === 'ERC20' && collections.has(token)
     if (allowance === 'unknown' && !isOfIds) found.unchecked.add('allowances')
     else if (allowance && allowance !== 'unknown') found.allowances.push(allowance)
@@ -81,11 +90,11 @@ const parted = (items: readonly Item[]): Item[][] =>
     items.slice(part * each, (part + 1) * each),
   )
 
-/** The questions of what is wanted, in as many parts as there have to be requests; at least one. */
+/** Returns the contract reads for all that is wanted, one list for each request; at least one list. */
 export const readsOf = (wants: ReadSet, account: Address): Read[][] =>
   parted(itemsOf(wants, account)).map((items) => items.flatMap(({ reads }) => reads))
 
-/** What the answers to these questions say; `runs`: one for each part. */
+/** Turns the answers into changes, allowances and tokens; `runs` has one run for each list of `readsOf`. */
 export const takeReadings = (wants: ReadSet, account: Address, runs: readonly Run[]): Readings => {
   const found: Found = {
     changes: [],
@@ -106,7 +115,7 @@ export const takeReadings = (wants: ReadSet, account: Address, runs: readonly Ru
     }
   }
   const { silent, fungible, ...readings } = found
-  // What answers as an ERC-20 does has no IDs, whatever its logs say.
+  // A contract that answers as an ERC-20 has no token IDs, even if its logs name some.
   const isMissing = ({ standard, address }: TokenAsset) =>
     standard === 'ERC20' || !fungible.has(address)
   if (silent.some(isMissing)) readings.unchecked.add('changes')

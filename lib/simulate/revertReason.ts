@@ -4,21 +4,27 @@ import { decodeRevert } from '../decode/revert'
 import type { SimulatedResult } from './simulateV1'
 import type { CallOutcome } from './quoteBatch'
 
-/** A refund is at most a fifth of the gas (EIP-3529), and comes after the limit was kept. */
+/**
+ * Returns the gas used before refunds, which the limit must cover. A refund is at most a fifth of the gas
+ * (EIP-3529).
+ */
 const beforeRefunds = ({ gasUsed, maxUsedGas }: SimulatedResult): Hex =>
   maxUsedGas ?? numberToHex((BigInt(gasUsed) * 5n) / 4n)
 
-/** Revert data where a node put them: with the error, as text at the end of it, or in the return data only. */
+/**
+ * Returns the revert data from the place where a node puts them: with the error, at the end of its text, or
+ * in the return data.
+ */
 export const revertData = ({ error, returnData }: SimulatedResult): Hex => {
   const data = typeof error === 'object' ? error?.data : error
   const found = typeof data === 'string' ? /0x(?:[0-9a-f]{2})+$/i.exec(data)?.[0] : undefined
   return (found as Hex | undefined) ?? returnData ?? '0x'
 }
 
-/** What every node says of every revert, and so says nothing. */
+/** Words that nodes put before every revert; they give no reason. */
 const empty = /^(vm execution error|(transaction )?(execution )?(reverted|failed)|revert)[:.\s]*/i
 
-/** Why a call failed, in the contract's words if it has any, in the node's otherwise. */
+/** Returns why a call failed: the contract's own reason if there is one, else the node's text. */
 export const reasonOf = (result: SimulatedResult, gas?: Hex): string => {
   const data = revertData(result)
   if (data !== '0x') return decodeRevert(data)
@@ -29,7 +35,7 @@ export const reasonOf = (result: SimulatedResult, gas?: Hex): string => {
   return gas && BigInt(gasUsed) >= BigInt(gas) ? 'it uses up all its gas' : decodeRevert('0x')
 }
 
-/** What a node's word on a call comes to; `gas`: what it was given. */
+/** Returns the outcome of a simulated call; `gas` is the limit it had. */
 export const callOutcome = (result: SimulatedResult | undefined, gas?: Hex): CallOutcome => {
   if (!result) return { status: 'unknown', reason: 'the node left it out' }
   const used = beforeRefunds(result)

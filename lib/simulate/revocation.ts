@@ -3,12 +3,12 @@ import { request } from '../network/node'
 import { transferGas } from './floor'
 import type { SimulatedPlan } from './quoteBatch'
 
-/** Enough for an empty transaction with an authorization (EIP-7702): 46,000, and some more. */
+/** Gas limit of an empty transaction with one EIP-7702 authorization: 46,000 plus a margin. */
 const revokingGas = 60_000
 
 /**
- * The outcome of taking its delegate from an account: nothing moves, and no code is left that could fail. Where
- * a transfer costs more than elsewhere, as on chains that count the L1 as gas, so does this.
+ * Returns the outcome of removing an account's delegate: no asset moves and no code can fail. If a plain
+ * transfer takes more than 21,000 gas, as on chains that count L1 costs as gas, the limit rises by as much.
  */
 export const simulateRevocation = async (
   chainId: number,

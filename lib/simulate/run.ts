@@ -13,43 +13,48 @@ import {
 import type { Pricing } from './pricing'
 import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
 
-/** What calls are simulated on: the pre-confirmed state with these before them. */
+/**
+ * The state that calls are simulated on: the pre-confirmed one, changed by an upgrade and unmined
+ * transactions.
+ */
 export type Scene = {
   chainId: number
   from: Address
-  /** What the account is upgraded to first. */
+  /** Delegate that the account is upgraded to before the calls; null for no upgrade. */
   override: Address | null
-  /** Transactions of the account that are in no block yet, and what they send in all, in wei. */
+  /** The account's transactions that are in no block yet; `spent` is the sum they send, in wei. */
   ahead: readonly Call[]
   spent: bigint
-  /** The most gas that one transaction can have. */
+  /** The highest gas limit of one transaction. */
   cap: number
-  /** What all pay; nothing where it is left out. */
+  /** Fees and block fields of the run; without them gas is free. */
   pricing?: Pricing | undefined
 }
 
-/** Calls that ran, and what was read immediately before and after them. */
+/** Results of the calls, and the answers read immediately before and after them. */
 export type Run = {
   results: SimulatedResult[]
   before: (Hex | null)[]
   after: (Hex | null)[]
-  /** The account's wei before and after, what it paid for gas given back; undefined where nothing could be read. */
+  /**
+   * The account's wei before and after, with the gas it paid added back; undefined if it could not be read.
+   */
   wei: { before: bigint; after: bigint } | undefined
-  /** The block's, in seconds since 1970. */
+  /** The block's timestamp in seconds since 1970. */
   time: bigint
-  /** The call that sends more than there is: it and what comes after did not run. */
+  /** Index of the call that sends more wei than the account has: this call and later ones did not run. */
   short?: number
-  /** It was to be paid for, and was not: contracts can tell. */
+  /** Set if gas was to be paid but was free in the run: contracts can tell. */
   isFree?: true
 }
 
-/** How many answers one reader gathers. */
+/** The most reads in one call of the reader. */
 const each = 64
 
-/** What a reader needs for so many: 200,000 each, and a share of its own work. */
+/** Returns the gas for one call of the reader: each read may use 200,000, the rest is for its own work. */
 const readerGas = (reads: number) => numberToHex(250_000 * (1 + reads))
 
-/** Whoever asks can pay for it. */
+/** Balance of the address that calls the reader, enough to pay for any gas. */
 const wealth = numberToHex(2n ** 128n)
 
 const anyAddress = () => bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
@@ -59,13 +64,13 @@ const chunks = <T>(list: readonly T[], length: number): T[][] =>
     list.slice(index * length, (index + 1) * length),
   )
 
-/** Runs calls, each with its gas, and reads around them, in one request. */
+/** Simulates calls, each with its gas limit, and reads before and after them, in one request. */
 export const run = async (
   { chainId, from, override, ahead, cap, pricing }: Scene,
   calls: readonly Call[],
   reads: readonly Read[],
 ): Promise<Run> => {
-  // Nobody can know who will ask, and answer him otherwise than others.
+  // Random addresses: a contract cannot recognize the reader and answer it differently.
   const [asker, reader] = [anyAddress(), anyAddress()]
   const wei: Read = { to: null, data: from, most: 32 }
   const groups = chunks([wei, ...reads], each)
@@ -110,12 +115,12 @@ export const run = async (
   }
 }
 
-/** How often what came in on the way may cover what looked too much. */
+/** How often a call that looked overspent may be covered by wei that earlier calls bring in. */
 const patience = 8
 
 /**
- * The same where a call may send more than there is: nodes then refuse all calls without saying which one it
- * is. What comes before it runs, and it is named.
+ * Simulates calls of which one may send more wei than the account has. Nodes then refuse the whole request
+ * without naming the call: the calls before it are run, and `short` names it.
  */
 const runAsFar = async (
   scene: Scene,
@@ -144,19 +149,19 @@ const runAsFar = async (
   throw refused
 }
 
-/** The first call from `start` on by which more was sent than there is, nothing coming in. */
+/** Returns the index of the first call from `start` on at which the wei run out, if none come in. */
 const overspending = (calls: readonly Call[], start: number, wei: bigint): number | undefined => {
   let left = wei
   const index = calls.findIndex(({ value }, at) => at >= start && (left -= BigInt(value)) < 0n)
   return index < 0 ? undefined : index
 }
 
-/** How long a node is not asked again for a simulation that is paid for, in ms. */
+/** How long a node that refused a simulation with gas costs is not asked for one again, in ms. */
 const refusal = 10 * 60_000
 
 /**
- * The same, paid for as the scene says. Where the account cannot pay, or the node does not simulate that,
- * as if gas cost nothing; the latter is remembered.
+ * Simulates calls that pay for gas by `scene.pricing`. Runs them with free gas, marked `isFree`, if the
+ * account cannot pay or the node refuses such a simulation; a refusal is remembered.
  */
 export const runPaid = async (
   scene: Scene,

@@ -11,19 +11,22 @@ import { runPaid, type Run, type Scene } from './run'
 import type { Whole } from './settle'
 import type { ReadSet } from './readSet'
 
-/** One look at what a batch does: what ran, and what was read around it. */
+/** One simulation of a batch: its runs, what they read, and the outcome of each call or transaction. */
 export type ObservedRun = {
   wants: ReadSet
   runs: Run[]
-  /** The gas that each call or transaction had. */
+  /** The gas limit of each call or transaction. */
   sent: Hex[]
   outcomes: CallOutcome[]
 }
 
-/** More than the balance, which no revert data say. */
+/** Reason for a call that sends more than the balance, which leaves no revert data. */
 export const uncovered = 'the balance does not cover it'
 
-/** geth and others let all calls of a request use 50 million gas: what comes after that has less than it asks. */
+/**
+ * Gas after which a failure without revert data is not trusted: geth and others let all calls of a request
+ * use 50 million gas, and later calls get less than their limit.
+ */
 const plenty = 25_000_000
 
 const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcome[] => {
@@ -43,7 +46,10 @@ const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcom
 
 const isFailed = ({ status }: { status: Hex }) => BigInt(status) !== 1n
 
-/** The transactions that are sent: the one that runs all calls, or each call, with these limits or all it may have. */
+/**
+ * Returns the transactions of a batch: one that runs all calls, or one for each call. Without `limits` each
+ * has the site's own gas limit or the highest one.
+ */
 export const sentOf = (
   { mode, calls, delegate, upgrade }: GasTerms,
   from: Scene['from'],
@@ -51,7 +57,7 @@ export const sentOf = (
   limits?: readonly Hex[],
 ): Call[] => {
   if (mode === 'atomic') {
-    // Twice the cap: what exceeds it is to be seen.
+    // Twice the cap: a batch that needs more than the cap must still run to show how much.
     const limit = limits?.[0] ? BigInt(limits[0]) : 2n * BigInt(cap)
     const gas = numberToHex(limit - (limits && upgrade ? authorizationGas : 0n))
     return [{ to: from, value: '0x0', data: encodeBatch(calls, delegate), gas }]
@@ -81,7 +87,7 @@ export const runWithReads = async (
   }
 }
 
-/** The outcome of the only transaction. */
+/** Returns the outcome and the revert data of a batch's only transaction. */
 export const wholeOf = ({ runs, outcomes }: ObservedRun): Whole | undefined => {
   const [outcome] = outcomes
   const results = runs.flatMap(({ results }) => results.slice(0, 1))
@@ -89,11 +95,14 @@ export const wholeOf = ({ runs, outcomes }: ObservedRun): Whole | undefined => {
   return outcome && { outcome, data: result ? revertData(result) : '0x' }
 }
 
-/** The logs of all that ran. */
+/** Returns the logs of a simulation; its parallel runs are of the same calls, so the first has them all. */
 export const runLogs = ({ runs }: ObservedRun): Log[] =>
   (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
 
-/** Calls one by one, where another question decides: one that cannot be answered leaves them unknown. */
+/**
+ * Simulates calls as separate transactions, beside the run of an atomic one: their outcomes are unknown if
+ * the node cannot simulate them.
+ */
 export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {
   const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
   try {
@@ -103,6 +112,6 @@ export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<Ca
   }
 }
 
-/** The outcomes of a single run of calls, nothing else asked. */
+/** Simulates calls in one run without reads, and returns their outcomes. */
 export const outcomesNow = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> =>
   outcomesOf(await runPaid(scene, calls, []), calls)

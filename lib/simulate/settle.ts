@@ -4,13 +4,13 @@ import { decodeRevert, failedCall } from '../decode/revert'
 import type { GasTerms } from './gas'
 import type { CallOutcome, Quote } from './quoteBatch'
 
-/** What the outcomes of calls come to: one that fails decides, one that is unknown leaves it open. */
+/** Returns the verdict on calls: `fails` if one fails, `succeeds` if all succeed, else `unknown`. */
 export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {
   if (outcomes.some(({ status }) => status === 'fails')) return 'fails'
   return outcomes.every(({ status }) => status === 'succeeds') ? 'succeeds' : 'unknown'
 }
 
-/** What becomes of the transaction that runs all calls, and what it reverts with. */
+/** Outcome of the transaction that runs all calls, and its revert data. */
 export type Whole = { outcome: CallOutcome; data: Hex }
 
 type Settled = Pick<Quote, 'calls' | 'verdict' | 'failing'>
@@ -22,8 +22,9 @@ const failingOf = (outcomes: readonly CallOutcome[]): Pick<Quote, 'failing'> => 
 }
 
 /**
- * What calls one by one and the very transaction come to. The transaction decides where there is one for all:
- * the executor lets none of its calls fail.
+ * Combines the outcomes of the separate calls with the one of the transaction. The transaction decides for an
+ * atomic batch, as the executor reverts if one of its calls fails; only if its outcome is unknown does a
+ * separate call that fails decide.
  */
 export const settle = (
   { mode }: Pick<GasTerms, 'mode'>,
@@ -62,7 +63,7 @@ const failed = (
   if (named && named.index < single.length) {
     const { index, data } = named
     const one = single[index]
-    // Revert data say nothing of a value above the balance; by itself the call did.
+    // A value above the balance leaves no revert data: the separate call gives the reason.
     const reason = data === '0x' && one?.status === 'fails' ? one.reason : decodeRevert(data)
     const gasOf = (one: CallOutcome): Hex => ('gas' in one ? one.gas : '0x0')
     const calls = single.map((one, at): CallOutcome => {
@@ -72,7 +73,7 @@ const failed = (
   }
   const alone = failingOf(single)
   if (alone.failing) return { calls: [...single], verdict, ...alone }
-  // One by one they all succeed: nothing of that may read as safe.
+  // Every call succeeds separately, but not the transaction: none of them may be shown as safe.
   const { reason } = outcome
   const calls = single.map((): CallOutcome => ({ status: 'unknown', reason }))
   return { calls, verdict, failing: { index: null, reason } }

@@ -45,7 +45,7 @@ const courseOf = async (
   return { account, modes, plan, foreseen, l1Fee }
 }
 
-/** Begun with what the account was when last looked at, and anew if it is that no more. */
+/** Starts with the cached account kind; restarts if the node reports another. */
 const followCourse = async (
   batch: BatchRequest,
   ahead: readonly UnminedCalls[],
@@ -55,7 +55,7 @@ const followCourse = async (
   const { chainId, from } = batch
   const known = await knownAccountCode(chainId, from)
   const begun = known && courseOf(batch, known, ahead, wanted, pricing)
-  // Where the account is another, nobody waits for it.
+  // Nobody awaits this promise if the kind has changed: its rejection is ignored.
   begun?.catch(() => undefined)
   const account = await readAccountCode(chainId, from)
   const isSame = known?.kind === account.kind && known.delegate === account.delegate
@@ -63,8 +63,9 @@ const followCourse = async (
 }
 
 /**
- * Quotes what a batch would do and cost, asked of its node now, behind what its account has still to bring into
- * a block; in the best mode unless one is named. `again`: the key of a batch that is asked for once more.
+ * Quotes the outcome and cost of a batch, asked of its node now, after the account's unmined batches; in the
+ * best mode unless `wanted` names one. `again` is the key of a batch that is approved once more. Throws 5710,
+ * 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
  */
 export const quoteBatch = async (
   batch: BatchRequest,
@@ -76,7 +77,7 @@ export const quoteBatch = async (
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings),
   )
-  // The quote throws what those two throw.
+  // `building` and `offering` are awaited below: only the rejection of `pricing` itself is ignored here.
   pricing.catch(() => undefined)
   const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
     left.map(unminedCallsOf),
@@ -89,7 +90,7 @@ export const quoteBatch = async (
     request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
     journal.accounts.toArray(),
     gasCapOf(chainId),
-    // Reading calls takes the tables of all standards, which a worker that starts does without.
+    // A dynamic import: the service worker does not load the decoding tables when it starts.
     import('./knownParties').then(({ partiesOf }) => partiesOf(calls, batch)),
     confirmChain(chainId),
   ])
@@ -135,11 +136,14 @@ const blockedBy = (
   return driven(calls, others) === undefined ? null : 'own account'
 }
 
-/** A batch that succeeds with more than the balance has got it on the way: the fee is left to pay. */
+/**
+ * Returns the wei that a batch takes from the balance, fees left out. A batch that succeeds although it sends
+ * more than the balance receives it on the way: only the fees are left to pay.
+ */
 const needed = (value: bigint, balance: bigint, { verdict }: SimulatedPlan): bigint =>
   value > balance && verdict === 'succeeds' ? 0n : value
 
-/** The block that the node builds now, and what contracts can see of it. */
+/** Reads the pending block: its number and hash, and the fields that contracts can read. One RPC call. */
 const pendingBlock = async (
   chainId: number,
 ): Promise<{ block: Quote['block']; surroundings: BlockEnvironment }> => {

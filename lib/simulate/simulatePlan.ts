@@ -17,10 +17,9 @@ import type { Scene } from './run'
 import { joined, lacks, nothing, type ReadSet } from './readSet'
 
 /**
- * Simulates a batch: the calls one by one and the very transaction, asked in parallel, then once more
- * with the final limits and paid for. What that found is kept, so that the next quote of the same batch
- * takes one look.
- * Throws -32005 where the node asks to slow down.
+ * Simulates a batch: its calls and its transaction in parallel, then once more with the final gas limits and
+ * fees. The result is cached, so that the next quote of the same batch needs one simulation. Throws -32005 if
+ * the node asks to slow down.
  */
 export const simulatePlan = async (
   plan: Plan,
@@ -39,8 +38,8 @@ export const simulatePlan = async (
 }
 
 /**
- * Both questions at once. Where each call is a transaction of its own, they are the same one. Calls one by one
- * have more gas than the account may be able to pay for, and decide nothing: they are not paid for.
+ * Simulates the transactions and, for an atomic batch, its calls separately, in parallel. The separate calls
+ * may have more gas than the account can pay for: their gas is free.
  */
 const see = async (
   plan: Plan,
@@ -89,7 +88,7 @@ const foreseeAnew = async (
     gasCapOf(plan.chainId),
   ])
   const scene = { ...free, cap }
-  // Whatever is too much for one request is read in the second look.
+  // Reads that do not fit one request are left to the second simulation.
   const first = joined(named, nothing())
   const isOne = readsOf(first, plan.from).length === 1
   const seen = await see(plan, scene, isOne ? first : nothing())
@@ -106,13 +105,16 @@ const foreseeAnew = async (
     : confirmRun(plan, scene, pricing, { seen, gas, wants, count, short })
 }
 
-/** How many calls or transactions there are until one fails, that one included. */
+/** Returns how many transactions there are up to the first that fails, this one included. */
 const countOf = ({ mode, calls }: Plan, { failing }: Pick<Quote, 'failing'>): number => {
   if (mode !== 'sequence') return 1
   return failing?.index == null ? calls.length : failing.index + 1
 }
 
-/** The limit of an atomic batch that used up more than any transaction can have; it cannot run as one. */
+/**
+ * Returns the gas of an atomic batch that ran out of gas above the cap, undefined for any other. It cannot
+ * run as one transaction.
+ */
 const exhausting = (plan: Plan, look: ObservedRun, cap: number): Hex[] | undefined => {
   const [outcome] = look.outcomes
   const isOut =
@@ -120,6 +122,6 @@ const exhausting = (plan: Plan, look: ObservedRun, cap: number): Hex[] | undefin
   return isOut && Number(outcome.gas) > cap ? [outcome.gas] : undefined
 }
 
-/** True if all that was sent ran no code that could tell a look from the real one. */
+/** True if every transaction used 21,000 gas: no code ran that could tell a simulation from the real run. */
 const isPlain = ({ runs }: ObservedRun): boolean =>
   runs[0]?.results.every(({ gasUsed }) => BigInt(gasUsed) === transferGas) === true

@@ -4,34 +4,37 @@ import { request } from '../network/node'
 import type { Pricing } from './pricing'
 import { errors, isRpcError, isSilence, rpcError, toError } from '../rpc/errors'
 
-/** An event as a node gives it. */
+/** An event log as a node gives it. */
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
 
-/** A node's answer for one simulated call; the standard has `error` as a string, geth as an object. */
+/** A node's result for one simulated call. The specification has `error` as a string, geth as an object. */
 export type SimulatedResult = {
   status: Hex
   gasUsed: Hex
-  /** Before refunds. */
+  /** Gas used before refunds; some nodes leave it out. */
   maxUsedGas?: Hex
   returnData?: Hex
   error?: string | { message?: string; data?: unknown } | null
   logs?: readonly Log[]
 }
 
-/** A call to be simulated, always with its gas: what a node would allow it otherwise differs. */
+/** A call to simulate. Its gas limit is always set, because nodes have different defaults. */
 export type SimulatedCall = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
 
 type Overrides = Record<Address, { code: Hex } | { balance: Hex }>
 
-/** How long a node is not asked again whether it can simulate by now, in ms. */
+/** How long a node without `eth_simulateV1` is not asked for it again, in ms. */
 const refusal = 10 * 60_000
 
-/** Why a node did not simulate: it has no such method, a value above the balance, silence, or anything else. */
+/**
+ * Why a simulation failed: no such method, a value above the balance, rate limit, no answer, or another
+ * error.
+ */
 export type SimulationFailure = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
 
 const missing = /method.*(not (found|exist|supported|available)|unsupported)|unsupported method/i
 
-/** The kind of trouble behind a simulation's error. */
+/** Classifies an error of `eth_simulateV1`. */
 export const simulationFailure = (error: unknown): SimulationFailure => {
   if (!isRpcError(error)) return 'other'
   const { code, message } = error
@@ -44,10 +47,10 @@ export const simulationFailure = (error: unknown): SimulationFailure => {
 }
 
 /**
- * Calls one after another in one block on the pre-confirmed state, transfers of the chain's coin among their
- * logs. One block, so that no call sees another number or time; with room for all the gas that they may use.
- * Each pays as `pricing` says, or nothing: then there is no base fee either (`validation` off).
- * Throws what `troubleOf` tells; that a node cannot is remembered.
+ * Simulates calls in turn in one block on the pre-confirmed state (`eth_simulateV1`): all see one block
+ * number and timestamp, and the block has room for all their gas. The logs include transfers of the chain's
+ * coin. Each call pays by `pricing`; without it gas is free and there is no base fee (`validation` off).
+ * Throws errors for `troubleOf`; remembers for some minutes that a node lacks the method.
  */
 export const askSimulation = async (
   chainId: number,

@@ -21,8 +21,8 @@ const balances = parseAbi([
 ])
 
 /**
- * Calldata that asks a token's contract how much of it an account has; of an ERC-721 with an ID, who owns it.
- * Without an ID, all of a collection.
+ * Encodes `balanceOf`, or `ownerOf` for one ERC-721 token. Without an ID, `balanceOf` counts a whole
+ * collection.
  */
 export const encodeBalanceOf = (
   { standard, tokenId }: { standard: 'ERC20' | 'ERC721' | 'ERC1155'; tokenId?: string },
@@ -36,17 +36,19 @@ export const encodeBalanceOf = (
     : encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account, id] })
 }
 
-/** `Transfer(address,address,uint256)`, of ERC-20 and, its last field indexed, of ERC-721. */
+/**
+ * Topic of `Transfer(address,address,uint256)`, an event of ERC-20 and ERC-721; ERC-721 indexes all fields.
+ */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
-/** Printable and short, so that a token cannot write sentences into the wallet. */
+/** True for a short printable text, so that a token cannot write sentences into the wallet. */
 const isSymbol = (text: string): boolean => /^[\x21-\x7e]{1,11}$/.test(text)
 
 const isName = (text: string): boolean => /^[\x20-\x7e]{1,40}$/.test(text) && text.trim() === text
 
-/** A text in either of its encodings, undefined where it is neither. */
+/** Decodes a text, encoded as `bytes32` or as `string`; undefined if it is neither. */
 const textIn = (data: Hex | null | undefined): string | undefined => {
   if (!data) return undefined
   try {
@@ -58,7 +60,7 @@ const textIn = (data: Hex | null | undefined): string | undefined => {
   }
 }
 
-/** A token's symbol and name, made harmless; each is left out where it lies or is silent. */
+/** Returns a token's symbol and name; each is left out if it is missing, too long or not printable. */
 export const labelsFrom = ([symbolData, , nameData]: readonly (Hex | null | undefined)[]): {
   symbol?: string
   name?: string
@@ -71,7 +73,7 @@ export const labelsFrom = ([symbolData, , nameData]: readonly (Hex | null | unde
   }
 }
 
-/** A token's symbol, decimals and name, made harmless; undefined where it lies or is silent. */
+/** Returns a token's symbol, decimals and name; undefined without a valid symbol and decimals. */
 export const tokenFrom = (answers: readonly (Hex | null | undefined)[]): Token | undefined => {
   const { symbol, ...named } = labelsFrom(answers)
   const decimals = uint(answers[1])
@@ -79,18 +81,18 @@ export const tokenFrom = (answers: readonly (Hex | null | undefined)[]): Token |
   return { symbol, decimals: Number(decimals), ...named }
 }
 
-/** Reads of a token's symbol, decimals and name. */
+/** Returns the reads of a token's symbol, decimals and name. */
 export const tokenReads = (to: Address): Read[] => [
   { to, data: selectors.symbol, most: 128 },
   { to, data: selectors.decimals, most: 32 },
   { to, data: selectors.name, most: 192 },
 ]
 
-/** A token as it once described itself. */
+/** Returns a token's stored symbol and decimals, without asking a node. */
 export const knownToken = (chainId: number, address: Address): Promise<Token | undefined> =>
   knownFact<Token>(`token:${chainId}:${address}`)
 
-/** For the batch's page, which asks no node. A quote comes several times a second: only news is written. */
+/** Stores tokens for pages that ask no node. Writes only changes, as a quote comes several times a second. */
 export const rememberTokens = async (
   chainId: number,
   tokens: Readonly<Record<Address, Token>>,
@@ -104,7 +106,10 @@ export const rememberTokens = async (
   )
 }
 
-/** Asks tokens for symbol, decimals and name; by address. One that is silent or lies is left out. */
+/**
+ * Reads symbol, decimals and name of tokens and stores them; by address. A token without valid ones is left
+ * out.
+ */
 export const readTokens = async (
   chainId: number,
   addresses: readonly Address[],
@@ -128,7 +133,7 @@ export const readTokens = async (
   return tokens
 }
 
-/** The tokens that a call deals with. */
+/** Returns the tokens that a call transfers, approves or swaps. */
 export const tokensOf = ({ to, data }: Call): Address[] => {
   const decoded = decodeCall(data)
   if (decoded.kind === 'swap') return [decoded.tokenIn, decoded.tokenOut]

@@ -24,7 +24,7 @@ const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit] 
   'Permit(address,address,address,uint160,uint48,uint48)',
 ].map((event) => toEventSelector(event))
 
-/** Where nodes put what moves of the chain's own coin. */
+/** Address in the logs that nodes add for transfers of the chain's own coin (`traceTransfers`). */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const addressIn = (topic: Hex | undefined): Address | undefined =>
@@ -34,8 +34,8 @@ const wordAt = (data: Hex, index: number): bigint | undefined =>
   size(data) >= 32 * (index + 1) ? BigInt(slice(data, 32 * index, 32 * (index + 1))) : undefined
 
 /**
- * Assets and allowances of an account that logs name. Logs lie, and only tell what to read: every contract
- * that logs anything may have a balance that no log speaks of.
+ * Returns the assets and allowances of an account that logs name. Logs may lie, so they only decide what is
+ * read. Each contract that logs anything is read as an ERC-20: it may move balances without a log.
  */
 export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet => {
   const wants = nothing()
@@ -53,7 +53,7 @@ export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet 
 
 type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
 
-/** The transfers in a log that the account has part in. */
+/** Returns the transfers in a log to or from the account. */
 const transfersIn = (log: Log, account: Address): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
@@ -92,7 +92,10 @@ const readLog = (wants: ReadSet, log: Log, account: Address): void => {
   if (owner && sameAddress(owner, account)) readGrant(wants, log)
 }
 
-/** Whom the account itself pays what it has less of afterwards. A token that lies misleads of itself alone. */
+/**
+ * Returns who receives the assets that leave the account, by its own transfer logs. A token with false logs
+ * misleads about itself only.
+ */
 export const payeesIn = (
   logs: readonly Log[],
   changes: readonly Change[],
@@ -112,7 +115,7 @@ export const payeesIn = (
   })
 }
 
-/** An allowance that the account gives. */
+/** Adds the allowance that an approval log of the account names. */
 const readGrant = (wants: ReadSet, { address, topics, data }: Log): void => {
   const [event, , spenderTopic, thirdTopic] = topics
   const [spender, third] = [addressIn(spenderTopic), addressIn(thirdTopic)]
@@ -130,7 +133,7 @@ const readGrant = (wants: ReadSet, { address, topics, data }: Log): void => {
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'collection', token: address, spender }, { became })
   } else if (third && (event === permit2Approval || event === permit2Permit)) {
-    // Owner, token and spender are its topics.
+    // Permit2 indexes owner, token and spender.
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'Permit2', token: spender, spender: third }, { became })
     const asset = { standard: 'ERC20' as const, address: spender }
@@ -144,7 +147,7 @@ const itemsOf = ({ topics, data }: Log): (readonly [id: bigint, amount: bigint])
     const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     return ids.map((id, index) => [id, amounts[index] ?? 0n])
   } catch {
-    // A log that is not what its first topic says names nothing.
+    // The data do not match the event of the first topic: the log is ignored.
     return []
   }
 }

@@ -7,7 +7,7 @@ import { sameAddress } from '../values/address'
 import { sentOf } from './runWithReads'
 import type { Scene } from './run'
 
-/** The transactions that a batch in the journal has still to bring into a block. */
+/** Returns the calls of a batch that are in no block yet, and the transaction of an atomic one. */
 export const unminedCallsOf = ({ batch, calls }: UnminedBatch): UnminedCalls => {
   const { mode, delegate, upgrade, from, gas } = batch
   const [transaction] = mode === 'atomic' ? sentOf(batch, from, 0, gas) : []
@@ -17,13 +17,14 @@ export const unminedCallsOf = ({ batch, calls }: UnminedBatch): UnminedCalls => 
   }
 }
 
-/** The sum that all of them send, in wei. */
+/** Returns the sum that unmined batches send, in wei. */
 export const valueAhead = (ahead: readonly UnminedCalls[]): bigint =>
   totalValue(ahead.flatMap(({ calls }) => calls))
 
 /**
- * The scene that a plan is simulated on. The account's code is what its own upgrade makes of it, or an earlier one that
- * is in no block yet. A transaction that runs through other code can only be tried call by call.
+ * Returns the state that a plan is simulated on. The account's delegate is the one of the plan's own upgrade,
+ * or of an earlier upgrade that is in no block yet. An unmined transaction through another delegate is
+ * simulated call by call.
  */
 export const sceneOf = (
   {

@@ -6,8 +6,8 @@ import { outcomesNow, sentOf } from './runWithReads'
 import { verdictOf } from './settle'
 
 /**
- * What a batch from call `index` on would come to now, at the pre-confirmed state: its transactions as they
- * would be sent, with the gas and at the fees that were approved.
+ * Simulates the calls of an approved batch from `index` on, at the pre-confirmed state, with the gas limits
+ * and fees that were approved. Returns `unknown` if the node cannot simulate them.
  */
 export const simulateBatch = async (batch: Batch, index: number): Promise<Verdict> => {
   const { chainId, from, fees } = batch

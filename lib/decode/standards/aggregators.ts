@@ -19,7 +19,7 @@ export const oneInch = standard(
       giveAmount: amount,
       get: assetOf(dstToken),
       getAmount: minReturnAmount,
-      // No receiver stands for the sender.
+      // The zero address means the sender.
       to: BigInt(dstReceiver) === 0n ? from : dstReceiver,
     }),
 )

@@ -3,8 +3,8 @@ import { ofToken } from '../allowance'
 import { standard } from '../standard'
 
 /**
- * ERC-20 (eips.ethereum.org/EIPS/eip-20) with OpenZeppelin's two steps of an allowance. ERC-721's `approve`
- * and `transferFrom` have the same selectors: only the token can say which it is.
+ * ERC-20 (eips.ethereum.org/EIPS/eip-20), with OpenZeppelin's `increaseAllowance` and `decreaseAllowance`.
+ * ERC-721's `approve` and `transferFrom` have the same selectors: the data do not tell which one is meant.
  */
 export const erc20 = standard(
   'ERC-20',
@@ -18,7 +18,7 @@ export const erc20 = standard(
   ({ functionName, args }, { from, to: token }) => {
     switch (functionName) {
       case 'transfer':
-        // ERC-721 has no such function.
+        // ERC-721 has no `transfer`: the number is an amount.
         return {
           kind: 'transfer',
           token,

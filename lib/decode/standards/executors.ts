@@ -18,7 +18,7 @@ const withOperations = [...callsType, { type: 'bytes', name: 'opData' }] as cons
 
 type Call = { target: `0x${string}`; value: bigint; data: Hex }
 
-/** The calls of ERC-7821's or ERC-7579's `executionData`; undefined for a mode or a layout of another kind. */
+/** Decodes `executionData` of ERC-7821 or ERC-7579; undefined for other modes and layouts. */
 const callsIn = (mode: Hex, data: Hex): readonly Call[] | undefined => {
   const kind = slice(mode, 0, 1)
   if (kind === '0x00' && size(data) >= 52) {
@@ -32,7 +32,7 @@ const callsIn = (mode: Hex, data: Hex): readonly Call[] | undefined => {
     ]
   }
   if (kind !== '0x01') return undefined
-  // A batch of batches has other types, and so is told apart by its layout.
+  // A batch of batches (ERC-7821) has other types: neither layout below decodes it.
   for (const types of [callsType, withOperations]) {
     const calls = readArguments(types, data)?.values[0]
     if (calls) return calls as readonly Call[]
@@ -40,7 +40,10 @@ const callsIn = (mode: Hex, data: Hex): readonly Call[] | undefined => {
   return undefined
 }
 
-/** Accounts that run calls: ERC-7821, ERC-7579, ERC-4337's SimpleAccount and Simple7702Account, Ambire, OKX. */
+/**
+ * Smart accounts that run calls: ERC-7821, ERC-7579, SimpleAccount and Simple7702Account (ERC-4337), Ambire,
+ * OKX.
+ */
 export const executors = standard('smart accounts', abi, (decoded, context) => {
   const { functionName, args } = decoded
   const run = (calls: readonly Call[], mayFail = false) =>
@@ -51,7 +54,7 @@ export const executors = standard('smart accounts', abi, (decoded, context) => {
         value,
         data,
         mayFail,
-        // ERC-7821: no target stands for the account itself.
+        // ERC-7821: the zero address means the account itself.
         to: functionName === 'execute' && target === zeroAddress ? context.to : target,
       })),
     )
@@ -62,7 +65,7 @@ export const executors = standard('smart accounts', abi, (decoded, context) => {
   }
   if (args.length === 1) return run(args[0])
   const [targets, values, data] = args
-  // SimpleAccount takes no values as none at all.
+  // SimpleAccount accepts an empty list of values for calls that send nothing.
   if (targets.length !== data.length || ![0, targets.length].includes(values.length))
     return undefined
   return run(

@@ -10,7 +10,7 @@ import { periphery, routersV3 } from './routersV3'
 import { universalRouter } from './universalRouter'
 import { erc4626, weth } from './vaults'
 
-/** Every function that is known, by the standard or the contract it comes from. No selector is in two of them. */
+/** Every known function, by its standard or contract. No selector is in two of them. */
 export const standards: readonly Standard[] = [
   erc20,
   erc2612,

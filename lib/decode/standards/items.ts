@@ -1,7 +1,7 @@
 import { numberToHex, parseAbi } from 'viem'
 import { standard } from '../standard'
 
-/** ERC-721 (eips.ethereum.org/EIPS/eip-721), but for what ERC-20 has too. */
+/** ERC-721 (eips.ethereum.org/EIPS/eip-721), without the functions whose selectors ERC-20 shares. */
 export const erc721 = standard(
   'ERC-721',
   parseAbi([
@@ -18,7 +18,7 @@ export const erc721 = standard(
   }),
 )
 
-/** ERC-1155 (eips.ethereum.org/EIPS/eip-1155), and the approval of everything that ERC-721 has too. */
+/** ERC-1155 (eips.ethereum.org/EIPS/eip-1155), without `setApprovalForAll`, which ERC-721 shares. */
 export const erc1155 = standard(
   'ERC-1155',
   parseAbi([
@@ -32,7 +32,7 @@ export const erc1155 = standard(
       return { kind: 'transferItems', token, from, to, items }
     }
     const [, , ids, amounts] = args
-    // The token refuses lists of two lengths; nothing is to be said of what it would not do.
+    // The token reverts if the lists differ in length: the call has no effect to describe.
     if (ids.length !== amounts.length) return undefined
     const items = ids.map((id, index) => ({
       id: numberToHex(id),
@@ -42,7 +42,7 @@ export const erc1155 = standard(
   },
 )
 
-/** What ERC-721 and ERC-1155 share: an operator over all of the owner's items, now and later. */
+/** `setApprovalForAll` of ERC-721 and ERC-1155: an operator for all tokens of the owner, now and later. */
 export const operators = standard(
   'ERC-721 and ERC-1155',
   parseAbi(['function setApprovalForAll(address operator, bool approved)']),

@@ -2,11 +2,14 @@ import { parseAbi, type Address, type Hex } from 'viem'
 import type { CallAction } from '../reading'
 import { standard, type Context, type Inner } from '../standard'
 
-/** The calls as steps, or nothing where they are deeper than calls are read. */
+/** Returns calls as steps of a multicall; undefined at the deepest level that is read. */
 export const opened = ({ open }: Context, calls: readonly Inner[]): CallAction | undefined =>
   open && { kind: 'multicall', steps: open(calls) }
 
-/** Uniswap's V3 periphery and SwapRouter02 (github.com/Uniswap/swap-router-contracts): calls of the contract to itself. */
+/**
+ * `multicall` of Uniswap's V3 periphery and SwapRouter02 (github.com/Uniswap/swap-router-contracts): calls of
+ * the contract to itself.
+ */
 export const selfMulticall = standard(
   'Uniswap and OpenZeppelin',
   parseAbi([
@@ -16,7 +19,7 @@ export const selfMulticall = standard(
   ]),
   ({ args }, context) => {
     const list: readonly Hex[] = args.length === 1 ? args[0] : args[1]
-    // It is the same sender and value again for each of them.
+    // The contract delegatecalls itself: each call keeps the outer sender.
     return opened(
       context,
       list.map((data) => ({ from: context.from, to: context.to, data })),
@@ -26,7 +29,7 @@ export const selfMulticall = standard(
 
 type Multicalled = { target: Address; callData: Hex; allowFailure?: boolean; value?: bigint }
 
-/** Multicall3 (github.com/mds1/multicall3), which is the sender of what it calls. */
+/** Multicall3 (github.com/mds1/multicall3), which is itself the sender of the calls. */
 export const multicall3 = standard(
   'Multicall3',
   parseAbi([

@@ -89,7 +89,9 @@ export const aerodrome = standard(
   },
 )
 
-/** The one function of a plain exchange of two tokens: no standard, and what the local chain's has. */
+/**
+ * `swap` of a plain exchange of two tokens. It is no standard: the local development chain's exchange has it.
+ */
 export const plainSwap = standard(
   'plain exchanges',
   parseAbi(['function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut)']),

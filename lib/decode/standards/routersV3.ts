@@ -3,7 +3,10 @@ import { ofToken } from '../allowance'
 import { standard, type Context } from '../standard'
 import { endsOf, swapExactIn, swapExactOut } from '../swap'
 
-/** SwapRouter02 takes these two for the sender and for itself; the routers before it take zero for itself. */
+/**
+ * Returns the real recipient. SwapRouter02 writes address 1 for the sender and address 2 for itself; earlier
+ * routers write 0 for themselves.
+ */
 const recipientOf = (recipient: Address, { from, to }: Context): Address =>
   BigInt(recipient) === 1n
     ? from
@@ -18,7 +21,8 @@ const exactOut = 'uint256 amountOut; uint256 amountInMaximum;'
 
 /**
  * Uniswap's V3 SwapRouter (github.com/Uniswap/v3-periphery), SwapRouter02 without deadlines
- * (github.com/Uniswap/swap-router-contracts), and Slipstream's with tick spacings (github.com/aerodrome-finance/slipstream).
+ * (github.com/Uniswap/swap-router-contracts), and Slipstream's router with tick spacings
+ * (github.com/aerodrome-finance/slipstream).
  */
 export const routersV3 = standard(
   'Uniswap V3 router',
@@ -48,7 +52,7 @@ export const routersV3 = standard(
     const to = recipientOf(params.recipient, context)
     const [first, last] = 'path' in params ? endsOf(params.path) : [params.tokenIn, params.tokenOut]
     if ('amountIn' in params) {
-      // SwapRouter02 takes nothing for whatever it holds.
+      // SwapRouter02 takes an amount of 0 for its whole balance.
       const giveAmount = params.amountIn === 0n ? null : params.amountIn
       return swapExactIn({
         give: first,
@@ -58,7 +62,7 @@ export const routersV3 = standard(
         to,
       })
     }
-    // A path of an exact output runs backwards.
+    // The path of an exact output swap runs from the last token to the first.
     const [give, get] = 'path' in params ? [last, first] : [first, last]
     const { amountInMaximum: giveAmount, amountOut: getAmount } = params
     return swapExactOut({ give, giveAmount, get, getAmount, to })

@@ -3,7 +3,9 @@ import type { Step } from '../reading'
 import { readCommand } from '../command'
 import { standard, type Context } from '../standard'
 
-/** A command may fail without the others where its first bit is set; its number is in the last six. */
+/**
+ * Reads one command. Its highest bit lets the others go on if it fails; its number is in the lowest six bits.
+ */
 const commandAt = (commands: Hex, index: number, input: Hex, context: Context): Step => {
   const byte = parseInt(slice(commands, index, index + 1), 16)
   const reading = readCommand(byte & 0x3f, input, context)

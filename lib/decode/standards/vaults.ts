@@ -3,8 +3,8 @@ import { contractName } from '../contracts'
 import { standard } from '../standard'
 
 /**
- * WETH9's `deposit` and `withdraw` (github.com/gnosis/canonical-weth). Staking contracts have them too,
- * so it is only a wrap where WETH is known to stand.
+ * WETH9's `deposit` and `withdraw` (github.com/gnosis/canonical-weth). Staking contracts have the same
+ * functions: only at a known WETH address they wrap and unwrap.
  */
 export const weth = standard(
   'WETH',
