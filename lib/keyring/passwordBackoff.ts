@@ -1,23 +1,29 @@
 import { keepSetting, setting } from '../db/settings'
 
-/** How many wrong passwords in a row cost nothing. */
+/** Consecutive wrong passwords without a delay. */
 const free = 5
 
 const longest = 60_000
 
-/** How long after so many wrong passwords in a row, in ms, the next one is looked at: never for good. */
+/**
+ * Returns the delay before the next attempt, in ms, after `count` consecutive wrong passwords: exponential
+ * backoff, at most a minute.
+ */
 export const waitAfter = (count: number): number =>
   count < free ? 0 : Math.min(1_000 * 2 ** (count - free), longest)
 
-/** Whether the next password has to wait; where the clock was set back, for twice as long at most. */
+/** True if the next attempt must wait. After the clock was set back, this lasts at most twice the delay. */
 const isWaiting = async (now: number): Promise<boolean> => {
   const wrong = await setting('wrongPasswords')
   return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)
 }
 
-/** Tries a password, unless too many were wrong; on disk, so that no window or worker that ends forgets them. */
+/**
+ * Runs an attempt unless the backoff is in effect. The count is on disk, so that restarting the worker does
+ * not reset it; a right password does.
+ */
 export const throttled = async <T>(attempt: () => Promise<T>): Promise<T | 'too soon'> => {
-  // A disk that fails must not keep the owner out.
+  // Fails open: a disk that fails must not lock out the owner.
   if (await isWaiting(Date.now()).catch(() => false)) return 'too soon'
   const outcome = await attempt()
   const before = await setting('wrongPasswords').catch(() => undefined)
