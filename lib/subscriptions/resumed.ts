@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseParams } from '../rpc/limit'
 import { hash, remembered, subscribed, topicOf, type Told, type Topic } from './criteria'
 
-/** How many subscriptions one site may have open, in all its pages. */
+/** Maximum number of open subscriptions of one site, over all its pages. */
 export const most = 64
 
 const block = z.tuple([z.int(), hash])
@@ -19,10 +19,12 @@ const resumed = z.object({
     .check(z.maxLength(most)),
 })
 
-/** A subscription as a relay holds it, with what it was told. */
+/** A subscription that a relay reports, with its parsed topic and the blocks reported to the page. */
 export type Resumed = { id: string; wire: string; chainId: number; trail: Told[]; topic: Topic }
 
-/** What a relay says it holds, in a message on its new Port; nothing of it that was never accepted. */
+/**
+ * Parses the message by which a relay reports its subscriptions on a new Port; drops any with invalid params.
+ */
 export const readResumed = (message: unknown): Resumed[] => {
   const { success, data } = z.safeParse(resumed, message)
   if (!success) return []
@@ -32,7 +34,7 @@ export const readResumed = (message: unknown): Resumed[] => {
   })
 }
 
-/** What a relay's text asks for; undefined if it is nothing that was ever accepted. */
+/** Parses params of `eth_subscribe`; undefined if they are not valid. */
 const topicFrom = (wire: string): Topic | undefined => {
   try {
     const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))
