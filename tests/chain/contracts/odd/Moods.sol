@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 import {Coin} from "./Coin.sol";
 
-/// What a contract pays is one thing when it is looked at and another when it is paid, if it can tell them apart.
+/// Base of contracts that pay one amount in a simulation and another in a block, if they can tell the two
+/// apart.
 abstract contract Mood {
     receive() external payable {}
 

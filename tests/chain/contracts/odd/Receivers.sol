@@ -10,7 +10,7 @@ contract Boomerang {
         require(done, "it did not come back");
     }
 
-    /// What HookToken calls, and by the token's own hand a third comes back.
+    /// Called by HookToken on receipt; sends a third of the tokens back.
     function tokensReceived(address from, uint256 value) external {
         Coin(msg.sender).transfer(from, value / 3);
     }
