@@ -79,7 +79,10 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
 
 type Marked = { isOld?: boolean }
 
-/** Finds an extension's background and returns a function that stops it at once; undefined if none runs. */
+/**
+ * Finds an extension's background and returns a function that stops it at once. Undefined if it has stopped
+ * by itself.
+ */
 export const aimAtWorker = async (context: BrowserContext, id: string) => {
   const browser = context.browser()
   const worker = context.serviceWorkers().find((one) => one.url().includes(id))

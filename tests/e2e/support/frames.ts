@@ -69,7 +69,7 @@ export const askAll = (
 
 type Actor = 'the site' | 'the other' | 'who frames it' | 'nobody'
 
-/** Origin that each kind of frame has, by the HTML standard. */
+/** Site whose origin each kind of frame has, by the HTML standard. */
 const actors: Record<FrameKind, Actor> = {
   'a frame of the same site': 'the site',
   'a frame of another site': 'the other',
