@@ -100,7 +100,7 @@ test('a batch that begins to fail says where before it can be approved, in two s
   await expect(window.getByRole('alert').last()).toContainText('its network fee is spent')
   await armed(window, 'Approve although it fails')
   expect(await violationsOn(window)).toEqual([])
-  // A change before the button is armed restarts the check without a warning.
+  // A quote that no longer fails resets the approval to one step, without an alert.
   await setBait(url, 100)
   await armed(window)
   await expect(window.getByRole('alert')).toHaveCount(0)

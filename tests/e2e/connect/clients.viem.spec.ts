@@ -59,8 +59,8 @@ test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, 
   const one = { calls: [{ to: stranger, value: 2n }], forceAtomic: true }
   expect(await actSigned(page, 'sendCallsSync', one)).toMatchObject({ status: 'success' })
 
-  // On a chain without EIP-7702, viem's fallback must recognize the wallet's error and is needed for no
-  // other.
+  // On a chain without EIP-7702, viem recognizes the wallet's error codes, and its fallback is not used,
+  // because the wallet runs the calls in order.
   const calls = [1n, 2n].map((value) => ({ to: stranger, value }))
   const fallback = { calls, experimental_fallback: true }
   await actSigned(page, 'switch', 84532)
