@@ -135,7 +135,7 @@ contract HugeBalance is Coin {
     }
 }
 
-/// A name without end, letters that are none, and no number of decimals.
+/// ERC-20 with any text as symbol and name, and an impossible number of decimals.
 contract LoudToken is Coin {
     string sign;
 
