@@ -32,7 +32,7 @@ export const addAccounts = async (added: NewAccount[]): Promise<void> => {
   }
 }
 
-/** Tables that `dropAccount` reads or writes: the transaction around it must cover them. */
+/** Tables of the transaction that removes an account: those of `dropAccount`, and the vault for its key. */
 export const removing = [
   journal.accounts,
   journal.vault,

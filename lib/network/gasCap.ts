@@ -4,7 +4,7 @@ import { fact, knownFact } from './facts'
 import { findNetwork } from './networks'
 import { request } from './node'
 
-/** Miners and validators can move a block's gas limit, so it is read again after an hour (ms). */
+/** Block producers can move a block's gas limit, so it is read again after an hour (ms). */
 const hour = () => 60 * 60_000
 
 const key = (chainId: number) => `blockGas:${chainId}`

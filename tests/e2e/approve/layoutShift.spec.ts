@@ -19,7 +19,7 @@ const slowDown = ({ worker }: Wallet) =>
     }
   })
 
-/** Returns the texts of elements in the content or footer that have moved since the window opened. */
+/** Returns the texts of content, headers and buttons that have moved since the window opened. */
 const moved = (window: Page) =>
   window.evaluate(
     () =>
