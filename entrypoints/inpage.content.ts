@@ -3,7 +3,7 @@ import { announce } from '../lib/page/announce'
 import { addLegacy } from '../lib/page/legacy'
 import { createProvider, type PageAnswer, type PageRequest } from '../lib/page/provider'
 
-/** The name of the event by which the relay hands over its port, before any script of the page runs. */
+/** Name of the event with which the relay hands over its MessagePort, before any script of the page runs. */
 const handOver = 'volley:port'
 
 export default defineContentScript({
@@ -14,7 +14,7 @@ export default defineContentScript({
   matchOriginAsFallback: true,
   world: 'MAIN',
   main() {
-    // Captured: a page may replace the getter later and would then read answers meant for another script.
+    // Captured now: a page may replace the getter later and would then read answers meant for another script.
     const { get: read } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as {
       get: (this: MessageEvent) => PageAnswer
     }

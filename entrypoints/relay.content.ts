@@ -5,15 +5,20 @@ import { createRelay, type RelayWorld } from '../lib/page/relay'
 import { nodeMethods } from '../lib/site/nodeMethods'
 import { createHeld } from '../lib/subscriptions/held'
 
-/** Read when a page first asks: looking at it takes longer than all else that each page waits for. Both browsers have it. */
+/**
+ * Returns the extension's runtime. Read on the first request only: access costs more time than all else that
+ * a page load waits for. Chrome and Firefox both name it `chrome`.
+ */
 const runtime = () =>
   (globalThis as unknown as { chrome: { runtime: typeof browser.runtime } }).chrome.runtime
 
-/** Read in the relay's own world, where nothing of the page's has been replaced. */
+/**
+ * Reads facts about the page in the relay's isolated world, where the page cannot have replaced the getters.
+ */
 const look = (): RelayWorld => {
   const isQuiet = !navigator.userActivation.isActive
   if (window === window.top) return { isQuiet }
-  // Firefox did not have it for long.
+  // Older versions of Firefox do not have `ancestorOrigins`.
   const ancestors = location.ancestorOrigins as DOMStringList | undefined
   return { isQuiet, top: ancestors?.item(ancestors.length - 1) ?? '' }
 }
@@ -21,7 +26,7 @@ const look = (): RelayWorld => {
 export default defineContentScript({
   matches: ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'],
   runAt: 'document_start',
-  // A frame acts for itself, whatever it was made of; one without an origin is refused by the door.
+  // Frames of any origin get a provider of their own; the background refuses one with an opaque origin.
   allFrames: true,
   matchAboutBlank: true,
   matchOriginAsFallback: true,
@@ -30,7 +35,7 @@ export default defineContentScript({
     const answer = (one: PageAnswer) => port1.postMessage(one)
     const isRead = (method: string) => nodeMethods.has(method)
     let isHearing = false
-    /** Fails once the extension was updated or removed under this page. */
+    /** Opens a Port; undefined if the extension was updated or removed since this page was loaded. */
     const connect = () => {
       try {
         if (!isHearing) runtime().onMessage.addListener(() => relay.refresh())
@@ -41,7 +46,8 @@ export default defineContentScript({
       }
     }
     const relay = createRelay(connect, answer, look, createHeld(answer), isRead)
-    // What a page asks while nobody sees it waits: its Port would never count as a top page's.
+    // Requests of a prerendered page wait until it is shown: a Port opened before would never count as one of
+    // the top frame.
     const start = () => {
       port1.onmessage = ({ data }: MessageEvent<unknown>) => relay.request(data)
     }

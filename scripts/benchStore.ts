@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Results } from '../tests/bench/measure.ts'
 import { unexplained, withMeasured } from '../tests/bench/readme.ts'
 
-// Keeps what `npm run bench` found last, and puts it into the README.
+// Stores the last results of `npm run bench` and writes them into the README.
 const root = join(import.meta.dirname, '..')
 const text = await readFile(join(root, '.output/bench/results.json'), 'utf8').catch(() => '')
 if (!text) throw new Error('Nothing is measured: npm run bench')

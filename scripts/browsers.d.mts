@@ -1,5 +1,5 @@
-/** A Chromium that loads unpacked extensions; branded Chrome ignores `--load-extension`. */
+/** Finds a Chromium that loads unpacked extensions; branded Chrome ignores `--load-extension`. */
 export function findChromium(): Promise<string | undefined>
 
-/** A Firefox as Mozilla builds it; Playwright's is patched and loads no extensions. */
+/** Finds a Firefox built by Mozilla; Playwright's is patched and loads no extensions. */
 export function findFirefox(): Promise<string | undefined>

@@ -40,7 +40,10 @@ const playwrightHasChromium = () => {
   }
 }
 
-/** Loading Playwright takes longer than all the rest of a set-up that has nothing to do. */
+/**
+ * Playwright is imported only if it has a Chromium: importing it dominates the time of a set-up with nothing
+ * to do.
+ */
 const fromPlaywright = async () => {
   if (!playwrightHasChromium()) return undefined
   const { chromium } = await import('@playwright/test')
@@ -49,14 +52,14 @@ const fromPlaywright = async () => {
 
 const onMac = (app) => [join('/Applications', app)].find(isExecutable)
 
-/** A Chromium that loads unpacked extensions; branded Chrome ignores `--load-extension`. */
+/** Finds a Chromium that loads unpacked extensions; branded Chrome ignores `--load-extension`. */
 export const findChromium = async () =>
   chosen('VOLLEY_CHROMIUM') ??
   (await fromPlaywright()) ??
   onPath(['chromium', 'chromium-browser']) ??
   onMac('Chromium.app/Contents/MacOS/Chromium')
 
-/** A Firefox as Mozilla builds it; Playwright's is patched and loads no extensions. */
+/** Finds a Firefox built by Mozilla; Playwright's is patched and loads no extensions. */
 export const findFirefox = async () =>
   chosen('VOLLEY_FIREFOX') ??
   onPath(['firefox-esr', 'firefox']) ??

@@ -7,16 +7,18 @@ const root = join(import.meta.dirname, '..')
 export type Build = {
   browser: 'chrome' | 'firefox'
   mode: 'production' | 'development'
-  /** The folder that gets a folder per browser. */
+  /** Output folder; each browser gets a subfolder. */
   outDir: string
   env?: NodeJS.ProcessEnv
 }
 
-/** Where that build ends up. */
+/** Returns the output folder of a build. */
 export const builtExtension = ({ browser, mode, outDir }: Build) =>
   join(root, outDir, `${browser}-mv3${mode === 'development' ? '-dev' : ''}`)
 
-/** Builds the extension and says where it is. */
+/**
+ * Builds the extension and returns its output folder. Throws with the build's output as cause if it fails.
+ */
 export const buildExtension = async (build: Build) => {
   const { browser, mode, outDir, env = {} } = build
   const script = join(root, 'scripts/wxt-build.mjs')
@@ -26,7 +28,7 @@ export const buildExtension = async (build: Build) => {
   throw new Error('The extension could not be built.', { cause: output })
 }
 
-/** Builds the playground into the folder that its own configuration names. */
+/** Builds the playground into the `outDir` of its Vite configuration. */
 export const buildPlayground = async () => {
   const { build } = await import('vite')
   await build({ configFile: join(root, 'tests/dapp/vite.config.ts'), logLevel: 'error' })

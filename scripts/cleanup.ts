@@ -3,15 +3,15 @@ type Cleanup = () => unknown
 const cleanups: Cleanup[] = []
 let ending: Promise<void> | undefined
 
-/** Ends something that was started, when the whole ends: last started, first ended. */
+/** Registers a cleanup for the end of the program; cleanups run in reverse order. */
 export const onEnd = (cleanup: Cleanup) => {
   cleanups.push(cleanup)
 }
 
-/** Whether everything is being ended, for whatever reason. */
+/** True once the cleanups have begun, for whatever reason. */
 export const isEnding = () => ending !== undefined
 
-/** What fails to end does not keep the rest from it. */
+/** Runs all cleanups once; a failing one is printed and does not stop the others. */
 const end = () => {
   ending ??= (async () => {
     for (const cleanup of cleanups.reverse())
@@ -24,7 +24,7 @@ const end = () => {
   return ending
 }
 
-/** One sentence; what a program that failed has printed goes before it. */
+/** Prints an error's first line, after the output of the program that failed (its cause) if there is one. */
 const report = (error: unknown) => {
   if (!(error instanceof Error)) return console.error(error)
   if (typeof error.cause === 'string') console.error(error.cause)
@@ -38,7 +38,7 @@ const endWith = async (exitCode: number) => {
 
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** Who started us may be killed without a chance to pass that on. */
+/** Ends this program with its parent, which may be killed without passing on a signal. */
 const watchParent = () => {
   const parent = process.ppid
   setInterval(() => {
@@ -46,16 +46,16 @@ const watchParent = () => {
   }, 250).unref()
 }
 
-/** Runs to the end, to a failure or to a signal; whichever it is, nothing that was started stays. */
+/** Runs to success, failure or a signal, and always runs the cleanups before it exits. */
 export const runToEnd = async (run: () => Promise<number>) => {
   for (const [signal, exitCode] of Object.entries(signals))
-    // A terminal and npm both send one, so a second one means nothing; the ending is bounded.
+    // The terminal and npm both send a signal, so a second one is ignored; cleanups have time limits.
     process.on(signal, () => void endWith(exitCode))
   watchParent()
   try {
     await endWith(await run())
   } catch (error) {
-    // What breaks while everything is being ended is no news.
+    // Errors during cleanup are consequences of the end, not its cause.
     if (ending) return
     report(error)
     await endWith(1)

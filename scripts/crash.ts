@@ -2,7 +2,7 @@ import type { Effect } from '../tests/crash/effects.ts'
 import type * as Matrix from '../tests/crash/crashMatrix.ts'
 import { openModules } from './modules.ts'
 
-// Ended by hand, it must not leave its chain behind.
+// Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
@@ -16,7 +16,7 @@ const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
 
 const names = { sequence: '3 calls, in order', atomic: '3 calls, atomic', revoke: 'revoking' }
 
-/** The effects of the unbroken run, once, and each trial that went wrong. */
+/** Prints the effects of the unbroken run, once, and each trial that went wrong. */
 const report = (isFirst: boolean) => ({
   ...(isFirst
     ? {

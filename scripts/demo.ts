@@ -19,7 +19,7 @@ type Result = {
 type Demo = {
   wallet: Wallet
   playground: string
-  /** Refuses the upgrade, so that the calls run one after another. */
+  /** The user refuses the upgrade, so that the calls run one after another. */
   isSequential: boolean
   picture: string
   say: (line: string) => void
@@ -53,7 +53,9 @@ const send = async (page: Page, { isSequential, say }: Demo) => {
   return calls
 }
 
-/** A request that is refused at once opens no window; waiting for one would hide why. */
+/**
+ * Throws the wallet's answer: a request refused at once opens no window, and a timeout would hide the reason.
+ */
 const refusedAtOnce = async (page: Page): Promise<never> => {
   const refused = failure(await json(page, 'response'))
   throw new Error(`the wallet answered "${refused ?? 'yes'}" and asked nobody`)
@@ -94,7 +96,10 @@ const step = async <Value>(what: string, run: () => Promise<Value>) => {
   }
 }
 
-/** The main job through the real pages: connect, send the demo batch, approve it, follow it to its end. */
+/**
+ * Runs the main journey on the real pages: connect, send the demo batch, approve it, follow its status to the
+ * end.
+ */
 export const runDemo = async (page: Page, demo: Demo) => {
   await step('open the playground', () => page.goto(demo.playground))
   await step('connect the wallet', () => connect(page, demo))

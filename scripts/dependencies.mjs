@@ -10,8 +10,8 @@ const lockHash = () => createHash('sha256').update(readFileSync('package-lock.js
 const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()
 
 /**
- * npm's own Node runs it where npm started us: the one that runs this script may live in the
- * folder that is about to be replaced.
+ * Runs npm on npm's own Node if npm started this script: the Node that runs this script may be in the folder
+ * that npm is about to replace.
  */
 const npm = (args) => {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
@@ -21,10 +21,10 @@ const npm = (args) => {
     : spawnSync('npm', args, { stdio: 'inherit', shell })
 }
 
-/** The Node that npm scripts get: the pinned package's where there is one for this platform. */
+/** Returns the Node that npm scripts get: the pinned package's if there is one for this platform. */
 export const scriptsNode = () => (existsSync(ownNode) ? ownNode : process.execPath)
 
-/** Installs exactly what the lock file says; says whether there was anything to do. */
+/** Installs exactly what the lock file lists; false if there was nothing to do. */
 export const installDependencies = () => {
   if (isInstalled()) return false
   const { status } = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])

@@ -3,7 +3,7 @@ import type { runUnbroken } from '../tests/faults/unbroken.ts'
 import type { tables } from '../tests/faults/outcomeTables.ts'
 import { openModules } from './modules.ts'
 
-// Ended by hand, it must not leave its chains behind.
+// Exits on Ctrl-C too, so that the exit ends its chains.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
@@ -13,7 +13,7 @@ const unbroken = await modules.load<{ runUnbroken: typeof runUnbroken }>(
 )
 const outcomes = await modules.load<{ tables: typeof tables }>('/tests/faults/outcomeTables.ts')
 
-// A part of the matrix, by what stands in its names.
+// Optional argument: a regular expression over the names, to run a part of the matrix.
 const named = new RegExp(process.argv[2] ?? '')
 const wrong: string[] = []
 const note = (name: string, whats: readonly string[]) => {

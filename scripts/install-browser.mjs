@@ -4,7 +4,7 @@ import { scriptsNode } from './dependencies.mjs'
 
 const playwright = (args, timeout) =>
   spawnSync(scriptsNode(), ['node_modules/@playwright/test/cli.js', ...args], {
-    // Its retries and stack traces would bury the one sentence that follows when nothing helps.
+    // Playwright's retries and stack traces would bury the one sentence that follows if nothing helps.
     stdio: 'ignore',
     timeout,
   }).status === 0
@@ -34,7 +34,7 @@ const fromApt = (name) => {
   apt(['-o', 'DPkg::Lock::Timeout=300', ...install])
 }
 
-/** Playwright's build where it can be fetched, else Debian's. */
+/** Installs Playwright's build if it can be downloaded, else Debian's. */
 export const installChromium = async (find) => {
   console.log('No Chromium was found, so one is being installed (about 200 MB).')
   if (playwright(['install', '--no-shell', 'chromium'], 300_000)) {
@@ -46,7 +46,7 @@ export const installChromium = async (find) => {
   return find()
 }
 
-/** Debian's build: what Playwright installs under this name is not the Firefox that users have. */
+/** Installs Debian's build: Playwright's Firefox is not the one that users have. */
 export const installFirefox = async (find) => {
   console.log('No Firefox was found, so one is being installed (about 80 MB).')
   fromApt('firefox-esr')

@@ -1,6 +1,6 @@
 import { createServer } from 'vite'
 
-// What the extension's build replaces; the trials lead these addresses to nodes of their own.
+// Constants that the extension's build replaces; trials redirect these URLs to their own nodes.
 const define = {
   __BASE_URL__: '"https://mainnet.base.org"',
   __TESTNET_BASE_URL__: '"https://sepolia.base.org"',
@@ -9,7 +9,7 @@ const define = {
   __BUILD__: '"0"',
 }
 
-/** Loads the wallet's modules and the trials' as they are built, over a database in memory. */
+/** Loads modules of the wallet and of the trials through Vite, as in a build, over an in-memory database. */
 export const openModules = async (baseUrl?: string) => {
   const server = await createServer({
     configFile: false,

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import type { Plugin } from 'vite'
 
-/** The parts of ESTree that a call of `parseAbi`, and the constants that it is given, are made of. */
+/** Subset of ESTree for calls of `parseAbi` and the constants in their arguments. */
 type Node = {
   type: string
   start: number
@@ -20,7 +20,7 @@ type Node = {
 
 type Constants = ReadonlyMap<string, Node>
 
-/** Gives the strings that an expression stands for; throws on one that only running the code would tell. */
+/** Returns the strings of an expression. Throws if they are not known at build time. */
 const stringsOf = (node: Node | undefined, constants: Constants): string[] => {
   switch (node?.type) {
     case 'Literal':
@@ -49,8 +49,8 @@ const nodesIn = (value: unknown): Node[] => {
 }
 
 /**
- * Runs `parseAbi` while building: the extension ships ABIs ready to use, without the parser, and spends no time
- * on them when the background starts.
+ * Vite plugin that runs `parseAbi` at build time: the extension ships ABIs without the parser and spends no
+ * time on parsing when the background starts.
  */
 export const parseAbis = (): Plugin => ({
   name: 'parse-abis',

@@ -1,7 +1,7 @@
 import type { runMatrix } from '../tests/predict/predictMatrix.ts'
 import { openModules } from './modules.ts'
 
-// Ended by hand, it must not leave its chain behind.
+// Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
@@ -9,7 +9,7 @@ const matrix = await modules.load<{ runMatrix: typeof runMatrix }>(
   '/tests/predict/predictMatrix.ts',
 )
 
-// A part of the batches, by what stands in their names.
+// Optional argument: a regular expression over the names, to run a part of the batches.
 const named = new RegExp(process.argv[2] ?? '')
 const trials = await matrix.runMatrix(
   (name) => named.test(name),

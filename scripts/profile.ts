@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { killBrowser } from '../tests/e2e/support/chromium.ts'
 import { onEnd } from './cleanup.ts'
 
-/** A browser profile that is gone in the end, together with any browser that still runs on it. */
+/**
+ * Creates a browser profile; at the end of the program, any browser that runs on it is killed and the profile
+ * deleted.
+ */
 export const temporaryProfile = async () => {
   const profile = await mkdtemp(join(tmpdir(), 'volley-'))
   onEnd(async () => {

@@ -9,7 +9,10 @@ type Options = {
   onStart?: (stop: () => Promise<void>) => void
 }
 
-/** Runs a program to its end in a process group of its own, so that stopping it stops its children. */
+/**
+ * Runs a program in its own process group, so that stopping it stops its children. Rejects only if it cannot
+ * start.
+ */
 export const run = (command: string, args: string[], options: Options = {}): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -35,7 +38,7 @@ export const run = (command: string, args: string[], options: Options = {}): Pro
       try {
         process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
       } catch {
-        // It has ended by itself.
+        // The group has ended by itself.
       }
     }
     const stop = async () => {

@@ -7,11 +7,11 @@ type Site = { url: string; stop: () => Promise<void> }
 
 type Options = {
   root: string
-  /** 0 takes a free port. */
+  /** 0: any free port. */
   port: number
-  /** What the user can set where the port is taken. */
+  /** Environment variable that sets another port; named in the error if the port is taken. */
   portVariable: string
-  /** Answers that are not files, by path. */
+  /** JSON answers that are not files, by path. */
   json: Record<string, unknown>
 }
 
@@ -27,11 +27,11 @@ const types: Record<string, string> = {
 const answer = async (path: string, { root, json }: Options) => {
   if (Object.hasOwn(json, path)) return { type: '.json', body: JSON.stringify(json[path]) }
   const file = path.endsWith('/') ? `${path}index.html` : path
-  // Normalised while it starts with a slash, so no `..` leads out of the folder.
+  // Normalized while it starts with a slash, so that no `..` leads out of the folder.
   return { type: extname(file), body: await readFile(join(root, normalize(file))) }
 }
 
-/** Serves a folder on the loopback address; a taken port is one sentence. */
+/** Serves a folder on 127.0.0.1. Rejects with one sentence if the port is taken. */
 export const serve = (options: Options): Promise<Site> =>
   new Promise((resolve, reject) => {
     const respond = async (url: string, response: ServerResponse) => {

@@ -17,7 +17,7 @@ const checkNode = () => {
   )
 }
 
-/** On this platform a pinned package brings the Node that every npm script then runs on. */
+/** True on the one platform for which a pinned npm package brings the Node of all npm scripts. */
 const bringsNode = process.platform === 'linux' && process.arch === 'x64'
 
 const setUp = async () => {

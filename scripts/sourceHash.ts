@@ -9,7 +9,7 @@ const sources = [
   'wxt.config.ts',
 ]
 
-/** What the extension is built from, in twelve hex digits: the same for a clone and for the sources package. */
+/** Hashes the extension's sources to twelve hex digits, equal for a clone and for the sources package. */
 export const sourceHash = (root: string): string => {
   const hash = createHash('sha256')
   for (const file of globSync(sources, { cwd: root }).toSorted())

@@ -5,7 +5,7 @@ import { run } from './run.ts'
 
 type Counts = { passed: number; failed: number }
 
-/** A program that passes or fails as a whole, unless it leaves a report whose tests are counted. */
+/** A program that counts as one test, unless it writes a report whose tests are counted. */
 type Step = {
   name: string
   command: string
@@ -35,10 +35,13 @@ const inPlaywright = { file: join(reports, 'playwright.json'), count: countPlayw
 
 const isCheck = process.argv[2] === 'check'
 
-/** What a file means can change with the types of another one, so only the quick check passes over what is the same. */
+/**
+ * ESLint's cache, for the quick check only: types of another file can change a file's result, which the cache
+ * misses.
+ */
 const cached = isCheck ? ' --cache --cache-strategy content --cache-location .cache/eslint' : ''
 
-/** All that looks at the sources alone. */
+/** Static checks of the sources. */
 const checks: Step[] = [
   { name: 'lint', command: `eslint . --max-warnings 0${cached}` },
   { name: 'types', command: 'tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc' },
@@ -53,7 +56,7 @@ const checks: Step[] = [
 const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${inVitest.file}`
 const browsers = 'playwright test --no-deps --project=firefox --project=trials --project=chromium'
 
-/** Steps of one round run two at a time. */
+/** Rounds run one after another; the steps of a round run two at a time. */
 const rounds: Step[][] = [
   checks,
   [{ name: 'unit tests and matrices', command: vitest, report: inVitest }],
@@ -68,7 +71,7 @@ const countsOf = async ({ report }: Step, exitCode: number | null): Promise<Coun
   const text = report && (await readFile(report.file, 'utf8').catch(() => undefined))
   const counts = text ? report.count(JSON.parse(text) as never) : { passed: 0, failed: 0 }
   if (!report && exitCode === 0) return { passed: 1, failed: 0 }
-  // A step that fails without a test that does, or that ran none, is one failure.
+  // A step that fails without a failed test, or ran no test, counts as one failure.
   const isLost = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
   return { passed: counts.passed, failed: isLost ? 1 : counts.failed }
 }
@@ -86,7 +89,7 @@ const runStep = async (step: Step) => {
     env: { NO_COLOR: '1' },
     onStart: onEnd,
   })
-  // Ended from outside, it is neither passed nor failed.
+  // A step ended by a signal neither passed nor failed.
   if (isEnding()) return
   const { passed, failed } = await countsOf(step, exitCode)
   left.delete(step)
@@ -109,7 +112,7 @@ const runRound = async (round: Step[]) => {
 
 const names = (steps: Step[]) => steps.map(({ name }) => name).join(', ') || 'nothing'
 
-/** The last line is the total of what ran to its end. */
+/** Prints the total of the steps that ran to their end, after a list of those that did not. */
 const printTotal = () => {
   const unfinished = [...left]
   if (unfinished.length > 0) {

@@ -14,7 +14,7 @@ const must = async (cwd: string, command: string, ...args: string[]) => {
   return output.trim()
 }
 
-/** The packages that a folder of sources becomes, by name, with their SHA-256. */
+/** Builds the packages from a folder of sources and returns their SHA-256 by name. */
 const build = async (folder: string): Promise<Map<string, string>> => {
   await must(folder, 'npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund')
   await must(folder, 'npm', 'run', 'zip', '--ignore-scripts')
@@ -32,7 +32,7 @@ const clone = async (folder: string) => {
   return folder
 }
 
-/** What the reviewers of Firefox's store do: unpack the sources, build, compare. */
+/** Unpacks the sources package, as the reviewers of Firefox's store do before they build and compare. */
 const unpack = async (sources: string, folder: string) => {
   const { files } = await JSZip.loadAsync(await readFile(sources))
   for (const file of Object.values(files).filter(({ dir }) => !dir)) {

@@ -1,4 +1,4 @@
-// Beside `wxt build`, which has no flag for where the result goes.
+// Replaces `wxt build`, which has no flag for the output folder.
 import { build } from 'wxt'
 
 const [browser, mode, outDir] = process.argv.slice(2)

@@ -4,18 +4,18 @@ import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting } from '../db/settings'
 import type { Content } from './blob'
 
-/** An account that is to be added: place and name follow from those that are there. */
+/** An account to add; `addAccounts` gives it its index and name. */
 export type NewAccount = Omit<Account, 'index' | 'name'>
 
-/** The accounts whose keys a vault has. */
+/** Lists the accounts whose keys are in a vault. */
 export const accountsOf = ({ keys }: Content): NewAccount[] =>
   (Object.entries(keys) as [Address, { path?: number }][]).map(([address, { path }]) =>
     path === undefined ? { address, source: 'key' } : { address, path },
   )
 
 /**
- * Puts accounts at the end of the list, named by their place. One that was only watched, or a key's and is now
- * the phrase's, keeps place and name; one that is there stays as it is.
+ * Appends accounts to the list, each named by its index. An account that is already listed keeps index and
+ * name; its source changes if it was only watched or becomes an account of the phrase.
  */
 export const addAccounts = async (added: NewAccount[]): Promise<void> => {
   const last = await journal.accounts.orderBy('index').last()
@@ -32,7 +32,7 @@ export const addAccounts = async (added: NewAccount[]): Promise<void> => {
   }
 }
 
-/** What removing an account may write. */
+/** Tables of the transaction that removes an account: those of `dropAccount`, and the vault for its key. */
 export const removing = [
   journal.accounts,
   journal.vault,
@@ -42,12 +42,16 @@ export const removing = [
   journal.approvals,
 ]
 
-/** Why an account is not removed: it is the only one shown, or a batch or a request may still need it. */
+/**
+ * Reason not to remove an account: it is the only one shown, or a live batch or a pending request may need
+ * it.
+ */
 export type RemovalRefusal = 'last' | 'live' | 'asked'
 
 /**
- * Takes an account from the list, from the sites that hold it and from home, as part of a transaction on
- * `removing`. Nothing is taken while a batch of it lives or a site that holds it waits for the user.
+ * Deletes an account from the list, from the sites that were granted it and from the active account's
+ * setting. Runs inside a transaction on `removing`. Deletes nothing while the account has a live batch, or
+ * while a site that was granted it, or the wallet's own page, has a request pending.
  */
 export const dropAccount = async (address: Address): Promise<RemovalRefusal | undefined> => {
   const { accounts, approvals, batches, permissions } = journal

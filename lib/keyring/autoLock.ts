@@ -3,30 +3,33 @@ import type { Session } from './session'
 
 const minute = 60_000
 
-/** How long after the deadline, in ms, what was approved before it may still be signed. */
+/** Approved batches may still be signed for this long after the deadline, in ms. */
 const grace = 10 * minute
 
-/** A clock that goes back by more than this, in ms, is not trusted with a deadline. */
+/** Locks if the clock was set back by more than this, in ms: the deadline can then not be judged. */
 const tolerance = minute
 
-/** An unlocked wallet as memory holds it: its data key, until when, and when that was last said, in ms since 1970. */
+/**
+ * Session memory of the wallet: its data key, the deadline (null: none before the browser ends) and the time
+ * at which the deadline was written, both in ms since 1970.
+ */
 export type UnlockedMemory = { dataKey?: string; lockAt?: number | null; seenAt?: number }
 
-/** The parts of the background that auto-lock works on. */
+/** Dependencies of auto-lock: session memory, clock, setting, alarm and batches. */
 export type AutoLockWorld = {
   memory: {
     read: () => Promise<UnlockedMemory>
     write: (kept: UnlockedMemory) => Promise<void>
     clear: () => Promise<void>
-    /** Tells of every change, whoever made it. */
+    /** Calls the listener after every change of session memory, whichever context made it. */
     onChange: (listener: () => void) => void
   }
   now: () => number
-  /** After how many minutes without the user it locks; null: with the browser's end alone. */
+  /** Minutes without user activity until the wallet locks; null: locks only when the browser ends. */
   minutes: () => Promise<number | null>
-  /** Has `check` called at that time, in ms since 1970, or not at all. */
+  /** Schedules a call of `check` at a time in ms since 1970; undefined cancels the scheduled call. */
   wakeAt: (at: number | undefined) => void
-  /** True if an approved batch has still something to sign. */
+  /** True if an approved batch still has something to sign. */
   isNeeded: () => Promise<boolean>
 }
 
@@ -40,11 +43,11 @@ const phaseOf = ({ dataKey, lockAt, seenAt = Infinity }: UnlockedMemory, now: nu
 }
 
 /**
- * The session with a deadline: past it the data key is not given out, but to approved batches for another
- * ten minutes, and then it is forgotten. In doubt (a clock gone back, no deadline) the wallet is locked.
+ * Creates a session whose data key has a deadline. After the deadline only approved batches get the key, for
+ * another ten minutes; then it is deleted. Locks if the clock was set back or no deadline is stored.
  */
 export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoLockWorld) => {
-  /** One change at a time: a deadline that moves must not bring back what was locked meanwhile. */
+  /** Mutex: a write that extends the deadline must not restore a key that was deleted meanwhile. */
   const inTurn = mutex()
 
   const deadline = async (): Promise<UnlockedMemory> => {
@@ -63,7 +66,10 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
     await change(memory.clear)
   }
 
-  /** All but the key itself as it was last read: each request of a site asks. */
+  /**
+   * Session memory as last read, without the key itself; a cache, because each request of a site calls
+   * `isOpen`.
+   */
   let known: UnlockedMemory | undefined
   let changes = 0
 
@@ -74,7 +80,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
 
   memory.onChange(forgetKnown)
 
-  /** Changes memory; a read that began before the change ended is not kept after it. */
+  /** Writes session memory and drops the cache before and after, so that no overlapping read stays cached. */
   const change = async (run: () => Promise<void>): Promise<void> => {
     forgetKnown()
     try {
@@ -84,7 +90,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
     }
   }
 
-  /** True if the data key may be used, as of now. */
+  /** True if the data key may be used now; false in the grace period. */
   const isOpen = async (): Promise<boolean> => {
     const before = changes
     const kept = known ?? (await memory.read())
@@ -95,7 +101,7 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
     return phaseOf(kept, now()) === 'open'
   }
 
-  /** The data key, if it may be used; `isLate` for what was approved before the deadline. */
+  /** Returns the data key before the deadline, and within the grace period if `isLate`; else undefined. */
   const get: Session['get'] = async (isLate = false) => {
     const kept = await memory.read()
     const phase = phaseOf(kept, now())
@@ -105,13 +111,16 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
   const set: Session['set'] = (key) =>
     inTurn(() => (key === undefined ? forget() : extend({ dataKey: key })))
 
-  /** The user is there: the deadline moves on, unless it has passed. */
+  /** Extends the deadline after user activity, unless it has passed. */
   const touch = (): Promise<void> =>
     inTurn(async () => {
       if (phaseOf(await memory.read(), now()) === 'open') await extend({})
     })
 
-  /** Forgets the key when its time is over. Called on every start and alarm; true if the deadline has passed. */
+  /**
+   * Deletes the data key after the deadline; in the grace period it stays while an approved batch needs it.
+   * Called on every start and alarm. Returns true if the deadline has passed.
+   */
   const check = (): Promise<boolean> =>
     inTurn(async () => {
       const kept = await memory.read()
@@ -126,5 +135,5 @@ export const createAutoLock = ({ memory, now, minutes, wakeAt, isNeeded }: AutoL
   return { get, isOpen, set, touch, check }
 }
 
-/** Auto-lock as the rest of the background holds it. */
+/** Auto-lock with its session (`get`, `isOpen`, `set`) and its deadline (`touch`, `check`). */
 export type AutoLock = ReturnType<typeof createAutoLock>

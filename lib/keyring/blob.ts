@@ -22,15 +22,15 @@ const content = {
   ),
 }
 
-/** What a vault says, without what makes a copy of it comparable. */
+/** A vault without its revision and checksum, which exist to compare its two copies. */
 export type Content = Omit<VaultRow, 'revision' | 'check'>
 
 const stamped = z.strictObject({ ...content, revision: z.number(), check: z.string() })
 
-/** As vaults were written before there were two copies of each. */
+/** Format of vaults from before there were two copies: without revision and checksum. */
 const unstamped = z.strictObject(content)
 
-/** JSON with its names in order, so that the same content has the same text wherever it was kept. */
+/** Serializes to JSON with sorted keys: equal content has equal text, whichever store returned it. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object'
@@ -43,14 +43,14 @@ const digest = async (value: unknown): Promise<string> => {
   return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-/** A vault as it is kept, after so many changes. */
+/** Adds a revision number and a SHA-256 checksum to a vault. */
 export const stamp = async (vault: Content, revision: number): Promise<VaultRow> => {
   const { id, version, kdf, key, phrase, keys } = vault
   const row = { id, version, kdf, key, keys, ...(phrase ? { phrase } : {}), revision }
   return { ...row, check: await digest(row) }
 }
 
-/** The keys were the phrase's first, in order. */
+/** Adds BIP-44 indexes to a vault of the old format, whose keys are the phrase's first, in order. */
 const withPaths = (old: Content): Content => {
   const keys = Object.entries(old.keys).map(([address, sealed], path) => [
     address,
@@ -59,7 +59,7 @@ const withPaths = (old: Content): Content => {
   return { ...old, keys: Object.fromEntries(keys) as Content['keys'] }
 }
 
-/** What was found where a vault is kept; undefined if a single byte of it is not what was written. */
+/** Parses a stored vault of either format; undefined if its shape or its checksum is wrong. */
 export const inspect = async (found: unknown): Promise<VaultRow | undefined> => {
   const old = z.safeParse(unstamped, found)
   if (old.success) return { ...withPaths(old.data), revision: 0, check: '' }

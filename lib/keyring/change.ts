@@ -4,10 +4,12 @@ import { addressOf, derive, deriveAt, normalize } from './derive'
 import type { NewAccount } from './accounts'
 import * as vault from './vault'
 
-/** Where the first accounts of a wallet come from; `count` of a phrase's. */
+/**
+ * Source of a new wallet's accounts: the first `count` of a phrase, a private key, or an address to watch.
+ */
 export type Origin = { phrase: string; count: number } | { key: Hex } | { address: Address }
 
-/** A change of the vault, with the accounts that come with it, and the one that goes. */
+/** A new vault with the accounts to add to the list and the account to remove from it. */
 export type VaultChange = { vault: Content; accounts: NewAccount[]; without?: Address }
 
 const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, path?: number) => {
@@ -16,7 +18,7 @@ const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, pat
   return { [address]: path === undefined ? sealed : { ...sealed, path } }
 }
 
-/** A data key under a password. */
+/** Encrypts the data key under a password, with a new random salt for Argon2id. */
 export const wrap = async (
   password: string,
   dataKey: vault.Bytes,
@@ -26,7 +28,7 @@ export const wrap = async (
   return { kdf, key: await vault.seal(wrapping, vault.keyLabel(kdf), dataKey) }
 }
 
-/** A first vault. */
+/** Builds the first vault of a wallet under a password. */
 export const firstVault = async (
   origin: Origin,
   password: string,
@@ -40,7 +42,7 @@ export const firstVault = async (
   return withPhrase(empty, key, origin.phrase, origin.count)
 }
 
-/** The vault with a phrase and the first `count` of its accounts. */
+/** Returns the vault with a phrase and the keys of its first `count` accounts. */
 export const withPhrase = async (
   old: Content,
   key: CryptoKey,
@@ -77,7 +79,7 @@ export const withKeyOf = async (
   }
 }
 
-/** The vault with one more account of its phrase. */
+/** Returns the vault with the key of one more account of its phrase; `path` is its BIP-44 address index. */
 export const withPath = async (
   old: Content,
   key: CryptoKey,

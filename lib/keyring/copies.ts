@@ -1,24 +1,27 @@
 import { journal, type VaultRow } from '../db'
 import { inspect } from './blob'
 
-/** Where a copy of the vault is kept. */
+/** Store of a vault copy: the journal database or extension storage. */
 export type CopyPlace = 'database' | 'storage'
 
-/** The copy beside the database's. */
+/** The vault's second copy, in extension storage. */
 export type Copy = {
   read: () => Promise<unknown>
   write: (row: VaultRow) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** What both places hold: `sound` copies, the one that counts first, and the places that have none. */
+/**
+ * Result of reading both copies: `sound` ones, newest revision first, and the places with a damaged copy or
+ * none.
+ */
 export type FoundCopies = {
   sound: { place: CopyPlace; row: VaultRow }[]
   damaged: CopyPlace[]
   missing: CopyPlace[]
 }
 
-/** A copy that cannot be read is a damaged one. */
+/** Result of a failed read, which counts as a damaged copy. */
 const unreadable = Symbol('unreadable')
 
 const readCopies = ({ read }: Copy): Record<CopyPlace, () => Promise<unknown>> => ({
@@ -28,7 +31,7 @@ const readCopies = ({ read }: Copy): Record<CopyPlace, () => Promise<unknown>> =
 
 const places = ['database', 'storage'] as const
 
-/** Reads both copies and tells sound from damaged. Never throws, and never writes. */
+/** Reads both copies of the vault and checks each. Never throws, never writes. */
 export const readVault = async (second: Copy): Promise<FoundCopies> => {
   const found: FoundCopies = { sound: [], damaged: [], missing: [] }
   const looked = await Promise.all(
@@ -46,17 +49,17 @@ export const readVault = async (second: Copy): Promise<FoundCopies> => {
   return found
 }
 
-/** Whether a vault was ever made here, whatever has become of it: where it was, none is made anew. */
+/** True if either place holds a copy, sound or damaged: a new vault must not overwrite it. */
 export const isThere = ({ missing }: FoundCopies): boolean => missing.length < places.length
 
-/** The second copy follows the database's; what stands in its way is told, since the change itself has counted. */
+/** Writes the second copy; false if that fails. Does not throw: the database's write has already counted. */
 export const writeSecond = async (second: Copy, row: VaultRow): Promise<boolean> =>
   second.write(row).then(
     () => true,
     () => false,
   )
 
-/** Makes both copies the same again. */
+/** Writes `row` to each place whose copy differs from it, is damaged or is missing. */
 export const heal = async (second: Copy, found: FoundCopies, row: VaultRow): Promise<void> => {
   const isSame = (place: CopyPlace) =>
     found.sound.some((copy) => copy.place === place && copy.row.check === row.check)

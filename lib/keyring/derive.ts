@@ -3,26 +3,29 @@ import { isHex, size, type Address, type Hex } from 'viem'
 import { english, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Bytes } from './vault'
 
-/** A phrase as it is checked and kept: lower case, one space between words. */
+/** Normalizes a phrase: NFKD, lower case, one space between words. */
 export const normalize = (phrase: string): string =>
   phrase.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ')
 
-/** Whether a phrase is a BIP-39 phrase of 12 to 24 English words with a right checksum. */
+/** True if the phrase is a BIP-39 phrase of 12 to 24 English words with a valid checksum. */
 export const isPhrase = (phrase: string): boolean => validateMnemonic(normalize(phrase), english)
 
-/** A new phrase of 12 words: 128 random bits. */
+/** Generates a BIP-39 phrase of 12 words (128 random bits). */
 export const newPhrase = (): string => generateMnemonic(english, 128)
 
-/** How many random bits are in each word of a passphrase. */
+/** Random bits per word of a passphrase: the list has 2,048 words. */
 const bitsPerWord = 11
 
-/** Words for a password, each drawn from 2,048: six are 66 bits. */
+/** Draws random words for a password, 11 bits each: six words are 66 bits. */
 export const randomWords = (count: number): string =>
   Array.from(crypto.getRandomValues(new Uint16Array(count)))
     .map((number) => english[number & ((1 << bitsPerWord) - 1)])
     .join(' ')
 
-/** What is known of a phrase while it is typed: its words that are in no list (by place), and whether it is one. */
+/**
+ * Checks a phrase while it is typed: the indexes of words that are not in the English list, and if it is
+ * valid.
+ */
 export const judgePhrase = (phrase: string): { unknown: number[]; isPhrase: boolean } => {
   const words = normalize(phrase).split(' ').filter(Boolean)
   const known = new Set(english)
@@ -32,7 +35,7 @@ export const judgePhrase = (phrase: string): { unknown: number[]; isPhrase: bool
   }
 }
 
-/** One account of a phrase, m/44'/60'/0'/0/`path` (BIP-44), with its key. */
+/** Derives one account of a phrase with its private key, at m/44'/60'/0'/0/`path` (BIP-44). */
 export const deriveAt = (phrase: string, path: number): { address: Address; key: Bytes } => {
   const account = mnemonicToAccount(normalize(phrase), { addressIndex: path })
   const key = account.getHdKey().privateKey
@@ -40,11 +43,11 @@ export const deriveAt = (phrase: string, path: number): { address: Address; key:
   return { address: account.address, key: new Uint8Array(key) }
 }
 
-/** The first accounts of a phrase with their keys. */
+/** Derives the first `count` accounts of a phrase with their private keys. */
 export const derive = (phrase: string, count: number): { address: Address; key: Bytes }[] =>
   Array.from({ length: count }, (_, path) => deriveAt(phrase, path))
 
-/** A private key as it is written down, with or without 0x; undefined where it is none. */
+/** Parses a private key in hex, with or without 0x; undefined if it is not a valid key. */
 export const readKey = (text: string): Hex | undefined => {
   const hex = `0x${text.trim().replace(/^0x/i, '').toLowerCase()}`
   if (!isHex(hex) || size(hex) !== 32 || hex.length !== 66) return undefined
@@ -56,5 +59,5 @@ export const readKey = (text: string): Hex | undefined => {
   }
 }
 
-/** The account of a private key. */
+/** Returns the address of a private key. */
 export const addressOf = (key: Hex): Address => privateKeyToAccount(key).address

@@ -13,35 +13,40 @@ import { createSigning } from './signing'
 import { withPasswordBackoff } from './passwordBackoff'
 import * as vault from './vault'
 
-/** Unlocked or locked. */
+/** Emits when the wallet is unlocked, locked or erased. */
 export const sessionChanged = createEmitter()
 
-/** Stands in for the second copy where there is none to be had. */
+/** A second copy that stores nothing, for contexts without extension storage. */
 const nowhere: Copy = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),
   remove: () => Promise.resolve(),
 }
 
-/** Why a vault did not open; `damaged`: neither copy is what was written; `too soon`: after wrong passwords. */
+/**
+ * Reason a vault did not open. `damaged`: neither copy is intact; `too soon`: backoff after wrong passwords.
+ */
 export type NotOpened = 'wrong password' | 'damaged' | 'too soon'
 
-/** The only place where keys exist; but for `reveal`, nothing it gives out is one. */
+/**
+ * Creates the keyring, the only holder of private keys: only `reveal` returns one, all else returns
+ * signatures.
+ */
 export const createKeyring = (session: Session, second: Copy = nowhere) => {
-  /** One change of the vault at a time: each builds on what the one before it wrote. */
+  /** Mutex: each change of the vault builds on the row that the change before it wrote. */
   const inTurn = mutex()
 
   const find = () => readVault(second)
 
-  /** True if a vault was ever made here, in whatever state it is now. */
+  /** True if a vault was ever made here, sound or damaged. */
   const hasVault = async (): Promise<boolean> => isThere(await find())
 
-  /** The copy that counts. */
+  /** Returns the newest sound copy. */
   const current = async (): Promise<VaultRow | undefined> => (await find()).sound[0]?.row
 
   /**
-   * A change and its accounts are one write; the second copy follows. A crash leaves the old vault or the new
-   * one. Nothing is written where the account that goes has to stay.
+   * Writes the vault and its accounts in one transaction, then the second copy: a crash leaves the old vault
+   * or the new one. Writes nothing and returns the reason if the account to remove must stay.
    */
   const write = async (
     { vault: content, accounts, without }: VaultChange,
@@ -60,7 +65,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     return undefined
   }
 
-  /** Opens the vault, and mends the copy that is not what it should be. */
+  /** Opens the vault with the password and repairs a copy that is damaged, missing or older. */
   const open = async (password: string): Promise<Opened | NotOpened> => {
     const found = await find()
     const opened = await withPasswordBackoff(() => openVault(found, password))
@@ -87,7 +92,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     sessionChanged.emit()
   }
 
-  /** Makes the first vault under a new password, and unlocks. Throws if there is one already. */
+  /** Creates the first vault under a new password and unlocks. Throws if a vault exists, sound or damaged. */
   const create = (origin: Origin, password: string): Promise<void> =>
     inTurn(async () => {
       if (isThere(await find())) throw new Error('there is a vault already')
@@ -98,7 +103,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       sessionChanged.emit()
     })
 
-  /** The open vault and its data key; undefined while locked. */
+  /** Returns the vault and its data key; undefined while locked. */
   const unlocked = async () => {
     const stored = await session.get()
     const row = stored === undefined ? undefined : await current()
@@ -118,17 +123,17 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return true
     })
 
-  /** Adds an imported key. */
+  /** Adds an imported private key and its account; false while locked. */
   const addKey = (imported: Hex): Promise<boolean> =>
     extend(async (row, key) => (await import('./change')).withKeyOf(row, key, imported))
 
-  /** Adds an account of the phrase, which has to be there. */
+  /** Adds an account of the phrase; false while locked. Throws if the vault has no phrase. */
   const addPath = (path: number): Promise<boolean> =>
     extend(async (row, key) =>
       (await import('./change')).withPath(row, key, await phraseOf(row, key), path),
     )
 
-  /** Adds a phrase and the first `count` of its accounts; one that is there already stays. */
+  /** Adds a phrase and its first `count` accounts, unless the vault has a phrase; false while locked. */
   const addPhrase = (phrase: string, count: number): Promise<boolean> =>
     extend(async (row, key) =>
       row.phrase
@@ -149,7 +154,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return (await write(change, opened.row.revision + 1)) ?? 'done'
     })
 
-  /** True if these are the words at their places in the phrase; undefined while locked. */
+  /** True if each word is at its index in the phrase (the backup check); undefined while locked. */
   const hasWords = async (words: { at: number; word: string }[]): Promise<boolean | undefined> => {
     const now = await unlocked()
     if (!now) return undefined
@@ -157,7 +162,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     return words.length > 0 && words.every(({ at, word }) => phrase[at] === word)
   }
 
-  /** The phrase, or an account's key, for the user's eyes: only with the password. */
+  /** Returns the phrase or an account's private key to show the user. Requires the password. */
   const reveal = (
     password: string,
     of: 'phrase' | Address,
@@ -172,7 +177,9 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return { secret: bytesToHex(await vault.open(key, vault.accountLabel(of), sealed)) }
     })
 
-  /** Puts the data key under another password, and locks: whoever goes on has to know the new one. */
+  /**
+   * Encrypts the data key under a new password, then locks: to go on, the user must know the new password.
+   */
   const changePassword = (old: string, next: string): Promise<'done' | NotOpened> =>
     inTurn(async () => {
       const opened = await open(old)
@@ -185,11 +192,14 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       return 'done'
     })
 
-  /** True if this is the password. */
+  /** True if the password opens the vault. */
   const verify = async (password: string): Promise<boolean> =>
     typeof (await openVault(await find(), password)) !== 'string'
 
-  /** Forgets both copies, the data key first: what is left of a crash is the whole wallet or nothing. */
+  /**
+   * Deletes the data key, the second copy, then the rest with `clear`: after a crash the database's copy
+   * still opens.
+   */
   const erase = (clear: () => Promise<void>): Promise<void> =>
     inTurn(async () => {
       await session.set(undefined)
@@ -217,5 +227,5 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   }
 }
 
-/** The keyring as the rest of the background holds it. */
+/** The keyring's methods, signing included. */
 export type Keyring = ReturnType<typeof createKeyring>

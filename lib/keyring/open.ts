@@ -3,16 +3,21 @@ import type { VaultRow } from './row'
 import type { FoundCopies, CopyPlace } from './copies'
 import * as vault from './vault'
 
-/** An open vault: the copy that opened, its data key, and the copy that was found damaged, if one was. */
+/** An open vault: the copy that opened, its data key, and the place of a damaged copy if there is one. */
 export type Opened = { row: VaultRow; dataKey: vault.Bytes; trouble?: CopyPlace | undefined }
 
-/** Undefined for a password that it is not. */
+/**
+ * Decrypts the data key; undefined if the password is wrong. Throws for key derivation costs that are not
+ * ours.
+ */
 const dataKeyOf = async (row: VaultRow, password: string): Promise<vault.Bytes | undefined> => {
   const wrapping = await vault.passwordKey(password, row.kdf)
   return vault.open(wrapping, vault.keyLabel(row.kdf), row.key).catch(() => undefined)
 }
 
-/** Whether every part opens under the data key: a checksum alone proves nothing to one who can write it. */
+/**
+ * True if every part decrypts under the data key. A checksum is no proof: whoever can write it can forge it.
+ */
 const isAuthentic = async ({ phrase, keys }: VaultRow, dataKey: vault.Bytes): Promise<boolean> => {
   const key = await vault.importKey(dataKey)
   const parts = (Object.entries(keys) as [Address, VaultRow['key']][]).map(
@@ -28,8 +33,8 @@ const isAuthentic = async ({ phrase, keys }: VaultRow, dataKey: vault.Bytes): Pr
 }
 
 /**
- * Opens the newest sound copy. An older one counts only where the newer one turns out not to be authentic:
- * after a change of the password, the old one opens nothing that is whole.
+ * Opens the newest sound copy. Tries an older one only if the newer one is not authentic: after a change of
+ * the password, the old password must open nothing while the newer copy is intact.
  */
 export const openVault = async (
   { sound, damaged, missing }: FoundCopies,
@@ -37,13 +42,13 @@ export const openVault = async (
 ): Promise<Opened | 'wrong password' | 'damaged'> => {
   const lost = missing.filter((place) => place === 'database')
   const bad: CopyPlace[] = [...damaged, ...(sound.length > 0 ? lost : [])]
-  // Argon2id takes no empty password, and there is no vault under one.
+  // hash-wasm's Argon2id rejects an empty password, and no vault has one.
   if (password === '') return 'wrong password'
   const known = new Set<string>()
   for (const { row, place } of sound) {
     if (known.has(row.check)) continue
     known.add(row.check)
-    // A header with a cost that this wallet never set is not even tried.
+    // `passwordKey` throws for costs that this wallet never set: skips this copy.
     const dataKey = await dataKeyOf(row, password).catch(() => null)
     if (dataKey === undefined) return 'wrong password'
     if (dataKey && (await isAuthentic(row, dataKey))) return { row, dataKey, trouble: bad[0] }
@@ -52,7 +57,7 @@ export const openVault = async (
   return bad.length > 0 ? 'damaged' : 'wrong password'
 }
 
-/** The phrase of an open vault. */
+/** Decrypts the vault's phrase. Throws if the vault has none. */
 export const phraseOf = async ({ phrase }: VaultRow, key: CryptoKey): Promise<string> => {
   if (!phrase) throw new Error('the vault has no phrase')
   return new TextDecoder().decode(await vault.open(key, vault.phraseLabel, phrase))

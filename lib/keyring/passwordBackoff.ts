@@ -1,15 +1,18 @@
 import { keepSetting, setting } from '../db/settings'
 
-/** How many wrong passwords in a row cost nothing. */
+/** Consecutive wrong passwords without a delay. */
 const free = 5
 
 const longest = 60_000
 
-/** How long after so many wrong passwords in a row, in ms, the next one is looked at: never for good. */
+/**
+ * Returns the delay before the next attempt, in ms, after `count` consecutive wrong passwords: exponential
+ * backoff, at most a minute.
+ */
 export const waitAfter = (count: number): number =>
   count < free ? 0 : Math.min(1_000 * 2 ** (count - free), longest)
 
-/** Whether the next password has to wait; where the clock was set back, for twice as long at most. */
+/** True if the next attempt must wait. After the clock was set back, this lasts at most twice the delay. */
 const isWaiting = async (now: number): Promise<boolean> => {
   const wrong = await setting('wrongPasswords')
   return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)

@@ -1,19 +1,19 @@
 import type { Address } from 'viem'
 
-/** Ciphertext and its nonce, base64. */
+/** AES-GCM ciphertext (`data`) and nonce (`iv`), both base64. */
 export type Sealed = { iv: string; data: string }
 
-/** The vault: the data key wrapped by the password, everything else sealed by the data key. */
+/** The stored vault: the data key encrypted by the password, everything else by the data key. */
 export type VaultRow = {
   id: 'vault'
   version: 1
   kdf: { name: 'argon2id'; memory: number; passes: number; lanes: number; salt: string }
   key: Sealed
   phrase?: Sealed | undefined
-  /** The accounts' keys; `path` says which account of the phrase it is (BIP-44). */
+  /** Private keys by address; `path` is the BIP-44 address index of a key that the phrase derives. */
   keys: Record<Address, Sealed & { path?: number | undefined }>
-  /** Rises with each change: of two copies, the newer one counts. */
+  /** Rises by one with each change: of two copies, the higher revision is newer. */
   revision: number
-  /** SHA-256 over all else, base64. */
+  /** SHA-256 of all other fields, base64. */
   check: string
 }

@@ -1,8 +1,10 @@
-/** Where the data key lives while the wallet is unlocked: in memory only, gone with the browser. */
+/** Store of the data key while the wallet is unlocked: in memory only, cleared when the browser ends. */
 export type Session = {
-  /** `isLate`: for what was approved before the wallet locked by itself. */
+  /**
+   * Returns the data key, base64. `isLate`: also in the grace period after auto-lock, for approved batches.
+   */
   get: (isLate?: boolean) => Promise<string | undefined>
-  /** Whether there is one, without its being read. */
+  /** True if the wallet is unlocked; does not return the key. */
   isOpen: () => Promise<boolean>
   set: (key: string | undefined) => Promise<void>
 }

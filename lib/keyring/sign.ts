@@ -10,12 +10,13 @@ import type { TypedData } from '../sign/typedData'
 
 import type { Bytes } from './vault'
 
-/** What a transaction is signed with besides itself: an authorization to this delegate, nonce + 1. */
+/** A transaction to sign; `authorize` adds the account's own EIP-7702 authorization for this delegate. */
 export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
 /**
- * Signs a transaction, with the account's own authorization when it upgrades (EIP-7702): its chain id is
- * the transaction's, never 0, and its nonce the one after.
+ * Signs a transaction. With `authorize`, adds the account's own EIP-7702 authorization: its chain ID is the
+ * transaction's, never 0, which any chain would accept, and its nonce is the transaction's plus one, because
+ * the sender's nonce rises before authorizations are processed.
  */
 export const signTransaction = async (
   key: Bytes,
@@ -37,7 +38,7 @@ export const signTransaction = async (
   } as TransactionSerializable)
 }
 
-/** Signs bytes as a message (EIP-191). */
+/** Signs bytes as a personal message (EIP-191, version 0x45). */
 export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
   privateKeyToAccount(bytesToHex(key)).signMessage({ message: { raw: message } })
 

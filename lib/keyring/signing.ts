@@ -6,9 +6,14 @@ import type { Session } from './session'
 import type * as Signers from './sign'
 import * as vault from './vault'
 
-/** Signs with the keys of the vault that `current` gives; what it is asked for while locked is undefined. */
+/**
+ * Creates the keyring's signers, which use the keys of the vault that `current` returns. Each returns
+ * undefined while the wallet is locked.
+ */
 export const createSigning = (session: Session, current: () => Promise<VaultRow | undefined>) => {
-  /** Runs with an account's key, which exists only as long; undefined while locked. */
+  /**
+   * Decrypts an account's key, runs, and overwrites the key's bytes; undefined while locked or without a key.
+   */
   const withKey = async (
     from: Address,
     run: (signers: typeof Signers, key: vault.Bytes) => Promise<Hex>,
@@ -27,15 +32,17 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
     }
   }
 
-  /** For approved batches alone: they may end a while after the wallet has locked by itself. */
+  /**
+   * Signs a transaction of an approved batch: `isLate`, so that a batch can finish shortly after auto-lock.
+   */
   const sign = (from: Address, signing: Signing) =>
     withKey(from, ({ signTransaction }, key) => signTransaction(key, signing), true)
 
-  /** EIP-191: the prefix is put before the message here, so that no bytes become a bare digest. */
+  /** Signs a message with the EIP-191 prefix added here: no caller can have a bare digest signed. */
   const signMessage = (from: Address, message: Hex) =>
     withKey(from, (signers, key) => signers.signMessage(key, message))
 
-  /** EIP-712. */
+  /** Signs typed data (EIP-712). */
   const signTypedData = (from: Address, typedData: TypedData) =>
     withKey(from, (signers, key) => signers.signTypedData(key, typedData))
 

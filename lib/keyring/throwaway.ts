@@ -1,7 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 
-/** An authorization as nodes take it in a call. */
+/** An EIP-7702 authorization in the JSON-RPC form of a transaction request's `authorizationList`. */
 export type WireAuthorization = {
   chainId: Hex
   address: Address
@@ -11,7 +11,10 @@ export type WireAuthorization = {
   s: Hex
 }
 
-/** An authorization by a key made for it and forgotten: it binds nobody, so a node may see it. */
+/**
+ * Signs an EIP-7702 authorization with a new random key that is then dropped: a node may see it, since it
+ * binds no account of the user.
+ */
 export const throwawayAuthorization = async (
   chainId: number,
   delegate: Address,

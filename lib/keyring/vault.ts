@@ -1,25 +1,25 @@
-// By name: `import()` of the package would bring its twenty other algorithms too, 67 kB gzipped.
+// Imported by name: `import()` of the package would bundle its twenty other algorithms, 67 kB gzipped.
 import { argon2id } from 'hash-wasm'
 import type { Address } from 'viem'
 import type { Sealed, VaultRow } from './row'
 
-/** Bytes that WebCrypto takes: never backed by shared memory. */
+/** Bytes that WebCrypto accepts: never backed by a SharedArrayBuffer. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Argon2id at 64 MiB and 3 passes: about half a second here, 50 times dearer to guess than PBKDF2. */
+/** Argon2id at 64 MiB and 3 passes: about half a second, 50 times dearer to guess than PBKDF2. */
 export const kdf = { name: 'argon2id', memory: 65_536, passes: 3, lanes: 1 } as const
 
-/** Random bytes. */
+/** Returns `length` random bytes. */
 export const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
-/** Bytes as base64, which alone survives every extension storage unchanged. */
+/** Encodes bytes as base64: text survives every extension storage unchanged, bytes do not. */
 export const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
 
-/** The bytes of a base64 text. */
+/** Decodes base64. */
 export const fromBase64 = (text: string): Bytes =>
   Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
-/** A data or password key for AES-GCM that cannot be read back. */
+/** Imports a data key or password key for AES-GCM, not extractable. */
 export const importKey = (bytes: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
@@ -29,18 +29,22 @@ const aes = (iv: Bytes, label: string) => ({
   additionalData: new TextEncoder().encode(label),
 })
 
-/** Seals bytes under a key. `label` says what they are: they open under no other. */
+/**
+ * Encrypts bytes with AES-GCM under a random nonce. `label` is authenticated: another label does not decrypt.
+ */
 export const seal = async (key: CryptoKey, label: string, bytes: Bytes): Promise<Sealed> => {
   const iv = random(12)
   const data = await crypto.subtle.encrypt(aes(iv, label), key, bytes)
   return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) }
 }
 
-/** Opens what was sealed. Throws for another key or label, or if a byte was changed. */
+/** Decrypts sealed bytes. Throws if the key or label is wrong or a byte has changed. */
 export const open = async (key: CryptoKey, label: string, { iv, data }: Sealed): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.decrypt(aes(fromBase64(iv), label), key, fromBase64(data)))
 
-/** The key a password stands for. Throws if the vault asks for a cost that this wallet never set. */
+/**
+ * Derives the key of a password (NFKC, Argon2id). Throws if the header has costs that this wallet never set.
+ */
 export const passwordKey = async (
   password: string,
   { memory, passes, lanes, salt }: VaultRow['kdf'],
@@ -59,11 +63,11 @@ export const passwordKey = async (
   return importKey(new Uint8Array(bytes))
 }
 
-/** What the wrapped data key is bound to: the header it was derived under. */
+/** Label of the encrypted data key; binds it to the Argon2id header it was derived under. */
 export const keyLabel = (header: VaultRow['kdf']): string => `volley:key:${JSON.stringify(header)}`
 
-/** What an account's key is sealed under. */
+/** Label of an account's private key. */
 export const accountLabel = (address: Address): string => `volley:account:${address}`
 
-/** What the phrase is sealed under. */
+/** Label of the phrase. */
 export const phraseLabel = 'volley:phrase'

@@ -3,17 +3,20 @@ import { chainTable, type KnownChain } from './chainTable'
 import type { Network } from './network'
 import { isLoopback } from './url'
 
-/** A network that the wallet comes with, and its public RPC. */
+/** A built-in network with the URL of its public RPC, before stored choices are added. */
 export type BuiltIn = Omit<Network, 'hosts' | 'isLocal'> & { url: string }
 
-/** The cap of EIP-7825 where a chain has it, in gas; Arbitrum and Polygon allow twice as much. */
+/** Cap on one transaction's gas limit (EIP-7825), in gas; Arbitrum and Polygon allow twice as much. */
 const gasCap = 2 ** 24
 
 type Own = Pick<Network, 'refresh'> & { genesis: Hash; url?: string } & Partial<
     Pick<Network, 'opStack' | 'gasCap'>
   >
 
-/** A chain that is served from this machine may be any: its genesis is not held against it. */
+/**
+ * Builds a network from its row of the chain table. A loopback URL may serve any chain: no genesis hash is
+ * expected of it.
+ */
 const from = (
   { id, name, symbol, rpc, explorer, isTestnet }: KnownChain,
   { genesis, url = rpc, ...own }: Own,
@@ -47,7 +50,7 @@ const local = (url: string): BuiltIn => ({
   refresh: 200,
 })
 
-/** The networks that the wallet comes with, the default one first. */
+/** The built-in networks, the default one first. */
 export const builtIn: readonly BuiltIn[] = [
   ...(__LOCAL_URL__ ? [local(__LOCAL_URL__)] : []),
   from(base, {

@@ -2,15 +2,16 @@ type Chain = {
   id: number
   name: string
   symbol: string
-  /** The public RPC. */
+  /** URL of the public RPC. */
   rpc: string
   explorer: string
   isTestnet?: true
 }
 
 /**
- * What viem knows of these chains, and a test holds to it. In its own words here, because viem's bring the
- * formatters and serializers of the OP stack with them, 5 kB gzipped. Each coin has 18 decimals.
+ * The facts of viem's chain definitions that the wallet needs; a test compares the two. Stated here because
+ * importing viem's would bundle the OP stack's formatters and serializers, 5 kB gzipped. Each coin has 18
+ * decimals.
  */
 export const chainTable = {
   base: {
@@ -73,5 +74,5 @@ export const chainTable = {
   },
 } as const satisfies Record<string, Chain>
 
-/** A chain of the table. */
+/** One row of the chain table. */
 export type KnownChain = Chain

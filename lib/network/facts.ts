@@ -1,16 +1,19 @@
 import { cache, type Fact } from '../db'
 import { createRowCache } from '../db/rowCache'
 
-/** How old, in ms, what is on disk may be while it is only confirmed: a quote confirms several times a second. */
+/**
+ * Minimum age of the row on disk, in ms, before a reconfirmed value is written again: a quote confirms facts
+ * several times a second.
+ */
 const lasts = 60_000
 
-/** `savedAt`: when the disk last heard of it, in ms since 1970, where that is not `at`. */
+/** A cached row; `savedAt` is the time of its last write to disk, in ms since 1970, if that is not `at`. */
 type Kept = Fact & { savedAt?: number }
 
-/** A quote asks for several, several times a second. */
+/** Row cache, because a quote reads several facts several times a second. */
 const rows = createRowCache<Kept>(cache.facts, 2_000)
 
-/** A fact, if what was learnt still holds; `holds`: for how many ms, by what it is. */
+/** Returns a remembered fact younger than `holds(value)` ms; else undefined. */
 export const knownFact = async <T>(
   key: string,
   holds: (value: T) => number = () => Infinity,
@@ -21,7 +24,7 @@ export const knownFact = async <T>(
   return Math.abs(Date.now() - row.at) < holds(value) ? value : undefined
 }
 
-/** Remembers a fact as of now. The disk may lag a minute behind in when it was last found to be so. */
+/** Stores a fact with the present time. For an unchanged value, the time on disk may be a minute old. */
 export const remember = async (key: string, value: unknown): Promise<void> => {
   const now = Date.now()
   const row = await rows.get(key)
@@ -31,7 +34,10 @@ export const remember = async (key: string, value: unknown): Promise<void> => {
   else await cache.facts.put({ key, value, at: now })
 }
 
-/** A fact that still holds, or learnt now. What fails is not remembered. */
+/**
+ * Returns a remembered fact younger than `holds(value)` ms, or learns and stores it. A failure is thrown, not
+ * stored.
+ */
 export const fact = async <T>(
   key: string,
   holds: (value: T) => number,

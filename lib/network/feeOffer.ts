@@ -1,24 +1,27 @@
 import type { Hex } from 'viem'
 import type { Fees } from '../db'
 
-/** How soon a transaction is to be in a block. */
+/** Speed at which a transaction should be included. */
 export type Speed = 'slow' | 'normal' | 'fast'
 
-/** What the network asks for a transaction now. */
+/** Fees to choose from, by speed, as the network asks now. */
 export type FeeOffer = {
-  /** Only `normal` where recent blocks tell no others. */
+  /** Only `normal` if recent blocks show no tips. */
   speeds: Partial<Record<Speed, Fees>> & { normal: Fees }
-  /** How long it would have taken at most in recent blocks, in seconds; only where that is known. */
+  /** Longest wait in recent blocks, in seconds; absent if the block time is unknown. */
   waits: Partial<Record<Speed, number>>
-  /** The pending block's base fee, in wei per gas; absent where the chain has none. */
+  /** Base fee of the pending block, in wei per gas; absent if the chain has none. */
   baseFee?: Hex
 }
 
-/** The most that one unit of gas can cost, in wei. */
+/** Returns the highest possible price of one gas, in wei. */
 export const highestFee = (fees: Fees): bigint =>
   BigInt('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
 
-/** What one unit of gas would cost in the pending block, in wei. */
+/**
+ * Returns the price of one gas in the pending block, in wei (EIP-1559: base fee plus tip, at most the max
+ * fee).
+ */
 export const priceNow = (fees: Fees, baseFee: Hex | undefined): bigint => {
   const highest = highestFee(fees)
   if ('gasPrice' in fees || baseFee === undefined) return highest
@@ -30,8 +33,8 @@ const tipOf = (fees: Fees): bigint =>
   'gasPrice' in fees ? BigInt(fees.gasPrice) : BigInt(fees.maxPriorityFeePerGas)
 
 /**
- * Whether fees lie far outside what the network asks: `low`, no block would take them now; `high`, ten
- * times and more of the dearest that is offered.
+ * Returns `low` for fees that no block would take now, `high` for over ten times the dearest offer; else
+ * undefined.
  */
 export const misfitOf = (fees: Fees, { speeds, baseFee }: FeeOffer): 'low' | 'high' | undefined => {
   const dearest = speeds.fast ?? speeds.normal

@@ -4,10 +4,13 @@ import { blocksToWait, knownBlockTime, recentBlocks, type PastBlock } from './hi
 import { request } from './node'
 import type { FeeOffer, Speed } from './feeOffer'
 
-/** A tip where the node suggests none, and the least that nodes take by themselves, in wei per gas. */
+/** Minimum tip, in wei per gas: nodes drop less by default. Also the fallback if the node suggests no tip. */
 const leastTip = 1_000_000n
 
-/** How often the base fee of now fits into the ceiling, in quarters: it may rise by an eighth a block. */
+/**
+ * Headroom of the max fee over the present base fee, in quarters: a base fee rises by up to an eighth a
+ * block.
+ */
 const room = { slow: 5n, normal: 8n, fast: 12n }
 
 const names: Speed[] = ['slow', 'normal', 'fast']
@@ -20,7 +23,7 @@ const feesOf = (speed: Speed, baseFee: bigint, tip: bigint): Fees => ({
 const median = (values: readonly bigint[]): bigint =>
   values.toSorted((a, b) => (a < b ? -1 : 1))[values.length >> 1] ?? 0n
 
-/** The tips of recent blocks at each percentile; undefined where nobody paid any. */
+/** Returns the median tip of recent blocks at each percentile, in wei; undefined if nobody paid one. */
 const tipsOf = (blocks: readonly PastBlock[]): bigint[] | undefined => {
   const used = blocks.filter(({ fullness }) => fullness > 0)
   const tips = [0, 1, 2].map((at) => median(used.map(({ tips }) => tips[at] ?? 0n)))
@@ -32,9 +35,10 @@ const suggestedTip = (chainId: number): Promise<bigint> =>
   (request(chainId, 'eth_maxPriorityFeePerGas', []) as Promise<Hex>).then(BigInt, () => leastTip)
 
 /**
- * What the network asks now: at each speed a tip of recent blocks, and room for the base fee to rise, for
- * six full blocks at the normal one. The node's own tip where no block tells any; the gas price where the
- * chain has no base fee.
+ * Reads the fees that the network asks now: at each speed a tip from recent blocks and headroom for the base
+ * fee (at the normal speed, six full blocks). If no block shows tips, `normal` with the node's suggestion; if
+ * the chain has no base fee (before EIP-1559), `normal` with its gas price. Throws if the node does not
+ * answer.
  */
 export const offerFees = async (chainId: number): Promise<FeeOffer> => {
   const [pending, blocks] = await Promise.all([
@@ -69,6 +73,6 @@ export const offerFees = async (chainId: number): Promise<FeeOffer> => {
   }
 }
 
-/** Fees for the next blocks at the normal speed. */
+/** Returns the fees of an offer's normal speed. */
 export const suggestFees = async (chainId: number): Promise<Fees> =>
   (await offerFees(chainId)).speeds.normal

@@ -4,12 +4,12 @@ import { fact, knownFact } from './facts'
 import { findNetwork } from './networks'
 import { request } from './node'
 
-/** A block's limit drifts. */
+/** Block producers can move a block's gas limit, so it is read again after an hour (ms). */
 const hour = () => 60 * 60_000
 
 const key = (chainId: number) => `blockGas:${chainId}`
 
-/** JSON-RPC has no number without end. */
+/** Stands for "no limit": JSON has no Infinity. */
 const unlimited = Number.MAX_SAFE_INTEGER
 
 const readBlockGas = async (chainId: number): Promise<number> => {
@@ -25,10 +25,13 @@ const readBlockGas = async (chainId: number): Promise<number> => {
 const capWith = (chainId: number, blockGas: number): number =>
   Math.min(findNetwork(chainId)?.gasCap ?? unlimited, blockGas)
 
-/** The most gas one transaction can have: the chain's cap (EIP-7825), or all that a block holds. */
+/**
+ * Returns the largest gas limit of one transaction: the chain's cap (EIP-7825) or the block's gas limit,
+ * whichever is lower. Throws if the node does not answer.
+ */
 export const gasCapOf = async (chainId: number): Promise<number> =>
   capWith(chainId, await fact(key(chainId), hour, () => readBlockGas(chainId)))
 
-/** The same as far as it is known without asking the node. */
+/** Returns the largest gas limit of one transaction that is known without a request to the node. */
 export const knownGasCap = async (chainId: number): Promise<number> =>
   capWith(chainId, (await knownFact<number>(key(chainId), hour)) ?? unlimited)

@@ -6,7 +6,7 @@ import { request } from './node'
 
 type Ask = (chainId: number, method: string, params: unknown[]) => Promise<unknown>
 
-/** Error 4901 of a node that serves another chain than its network is. */
+/** Builds error 4901 for a node that serves another chain than its network's. */
 export const otherChain = (chainId: number) =>
   rpcError(
     'chainDisconnected',
@@ -14,7 +14,7 @@ export const otherChain = (chainId: number) =>
   )
 
 /**
- * The genesis hash that a network's node gives now; null where it no longer has block 0. Throws 4901 if the
+ * Reads the genesis hash from a network's node; null if the node no longer has block 0. Throws 4901 if the
  * node serves another chain ID.
  */
 export const servedGenesis = async (ask: Ask, chainId: number): Promise<Hash | null> => {
@@ -26,7 +26,9 @@ export const servedGenesis = async (ask: Ask, chainId: number): Promise<Hash | n
   return block?.hash ?? null
 }
 
-/** The genesis hash of a network's chain; throws 4901 also if it is not the one that the network is known by. */
+/**
+ * Reads the genesis hash of a network and compares it with the expected one. Throws 4901 for another chain.
+ */
 export const genesisOf = async (chainId: number): Promise<Hash | null> => {
   const served = await servedGenesis(request, chainId)
   const expected = findNetwork(chainId)?.genesis
@@ -37,18 +39,21 @@ export const genesisOf = async (chainId: number): Promise<Hash | null> => {
 const key = (chainId: number) => `genesis:${chainId}`
 
 /**
- * For how long, in ms, a quote takes a chain to be the one it was: before anything is signed, it is asked anew.
- * One on this machine may be started anew at any moment.
+ * Lifetime of a confirmed genesis hash for quotes, in ms; before signing it is always read again. 0 on this
+ * machine, where a chain may restart at any moment.
  */
 const heldFor = (chainId: number): number => (findNetwork(chainId)?.isLocal ? 0 : 2_000)
 
-/** Sees to it that the chain is the one it should be, and its genesis hash known. Throws as `genesisOf`. */
+/**
+ * Makes sure that the node serves the network's chain, and stores its genesis hash; a result counts for
+ * `heldFor` ms. Throws as `genesisOf`.
+ */
 export const confirmChain = async (chainId: number): Promise<void> => {
   if (await knownFact<Hash>(key(chainId), () => heldFor(chainId))) return
   const genesis = await genesisOf(chainId)
   if (genesis) await remember(key(chainId), genesis)
 }
 
-/** The genesis hash of a chain as it was last seen. */
+/** Returns the last stored genesis hash of a chain, of whatever age. */
 export const knownGenesis = (chainId: number): Promise<Hash | undefined> =>
   knownFact<Hash>(key(chainId))

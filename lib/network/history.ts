@@ -2,18 +2,18 @@ import type { Hex } from 'viem'
 import { fact, knownFact } from './facts'
 import { request } from './node'
 
-/** The percentiles of the tips in a block that make slow, normal and fast. */
+/** Percentiles of a block's tips that are offered as slow, normal and fast. */
 const percentiles = [20, 50, 80]
 
-/** Blocks fuller than this leave transactions behind. */
+/** Blocks with a higher ratio of used gas leave transactions behind. */
 const full = 0.9
 
 type Raw = { gasUsedRatio?: unknown; reward?: unknown }
 
-/** A recent block: how full it was, and what tips were paid in it, in wei, at the percentiles. */
+/** A recent block: its ratio of used gas (0 to 1) and its tips at the percentiles, in wei per gas. */
 export type PastBlock = { fullness: number; tips: [low: bigint, middle: bigint, high: bigint] }
 
-/** The last 20 blocks, oldest first; empty where the node does not tell them. */
+/** Reads the last 20 blocks, oldest first, by `eth_feeHistory`; empty if the node does not answer it. */
 export const recentBlocks = async (chainId: number): Promise<PastBlock[]> => {
   try {
     const params = ['0x14', 'latest', percentiles]
@@ -28,7 +28,7 @@ export const recentBlocks = async (chainId: number): Promise<PastBlock[]> => {
   }
 }
 
-/** How many of these blocks a transaction with that tip would have waited for at most. */
+/** Returns how many of these blocks a transaction with this tip would have waited for at most, at least 1. */
 export const blocksToWait = (blocks: readonly PastBlock[], tip: bigint): number => {
   let [run, longest] = [0, 0]
   for (const { fullness, tips } of blocks) {
@@ -44,7 +44,9 @@ const key = (chainId: number) => `blockTime:${chainId}`
 
 type Block = { number: Hex; timestamp: Hex } | null
 
-/** Over so many blocks at most, and no fewer than these: a chain that has just begun says nothing. */
+/**
+ * Blocks over which the block time is averaged: at most `most`; unknown on a chain with fewer than `least`.
+ */
 const span = { most: 100, least: 20 }
 
 const readBlockTime = async (chainId: number): Promise<number | null> => {
@@ -54,11 +56,14 @@ const readBlockTime = async (chainId: number): Promise<number | null> => {
   if (!newest || !(blocks >= span.least)) return null
   const oldest = (await block(`0x${(Number(newest.number) - blocks).toString(16)}`)) as Block
   const seconds = (Number(newest.timestamp) - Number(oldest?.timestamp)) / blocks
-  // A chain that mines when it has to, or rests, has no time of its own.
+  // Outside these bounds (s) the chain mines on demand or has paused: it has no regular block time.
   return seconds >= 0.2 && seconds <= 60 ? seconds : null
 }
 
-/** The mean time between blocks in seconds, once it has been learnt: nobody waits for it. */
+/**
+ * Returns the remembered mean block time, in seconds; if it is unknown, starts reading it and returns
+ * undefined at once.
+ */
 export const knownBlockTime = async (chainId: number): Promise<number | undefined> => {
   const known = await knownFact<number | null>(key(chainId), hour)
   if (known === undefined)

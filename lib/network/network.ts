@@ -1,29 +1,29 @@
 import type { Hash } from 'viem'
 
-/** A network of the wallet, as it may be shown. The URLs of its RPCs may carry keys and stand in `urls.ts`. */
+/** A network as pages may see it. The URLs of its RPCs may contain API keys and stay in `urls.ts`. */
 export type Network = {
   chainId: number
   name: string
-  /** Its native coin, which pays for gas, and what an amount of it counts. */
+  /** Symbol of the native coin, which pays for gas; `decimals` belongs to the same coin. */
   symbol: string
   decimals: number
-  /** Where its blocks can be looked at, an https URL. */
+  /** Base URL (https) of the block explorer. */
   explorer?: string
   isTestnet?: true
-  /** The user's own: it can be removed. */
+  /** Custom network, added by the user, who can remove it. */
   isCustom?: true
-  /** Left out where networks are offered; it works all the same. */
+  /** Not offered in lists; sites that are on it still work. */
   isHidden?: true
-  /** The hosts of its RPCs, the one asked first in front. */
+  /** Hosts of its RPCs, in the order they are asked. */
   hosts: readonly string[]
-  /** Whether all of them are on this machine, where a chain may be started anew. */
+  /** True if all RPCs are on this machine, where a chain may restart from block 0. */
   isLocal: boolean
-  /** How often the node's pending block changes, in ms. */
+  /** Interval at which the node's pending block changes, in ms. */
   refresh: number
-  /** Block 0, undefined where the chain may be started anew or the node has forgotten it. */
+  /** Hash of block 0; undefined if the chain may restart or the node no longer has it. */
   genesis?: Hash
-  /** Whether transactions pay an L1 fee that the OP stack's GasPriceOracle estimates. */
+  /** True if transactions pay an L1 fee, estimated by the OP stack's GasPriceOracle. */
   opStack: boolean
-  /** The largest gas limit of one transaction (EIP-7825), where the chain is known to have one. */
+  /** Largest gas limit of one transaction (EIP-7825), if the chain is known to have one. */
   gasCap?: number
 }

@@ -1,19 +1,25 @@
 import { networks } from './networks'
 
-/** Printable ASCII: nothing hides in it, turns text round, or looks like another letter. */
+/**
+ * Allowed names: printable ASCII, so that no character is invisible, reverses text or imitates another
+ * letter.
+ */
 export const networkNames = /^[\x21-\x7e]( ?[\x21-\x7e])*$/
 
-/** The same without spaces, and short. */
+/** Allowed coin symbols: 1 to 11 printable ASCII characters without spaces. */
 export const coinSymbols = /^[\x21-\x7e]{1,11}$/
 
-/** How long a network's name may be. */
+/** Maximum length of a network's name, in characters. */
 export const longestName = 50
 
-/** Whether a network can be called so. */
+/** True if the text is allowed as a network's name. */
 export const isName = (text: string): boolean =>
   text.length <= longestName && networkNames.test(text)
 
-/** What a network will be called: with its chain ID, in decimals, where another one has that name. */
+/**
+ * Returns the name to store for a network, followed by its chain ID (decimal) if another network has the
+ * name.
+ */
 export const distinctName = (chainId: number, name: string): string =>
   networks.some(
     (other) => other.chainId !== chainId && other.name.toLowerCase() === name.toLowerCase(),

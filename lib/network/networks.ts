@@ -4,7 +4,10 @@ import type { NetworkChoice } from '../db'
 import { builtIn } from './builtIn'
 import { hostOfUrl, isLoopback } from './url'
 
-/** The RPCs of a network in the order they are asked: the user's own, and the public one unless they replace it. */
+/**
+ * Returns the URLs of a network's RPCs in the order they are asked: the user's first, then the public one
+ * unless they replace it.
+ */
 export const orderOf = (
   publicUrl: string | undefined,
   { urls = [], isPublicToo }: Pick<NetworkChoice, 'urls' | 'isPublicToo'> = {},
@@ -13,7 +16,7 @@ export const orderOf = (
   return isPublic ? [...urls, publicUrl] : urls
 }
 
-/** How often a network of the user's own is taken to change, in ms: its blocks are not known. */
+/** Refresh interval assumed for a custom network, in ms: its block time is not known. */
 const refreshOf = (isLocal: boolean) => (isLocal ? 200 : 1000)
 
 const custom = (row: NetworkChoice): Network[] => {
@@ -50,20 +53,20 @@ const assemble = (rows: readonly NetworkChoice[]): readonly Network[] => [
   ...rows.filter(({ chainId }) => builtIn.every((own) => own.chainId !== chainId)).flatMap(custom),
 ]
 
-/** The networks, the default one first, then those of the user's own. Another array once they change. */
+/** All networks, built-in ones first, the default one in front. Replaced by a new array on each change. */
 export let networks: readonly Network[] = assemble([])
 
-/** Takes in what is stored; until then the built-in networks stand. */
+/** Rebuilds `networks` from the stored rows; until the first call it holds the built-in networks. */
 export const setNetworks = (rows: readonly NetworkChoice[]): void => {
   networks = assemble(rows)
 }
 
-/** The network of a site that has not chosen one. */
+/** Chain ID of a site that has not chosen a network. */
 export const defaultChainId = networks[0]?.chainId ?? 0
 
-/** The network with this chain id, if the wallet has it. */
+/** Returns the network with this chain ID, or undefined. */
 export const findNetwork = (chainId: number): Network | undefined =>
   networks.find((network) => network.chainId === chainId)
 
-/** The networks that are offered. */
+/** Returns the networks that are not hidden. */
 export const shownNetworks = (): readonly Network[] => networks.filter(({ isHidden }) => !isHidden)

@@ -6,19 +6,21 @@ import { onHead } from './socket'
 import { isSocket } from './url'
 import { urlsOf } from './urls'
 
-/** How long the last RPC is waited for, below the 30 s after which the browser gives up on a worker's fetch. */
+/** Timeout of the last RPC in order, in ms: below the 30 s after which the browser ends a worker's fetch. */
 const patience = 25_000
 
-/** How long one is waited for that others come after, in ms. */
+/** Timeout of an RPC that has a fallback after it, in ms. */
 const brief = 8_000
 
-/** How long another one stands in for the first before that is tried again, in ms. */
+/** A fallback stays preferred for this long, in ms; then one request tries the first RPC again. */
 const standsIn = 60_000
 
-/** What stands in for a network's first RPC: blocks and nonces must not jump between nodes. */
+/**
+ * The fallback RPC now in use, by chain ID. Sticky, because blocks and nonces must not jump between nodes.
+ */
 const standIns = new Map<number, { url: string; since: number }>()
 
-/** RPCs that were seen to serve their network, `chainId url`: one that comes after the first may be old. */
+/** RPCs that have served their network's chain ID, as `chainId url`: only these may be fallbacks. */
 const proven = new Set<string>()
 
 const serves = async (chainId: number, url: string): Promise<boolean> => {
@@ -27,7 +29,10 @@ const serves = async (chainId: number, url: string): Promise<boolean> => {
   return proven.has(key)
 }
 
-/** The RPCs in the order to ask now. One request in a while tries the first again, the others stay. */
+/**
+ * Returns the URLs in the order to ask now, the fallback in use first. Once a minute, one request gets the
+ * original order.
+ */
 const orderNow = (chainId: number): readonly string[] => {
   const urls = urlsOf(chainId)
   const standIn = standIns.get(chainId)
@@ -40,16 +45,18 @@ const orderNow = (chainId: number): readonly string[] => {
   return [standIn.url, ...urls.filter((url) => url !== standIn.url)]
 }
 
-/** Has a network's node announce its heads, where it is asked over a WebSocket now; gives back what ends that. */
+/**
+ * Calls `tell` at each new head if the node now in use has a WebSocket; returns a function that unsubscribes.
+ */
 export const headsOf = (chainId: number, tell: () => void): (() => void) | undefined => {
   const [url] = orderNow(chainId)
   return url !== undefined && isSocket(url) ? onHead(url, tell) : undefined
 }
 
 /**
- * Asks a network with params as JSON text, and gives back the result as it came. Where an RPC is silent or
- * asks to slow down, the next one is asked; its own error is an answer and thrown as it came.
- * Throws what the first one did where none answers: 4901 or -32005.
+ * Sends a request to a network, params as JSON text, and returns the result unchanged. Goes on to the next
+ * RPC if one does not answer (4901) or rate-limits (-32005); any other error of a node is thrown unchanged.
+ * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
 export const askNode = async (chainId: number, method: string, wire: string): Promise<unknown> => {
   const network = findNetwork(chainId)
@@ -80,6 +87,6 @@ export const askNode = async (chainId: number, method: string, wire: string): Pr
   throw failure ?? rpcError('chainDisconnected', `no node of ${name} answered`)
 }
 
-/** The same with params as values. */
+/** Sends a request to a network, params as values; errors as in `askNode`. */
 export const request = (chainId: number, method: string, params: unknown[]): Promise<unknown> =>
   askNode(chainId, method, JSON.stringify(params))

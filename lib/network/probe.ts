@@ -7,7 +7,10 @@ import { request } from './node'
 import { hostOfUrl } from './url'
 import { urlsOf } from './urls'
 
-/** An RPC's answer now: how long it took, in ms, and its height; neither where it is silent. */
+/**
+ * Health of an RPC: latency in ms and block height, both absent if it does not answer; `isOther` for another
+ * chain.
+ */
 export type Pulse = { host: string; latency?: number; height?: number; isOther?: true }
 
 const timeout = 3_000
@@ -25,11 +28,11 @@ const pulseOf = async (chainId: number, url: string): Promise<Pulse> => {
   return { host, latency, ...(typeof height === 'string' ? { height: Number(height) } : {}) }
 }
 
-/** The pulse of each RPC of a network, in their order. */
+/** Probes each RPC of a network, in the order they are asked. */
 export const pulses = (chainId: number): Promise<Pulse[]> =>
   Promise.all(urlsOf(chainId).map((url) => pulseOf(chainId, url)))
 
-/** True if the node takes `eth_simulateV1`; undefined if it is silent. */
+/** True if the node supports `eth_simulateV1`; undefined if it does not answer. */
 export const canSimulate = async (chainId: number): Promise<boolean | undefined> => {
   try {
     await request(chainId, 'eth_simulateV1', [{ blockStateCalls: [{ calls: [] }] }, 'latest'])
@@ -39,12 +42,17 @@ export const canSimulate = async (chainId: number): Promise<boolean | undefined>
   }
 }
 
-/** Longer than a pre-confirming node leaves its pending block as it is, in ms. */
+/**
+ * Pause between two reads of the pending block, in ms: longer than a pre-confirming node leaves it unchanged.
+ */
 const moment = 300
 
 type Pending = { number: Hex | null; hash: Hex | null; timestamp: Hex } | null
 
-/** True if it is the same block with other content; with another time it may only have been made anew. */
+/**
+ * True if the pending block changed under the same number and time: with another time it may only have been
+ * rebuilt.
+ */
 const hasMoved = (before: Pending, now: Pending): boolean =>
   Boolean(now?.hash && before?.hash) &&
   now?.number === before?.number &&
@@ -52,8 +60,8 @@ const hasMoved = (before: Pending, now: Pending): boolean =>
   now?.hash !== before?.hash
 
 /**
- * True if a node's pending block was seen to move on while no block was sealed. False says that it was not
- * seen: on a quiet chain nothing moves. Undefined if the node is silent.
+ * True if the pending block was seen to grow before it was sealed (pre-confirmations). False if that was not
+ * seen: a quiet chain shows nothing. Undefined if the node does not answer.
  */
 export const preconfirms = async (chainId: number): Promise<boolean | undefined> => {
   const look = () =>

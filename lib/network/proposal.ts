@@ -5,7 +5,10 @@ import { chainAt, chainFactsAt } from './chainAt'
 import { distinctName } from './networkNames'
 import { hostOfUrl } from './url'
 
-/** A network as a site proposes it (EIP-3085); icons are not even read. */
+/**
+ * A network that a site proposes by `wallet_addEthereumChain` (EIP-3085), without its icons, which are never
+ * read.
+ */
 export type Proposal = {
   chainId: string
   chainName: string
@@ -14,12 +17,12 @@ export type Proposal = {
   blockExplorerUrls?: string[] | undefined
 }
 
-/** What one of its RPCs says. */
+/** Result of asking a proposed RPC for its chain ID. */
 export type RpcFinding = 'ok' | 'no answer' | 'other chain'
 
 /**
- * The chain that each RPC of a proposal serves. Throws -32602 where all that is there is another chain: no
- * patience and no permission of the user's mends that.
+ * Asks each RPC of a proposal for its chain ID. Throws -32602 if each answers and none serves the proposed
+ * chain: neither a retry nor a permission can change that.
  */
 const servedBy = async ({ chainId, rpcUrls }: Proposal) => {
   const wanted = Number(chainId)
@@ -38,13 +41,16 @@ const servedBy = async ({ chainId, rpcUrls }: Proposal) => {
   }))
 }
 
-/** What a proposal's RPCs say, by host. */
+/** Checks the RPCs of a proposal and returns the result by host. Throws -32602 as `servedBy`. */
 export const checkProposal = async (
   proposal: Proposal,
 ): Promise<{ host: string; found: RpcFinding }[]> =>
   (await servedBy(proposal)).map(({ url, found }) => ({ host: hostOfUrl(url), found }))
 
-/** The network that a proposal makes, with those of its RPCs that serve it now; 4901 if none does. */
+/**
+ * Builds the network of a proposal with those of its RPCs that serve it now. Throws 4901 if none does, -32602
+ * as `servedBy`.
+ */
 export const networkFrom = async (proposal: Proposal): Promise<NetworkChoice> => {
   const { chainName, nativeCurrency, blockExplorerUrls } = proposal
   const chainId = Number(proposal.chainId)

@@ -2,15 +2,15 @@ import { rpcError, toError } from '../rpc/errors'
 import { askSocket } from './socket'
 import { isSocket } from './url'
 
-/** Something that answers JSON-RPC, under the name it has in errors; it waits so many ms for an answer. */
+/** A JSON-RPC endpoint: its URL, its name in error messages and the timeout of a request, in ms. */
 export type RpcNode = { url: string; name: string; timeout: number }
 
 let id = 0
 
 /**
- * Asks a node with params as JSON text, by HTTP or over its WebSocket, and gives back its result as it came.
- * Throws the node's own error as it came; 4901 if it does not answer, or not in JSON-RPC; -32005 at HTTP 429.
- * Errors carry the node's name, never its URL.
+ * Sends a request by HTTP or WebSocket, params as JSON text, and returns the result unchanged. Throws the
+ * node's own error with its code, message and data; 4901 if the node does not answer, or not in JSON-RPC;
+ * -32005 at HTTP 429. The wallet's own errors name the node, never its URL, which may contain an API key.
  */
 export const rpcRequest = async (node: RpcNode, method: string, wire: string): Promise<unknown> => {
   const requestId = ++id

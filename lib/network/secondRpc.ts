@@ -2,22 +2,22 @@ import { journal } from '../db'
 import { chainAt } from './chainAt'
 import { rpcRequest } from './rpcRequest'
 
-/** How long a second RPC is waited for, in ms. */
+/** Timeout of a request to the second RPC, in ms. */
 const timeout = 3_000
 
-/** The name it has in errors, none of which leaves this file. */
+/** Name of the RPC in errors, none of which leaves this file. */
 const name = 'the second RPC'
 
 const urlOf = async (chainId: number): Promise<string | undefined> =>
   (await journal.networks.get(chainId))?.secondUrl
 
-/** Whether the user has chosen a second RPC for a network. */
+/** True if the user has set a second RPC for this network. */
 export const hasSecond = async (chainId: number): Promise<boolean> =>
   (await urlOf(chainId)) !== undefined
 
 /**
- * Asks a network's second RPC. Undefined where there is none, where it does not answer within 3 s and in
- * JSON-RPC, where it answers an error, and where it serves another chain; null is an answer.
+ * Sends a request to a network's second RPC. Undefined if there is none, if it does not answer within 3 s,
+ * answers with an error or serves another chain; null is an answer.
  */
 export const askSecond = async (
   chainId: number,

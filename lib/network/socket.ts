@@ -1,11 +1,11 @@
-/** A line with nothing to do is closed after so long, in ms: an open one keeps the worker awake. */
+/** An idle WebSocket is closed after this time, in ms: an open one keeps the worker awake. */
 const idle = 15_000
 
 type Line = {
   socket: WebSocket
   opened: Promise<void>
   waiting: Map<number, (answer: unknown) => void>
-  /** Told of each head that the node announces, and when the line breaks. */
+  /** Called at each new head that the node announces, and when the WebSocket closes. */
   heads: Set<() => void>
   isAnnouncing: boolean
   close?: ReturnType<typeof setTimeout>
@@ -28,7 +28,7 @@ const connect = (url: string): Line => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('close', () => reject(new Error('closed')))
   })
-  // Whoever waits for it hears of it; if nobody does, nothing is lost.
+  // Prevents an unhandled rejection if nobody awaits `opened`.
   opened.catch(() => undefined)
   const line: Line = { socket, opened, waiting: new Map(), heads: new Set(), isAnnouncing: false }
   socket.addEventListener('message', ({ data }) => {
@@ -61,8 +61,8 @@ const rest = (line: Line) => {
 }
 
 /**
- * Sends a request over the one line to a WebSocket URL, opened when it is needed and closed when nothing
- * needs it. Rejects if the line breaks or nothing comes within `timeout` ms.
+ * Sends a request over the one shared WebSocket to a URL, opened on demand and closed when idle. Rejects if
+ * it closes or no answer comes within `timeout` ms.
  */
 export const askSocket = async (
   url: string,
@@ -92,8 +92,8 @@ export const askSocket = async (
 const announce = '{"jsonrpc":"2.0","id":"heads","method":"eth_subscribe","params":["newHeads"]}'
 
 /**
- * Has the node announce its heads (`eth_subscribe`) as long as the line is needed; gives back what ends
- * listening. When the line breaks it tells a last time: whoever listens again opens another.
+ * Subscribes to new heads (`eth_subscribe`) over the shared WebSocket; returns a function that unsubscribes.
+ * Also calls `tell` once when the WebSocket closes: subscribe again to reconnect.
  */
 export const onHead = (url: string, tell: () => void): (() => void) => {
   const line = lineTo(url)

@@ -2,8 +2,8 @@ import { journal, type NetworkChoice } from '../db'
 import { loadNetworks } from './urls'
 
 /**
- * Changes what is stored for a network, and takes it in. A field that is undefined goes, and so does a row
- * without any.
+ * Updates a network's stored row and reloads the networks. Fields set to undefined are removed; a row without
+ * any field but `chainId` is deleted.
  */
 export const storeChoice = async (
   chainId: number,

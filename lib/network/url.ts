@@ -1,16 +1,18 @@
-/** Whether an RPC URL is on this machine: only there may a chain be started anew under its id. */
+/**
+ * True if an RPC URL is on this machine, the only place where a chain may restart under the same chain ID.
+ */
 export const isLoopback = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
-/** Where a request may go in the clear: the extension's own policy lets it go nowhere else. */
+/** Hosts to which requests may go unencrypted: the extension's Content Security Policy allows no others. */
 const inTheClear = ['localhost', '127.0.0.1']
 
-/** Whether a node is asked over a WebSocket, which also announces its heads. */
+/** True for a WebSocket URL, whose node can also announce new heads. */
 export const isSocket = (url: string): boolean => /^wss?:/.test(url)
 
 /**
- * Whether the wallet may ask this URL: https or wss, or loopback in the clear. `fetch` would refuse a name
- * and password in it.
+ * True if the wallet may send requests to this URL: https or wss, or unencrypted to loopback. False for a URL
+ * with a user name or password, which `fetch` rejects.
  */
 export const isUsable = (text: string): boolean => {
   if (!URL.canParse(text)) return false
@@ -20,5 +22,5 @@ export const isUsable = (text: string): boolean => {
   return ['http:', 'ws:'].includes(protocol) && inTheClear.includes(hostname)
 }
 
-/** The host of a URL; what follows it may hold a key. */
+/** Returns the host of a URL: its path and query may contain an API key. */
 export const hostOfUrl = (url: string): string => new URL(url).host

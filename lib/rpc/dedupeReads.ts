@@ -1,11 +1,11 @@
 type Read = (chainId: number, method: string, wire: string) => Promise<unknown>
 
-/** A read that may join another; `onJoin` is called if it does, as it then asks nobody. */
+/** A read that may share the answer of an equal read; if so, it calls `onJoin` and sends nothing. */
 type JoiningRead = (...read: [...Parameters<Read>, onJoin?: () => void]) => Promise<unknown>
 
 /**
- * A read like one that is on its way waits for that one's answer: the node is asked once. Not past another
- * answer, which may have told of a block that the one on its way does not know: `dedupe` would join them.
+ * Dedupes reads: one that equals a read in flight shares its answer. Stricter than `dedupe`: after any
+ * answer, new reads join none from before it, because it may have shown a block that they do not know.
  */
 export const dedupeReads = (read: Read): JoiningRead => {
   const open = new Map<string, Promise<unknown>>()

@@ -1,6 +1,9 @@
 import { JsonRpcError } from '@metamask/rpc-errors'
 
-/** Every code a site can be answered with by the wallet itself, and the words each message begins with. */
+/**
+ * Every error code that the wallet itself sends to a site, with the start of its message (EIP-1193, EIP-1474,
+ * EIP-5792).
+ */
 export const errors = {
   invalidRequest: [-32600, 'The request is not valid'],
   invalidParams: [-32602, 'The wallet cannot parse the request'],
@@ -28,29 +31,29 @@ export const errors = {
   atomicityNotSupported: [5760, 'The account cannot execute the batch atomically'],
 } as const satisfies Record<string, readonly [code: number, message: string]>
 
-/** The name of an error the wallet answers with. */
+/** Name of an error in `errors`. */
 export type ErrorName = keyof typeof errors
 
-/** An error as it travels: a code of EIP-1193, EIP-1474 or EIP-5792, one sentence, data of a node if any. */
+/** A JSON-RPC error: code, message of one sentence, and a node's `data` if any. */
 export type WireError = { code: number; message: string; data?: unknown }
 
-/** True of an error that the wallet or a node answers with; false of anything unexpected. */
+/** True if the error is one that the wallet or a node answers with; false for an unexpected failure. */
 export const isRpcError = (error: unknown): error is Error & WireError =>
   error instanceof JsonRpcError
 
-/** An error that a site may see; `detail` follows the standard's words after a colon. */
+/** Builds an error that a site may see; `detail` follows the standard message after a colon. */
 export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> =>
   toError({
     code: errors[name][0],
     message: detail ? `${errors[name][1]}: ${detail}` : errors[name][1],
   })
 
-/** A stored or a node's error, thrown again as it was. */
+/** Turns a stored error or a node's error into one to throw, unchanged. */
 export const toError = ({ code, message, data }: WireError): JsonRpcError<never> =>
-  // The library's type of data is its caller's choice, and a node's data may be anything.
+  // The library's caller chooses the type of `data`, and a node's may be of any type.
   new JsonRpcError(code, message, data as never)
 
-/** Gives our own errors as they are, and anything unexpected without a word of its text. */
+/** Returns the wallet's own and a node's errors unchanged, any other as -32603 without its text. */
 export const toWire = (error: unknown): WireError =>
   isRpcError(error)
     ? {
@@ -60,7 +63,9 @@ export const toWire = (error: unknown): WireError =>
       }
     : { code: errors.internal[0], message: errors.internal[1] }
 
-/** True if a node did not answer, or asks to slow down: nothing follows from that but to ask again. */
+/**
+ * True if a node did not answer (4901) or rate-limited (-32005): this says nothing of the chain, so retry.
+ */
 export const isSilence = (error: unknown): boolean =>
   isRpcError(error) &&
   (error.code === errors.chainDisconnected[0] || error.code === errors.limitExceeded[0])

@@ -1,9 +1,9 @@
 import { rpcError } from './errors'
 
-/** Limits of one request's params, measured on the text before it is parsed. */
+/** Limits of one request's params, in bytes and levels, measured on the JSON text before it is parsed. */
 export const limits = { bytes: 1024 * 1024, depth: 32 }
 
-/** How deep arrays and objects nest in a JSON text, without parsing it. */
+/** Returns how deep arrays and objects nest in a JSON text, without parsing it. */
 export const depthOf = (text: string): number => {
   let depth = 0
   let deepest = 0
@@ -24,7 +24,10 @@ const isLong = (text: string): boolean =>
   text.length > limits.bytes ||
   (text.length * 3 > limits.bytes && new TextEncoder().encode(text).length > limits.bytes)
 
-/** The params of a request. Throws 5740 or -32602 over a limit, -32602 if it is not JSON. */
+/**
+ * Parses the params of a request. Over the size limit throws 5740 for `wallet_sendCalls`, else -32602; throws
+ * -32602 if they nest too deep or are not JSON.
+ */
 export const parseParams = (method: string, text: string): unknown => {
   if (isLong(text))
     throw rpcError(

@@ -7,71 +7,76 @@ import type { SiteRequest } from './siteRequest'
 
 type Schema = z.ZodMiniType
 
-/** The part of a method that runs once, when a request first asks, never when it is replayed. */
+/** Work that a method does once, when a request first arrives; a replayed request skips it. */
 export type Intake = {
-  /** The request as the row keeps it, where that is more than what the site sent. */
+  /** Params to store in the row, if they hold more than the site sent. */
   params?: unknown
-  /** An equal request of this document that waits already is answered for both. */
+  /** Dedupes: an equal pending request of the same document is shown once and answers both. */
   isShared?: boolean
-  /** Local checks and cached facts; throws what the site is answered with. */
+  /** Checks that need no network. Throws the error that the site is answered with. */
   check?: () => Promise<void> | void
-  /** The key that the request reserves. `taken` runs in the transaction that adds the row. */
+  /** Key to reserve, such as a batch ID. `taken` runs in the transaction that adds the row. */
   reserve?: { key: string; taken: () => Promise<boolean>; error: () => Error }
 }
 
-/** Who asks, and how to ask the user. */
+/** Context of a handler: the site that sent the request and the services it may use. */
 export type Caller = {
   origin: string
-  /** The accounts this origin was granted, the active one first. */
+  /** Accounts granted to this origin, the active one first. */
   accounts: Address[]
-  /** The network this origin is on. */
+  /** Chain ID of the network that this origin is on. */
   chainId: number
   isUnlocked: () => Promise<boolean>
-  /** Brings what is known of a chain's batches up to date, at most one refresh of its node old. */
+  /**
+   * Updates the stored state of a chain's batches, unless that was done within its node's refresh interval.
+   */
   refresh: (chainId: number) => Promise<unknown>
-  /** The request as it came. */
+  /** The request as the Port delivered it. */
   asked: SiteRequest
-  /** Asks the node of that network. */
+  /** Sends a request to the node of `chainId`. */
   node: (method: string, params: unknown[]) => Promise<unknown>
   subscriptions: Pick<Subscriptions, 'subscribe' | 'unsubscribe'>
-  /** Opens the wallet's own window on a batch, or brings it to the front. */
+  /** Opens the wallet's window for a batch, or focuses it. */
   show: (key: string) => Promise<void>
-  /** Asks the user and waits for the decision. Idempotent: a replayed request finds its row. */
+  /** Asks the user and waits for their decision. Idempotent: a replayed request finds its row. */
   ask: (intake?: Intake) => Promise<Approval>
 }
 
-/** The write that belongs to a decision, in its own transaction; a signature is kept with the settled row. */
+/**
+ * Database write that runs in the transaction of a decision; a signature it returns is stored in the settled
+ * row.
+ */
 export type Write = () => Promise<void | Pick<Approval, 'signature'>>
 
-/** The part of the keyring that signs for an account: undefined while the wallet is locked. */
+/** The keyring's functions that sign for an account; they return undefined while the wallet is locked. */
 export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
 
-/** One request a site may make. */
+/** Definition of a JSON-RPC method that a site may call. */
 export type Method<Params extends Schema, Result extends Schema, Decision extends Schema> = {
   name: string
-  /** One line of the table of methods. */
+  /** Description of the method in the README's table. */
   summary: string
   params: Params
   result: Result
-  /** Present: it asks the user, and this is what they decide. */
+  /** Schema of the user's decision; present only if the method asks the user. */
   decision?: Decision
-  /** The parameter that names an account. 4100 unless this origin was granted it. */
+  /** Returns the account that the params name. 4100 unless it was granted to this origin. */
   account?: (params: z.output<Params>) => Address
   handle: (params: z.output<Params>, site: Caller) => Promise<z.input<Result>>
-  /** Carries an approval out: slow work first, then the returned write, in the decision's own transaction. */
+  /** Carries out an approval: does the slow work, then returns the write for the decision's transaction. */
   approve?: (
     row: Approval,
     params: z.output<Params>,
     decision: z.output<Decision>,
     signer: Signer,
   ) => Promise<Write>
-  /** Runs once the decision is on disk. */
+  /** Runs after the decision's transaction is committed. */
   approved?: () => Promise<void>
 }
 
 /**
- * A method as the table and the server see it, whatever its params are: `params` has checked them. Written as
- * methods, whose parameters TypeScript compares both ways, so that a method of any params is one of these.
+ * A method of any params, for the table and the server, which checks params against the schema. Written in
+ * method syntax, whose parameters TypeScript compares bivariantly, so that every `Method` is assignable.
  */
 export type AnyMethod = {
   name: string
@@ -85,7 +90,7 @@ export type AnyMethod = {
   approved?(): Promise<void>
 }
 
-/** States a method once: from it come checks, types, the approval screen and the line in the docs. */
+/** Defines a method: its checks, types, approval screen and README line derive from this one statement. */
 export const defineMethod = <
   Params extends Schema,
   Result extends Schema,

@@ -2,7 +2,8 @@ import { getAddress, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
 
-// The extension's CSP forbids eval, which zod would otherwise try once and have reported.
+// The extension's Content Security Policy forbids eval; without `jitless`, zod tries it once and the browser
+// reports a violation.
 z.config({ ...en(), jitless: true })
 
 const matches = <T extends string>(pattern: RegExp, message: string) =>
@@ -11,25 +12,28 @@ const matches = <T extends string>(pattern: RegExp, message: string) =>
     z.transform((text) => text as T),
   )
 
-/** Bytes as hex, of any length, `0x` for none. */
+/** Bytes of any length as hex; `0x` if empty. */
 export const hex = matches<Hex>(
   /^0x([0-9a-fA-F]{2})*$/,
   'must be hex bytes: 0x and an even number of digits',
 )
 
-/** A quantity of EIP-1474, leading zeros tolerated; wei or gas. */
+/** A hex quantity (EIP-1474) of up to 256 bits, such as wei or gas; leading zeros are tolerated. */
 export const quantity = matches<Hex>(
   /^0x[0-9a-fA-F]{1,64}$/,
   'must be a hex quantity: 0x and 1 to 64 digits',
 )
 
-/** A 20-byte address in any case, given back with its checksum. */
+/** A 20-byte address in any case; parsed to its checksum form (EIP-55). */
 export const address = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')),
   z.transform((text): Address => getAddress(text.toLowerCase())),
 )
 
-/** Where a call goes. An executor would turn the zero address into a self-call. */
+/**
+ * Recipient of a call. The zero address is refused: an executor (ERC-7821) would replace it by the account
+ * itself.
+ */
 export const recipient = address.check(
   z.refine(
     (to) => BigInt(to) !== 0n,
@@ -37,13 +41,13 @@ export const recipient = address.check(
   ),
 )
 
-/** A chain id as hex without leading zeros (EIP-5792). */
+/** A chain ID as lower-case hex without leading zeros (EIP-5792). */
 export const chainId = matches<Hex>(
   /^0x([1-9a-f][0-9a-f]*|0)$/,
   'must be a chain ID: 0x and lower-case hex digits without leading zeros',
 )
 
-/** A chain id as sites write it to move, in any case (EIP-3326, EIP-3085); given back in lower case. */
+/** A chain ID as hex in any case (EIP-3326, EIP-3085); parsed to lower case. */
 export const anyChainId = z.pipe(
   z
     .string()
@@ -56,14 +60,14 @@ export const anyChainId = z.pipe(
   z.transform((text) => text.toLowerCase() as Hex),
 )
 
-/** A field that may be absent or null, both meaning absent: viem sends the keys it leaves empty. */
+/** A field that may be absent or null; both parse to undefined. viem sends keys that it leaves empty. */
 export const maybe = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value) => value ?? undefined),
   )
 
-/** One sentence that names the first field in error and what it must be. */
+/** Formats the first issue of a schema error: the field's path and what it must be. */
 export const explain = (error: z.core.$ZodError): string => {
   const [issue] = error.issues
   const path = (issue?.path ?? []).reduce<string>(
@@ -74,8 +78,8 @@ export const explain = (error: z.core.$ZodError): string => {
   return `${path.replace(/^params(\[0\])?\./, '')} ${issue?.message.replace(/^Invalid input: /, 'is not valid: ') ?? 'is not valid'}`
 }
 
-/** Params of a method that takes none; what a site sends all the same is not looked at. */
+/** Params of a method that takes none; anything that a site sends is ignored. */
 export const noParams = z.optional(z.array(z.unknown()))
 
-/** Hex of a result. */
+/** A hex string in a result. */
 export const hexText = z.custom<Hex>((text) => typeof text === 'string' && text.startsWith('0x'))

@@ -15,15 +15,15 @@ import { parseParams } from './limit'
 import type { AnyMethod, Intake, Caller } from './method'
 import { explain } from './schema'
 
-/** The parts of the wallet that the stack works on. */
+/** Services of the wallet that the middleware stack uses. */
 export type Services = {
   methods: Record<string, AnyMethod>
   nodeMethods: ReadonlySet<string>
-  /** Sends params as they came to the node of a network and gives back what it answered. */
+  /** Sends params, as JSON text, to the node of a network and returns its result. */
   node: (chainId: number, method: string, wire: string) => Promise<unknown>
   site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
-  /** Asks the user; `onWait` is called once the request waits for nothing else. */
+  /** Asks the user; calls `onWait` when the request only waits for them. */
   ask: (
     request: SiteRequest,
     params: unknown,
@@ -32,14 +32,14 @@ export type Services = {
   ) => Promise<Approval>
 }
 
-/** One request on its way through the stack. */
+/** Context of one request in the middleware stack. */
 type Call = {
   site: SiteRequest
-  /** The method's own file; undefined where the wallet has none of that name. */
+  /** Definition of the method; undefined if the wallet has none of this name. */
   method: AnyMethod | undefined
-  /** Undefined until `limit` has parsed them; as the method's schema gives them after `authorize`. */
+  /** Undefined until `limit` parses them; `authorize` replaces them by the schema's output. */
   params: unknown
-  /** The origin's accounts and network, read once for the whole stack. */
+  /** Reads the origin's accounts and network, once for the whole stack. */
   about: () => ReturnType<Services['site']>
   onWait: () => void
 }
@@ -52,13 +52,16 @@ type Result = ResultConstraint<JsonRpcRequest>
 
 type Middleware = JsonRpcMiddleware<JsonRpcRequest, Result, MiddlewareContext<{ call: Call }>>
 
-/** The engine carries a request without params: everything that a step needs is in the context. */
+/**
+ * Adapts a step to the engine, which gets a request without params: steps read all they need from the
+ * context.
+ */
 const asMiddleware =
   (step: Step): Middleware =>
   ({ context, next }) =>
     step(context.assertGet('call'), next) as Promise<Result>
 
-/** Nothing leaves the stack but our own errors: no stack trace, path, URL or library's text. */
+/** Sanitizes errors: none leaves the stack with a stack trace, path, URL or text of a library. */
 const seal: Step = async (_, next) => {
   try {
     return await next()
@@ -67,15 +70,15 @@ const seal: Step = async (_, next) => {
   }
 }
 
-/** Measures the params' text, then parses it: the steps after see JSON of a bounded size and depth. */
+/** Checks the size and depth of the params' text, then parses it. */
 const limit: Step = async (call, next) => {
   call.params = parseParams(call.site.method, call.site.wire)
   return next()
 }
 
 /**
- * Params have their shape, and name only accounts that this origin was granted (4100).
- * A replayed request was checked when it first came: its row must be the same request, no more.
+ * Checks the shape of params (-32602) and that the account they name was granted to this origin (4100). A
+ * replayed request was authorized when it first arrived: it must equal its row (-32600), no more.
  */
 const authorize =
   ({ find }: Services): Step =>
@@ -98,7 +101,7 @@ const authorize =
 const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =>
   row.origin === origin && row.method === method && row.wire === wire
 
-/** Runs the method's own file. */
+/** Runs the method's handler and encodes its result by the schema. */
 const answer =
   (services: Services): Step =>
   async ({ site, method, params, about, onWait }, next) => {
@@ -114,13 +117,13 @@ const answer =
     return z.encode(method.result, result)
   }
 
-/** Read-only methods go to the node of the site's network as they came. */
+/** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */
 const node = (services: Services): Step => {
   const read = dedupeReads(services.node)
   return async ({ site, about, onWait }, next) => {
     if (!services.nodeMethods.has(site.method)) return next()
     const { chainId } = await about()
-    // A read that joins another leaves its place in the line to the next.
+    // A read that shares another's answer frees its place in the tab's queue.
     return read(chainId, site.method, site.wire, onWait)
   }
 }
@@ -129,11 +132,11 @@ const unknown: Step = ({ site }) => {
   throw rpcError('unsupportedMethod', site.method.slice(0, 64))
 }
 
-/** A failure without a word of its own: the database's, as a rule. */
+/** True for -32603 as `toWire` makes it of an unexpected failure, mostly the database's. */
 const isUnexpected = ({ error }: { error?: WireError }): boolean =>
   error?.message === errors.internal[1]
 
-/** The life of a request: give it one, it resolves to the JSON text of `{result}` or `{error}`. */
+/** Creates the server: a request resolves to the JSON text of `{result}` or `{error}`; never rejects. */
 export const createServer = (
   services: Services,
 ): ((request: SiteRequest, onWait?: () => void) => Promise<string>) => {
@@ -154,7 +157,8 @@ export const createServer = (
   }
   return async (site, onWait = () => undefined) => {
     let answer = await run(site, onWait)
-    // A method that asks the user finds its row when it runs again: a passing failure is no answer to what was approved.
+    // Retries a method that asks the user: it finds its row again, and after an approval the site must get
+    // the result, not a passing failure of the database.
     const asks = methodOf(site.method)?.decision !== undefined
     for (let tries = 0; tries < 3 && isUnexpected(answer) && asks; tries++) {
       await wait(100 * 4 ** tries)

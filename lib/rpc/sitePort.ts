@@ -10,20 +10,26 @@ const isLoopback = (origin: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)
 
 type Sender = { origin: string; documentId: string; tab: string; isFrame: boolean }
 
-/** The site behind a Port, from what the browser itself says of the sender; undefined: not to be served. */
+/**
+ * Returns the site behind a Port, from the browser's own data on the sender; undefined if it must not be
+ * served.
+ */
 const senderOf = ({ sender }: Port): Sender | undefined => {
   const { id, origin, frameId, tab } = sender ?? {}
   const ofTab = tab?.id === undefined ? undefined : `tab ${tab.id}`
-  // Older Firefox names no document: its tab then stands for it, which holds for the top frame alone.
+  // Older Firefox gives no document ID: the tab ID replaces it, in the top frame only, where a tab has one
+  // document.
   const documentId = sender?.documentId ?? (frameId === 0 ? ofTab : undefined)
-  // An opaque origin is the string "null"; sender.url would name the page it was framed from.
+  // An opaque origin is the string "null"; `sender.url` would name the page that embeds the frame.
   const isSite = origin !== undefined && (/^https:\/\/[^/]+$/.test(origin) || isLoopback(origin))
   return id === browser.runtime.id && isSite && documentId && frameId !== undefined
     ? { origin, documentId, tab: ofTab ?? documentId, isFrame: frameId !== 0 }
     : undefined
 }
 
-/** The relay's word for the origin on top: shown to the user, and nothing rests on it. */
+/**
+ * Sanitizes the top frame's origin as the relay reports it: only shown to the user, no decision rests on it.
+ */
 const topOf = (top: unknown): string =>
   typeof top === 'string' && /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/\s]{1,255}$/.test(top) ? top : ''
 
@@ -47,7 +53,9 @@ const tooMuch = errorText(
   `at most ${share.open} requests of a tab can be open: wait for answers`,
 )
 
-/** A page that is not served is told so: one whose Port just closed would ask for ever. */
+/**
+ * Answers each request with 4100. If the Port were closed instead, the page's relay would reconnect forever.
+ */
 const refuse = (port: Port) =>
   port.onMessage.addListener((message: unknown) => {
     if (isRequest(message)) post(port, { id: message.id, text: refusal })
@@ -57,19 +65,19 @@ const post = (port: Port, answer: RelayAnswer) => {
   try {
     port.postMessage(answer)
   } catch {
-    // The Port is lost: the relay asks again under the same id and finds the answer.
+    // The Port is closed: the relay will repeat the request with its ID and get the answer then.
   }
 }
 
 /**
- * Where websites come in. `rest` says that a request now waits for the user, `state`
- * is what a site is told of itself as JSON text, `left` that its page has gone.
+ * Opens the Port for websites. `handle` gets a function to call when a request only waits for the user;
+ * `state` returns the site's own state as JSON text; `left` runs when a page has gone.
  */
 export const openSiteDoor = (door: {
   handle: (request: SiteRequest, rest: () => void) => Promise<string>
   state: (origin: string) => Promise<string>
   left: (documentId: string) => void
-  /** A page's subscriptions: what it says of those it holds, and its end. */
+  /** Starts the subscriptions of a page; returns handlers for its relay's messages and for its end. */
   opened: (
     sender: { origin: string; documentId: string },
     post: (answer: RelayAnswer) => void,
@@ -113,7 +121,7 @@ export const openSiteDoor = (door: {
     })
   })
 
-  /** Tells every page that uses the wallet its state; one whose Port is closed is asked to open it. */
+  /** Sends its state to every page with an open Port, and asks the others that use the wallet to open one. */
   const tell = async () => {
     for (const [port, origin] of connected) void tellOne(port, origin)
     for (const { id } of await browser.tabs.query({}))

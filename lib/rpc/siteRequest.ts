@@ -1,12 +1,12 @@
-/** A site's request as its Port delivers it; `id` is the relay's, `wire` the JSON text of the params. */
+/** A site's request from its Port; `id` is minted by the relay, `wire` is the JSON text of the params. */
 export type SiteRequest = {
   id: string
   origin: string
   documentId: string
   method: string
   wire: string
-  /** The page asks without the user having just acted on it, as far as its relay can tell. */
+  /** The user has not just clicked or typed in the page, as far as its relay can tell. */
   isQuiet?: true
-  /** For a frame: the origin on top of it, empty if that is not known. For the eye only. */
+  /** For a request from a frame: origin of the top frame, empty if unknown. Only for display. */
   top?: string
 }

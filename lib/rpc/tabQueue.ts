@@ -1,19 +1,22 @@
-/** What one tab may have open with the wallet (requests, characters of them), and how much of it runs at once. */
+/** Limits of one tab: requests that run at once, requests that are open, and characters of the open ones. */
 export const share = { running: 16, open: 1_000, characters: 8 * 1024 * 1024 }
 
 type Line = { running: number; open: number; characters: number; waiting: (() => void)[] }
 
-/** Has a request run in its turn; `rest` lets the next one start before this one has ended. */
+/** Queue of requests by tab. */
 export type TabQueues = {
-  /** False, and nothing runs, if the tab has as much open as it may. */
+  /**
+   * Runs a request when its tab has a free place; `rest` frees the place before the request ends. Returns
+   * false and runs nothing if the tab has reached its limit of open requests or characters.
+   */
   take: (tab: string, characters: number, run: (rest: () => void) => Promise<void>) => boolean
-  /** How many requests are kept, of all tabs. */
+  /** Returns the number of open requests of all tabs. */
   kept: () => number
 }
 
 /**
- * A line for each tab, so that a page that asks without end holds up itself alone and costs a bounded
- * amount of memory. By tab, because a page can frame as many origins as it likes.
+ * Creates a bounded queue for each tab: a page that floods the wallet delays only itself and uses bounded
+ * memory. By tab, not by origin, because a page can embed frames of any number of origins.
  */
 export const createTabQueues = (): TabQueues => {
   const lines = new Map<string, Line>()

@@ -2,10 +2,10 @@ import type { Hash } from 'viem'
 import type { Blocks, Header } from './blocks'
 import type { DeliveredTopic } from './criteria'
 
-/** What has become of a chain since it was last told: how many told blocks are gone, and the new ones. */
+/** Changes of a chain to report: the number of reported blocks that a reorg removed, and the new blocks. */
 export type News = { gone: number; blocks: [...DeliveredTopic, results: unknown[]][] }
 
-/** How many of the told blocks the node still has; what lies out of reach is taken to be there. */
+/** Counts the reported blocks that the node still has; those below `bottom` are assumed to be there. */
 const keptOf = async (blocks: Blocks, trail: readonly DeliveredTopic[]): Promise<number> => {
   let kept = trail.length
   for (const [height, hash] of trail.toReversed()) {
@@ -16,8 +16,9 @@ const keptOf = async (blocks: Blocks, trail: readonly DeliveredTopic[]): Promise
 }
 
 /**
- * What is to be told after `trail`, the blocks told so far, oldest first; undefined if nothing.
- * `results` gives what a block holds for the subscriber; where it fails, the news end before that block.
+ * Returns the changes after `trail`, the blocks reported so far, oldest first; undefined if there are none.
+ * `results` reads a block's header or logs for the subscriber; if that fails, the changes end before the
+ * block.
  */
 export const newsFor = async (
   blocks: Blocks,
@@ -31,13 +32,13 @@ export const newsFor = async (
   let parent: Hash | undefined = last?.[0] === from - 1 ? last[1] : undefined
   for (let height = from; height <= blocks.top(); height++) {
     const header = await blocks.at(height)
-    // The chain has changed under this walk: the next one begins at the fork.
+    // A reorg happened during this loop: the next run begins at the fork.
     if (!header || (parent && header.parentHash !== parent)) break
     const found = await results(header).catch(() => undefined)
     if (!found) break
     news.blocks.push([height, header.hash, found])
     parent = header.hash
   }
-  // Without a block in their place, told ones are not gone: one node of several may lag behind.
+  // Reports no removed blocks without new ones in their place: one node of several may lag behind.
   return news.blocks.length > 0 ? news : undefined
 }

@@ -2,10 +2,10 @@ import { once } from '../async'
 import type { Header } from './blocks'
 import type { Topic } from './criteria'
 
-/** The logs of a block that a subscription is for. */
+/** Reads the logs of a block that match a subscription's criteria. */
 export type Logs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<unknown[]>
 
-/** Asks for the logs of a block once, however many subscriptions are for the same. */
+/** Shares `eth_getLogs` among subscriptions: one request for each block and criteria. */
 export const sharedLogs = (ask: (method: string, params: unknown[]) => Promise<unknown>): Logs => {
   const answers = once<unknown[]>()
   return ({ hash }, { criteria }) =>

@@ -2,18 +2,18 @@ import type { Hash, Hex } from 'viem'
 import { mutex } from '../async'
 import { rpcError } from '../rpc/errors'
 
-/** A sealed block's header as `newHeads` tells it. */
+/** Header of a sealed block, with all fields that `newHeads` reports. */
 export type Header = { number: Hex; hash: Hash; parentHash: Hash }
 
-/** How far back missed blocks are fetched; what was missed before that stays untold. */
+/** Maximum number of missed blocks that are fetched; older ones are never reported. */
 const reach = 512
 
-/** How many blocks are asked for at once. */
+/** Number of blocks requested in parallel. */
 const together = 16
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** The fields of a block beyond its header. */
+/** Fields of a block that are not part of its header. */
 const body = ['transactions', 'uncles', 'withdrawals', 'size', 'totalDifficulty']
 
 const isHeader = (block: object): block is Header =>
@@ -29,10 +29,10 @@ const headerOf = (block: unknown): Header => {
   ) as Header
 }
 
-/** A block's height. */
+/** Returns a block's height as a number. */
 export const heightOf = ({ number }: Header): number => Number(number)
 
-/** The newest sealed block of a network. Rejects where the node does not answer with one. */
+/** Reads the newest sealed block. Throws 4901 if the node does not answer with one. */
 export const latestOf = async (ask: Ask): Promise<Header> =>
   headerOf(await ask('eth_getBlockByNumber', ['latest', false]))
 
@@ -40,8 +40,8 @@ const isChained = (blocks: readonly Header[]): boolean =>
   blocks.every(({ parentHash }, at) => at === 0 || blocks[at - 1]?.hash === parentHash)
 
 /**
- * The newest part of a chain, without gaps, each block the child of the one before it.
- * Rejects where the node does not answer, or answers from two branches: then another look helps.
+ * Keeps the newest blocks of a chain, without gaps, each the child of the one before. Its methods reject if
+ * the node does not answer, or answers from two branches of a reorg: then retry.
  */
 export const createBlocks = (ask: Ask) => {
   let blocks: Header[] = []
@@ -74,7 +74,7 @@ export const createBlocks = (ask: Ask) => {
   const look = async (): Promise<void> => {
     const latest = await latestOf(ask)
     const height = heightOf(latest)
-    // Known already: nothing new, or a node that lags behind another of the same name.
+    // The block is known: the chain has not grown, or a lagging node behind the same URL answered.
     if (known(height)?.hash === latest.hash) return
     const isFar = blocks.length === 0 || height - top() > reach
     const fresh = [...(isFar ? [] : await fetch(top() + 1, height - 1)), latest]
@@ -100,16 +100,16 @@ export const createBlocks = (ask: Ask) => {
   }
 
   return {
-    /** Takes in what is new at the node. */
+    /** Reads the newest block and fetches those between, back to the fork after a reorg. */
     look: () => inTurn(look),
-    /** The block at a height, undefined above the newest. Fetched if it lies below what is known. */
+    /** Returns the block at a height, fetched if it is below the known ones; undefined above the newest. */
     at: (height: number) => inTurn(() => at(height)),
-    /** The height of the newest block, -1 before the first look. */
+    /** Returns the height of the newest block, -1 before the first `look`. */
     top,
-    /** The lowest height that is fetched. */
+    /** Returns the lowest height that is fetched. */
     bottom: () => Math.max(0, top() - reach + 1),
   }
 }
 
-/** The blocks of one network, shared by all that follow it. */
+/** Blocks of one network, shared by all its subscriptions. */
 export type Blocks = ReturnType<typeof createBlocks>

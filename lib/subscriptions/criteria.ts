@@ -3,10 +3,10 @@ import type { LogCriteria } from '../db'
 import * as z from 'zod/mini'
 import { address, hex, maybe } from '../rpc/schema'
 
-/** How many addresses, or topics in one place, a node is asked for at once. */
+/** Maximum number of addresses, or of topics in one position. */
 const most = 1_000
 
-/** A 32-byte hash. */
+/** A 32-byte hash as hex. */
 export const hash = hex.check(z.refine((text) => text.length === 66, 'must be 32 bytes of hex'))
 
 const topic = z.nullable(
@@ -16,7 +16,7 @@ const topic = z.nullable(
   ),
 )
 
-/** Which logs are meant, whatever block they are in. */
+/** Criteria for logs by address and topics, without a range of blocks. */
 export const logCriteria = z.object({
   address: maybe(
     z.union(
@@ -27,21 +27,21 @@ export const logCriteria = z.object({
   topics: maybe(z.array(topic).check(z.maxLength(4, 'must be a list of up to 4 topics'))),
 })
 
-/** Params of `eth_subscribe`. */
+/** Params of `eth_subscribe`: the kind and, for logs, criteria. */
 export const subscribed = z.tuple(
   [z.enum(['newHeads', 'logs'], 'must be "newHeads" or "logs"'), maybe(logCriteria)],
   z.unknown(),
 )
 
-/** What a page is subscribed to. */
+/** Subject of a subscription: new heads, or logs by criteria. */
 export type Topic = { kind: 'newHeads' } | { kind: 'logs'; criteria: LogCriteria }
 
-/** The same with what belongs to another kind left out. */
+/** Builds the topic from params of `eth_subscribe`; drops criteria that `newHeads` does not have. */
 export const topicOf = ([kind, criteria]: z.output<typeof subscribed>): Topic =>
   kind === 'logs' ? { kind, criteria: criteria ?? {} } : { kind }
 
-/** A block as far as it was told: its number and hash. */
+/** Number and hash of a block that was reported to a page. */
 export type DeliveredTopic = [number: number, hash: Hash]
 
-/** How many of the newest told blocks are remembered, to know which of them a re-org took. */
+/** Number of reported blocks to remember for each subscription, to detect a reorg. */
 export const remembered = 64

@@ -6,13 +6,13 @@ import { rpcError } from '../rpc/errors'
 import { hexText, maybe, quantity } from '../rpc/schema'
 import { logCriteria } from './criteria'
 
-/** After this long without a question a filter is forgotten, in ms. */
+/** A filter expires after this time without a request, in ms. */
 const holds = 5 * 60_000
 
-/** How many filters one site may have; then the one that was longest not asked for goes. */
+/** Maximum number of filters of one site; one more evicts the least recently used. */
 const most = 256
 
-/** How many blocks one answer spans; the next answer goes on behind them. */
+/** Maximum number of blocks in one answer; the next answer continues after them. */
 const span = { logs: 1_024, blocks: 128 }
 
 const tag = maybe(
@@ -27,23 +27,23 @@ const absent = z.pipe(
   z.transform(() => undefined),
 )
 
-/** The params of `eth_newFilter`. */
+/** Params of `eth_newFilter`. */
 export const filterCriteria = z.extend(logCriteria, {
   fromBlock: tag,
   toBlock: tag,
   blockHash: z.optional(absent),
 })
 
-/** Params of what is asked of a filter. */
+/** Params of `eth_getFilterChanges`, `eth_getFilterLogs` and `eth_uninstallFilter`: the filter's ID. */
 export const filterId = z.tuple([z.string()], z.unknown())
 
-/** Logs as the node gives them, or hashes of blocks. */
+/** Result of a filter: logs as the node returns them, or block hashes. */
 export const found = z.array(z.unknown())
 
 type Bounds = Partial<Record<'fromBlock' | 'toBlock', string | undefined>>
 type FilterCriteria = LogCriteria & Bounds
 
-/** Who asks: which site, on which network, and the id of the request, the same if it is sent again. */
+/** Sender of a request: its site and network, and the request's ID, equal when the request is replayed. */
 type By = {
   origin: string
   chainId: number
@@ -53,7 +53,7 @@ type By = {
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** A node's answer, if it has the shape that was asked for. */
+/** Checks a node's answer against a schema. Throws 4901 if it does not match. */
 const shaped = <T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T> => {
   const { success, data } = z.safeParse(schema, given)
   if (!success) throw rpcError('chainDisconnected', 'its node gives something else')
@@ -63,7 +63,7 @@ const shaped = <T extends z.ZodMiniType>(schema: T, given: unknown): z.output<T>
 const newest = async (node: Ask): Promise<number> =>
   Number(shaped(hexText, await node('eth_blockNumber', [])))
 
-/** Begins behind the newest block. Without criteria it is for the hashes of blocks. */
+/** Stores a filter that starts after the newest block; without criteria it reports block hashes. */
 export const addFilter = async (
   id: Hex,
   { origin, chainId, node }: By,
@@ -92,7 +92,9 @@ export const addFilter = async (
   return id
 }
 
-/** A site's own filter, on the network that the site is on. Throws for any other. */
+/**
+ * Returns a site's own filter. Throws -32000 if it is unknown, expired, another site's or on another network.
+ */
 const find = async (id: string, { origin, chainId }: By): Promise<Filter> => {
   const filter = await cache.filters.get(id)
   const isOwn = filter?.origin === origin && filter.chainId === chainId
@@ -100,10 +102,13 @@ const find = async (id: string, { origin, chainId }: By): Promise<Filter> => {
   return filter
 }
 
-/** By filter: two questions at once would be given the same changes. */
+/** Mutex by filter ID: two parallel requests would get the same changes. */
 const inTurn = keyedMutex()
 
-/** The changes since the last question; a question that is sent again gets the same answer again. */
+/**
+ * Returns the changes since the last request (`eth_getFilterChanges`); a replayed request gets its answer
+ * again.
+ */
 export const changesOf = (id: string, by: By): Promise<unknown[]> =>
   inTurn(id, async () => {
     const filter = await find(id, by)
@@ -114,7 +119,7 @@ export const changesOf = (id: string, by: By): Promise<unknown[]> =>
     const to = isAgain ? next - 1 : Math.min(await newest(by.node), from + width - 1)
     const results = to < from ? [] : await between(by.node, from, to, criteria)
     const told = { next: Math.max(next, to + 1), asked: { id: by.asked.id, from } }
-    // Not put: whoever has uninstalled it meanwhile would find it again.
+    // `update`, because `put` would restore a filter that was uninstalled meanwhile.
     await cache.filters.update(id, { ...told, usedAt: Date.now() })
     return results
   })
@@ -141,7 +146,7 @@ const hashesBetween = (node: Ask, from: number, to: number) =>
     }),
   )
 
-/** All that a filter for logs matches, told or not. */
+/** Returns all logs that a filter matches, reported before or not (`eth_getFilterLogs`). */
 export const filterLogs = async (id: string, by: By): Promise<unknown[]> => {
   const { criteria } = await find(id, by)
   if (!criteria) throw rpcError('unknownFilter')
@@ -149,7 +154,7 @@ export const filterLogs = async (id: string, by: By): Promise<unknown[]> => {
   return shaped(found, await by.node('eth_getLogs', [criteria]))
 }
 
-/** False if the site has no such filter. */
+/** Deletes a filter (`eth_uninstallFilter`); false if the site has none of this ID. */
 export const removeFilter = async (id: string, by: By): Promise<boolean> => {
   const filter = await find(id, by).catch(() => undefined)
   if (filter) await cache.filters.delete(id)

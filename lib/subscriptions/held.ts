@@ -2,7 +2,7 @@ import type { PageAnswer } from '../page/provider'
 import type { DeliveredTopic } from './criteria'
 import type { Delivery, Resume } from './wire'
 
-/** How many of the newest blocks are remembered, with their logs: a re-org may take them back. */
+/** Number of newest blocks to remember with their logs: after a reorg, these logs are reported as removed. */
 const remembered = 64
 
 type One = {
@@ -15,8 +15,8 @@ type One = {
 const isForLogs = (wire: string) => (JSON.parse(wire) as unknown[])[0] === 'logs'
 
 /**
- * The subscriptions of a page and the last blocks it was told of each. It lives as long as the page, so
- * that a background which was stopped goes on behind what the page really heard: no gap, nothing twice.
+ * Keeps a page's subscriptions and the last blocks reported for each. Lives as long as the page: a restarted
+ * background continues after the last reported block, without gaps or duplicates.
  */
 export const createHeld = (answer: (answer: PageAnswer) => void) => {
   const all = new Map<string, One>()
@@ -27,7 +27,7 @@ export const createHeld = (answer: (answer: PageAnswer) => void) => {
   return {
     isEmpty: () => all.size === 0,
 
-    /** What the background must know to go on; undefined if there is nothing. */
+    /** Returns the state that a restarted background needs to continue; undefined without subscriptions. */
     resume: (): Resume | undefined =>
       all.size === 0
         ? undefined
@@ -40,7 +40,7 @@ export const createHeld = (answer: (answer: PageAnswer) => void) => {
             })),
           },
 
-    /** Takes in what the background says of a subscription, and tells the page. */
+    /** Applies a delivery of the background and sends its `message` events (EIP-1193) to the page. */
     hear({ subscription: id, wire, chainId = 0, gone = 0, blocks }: Delivery) {
       if (!blocks) return void all.delete(id)
       if (wire !== undefined) all.set(id, { wire, chainId, trail: [], hasLogs: isForLogs(wire) })
@@ -60,5 +60,5 @@ export const createHeld = (answer: (answer: PageAnswer) => void) => {
   }
 }
 
-/** What a page's relay holds. */
+/** Subscriptions of a page, as its relay keeps them. */
 export type HeldSubscriptions = ReturnType<typeof createHeld>

@@ -1,12 +1,15 @@
-/** Between two looks, in ms: where nothing is announced, after an announcement, and at most without one. */
+/**
+ * Polling intervals in ms: `usual` if the node announces no heads; if it does, `announced` after an
+ * announcement and `unannounced` as the longest wait for one.
+ */
 export const pace = { usual: 1_000, announced: 50, unannounced: 5_000 }
 
 type Listen = (tell: () => void) => (() => void) | undefined
 
 /**
- * Listens for the next head from now on; what it gives back waits for it where the node announces heads, and
- * else for the usual pause. An announcement may get lost: after 5 s another look is due all the same.
- * A `pause`, in ms, is waited for whatever is announced: the network did not answer.
+ * Listens for the next head from now on. The returned function waits for the announcement, for at most 5 s
+ * because one may get lost, or for the usual interval if the node announces none. A `pause` (ms) is waited in
+ * full instead: backoff after the network did not answer.
  */
 export const nextHead = (listen: Listen, wait: (ms: number) => Promise<void>) => {
   let ring: () => void = () => undefined

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseParams } from '../rpc/limit'
 import { hash, remembered, subscribed, topicOf, type DeliveredTopic, type Topic } from './criteria'
 
-/** How many subscriptions one site may have open, in all its pages. */
+/** Maximum number of open subscriptions of one site, over all its pages. */
 export const most = 64
 
 const block = z.tuple([z.int(), hash])
@@ -28,7 +28,9 @@ export type Resumed = {
   topic: Topic
 }
 
-/** What a relay says it holds, in a message on its new Port; nothing of it that was never accepted. */
+/**
+ * Parses the message by which a relay reports its subscriptions on a new Port; drops any with invalid params.
+ */
 export const readResumed = (message: unknown): Resumed[] => {
   const { success, data } = z.safeParse(resumed, message)
   if (!success) return []
@@ -38,7 +40,7 @@ export const readResumed = (message: unknown): Resumed[] => {
   })
 }
 
-/** What a relay's text asks for; undefined if it is nothing that was ever accepted. */
+/** Parses params of `eth_subscribe`; undefined if they are not valid. */
 const topicFrom = (wire: string): Topic | undefined => {
   try {
     const { success, data } = z.safeParse(subscribed, parseParams('eth_subscribe', wire))

@@ -8,25 +8,25 @@ import { sharedLogs, type Logs } from './blockLogs'
 import { most, readResumed } from './resumed'
 import type { Delivery } from './wire'
 
-/** The longest pause between two looks at a silent network that has subscriptions, in ms. */
+/** Upper bound of the backoff, in ms, while a network with subscriptions does not answer. */
 const longest = 10_000
 
 type World = {
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   wait: (ms: number) => Promise<void>
-  /** The network that a site is on. */
+  /** Chain ID of the network that a site is on. */
   chainOf: (origin: string) => Promise<number>
-  /** Has the node of a network announce its heads, if it can; gives back what ends that. */
+  /** Calls `tell` at each new head if the node announces heads; returns a function that unsubscribes. */
   heads?: (chainId: number, tell: () => void) => (() => void) | undefined
-  /** Told whether anything is subscribed to. */
+  /** Called with true while any subscription is open: the worker must then stay awake. */
   awake: (isNeeded: boolean) => void
 }
 
 type Post = (delivery: Delivery) => void
 
 /**
- * `trail`: what was told, oldest first; undefined until the network has been looked at. `isNew`: the page
- * may not have its id yet.
+ * An open subscription. `trail`: blocks reported so far, oldest first; undefined until the network was read.
+ * `isNew`: the page may not have its ID yet.
  */
 type Subscription = {
   wire: string
@@ -38,13 +38,16 @@ type Subscription = {
 
 type Line = { origin: string; post: Post; open: Map<string, Subscription> }
 
-/** An id that a request gets however often it is sent again, and that does not tell the request's own. */
+/**
+ * Derives a subscription ID from the request ID: a replayed request gets an equal one, and the request ID
+ * stays secret.
+ */
 export const idFor = (requestId: string): `0x${string}` =>
   `0x${keccak256(`0x${requestId}`).slice(2, 34)}`
 
 /**
- * The subscriptions of all open pages. One look at a network serves all of them; nothing is looked at
- * while there are none. What a page was told is known to its relay alone, which says so on a new Port.
+ * Creates the subscriptions of all open pages. They share one polling loop for each network, which stops
+ * without subscriptions. Only a page's relay knows what was reported to it; it says so on each new Port.
  */
 export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: World) => {
   const lines = new Map<string, Line>()
@@ -65,7 +68,9 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     void loop(one.chainId)
   }
 
-  /** The answer that carries the id goes out within this turn: nothing of it is told before. */
+  /**
+   * Opens a subscription but reports nothing in this turn, in which the answer with its ID goes to the page.
+   */
   const begin = (line: Line, id: string, one: Subscription) => {
     const begun = { ...one, isNew: true }
     put(line, id, begun)
@@ -74,7 +79,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     })
   }
 
-  /** Tells one subscription what is new, unless it has ended or moved meanwhile. */
+  /** Reports new blocks to one subscription, unless it has ended or changed its network meanwhile. */
   const advance = async (line: Line, id: string, one: Subscription, blocks: Blocks, logs: Logs) => {
     const { topic, trail, wire, chainId } = one
     const top = await blocks.at(blocks.top())
@@ -123,7 +128,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     loops.delete(chainId)
   }
 
-  /** Subscriptions follow their site to its network: there they begin at the newest block. */
+  /** Moves a page's subscriptions to its site's present network, where they start at the newest block. */
   const follow = async (line: Line): Promise<void> => {
     const chainId = await chainOf(line.origin)
     for (const [id, { wire, topic, chainId: before }] of line.open)
@@ -131,7 +136,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
   }
 
   return {
-    /** A page's Port is open. What it says it holds goes on from there. */
+    /** Registers a page's Port; `hear` resumes the subscriptions that its relay reports. */
     opened({ documentId, origin }: { documentId: string; origin: string }, post: Post) {
       const line: Line = { origin, post, open: new Map() }
       lines.set(documentId, line)
@@ -148,7 +153,10 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       }
     },
 
-    /** Begins one behind the newest block. The relay holds it before the page has its id. */
+    /**
+     * Opens a subscription that starts after the newest block; the relay gets it before the page gets its ID.
+     * Throws -32005 at the limit of a site.
+     */
     async subscribe(by: Asked, topic: Topic, chainId: number): Promise<`0x${string}`> {
       const { id: requestId, documentId, origin, wire } = by
       const latest = await latestOf((method, params) => request(chainId, method, params))
@@ -163,7 +171,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       return id
     },
 
-    /** Ends one; false if the page has none of that id. */
+    /** Ends a subscription; false if the page has none of this ID. */
     unsubscribe({ documentId }: Asked, id: string): boolean {
       const line = lines.get(documentId)
       const isOpen = line?.open.delete(id) ?? false
@@ -172,15 +180,15 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
       return isOpen
     },
 
-    /** A site may be on another network now. */
+    /** Call after a site may have changed its network: its subscriptions follow. */
     async moved(): Promise<void> {
       for (const line of lines.values()) await follow(line)
     },
   }
 }
 
-/** The request that asks. */
+/** The request that opens or ends a subscription. */
 type Asked = { id: string; documentId: string; origin: string; wire: string }
 
-/** All subscriptions, as the rest of the background holds them. */
+/** Subscriptions of all open pages. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>

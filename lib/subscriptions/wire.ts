@@ -1,9 +1,9 @@
 import type { DeliveredTopic } from './criteria'
 
 /**
- * What a page's relay is told of a subscription: how many of the blocks told before are gone, and what the
- * new ones hold. `wire`, the params that made it, stands where it begins, and begins anew on another
- * network; without `blocks` it has ended.
+ * Message to a page's relay on one subscription: `gone` counts reported blocks that a reorg removed, `blocks`
+ * are the new ones. `wire`, the params of `eth_subscribe`, is set where it starts, also on another network;
+ * without `blocks` it has ended.
  */
 export type Delivery = {
   subscription: string
@@ -13,8 +13,8 @@ export type Delivery = {
   blocks?: [...DeliveredTopic, results: unknown[]][]
 }
 
-/** A subscription as the relay holds it: all that is needed to go on after the last block that was told. */
+/** A subscription as a relay keeps it, with all that a restarted background needs to continue. */
 export type Held = { id: string; wire: string; chainId: number; trail: DeliveredTopic[] }
 
-/** What the relay sends first on a new Port. */
+/** First message of a relay on a new Port. */
 export type Resume = { held: Held[] }

@@ -1,6 +1,6 @@
 import { alice, stranger } from '../unit/people.ts'
 
-/** A batch of so many plain transfers, as a site asks for it. */
+/** Builds a `wallet_sendCalls` request of `count` plain transfers. */
 export const transfers = (count: number) => ({
   method: 'wallet_sendCalls',
   params: [

@@ -1,33 +1,33 @@
 import type { Scene } from './scene.ts'
 import { median, p95, scaled, type Series } from './stats.ts'
 
-/** Where a line stands on which curve. */
+/** Point of a curve: the name of the curve and the x value. */
 export type Growth = { of: string; at: number }
 
-/** One line of the table: a figure of the wallet's beside the floor's, and what was promised of them. */
+/** One row of the table: the wallet's figure, the floor's, and the budget. */
 export type Row = {
   name: string
   unit: 'ms' | 'bytes' | 'count' | 'gas'
-  /** A point of a curve: what is measured, and the number of what it grows with: calls, frames, batches. */
+  /** Set for a point of a curve, such as time by number of calls, frames or batches. */
   growth?: Growth
   floor?: { median: number; p95: number; n: number }
   wallet: { median: number; p95: number; n: number }
   budget?: { text: string; isKept: boolean }
 }
 
-/** A run as it is stored; `part`: what of the measures it was, where that was not all of them. */
+/** A stored run; `part` is the filter over the measures' names if only some were run. */
 export type Results = {
-  /** ISO 8601. */
+  /** Start of the run, ISO 8601. */
   date: string
   machine: string
-  /** The machine's mean number of busy processes in the minute before; older runs do not say it. */
+  /** Load average of the machine in the minute before; absent in older runs. */
   load?: number
   versions: { node: string; chromium: string }
   part?: string
   rows: Row[]
 }
 
-/** A measure: takes the scene, gives its lines. */
+/** A measure: runs on a scene and returns rows. */
 export type Measure = { name: string; run: (scene: Scene) => Promise<Row[]> }
 
 const summary = (values: Series) => ({
@@ -36,7 +36,7 @@ const summary = (values: Series) => ({
   n: values.length,
 })
 
-/** A line whose median may be at most so many times the floor's. */
+/** Builds a row whose median may be at most so many times the floor's. */
 export const ratio = (
   name: string,
   {
@@ -56,7 +56,7 @@ export const ratio = (
     : { budget: { text: `<= ${most}x`, isKept: median(wallet) <= most * median(floor) } }),
 })
 
-/** A line whose figure may be at most so large. */
+/** Builds a row whose figure may be at most `most`. */
 export const atMost = (name: string, unit: Row['unit'], value: number, most: number): Row => ({
   name,
   unit,
@@ -64,7 +64,7 @@ export const atMost = (name: string, unit: Row['unit'], value: number, most: num
   budget: { text: `<= ${scaled(most, unit)}`, isKept: value <= most },
 })
 
-/** A point of a curve that has no floor beside it. */
+/** Builds a point of a curve without a floor. */
 export const pointOf = (growth: Growth, unit: Row['unit'], value: number): Row => ({
   name: nameOf(growth),
   unit,
@@ -72,5 +72,5 @@ export const pointOf = (growth: Growth, unit: Row['unit'], value: number): Row =
   growth,
 })
 
-/** What a point of a curve is called where it has no name of its own. */
+/** Returns the default name of a point of a curve. */
 export const nameOf = ({ of, at }: Growth): string => `${of}, ${at.toLocaleString('en')}`

@@ -1,18 +1,21 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What came to the node: method, when in ms since 1970, until when it was answered, and the whole request. */
+/** A request at the node: method, arrival and end of the answer in ms since 1970, and the body. */
 export type Asked = { method: string; at: number; until?: number; body: string }
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Answered here, alike for floor and wallet, so that the node's own time is the least there is. */
+/** Constant answers for floor and wallet alike, so that the node's own time is minimal. */
 const constants: Record<string, unknown> = {
   eth_getBalance: '0xde0b6b3a7640000',
   eth_call: `0x${'00'.repeat(31)}01`,
 }
 
-/** A node that counts: reads it answers by itself, the rest a real chain does. */
+/**
+ * Starts a node that records requests: constant reads it answers itself, all else it forwards to a real
+ * chain.
+ */
 export const startNode = (chain: string) =>
   new Promise<{ url: string; asked: Asked[]; isConstant: { value: boolean }; stop: () => void }>(
     (resolve) => {

@@ -5,13 +5,16 @@ import type { Page } from '@playwright/test'
 const html = `<!doctype html><html lang="en"><title>A site</title>
 <script>window.firstScript = performance.now()</script><h1>A site</h1></html>`
 
-/** The same with so many frames of its own site in it. */
+/** The test page with `count` frames of its own site. */
 const framed = (count: number) => `${html}${'<iframe src="/"></iframe>'.repeat(count)}`
 
-/** The same once it has asked its wallet something. */
+/** A test page that sends a request to its wallet on load. */
 const asking = `${html}<script>ethereum.request({ method: 'eth_chainId' })</script>`
 
-/** A page with a fine clock, which only an isolated one has; with `?frames=N` it has N frames, with `?asks` it asks. */
+/**
+ * Serves a cross-origin isolated page, which has a precise clock; `?frames=N` adds N frames, `?asks` a
+ * request on load.
+ */
 export const servePage = () =>
   new Promise<{ url: string; stop: () => void }>((resolve) => {
     const server = createServer((request, response) => {
@@ -33,7 +36,7 @@ export const servePage = () =>
 
 type Provider = { request: (request: object) => Promise<unknown> }
 
-/** Has each frame of a page ask its wallet the same, and waits for all answers. */
+/** Sends one request from each frame of a page and waits for all answers. */
 export const askInFrames = (page: Page, question: Question) =>
   page.evaluate(async (asked) => {
     const frames = Array.from({ length: window.length }, (_, at) => window[at])
@@ -43,7 +46,7 @@ export const askInFrames = (page: Page, question: Question) =>
 
 export type Question = { method: string; params?: unknown }
 
-/** How long each of so many questions takes, one after another, in ms by the page's own clock. */
+/** Sends `count` requests one after another and returns the time of each in ms by the page's clock. */
 export const times = (page: Page, name: 'ethereum' | 'floor', question: Question, count: number) =>
   page.evaluate(
     async ([global, asked, number]) => {
@@ -59,7 +62,7 @@ export const times = (page: Page, name: 'ethereum' | 'floor', question: Question
     [name, question, count] as const,
   )
 
-/** How long so many questions take that are asked at once, and how many were answered. */
+/** Sends requests in parallel and returns their total time in ms and the number of answers. */
 export const atOnce = (page: Page, name: 'ethereum' | 'floor', questions: Question[]) =>
   page.evaluate(
     async ([global, all]) => {

@@ -23,7 +23,7 @@ const reasonTable = (broken: readonly Row[]): string =>
 
 const points = [1, 10, 100, 1000, 100_000]
 
-/** What grows, a line each: the figure and how often it is the floor's. */
+/** Renders the curves, a line each: the figure and its ratio to the floor's. */
 const growthTable = (rows: readonly Row[]): string => {
   const curves = new Set(rows.flatMap(({ growth }) => growth?.of ?? []))
   const cell = (of: string, at: number): string => {
@@ -37,7 +37,7 @@ const growthTable = (rows: readonly Row[]): string => {
   ])
 }
 
-/** Each line has the same floor twice: what the upgrade takes, and what it takes after that. */
+/** Renders the gas table. Two rows share each floor: one with the upgrade, one after it. */
 const gasTable = (rows: readonly Row[]): string =>
   tableFrom([
     ['Calls', 'N transactions', 'one atomic, first time', 'one atomic, after'],
@@ -49,13 +49,13 @@ const gasTable = (rows: readonly Row[]): string =>
     }),
   ])
 
-/** The budgets that a run broke and that nobody has given a reason for. */
+/** Returns the budgets that a run broke and for which `reasons` has no entry. */
 export const unexplained = ({ rows }: Results): string[] =>
   rows
     .filter(({ name, budget }) => budget?.isKept === false && !reasons[name])
     .map(({ name }) => name)
 
-/** What the README says of a run. */
+/** Renders the README's section on a run. */
 const measured = ({ date, machine, load, versions, rows }: Results): string => {
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
@@ -73,7 +73,10 @@ const measured = ({ date, machine, load, versions, rows }: Results): string => {
   ].join('\n\n')
 }
 
-/** The README with what a run measured in its place, formatted as all of it is. */
+/**
+ * Replaces the measured section of the README and formats it with Prettier. Throws if its markers are
+ * missing.
+ */
 export const withMeasured = async (readme: string, results: Results): Promise<string> => {
   const [start, end] = ['<!-- measured -->', '<!-- /measured -->']
   const [before, after] = [readme.indexOf(start), readme.indexOf(end)]

@@ -1,4 +1,4 @@
-/** Why a budget is broken where it is, by the measure's name: shown only for those that are. */
+/** Reasons for broken budgets, by the measure's name; shown only for those that are broken. */
 export const reasons: Readonly<Record<string, string>> = {
   'delay of a page’s first script':
     'Two scripts run in each page before its own. What the echo extension adds is often too little to be told from nothing.',

@@ -25,7 +25,8 @@ const measures: Measure[] = [
   wake,
   simulation,
   gas,
-  // Sending several calls at once gives the account its executor: nothing after it may ask for the first time.
+  // Order matters: `send` upgrades the account by batches of several calls, so measures of a plain account
+  // come before it.
   approvalWindowPaint,
   send,
   stored,

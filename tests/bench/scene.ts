@@ -11,7 +11,7 @@ import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import { startNode } from './node.ts'
 import { servePage } from './page.ts'
 
-/** The wallet, the floor and a bare browser side by side, over one node. */
+/** The wallet, the floor extension and a browser without either, side by side over one node. */
 export type Scene = {
   wallet: Wallet
   floor: Wallet
@@ -19,10 +19,10 @@ export type Scene = {
   node: Awaited<ReturnType<typeof startNode>>
   chain: Awaited<ReturnType<typeof startChain>>
   url: string
-  /** A page with each of them, connected where that is needed. */
+  /** A page in the wallet's browser, connected, and one in the floor's. */
   pages: { wallet: Page; floor: Page }
   extension: string
-  /** Another page in one of the browsers, with so many frames. */
+  /** Opens another page in one of the browsers, with so many frames. */
   open: (which: 'wallet' | 'floor' | 'bare', frames?: number) => Promise<Page>
 }
 
@@ -54,7 +54,7 @@ const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> 
   return wallet
 }
 
-/** Builds, starts and connects all that is measured. The wallet is the package that users get. */
+/** Builds, starts and connects everything that is measured. The wallet is the production package. */
 export const setScene = async (onEnd: Ending): Promise<Scene> => {
   const chain = await startChain({
     chainId: 8453,

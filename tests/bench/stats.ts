@@ -1,6 +1,6 @@
 import type { Row } from './measure.ts'
 
-/** What was measured, in ms or in bytes, sorted. */
+/** Measured values, in ms or bytes. */
 export type Series = readonly number[]
 
 const at = (values: Series, share: number): number =>
@@ -8,17 +8,17 @@ const at = (values: Series, share: number): number =>
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN
 
-/** The middle one. */
+/** Returns the median. */
 export const median = (values: Series): number => at(values, 0.5)
 
-/** One in twenty is above it. */
+/** Returns the 95th percentile. */
 export const p95 = (values: Series): number => at(values, 0.95)
 
-/** A figure with three digits that mean something. */
+/** Formats a figure with three significant digits. */
 export const figure = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-'
 
-/** A figure in its unit. */
+/** Formats a figure with its unit. */
 export const scaled = (value: number, unit: Row['unit']): string => {
   if (unit === 'ms') return `${figure(value)} ms`
   if (unit !== 'bytes') return Math.round(value).toLocaleString('en')

@@ -13,7 +13,7 @@ const cells = ({ name, unit, floor, wallet, budget }: Row): string[] => [
 
 const head = ['', 'floor', 'wallet', 'p95', 'ratio', 'budget', 'n']
 
-/** Lines of cells as a table, in Markdown; the first line is its head. */
+/** Renders rows of cells as a Markdown table; the first row is its head. */
 export const tableFrom = (all: readonly string[][]): string => {
   const [first = [], ...rest] = all
   const widths = first.map((_, column) =>
@@ -24,5 +24,5 @@ export const tableFrom = (all: readonly string[][]): string => {
   return [line(first), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
-/** All figures. */
+/** Renders all rows of a run as a table. */
 export const tableOf = (rows: readonly Row[]): string => tableFrom([head, ...rows.map(cells)])

@@ -2,15 +2,15 @@ import { development } from './development.ts'
 import { listen, type Anvil } from './listen.ts'
 
 export type AnvilOptions = {
-  /** 0 takes a free port. */
+  /** 0: any free port. */
   port?: number
-  /** What the user can set where the port is taken. */
+  /** Environment variable that sets another port; named in the error if the port is taken. */
   portVariable?: string
   chainId?: number
   hardfork?: 'cancun' | 'prague' | 'osaka'
-  /** Seconds between blocks; without it a block is mined for each transaction. */
+  /** Seconds between blocks; without it, each transaction gets a block. */
   blockTime?: number
-  /** A block is final once it lies two epochs of so many blocks deep; 32 without it. */
+  /** Slots in an epoch, 32 by default: a block is final two epochs later. */
   epoch?: number
 }
 
@@ -39,7 +39,7 @@ const reasonOf = (output: string, { port, portVariable = 'VOLLEY_CHAIN_PORT' }: 
   return error ? `anvil says: ${error}` : 'anvil ended without a reason'
 }
 
-/** Starts anvil and resolves once it listens; a chain that does not come up is one sentence. */
+/** Starts anvil and resolves when it listens. Rejects with one sentence if it does not come up. */
 export const startAnvil = (options: AnvilOptions = {}): Promise<Anvil> =>
   listen(argumentsFor(options), (output, waited) => {
     const reason = waited

@@ -25,7 +25,7 @@ const fromPath = () =>
     .map((folder) => join(folder, 'anvil'))
     .find(isExecutable)
 
-/** Where anvil is: the user's choice, the pinned npm package (Linux x64), then PATH. */
+/** Finds anvil: the user's choice (`ANVIL`), the pinned npm package (Linux x64), then PATH. */
 export const anvilBinary = (): string => {
   const chosen = process.env.ANVIL
   if (chosen && !isExecutable(chosen))

@@ -49,8 +49,8 @@ const solidity = async (input: string) => {
 }
 
 /**
- * The compiled contracts by name; `odd`: those that only trials need. The compiler takes seconds, so what it
- * says is kept by the hash of what it was asked.
+ * Compiles the contracts and returns them by name; `odd`: those that only trials need. The compiler takes
+ * seconds, so its output is cached by the hash of its input.
  */
 export const compile = async (kind: 'good' | 'odd' = 'good'): Promise<Record<string, Artifact>> => {
   const sources = await readSources(kind === 'odd' ? join(contracts, kind) : contracts)
@@ -60,7 +60,7 @@ export const compile = async (kind: 'good' | 'odd' = 'good'): Promise<Record<str
   if (cached) return JSON.parse(cached) as Record<string, Artifact>
   const artifacts = await solidity(input)
   await mkdir(cache, { recursive: true })
-  // Renamed into place, because a reader may come between the first and the last byte.
+  // Renamed into place, so that no parallel reader sees half a file.
   const unfinished = `${file}.${randomUUID()}`
   await writeFile(unfinished, JSON.stringify(artifacts))
   await rename(unfinished, file)

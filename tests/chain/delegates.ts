@@ -3,7 +3,7 @@ import { compile } from './compile.ts'
 import { executor } from './executor.ts'
 import { rpc } from './rpc.ts'
 
-/** Where known delegates of other wallets stand. */
+/** Addresses of other wallets' delegates (EIP-7702) that Volley knows. */
 export const listed = {
   simple: '0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9',
   simple09: '0xa46cc63eBF4Bd77888AA327837d20b23A63a56B5',
@@ -14,7 +14,7 @@ export const listed = {
   kernel: '0xd6CEDDe84be40893d153Be9d467CD6aD37875b28',
 } as const satisfies Record<string, Address>
 
-/** A delegate that no list has. */
+/** Address of a delegate that is on no list. */
 export const unlisted: Address = '0x00000000000000000000000000000000DeaDBeef'
 
 type Contract =
@@ -24,10 +24,10 @@ type Contract =
   | 'SwallowingExecutor'
   | 'IgnoringExecutor'
   | 'RefusingExecutor'
-  /** The code of our own executor. */
+  /** Code of Volley's own executor. */
   | 'Simple7702Account'
 
-/** Puts a contract where a delegate stands and delegates the account to it. */
+/** Puts a contract's code at a delegate's address and delegates the account to it (EIP-7702). */
 export const delegateTo = async (
   url: string,
   account: Address,

@@ -13,9 +13,9 @@ import { checkExecutor, executor, executorCreation, proxy } from './executor.ts'
 import { rpc } from './rpc.ts'
 
 export type DeployOptions = {
-  /** Whether the chain has the executor that atomic batches need; true unless told otherwise. */
+  /** True (the default) if the chain has the executor that atomic batches need. */
   executor?: boolean
-  /** Whether the chain names a fee for data on its parent chain, as OP-stack chains do. */
+  /** True if the chain has an L1 data fee, as OP stack chains do. */
   l1Fee?: boolean
 }
 
@@ -35,7 +35,7 @@ const l1FeeOracle = '0x420000000000000000000000000000000000000F'
 const accountAt = (addressIndex: number) =>
   mnemonicToAccount(development.phrase, { addressIndex }).address
 
-/** Its first three transactions make the contracts: the same addresses on each fresh chain. */
+/** The deployer's first three transactions create the contracts: equal addresses on each fresh chain. */
 const deployer = accountAt(9)
 const created = (nonce: bigint) => getContractAddress({ from: deployer, nonce })
 const [usdc, dai, swap] = [created(0n), created(1n), created(2n)]
@@ -68,7 +68,7 @@ const transactions = async (withExecutor: boolean): Promise<Transaction[]> => {
   ]
 }
 
-/** Nonce and gas are given, so nothing here waits for a block that may be a second away. */
+/** With explicit nonce and gas, no step waits for a block, which may be a second away. */
 const sendAll = async (url: string, list: Transaction[]) => {
   const hashes: Hex[] = []
   for (const [nonce, transaction] of list.entries())
@@ -90,7 +90,7 @@ const plantL1FeeOracle = async (url: string) => {
   await rpc(url, 'anvil_setCode', [l1FeeOracle, GasPriceOracle?.runtime])
 }
 
-/** Puts the tokens, the swap and the executor on a fresh chain and funds the first two accounts. */
+/** Deploys the tokens, the swap and the executor on a fresh chain and funds the first two accounts. */
 export const deploy = async (url: string, options: DeployOptions = {}): Promise<Contracts> => {
   const withExecutor = options.executor ?? true
   await sendAll(url, await transactions(withExecutor))

@@ -1,7 +1,7 @@
 import { keccak256, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 
-/** What goes wrong with one request to a node. */
+/** Fault of one request to a node. */
 export type Fault =
   | { kind: 'requestDropped' }
   | { kind: 'replyDropped' }
@@ -11,21 +11,21 @@ export type Fault =
   | { kind: 'altered'; alter: (result: unknown, params: unknown[]) => unknown }
 
 export type Limit = {
-  /** How many requests it strikes; 1 unless told otherwise, any number if `ms` is given. */
+  /** Number of requests it affects: 1 by default, unlimited if `ms` is set. */
   times?: number
-  /** How long it strikes. */
+  /** Duration of the fault in ms. */
   ms?: number
-  /** Which requests of the method it strikes. */
+  /** Filter over the method's requests, by their params. */
   when?: (params: unknown[]) => boolean
 }
 
-/** The connection closes before the node sees the request. */
+/** Fault: the connection closes before the node sees the request. */
 export const requestDropped: Fault = { kind: 'requestDropped' }
 
-/** The node does what it was asked, and the connection closes without an answer. */
+/** Fault: the node carries out the request, and the connection closes without a response. */
 export const replyDropped: Fault = { kind: 'replyDropped' }
 
-/** HTTP 429. */
+/** Fault: HTTP 429 (rate limit). */
 export const tooManyRequests: Fault = {
   kind: 'http',
   status: 429,
@@ -33,7 +33,7 @@ export const tooManyRequests: Fault = {
   body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"too many requests"}}',
 }
 
-/** HTTP 500. */
+/** Fault: HTTP 500. */
 export const serverError: Fault = {
   kind: 'http',
   status: 500,
@@ -41,7 +41,7 @@ export const serverError: Fault = {
   body: 'Internal Server Error',
 }
 
-/** A page where JSON should be, as captive portals and gateways serve it: with status 200. */
+/** Fault: HTML instead of JSON with status 200, as captive portals and gateways send it. */
 export const html: Fault = {
   kind: 'http',
   status: 200,
@@ -49,29 +49,29 @@ export const html: Fault = {
   body: '<!doctype html><title>Bad Gateway</title>',
 }
 
-/** The node does at once what it was asked; its answer comes `ms` later. */
+/** Fault: the node carries out the request at once, its response arrives `ms` later. */
 export const silence = (ms: number): Fault => ({ kind: 'silence', ms })
 
-/** A JSON-RPC error; the node does not see the request. */
+/** Fault: a JSON-RPC error; the node does not see the request. */
 export const refused = (message: string, code = -32000): Fault => ({
   kind: 'refused',
   code,
   message,
 })
 
-/** For `eth_getTransactionCount`: a node that lags `by` transactions behind. */
+/** Fault of `eth_getTransactionCount`: the node lags `by` transactions behind. */
 export const staleNonce = (by: number): Fault => ({
   kind: 'altered',
   alter: (count) => `0x${Math.max(0, Number(count) - by).toString(16)}`,
 })
 
-/** For `eth_chainId`: a node of another chain. */
+/** Fault of `eth_chainId`: the node serves another chain. */
 export const wrongChainId = (chainId: number): Fault => ({
   kind: 'altered',
   alter: () => `0x${chainId.toString(16)}`,
 })
 
-/** For `eth_getTransactionReceipt`: a success that never was, or a true receipt with lies in it. */
+/** Fault of `eth_getTransactionReceipt`: an invented success, or a real receipt with some fields replaced. */
 export const fakeReceipt = (lies: Record<string, unknown> = {}): Fault => ({
   kind: 'altered',
   alter: (receipt, [hash]) => ({ ...(receipt ?? invented(hash as Hex)), ...lies }),
@@ -96,13 +96,13 @@ const invented = (transactionHash: Hex) => ({
 
 type Armed = { method: string; fault: Fault; left: number; until: number; when: Limit['when'] }
 
-/** The faults of one node: arm some, and each request takes the first that is meant for it. */
+/** Creates the faults of one node; each request takes the first armed fault that matches it. */
 export const createFaults = () => {
   let armed: Armed[] = []
   const isSpent = ({ left, until }: Armed) => left <= 0 || performance.now() > until
 
   return {
-    /** Arms a fault for a method, or for `*`; gives back what disarms it. */
+    /** Arms a fault for a method, or for all (`*`); returns a function that disarms it. */
     arm: (method: string, fault: Fault, { times, ms = Infinity, when }: Limit = {}) => {
       const left = times ?? (ms === Infinity ? 1 : Infinity)
       const entry = { method, fault, left, until: performance.now() + ms, when }
@@ -111,7 +111,7 @@ export const createFaults = () => {
         armed = armed.filter((other) => other !== entry)
       }
     },
-    /** Disarms all of them. */
+    /** Disarms all faults. */
     clear: () => {
       armed = []
     },

@@ -5,7 +5,7 @@ import type { Contracts, DeployOptions } from './deploy.ts'
 
 export type Chain = { url: string; contracts: Contracts; stop: () => Promise<void> }
 
-/** A fresh chain with everything on it that a batch can use. */
+/** Starts a fresh chain with all contracts that batches use. */
 export const startChain = async (options: AnvilOptions & DeployOptions = {}): Promise<Chain> => {
   const anvil = await startAnvil(options)
   try {

@@ -5,7 +5,10 @@ export type Anvil = { url: string; stop: () => Promise<void> }
 
 const startTimeout = 60_000
 
-/** A shell that ends its program when our end of its input closes: however this process ends, no chain is left behind. */
+/**
+ * Shell script that ends its program when our end of its stdin closes: however this process ends, no chain
+ * outlives it.
+ */
 const tied = `
 exec 3<&0
 "$0" "$@" 3<&- &
@@ -21,8 +24,8 @@ const spawnTied = (program: string, flags: string[]) =>
     : spawn('sh', ['-c', tied, program, ...flags], { stdio: 'pipe' })
 
 /**
- * Starts an anvil with these flags and resolves once it listens. One that does not: throws what `reason` makes
- * of its output, or of how long it was waited for.
+ * Starts an anvil with these flags and resolves when it listens. Else throws the message that `reason` makes
+ * of its output or of the time waited.
  */
 export const listen = (
   flags: string[],

@@ -15,40 +15,42 @@ import { startProxy } from './preconfirmProxy.ts'
 export type PreconfirmingOptions = ChainOptions &
   DeployOptions &
   Pick<AnvilOptions, 'port' | 'chainId' | 'hardfork'> & {
-    /** The time of the first block in seconds, for chains that differ in nothing else. */
+    /** Timestamp of the first block in seconds, to tell chains apart that are otherwise equal. */
     startedAt?: number
-    /** Milliseconds between steps of pre-confirmation, 200 on real chains; by hand without it. */
+    /** Milliseconds between steps of pre-confirmation, 200 on real chains; manual without it. */
     refreshEvery?: number
-    /** Milliseconds between sealed blocks; by hand without it. */
+    /** Milliseconds between sealed blocks; manual without it. */
     sealEvery?: number
-    /** Slots in an epoch: a block is final after two of them. anvil's own 32 unless told otherwise. */
+    /** Slots in an epoch, 32 by default: a block is final two epochs later. */
     epoch?: number
-    /** How a silence passes; by the real clock unless told otherwise. */
+    /** Waits for the time of a delayed response; by default in real time. */
     hold?: Hold
   }
 
 export type PreconfirmingChain = {
-  /** What the wallet is to be given. */
+  /** URL for the wallet, with faults and counted requests. */
   url: string
-  /** The sealed chain and its mempool, without faults and beside the counting. */
+  /** URL of the sealed chain and its mempool, without faults or counting. */
   anvilUrl: string
   contracts: Contracts
-  /** One step of pre-confirmation: what waits in the mempool gets its receipts. */
+  /** Runs one step of pre-confirmation: transactions in the mempool get their receipts. */
   refresh: () => Promise<void>
-  /** A last step, then the block is sealed; more than one adds empty blocks. */
+  /** Runs a last step and seals the block; `blocks` over 1 adds empty blocks. */
   seal: (blocks?: number) => Promise<void>
-  /** How often each method was asked for at `url`. */
+  /** Returns the number of requests at `url` by method. */
   requests: () => Record<string, number>
   faults: {
     arm: (method: string, fault: Fault, limit?: Limit) => () => void
     clear: () => void
-    /** Takes a transaction out of the mempool and, by a step, out of the block being built. */
+    /** Removes a transaction from the mempool and, by a step, from the block being built. */
     drop: (hash: Hash) => Promise<void>
   }
   stop: () => Promise<void>
 }
 
-/** Does the work every so often; never twice at once, and a failure is for all to see. */
+/**
+ * Repeats the work every `ms`, never twice at once; a failure is not caught, so that the test run sees it.
+ */
 const repeat = (ms: number | undefined, work: () => Promise<void>) => {
   if (!ms) return undefined
   let isBusy = false
@@ -61,7 +63,7 @@ const repeat = (ms: number | undefined, work: () => Promise<void>) => {
   }, ms)
 }
 
-/** A fresh chain that pre-confirms: receipts come before the block they are in is sealed. */
+/** Starts a fresh chain that pre-confirms: receipts come before their block is sealed. */
 export const startPreconfirmingChain = async (
   options: PreconfirmingOptions = {},
 ): Promise<PreconfirmingChain> => {
@@ -77,7 +79,7 @@ export const startPreconfirmingChain = async (
   try {
     const deployed = await deploy(sealed.url, options)
     const fork = ['--fork-url', sealed.url, '--no-storage-caching']
-    // Accounts of its own would have more there than on the chain it forks from.
+    // No accounts of its own: anvil would fund them anew, above their balances on the chain it forks.
     const building = await startIdleAnvil([...flags, ...fork, '--accounts', 0])
     stops.push(building.stop)
     const chain = createChain(sealed.url, building.url, options)
@@ -95,7 +97,7 @@ export const startPreconfirmingChain = async (
       url: proxy.url,
       anvilUrl: sealed.url,
       contracts: { ...deployed, rpcUrl: proxy.url },
-      // By hand it looks anew, because a test may have changed the chain behind the proxy.
+      // A manual step always rebuilds, because a test may have changed the chain without the proxy.
       refresh: () => chain.refresh(true),
       seal: chain.seal,
       requests: proxy.requests,

@@ -14,8 +14,8 @@ const isSame = (a: Hash[], b: Hash[]) =>
   a.length === b.length && a.every((hash, i) => hash === b[i])
 
 /**
- * The block being built: a second anvil forks from the head of the first and mines there what waits
- * at the first, so that all it answers was computed as it will be when the first one seals.
+ * Creates the block being built: a second anvil forks from the head of the first and mines the transactions
+ * in the first one's mempool, so that its answers are computed as they will be when the first one seals.
  */
 export const createBlock = (sealedUrl: string, buildingUrl: string) => {
   const blockOf = (url: string, tag: string) =>
@@ -43,7 +43,7 @@ export const createBlock = (sealedUrl: string, buildingUrl: string) => {
   }
 
   return {
-    /** One step on; rebuilds only where something changed that it can see, unless it is told to. */
+    /** Advances one step; rebuilds the block only after a visible change, or if `force`. */
     refresh: async (force = false) => {
       const head = await blockOf(sealedUrl, 'latest')
       const next = await blockOf(sealedUrl, 'pending')
@@ -58,13 +58,13 @@ export const createBlock = (sealedUrl: string, buildingUrl: string) => {
       parent = head.hash
       waiting = next.transactions
     },
-    /** The sealed chain was changed by hand: the next step starts from nothing. */
+    /** Call after changing the sealed chain by hand: the next step rebuilds the block. */
     forget: () => {
       parent = undefined
     },
     timestamp: () => timestamp,
     isPreconfirmed: (transaction: unknown) => preconfirmed.has(transaction),
-    /** The same answer with the hash that this step goes by. */
+    /** Replaces the block's hash in a result by the hash of the present step. */
     rename: (result: unknown): unknown => {
       const partial = keccak256(concat([hash, numberToHex(step, { size: 32 })]))
       const text = JSON.stringify(result) as string | undefined

@@ -10,15 +10,17 @@ import { submit } from './preconfirmSubmit.ts'
 import { rpc } from './rpc.ts'
 
 export type ChainOptions = {
-  /** Whether pending blocks have neither number nor hash. */
+  /** True if pending blocks have neither number nor hash. */
   nullPending?: boolean
-  /** How many executable transactions the pool takes from a delegated account: 1 in geth, 4 on Base. */
+  /**
+   * Number of executable transactions that the pool accepts from a delegated account: 1 in geth, 4 on Base.
+   */
   inFlightLimit?: number
-  /** When a transaction stops counting as in flight; pre-confirmed unless told otherwise. */
+  /** Event after which a transaction is no longer in flight; pre-confirmation by default. */
   inFlightUntil?: 'preconfirmed' | 'sealed'
 }
 
-/** One chain out of two anvils: what is sealed, and what is being built on it. */
+/** Joins two anvils into one chain: the sealed part, and the block being built on it. */
 export const createChain = (sealedUrl: string, buildingUrl: string, options: ChainOptions) => {
   const { nullPending = false, inFlightLimit = 1, inFlightUntil = 'preconfirmed' } = options
   const inLine = createLine()
@@ -47,7 +49,7 @@ export const createChain = (sealedUrl: string, buildingUrl: string, options: Cha
     const result = block.rename(answer.result)
     if (method !== 'eth_getBlockByNumber') return { result }
     const names = nullPending ? { number: null, hash: null } : {}
-    // The fork puts the randomness there.
+    // The forked anvil reports the block's randomness as its difficulty.
     return { result: { ...(result as object), difficulty: '0x0', ...names } }
   }
 
@@ -65,7 +67,7 @@ export const createChain = (sealedUrl: string, buildingUrl: string, options: Cha
     return answer
   }
 
-  // All in one line: nobody sees a block while it is being put together.
+  // Serialized by one mutex: no request sees a block that is half built.
   return {
     forward: (method: string, params: unknown[]) => inLine(() => forward(method, params)),
     refresh: (force = false) => inLine(() => block.refresh(force)),

@@ -3,13 +3,13 @@ import type { Fault } from './faults.ts'
 import type { Answer, Request } from './preconfirmNode.ts'
 import type { Reply } from './preconfirmServer.ts'
 
-/** Lets `ms` pass before a request is answered; `stopped` ends it early. */
+/** Delays a response by `ms`; aborting `stopped` ends the delay. */
 export type Hold = (ms: number, request: Request, stopped: AbortSignal) => Promise<void>
 
-/** By the real clock. */
+/** Delays in real time. */
 export const hold: Hold = (ms, _request, signal) => setTimeout(ms, undefined, { signal })
 
-/** What becomes of a request that a fault strikes. */
+/** Returns the reply to a request that has this fault. */
 export const strike = async (
   fault: Fault,
   request: Request,

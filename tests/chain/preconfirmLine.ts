@@ -1,4 +1,4 @@
-/** A line to stand in: what is given to it runs one after the other, also after a failure. */
+/** Creates a mutex: work runs one at a time in the order of the calls, also after a failure. */
 export const createLine = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -5,7 +5,7 @@ export type Answer = {
   error?: { code: number; message: string; data?: unknown }
 }
 
-/** Passes a request on and gives back what the node said, an error as it came. */
+/** Forwards a request to a node and returns its answer, errors unchanged. */
 export const ask = async (url: string, method: string, params: unknown[]): Promise<Answer> => {
   const response = await fetch(url, {
     method: 'POST',

@@ -7,7 +7,7 @@ import type { Reply } from './preconfirmServer.ts'
 
 type Forward = (method: string, params: unknown[]) => Promise<Answer>
 
-/** Stands before a chain: counts what arrives, lets faults strike, passes the rest on. */
+/** Starts a proxy in front of a chain: counts requests, applies faults, forwards the rest. */
 export const startProxy = async (
   forward: Forward,
   faults: Pick<ReturnType<typeof createFaults>, 'take'>,

@@ -18,7 +18,7 @@ export type Block = {
   transactions: Hash[]
 }
 
-/** What a test asks a chain over and over. */
+/** Creates shorthands for requests that tests send to a chain often. */
 export const readerOf = (url: string) => {
   const ask = <Result>(method: string, ...params: unknown[]) => rpc<Result>(url, method, params)
   const nonce = async (account: Address, tag = 'pending') =>
@@ -32,7 +32,7 @@ export const readerOf = (url: string) => {
     block: (tag: string) => ask<Block>('eth_getBlockByNumber', tag, false),
     receipt: (hash: Hash) => ask<Receipt | null>('eth_getTransactionReceipt', hash),
     submit: (raw: Hex) => ask<Hash>('eth_sendRawTransaction', raw),
-    /** Signs and submits, at the next nonce unless told otherwise. */
+    /** Signs and submits a transaction, at the next nonce by default. */
     send: async (from: Sender, fields: Partial<Parameters<Sender['sign']>[0]> = {}) =>
       ask<Hash>(
         'eth_sendRawTransaction',

@@ -4,8 +4,8 @@ import { rpc } from './rpc.ts'
 import { readPool } from './txpool.ts'
 
 /**
- * Empties an anvil's pool and fills it again in the same order, but for what is left out. anvil itself
- * never takes up what waited for a nonce that an authorization used, and drops followers with a transaction.
+ * Refills an anvil's pool in the same order, without `leftOut`. anvil itself never promotes a transaction
+ * that waited for a nonce which an authorization used, and drops the followers of a dropped transaction.
  */
 export const repool = async (url: string, leftOut?: Hash) => {
   const pool = await readPool(url)
@@ -24,6 +24,6 @@ export const repool = async (url: string, leftOut?: Hash) => {
   for (const { raw } of ordered) await ask(url, 'eth_sendRawTransaction', [raw])
 }
 
-/** Whether transactions wait for others before them. */
+/** True if the pool has queued transactions, which wait for a lower nonce. */
 export const hasQueued = async (url: string) =>
   Number((await rpc<{ queued: string }>(url, 'txpool_status')).queued) > 0

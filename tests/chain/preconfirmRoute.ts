@@ -1,4 +1,4 @@
-/** Where a method's block selector stands among its params. */
+/** Index of the block selector in the params, by method. */
 const selectors = new Map([
   ['eth_getBlockByNumber', 0],
   ['eth_getBlockReceipts', 0],
@@ -24,7 +24,7 @@ const byHash = new Set([
 
 export type Route = { isBuilding: boolean; params: unknown[] }
 
-/** Whether the block being built answers a request or the sealed chain, and how it is to be asked. */
+/** Decides if a request goes to the block being built or to the sealed chain, and with which params. */
 export const routeOf = (
   method: string,
   params: unknown[],
@@ -32,7 +32,7 @@ export const routeOf = (
 ): Route => {
   if (byHash.has(method)) return { isBuilding: isPreconfirmed(params[0]), params }
   const position = selectors.get(method)
-  // anvil takes an absent selector for its mempool, which no other node shows.
+  // anvil reads its mempool for an absent selector, which no other node exposes.
   const selector = position === undefined ? undefined : (params[position] ?? 'latest')
   if (position === undefined || position > params.length) return { isBuilding: false, params }
   const isBuilding = selector === 'pending'

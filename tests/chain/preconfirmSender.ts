@@ -6,7 +6,7 @@ import { development } from './development.ts'
 
 type Fields = {
   nonce: number
-  /** Null deploys. */
+  /** Null: deploys a contract. */
   to?: Address | null
   value?: bigint
   data?: Hex
@@ -22,12 +22,14 @@ const keyAt = (addressIndex: number) =>
       new Uint8Array(),
   )
 
-/** An account of the local phrase that signs beside the wallet, as another wallet with its key would. */
+/**
+ * Creates an account of the local phrase that signs without the wallet, as another wallet with its key would.
+ */
 export const senderAt = (addressIndex: number, chainId = 31337) => {
   const account = privateKeyToAccount(keyAt(addressIndex))
   return {
     address: account.address,
-    /** Signs a transaction to itself that any block takes, but for what is said. */
+    /** Signs a transaction to itself that any block accepts, with the given fields replaced. */
     sign: (fields: Fields): Promise<Hex> =>
       account.signTransaction({
         to: account.address,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answer, Request } from './preconfirmNode.ts'
 
-/** What goes back over HTTP; nothing at all closes the connection. */
+/** Reply over HTTP; `nothing` closes the connection. */
 export type Reply =
   { answer: Answer } | { http: { status: number; type: string; body: string } } | 'nothing'
 
@@ -21,7 +21,7 @@ const read = async (request: IncomingMessage) => {
   return JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[]
 }
 
-/** Serves JSON-RPC, batches too: what goes wrong with one request of a batch goes wrong with all. */
+/** Serves JSON-RPC over HTTP, batches too: a fault of one request in a batch applies to the whole batch. */
 export const serve = async (reply: (request: Request) => Promise<Reply>, port: number) => {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, type: string, body: string) =>

@@ -5,7 +5,7 @@ import { repool } from './preconfirmRepool.ts'
 import { readPool, readTransaction, refusalOf, rivalOf } from './txpool.ts'
 import type { PoolRules } from './txpool.ts'
 
-/** Hands a signed transaction to an anvil as to a node with geth's pool. */
+/** Submits a signed transaction to an anvil under the rules of geth's pool. */
 export const submit = async (
   url: string,
   raw: Hex,
@@ -19,7 +19,7 @@ export const submit = async (
   if (message) return { error: { code: -32000, message } }
   const old = rivalOf(sent, pool)
   if (!old) return take(raw)
-  // anvil itself would keep both where their nonce is not the next one.
+  // anvil would keep both transactions of one nonce if that is not the account's next.
   await repool(url, old.hash)
   const answer = await take(raw)
   if (answer.error) await take(old.raw)

@@ -1,6 +1,9 @@
 type Answer = { result?: unknown; error?: { message: string } }
 
-/** One request to a node, beside the wallet: for setting a scene and for looking at what came of it. */
+/**
+ * Sends a request to a node without the wallet: to set up a test, or to read its effects. Throws the node's
+ * error.
+ */
 export const rpc = async <Result>(url: string, method: string, params: unknown[] = []) => {
   const response = await fetch(url, {
     method: 'POST',

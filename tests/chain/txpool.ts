@@ -3,7 +3,7 @@ import type { Address, Hash, Hex, TransactionSerialized } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { rpc } from './rpc.ts'
 
-/** A pool's view of a transaction. */
+/** A transaction as a pool sees it. */
 export type Pooled = {
   hash: Hash
   raw: Hex
@@ -16,16 +16,16 @@ export type Pooled = {
 
 export type PoolRules = {
   pool: Pooled[]
-  /** What the account's next transaction must have. */
+  /** Reads the nonce of the account's next transaction. */
   nonceOf: (account: Address) => Promise<number>
   codeOf: (account: Address) => Promise<Hex>
-  /** Transactions that block their sender no longer, though the pool still has them. */
+  /** True for a transaction that no longer blocks its sender, although the pool still has it. */
   isLanded: (hash: Hash) => boolean
-  /** How many executable transactions a delegated account may have; 1 in geth, 4 on Base. */
+  /** Number of executable transactions that a delegated account may have: 1 in geth, 4 on Base. */
   inFlightLimit: number
 }
 
-/** geth's words. */
+/** Error messages of geth. */
 export const refusals = {
   known: 'already known',
   nonceTooLow: 'nonce too low',
@@ -35,7 +35,7 @@ export const refusals = {
   authorityReserved: 'authority already reserved',
 } as const
 
-/** Reads a signed transaction as a pool does; undefined if it is not one. */
+/** Parses a signed transaction; undefined if the bytes are not one. */
 export const readTransaction = async (raw: Hex): Promise<Pooled | undefined> => {
   try {
     const transaction = parseTransaction(raw)
@@ -61,7 +61,7 @@ export const readTransaction = async (raw: Hex): Promise<Pooled | undefined> => 
 
 type Content = Record<'pending' | 'queued', Record<Address, Record<string, { hash: Hash }>>>
 
-/** What waits in the pool of an anvil. */
+/** Reads the pending and queued transactions of an anvil's pool. */
 export const readPool = async (url: string): Promise<Pooled[]> => {
   const { pending, queued } = await rpc<Content>(url, 'txpool_content')
   const found = [pending, queued]
@@ -76,7 +76,7 @@ export const readPool = async (url: string): Promise<Pooled[]> => {
 
 const bumped = (price: bigint) => (price * 110n) / 100n
 
-/** +10 % on both fees, and more than before where 10 % are nothing. */
+/** True if a replacement raises both fees by 10 %, and by at least 1 wei. */
 const outbids = (sent: Pooled, old: Pooled) =>
   sent.feeCap >= bumped(old.feeCap) &&
   sent.tipCap >= bumped(old.tipCap) &&
@@ -85,15 +85,17 @@ const outbids = (sent: Pooled, old: Pooled) =>
 
 const isFrom = (account: Address) => (other: Pooled) => isAddressEqual(other.from, account)
 
-/** What waits in the pool at the same nonce. */
+/** Returns the pooled transaction of this sender at this nonce. */
 export const rivalOf = (sent: Pooled, pool: Pooled[]) =>
   pool.filter(isFrom(sent.from)).find(({ nonce }) => nonce === sent.nonce)
 
-/** The first nonce from `next` on that the account has not sent. */
+/** Returns the first nonce from `next` on that the account has not used in the pool. */
 const followerOf = (own: Pooled[], next: number): number =>
   own.some(({ nonce }) => nonce === next) ? followerOf(own, next + 1) : next
 
-/** Why geth's pool would not take a transaction that anvil's takes; undefined if it would. */
+/**
+ * Returns geth's error for a transaction that anvil's pool would accept; undefined if geth's accepts it too.
+ */
 export const refusalOf = async (
   sent: Pooled,
   { pool, nonceOf, codeOf, isLanded, inFlightLimit }: PoolRules,

@@ -6,20 +6,20 @@ import { observer } from './observe.ts'
 import type { Trial } from './plan.ts'
 import { decide } from './user.ts'
 
-/** The batch of a trial as its site, its user and the chain see it. */
+/** Creates the batch of a trial, with the views of its site, its user and the chain. */
 export const batchOf = (bench: Bench, { kind, number }: Trial) => {
   const chain = bench.chains[kind.network]
   const { chainId } = chain.contracts
   const id = `trial ${number}`
   let told: Answer | undefined
 
-  // A browser that was started again has other pages.
+  // Read each time: a restarted browser has new pages.
   const site = () => bench.session.sites[kind.network]
   const ask = () => request(site(), 'wallet_getCallsStatus', [id])
   const paid = () => paidBy(number, chain)
   const isTold = () => told?.result !== undefined
 
-  /** The site asks and the user approves; each promise rejects with the browser it was made in. */
+  /** The site sends the batch and the user approves; each promise rejects if its browser is killed. */
   const send = () => {
     const times = { asked: Date.now(), approved: Date.now() }
     const { atomicRequired, isRefused } = kind

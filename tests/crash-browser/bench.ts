@@ -2,7 +2,7 @@ import type { Chains } from '../e2e/support/chains.ts'
 import type { Dapp } from '../e2e/support/site.ts'
 import type { Session } from './session.ts'
 
-/** What trials share: the chains, the site, and the browser, which a kill replaces. */
+/** Shared by all trials: the chains, the site and the browser, which a kill replaces. */
 export type Bench = {
   chains: Chains
   dapp: Dapp

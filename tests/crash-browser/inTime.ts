@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What is promised, or a sentence that says what took longer than so many ms. */
+/** Resolves as `answer` does; rejects with a sentence that names `what` after `ms`. */
 export const inTime = async <T>(what: string, answer: Promise<T>, ms: number): Promise<T> => {
   const waiting = new AbortController()
   const late = delay(ms, undefined, { signal: waiting.signal }).then(() => {

@@ -1,13 +1,13 @@
 import type { Answer } from '../e2e/support/site.ts'
 
-/** What the chain shows of a batch: how often each call took effect. */
+/** Effects of a batch on chain: how often each call took effect. */
 type Effects = { paid: number[]; isAtomic: boolean }
 
 type Said = { status?: number; atomic?: boolean; receipts?: unknown[] }
 
 /**
- * What is wrong with a status, next to the chain as it was read after it. `isTold`: the site had been
- * answered before it asked, so that its batch can no longer be unknown.
+ * Returns the error in a status, compared with the chain as it was read after it; undefined if there is none.
+ * `isTold`: the site had its batch ID before it sent the request, so that the batch must be known.
  */
 export const statusProblem = (
   { result, error }: Answer,
@@ -26,7 +26,10 @@ export const statusProblem = (
   return receipts.length === expected ? undefined : `status 200 with ${receipts.length} receipts`
 }
 
-/** The same for the status in the end, when nothing can change any more: 200, or unknown if nothing was due. */
+/**
+ * Returns the error in the final status, after which nothing can change: it must be 200, or the batch unknown
+ * if nothing was due.
+ */
 export const lastStatusProblem = (
   answer: Answer,
   effects: Effects & { isDue: boolean },
@@ -38,17 +41,17 @@ export const lastStatusProblem = (
     : statusProblem(answer, { ...effects, isTold: true })
 }
 
-/** What a trial came to. `isDue`: the user's yes was on disk, or the site had been told so. */
+/** Outcome of a trial. `isDue`: the approval was on disk, or the site had its batch ID. */
 export type Outcome = {
   isDue: boolean
   paid: number[]
-  /** Nonces that the account used beyond those that the batch needs. */
+  /** Nonces that the account used beyond those of the batch. */
   spare: number
-  /** What the wallet said or asked that was not right. */
+  /** Wrong answers of the wallet, and wrong questions to the user. */
   wrong: string[]
 }
 
-/** Each call once if it is due, never if it is not; and nothing wrong said of it. */
+/** Counts lost and doubled effects and wrong answers: each call must take effect once if due, else never. */
 export const judge = ({ isDue, paid, spare, wrong }: Outcome) => {
   const due = isDue ? 1 : 0
   const sum = (counts: number[]) => counts.reduce((total, count) => total + Math.max(0, count), 0)

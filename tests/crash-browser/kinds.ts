@@ -4,7 +4,7 @@ import { rpc } from '../chain/rpc.ts'
 import { tokensOf, weiOf } from '../e2e/support/chainState.ts'
 import { alice } from '../unit/people.ts'
 
-/** A way in which a batch runs, and how the account stands when it begins. */
+/** Kind of a batch: how it runs, and the state of the account before it. */
 export type Kind = {
   name: string
   network: 'local' | 'base'
@@ -12,7 +12,7 @@ export type Kind = {
   isAtomic: boolean
   isRefused: boolean
   isDelegated: boolean
-  /** How many nonces of the account it uses. */
+  /** Number of nonces that the batch uses. */
   nonces: number
 }
 
@@ -25,22 +25,22 @@ const atomic: Omit<Kind, 'name' | 'nonces'> = {
 }
 const inOrder = { ...atomic, atomicRequired: false, isAtomic: false, nonces: 3 }
 
-/** In order and atomic in turn, so that a few trials have both. */
+/** Sequential and atomic alternate, so that a few trials cover both. */
 export const kinds: readonly Kind[] = [
   { ...inOrder, name: 'in order, the upgrade refused', isRefused: true },
-  // The transaction and its authorization.
+  // One nonce for the transaction, one for its authorization (EIP-7702).
   { ...atomic, name: 'atomic with an upgrade', nonces: 2 },
   { ...inOrder, name: 'in order, no executor on the chain', network: 'base' },
   { ...atomic, name: 'atomic, upgraded before', isDelegated: true, nonces: 1 },
 ]
 
-/** Recipients that no other trial pays, one for each call. */
+/** Returns the trial's own recipients, one for each call. */
 const recipientsOf = (number: number): Address[] =>
   [1n, 2n, 3n].map((index) =>
     numberToHex((0xc0ffeen << 64n) + (BigInt(number) << 8n) + index, { size: 20 }),
   )
 
-/** Pays one wei, one unit of a token, one wei. */
+/** Builds three calls: one wei, one unit of a token, one wei. */
 export const callsOf = (number: number, { contracts }: Chain) =>
   recipientsOf(number).map((to, index) =>
     index === 1
@@ -51,7 +51,7 @@ export const callsOf = (number: number, { contracts }: Chain) =>
       : { to, value: '0x1' },
   )
 
-/** How often each call took effect. */
+/** Reads how often each call took effect. */
 export const paidBy = (number: number, { url, contracts }: Chain): Promise<number[]> =>
   Promise.all(
     recipientsOf(number).map(async (to, index) =>
@@ -59,10 +59,10 @@ export const paidBy = (number: number, { url, contracts }: Chain): Promise<numbe
     ),
   )
 
-/** Puts the account where the kind begins: plain, or with the executor as its delegate. */
+/** Sets the account's code for a kind: none, or a delegation to the executor. */
 export const standAccount = async ({ isDelegated }: Kind, { url, contracts }: Chain) => {
   const code: Hex = isDelegated ? `0xef0100${contracts.executor.slice(2)}` : '0x'
   await rpc(url, 'anvil_setCode', [alice, code])
-  // So that the block before the batch shows it too.
+  // Mined, so that the block before the batch has the code too.
   await rpc(url, 'evm_mine')
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { rpc } from '../chain/rpc.ts'
 import { waiting } from '../e2e/support/chainState.ts'
 
-/** Mines what waits, each block `after` ms after it was seen; gives the way to end it. */
+/** Mines pending transactions, each block `after` ms after one was seen; returns a function that stops it. */
 export const startMiner = (url: string, after: number) => {
   let isOver = false
   const loop = async () => {
@@ -14,7 +14,7 @@ export const startMiner = (url: string, after: number) => {
     }
   }
   const done = loop()
-  // Told to whoever ends it.
+  // Prevents an unhandled rejection; stopping rejects with the failure.
   done.catch(() => undefined)
   return async () => {
     isOver = true
@@ -22,7 +22,7 @@ export const startMiner = (url: string, after: number) => {
   }
 }
 
-/** Mines until nothing waits, and then so much that all of it is final. */
+/** Mines until no transaction is pending, then enough blocks to make all of them final. */
 export const mineAll = async (url: string) => {
   while ((await waiting(url)) > 0) await rpc(url, 'evm_mine')
   await rpc(url, 'anvil_mine', ['0x60'])

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../e2e/support/site.ts'
 import { statusProblem } from './judge.ts'
 
-/** The status of one batch as its site hears it, each answer held against the chain. */
+/** Creates an observer of a batch's status as its site reads it; compares each answer with the chain. */
 export const observer = (batch: {
   ask: () => Promise<Answer>
   paid: () => Promise<number[]>
@@ -11,7 +11,7 @@ export const observer = (batch: {
 }) => {
   const wrong: string[] = []
 
-  /** Asks once; a browser that is killed meanwhile gives nothing. */
+  /** Reads the status once; undefined if the browser is killed meanwhile. */
   const look = async (): Promise<Answer | undefined> => {
     const isTold = batch.isTold()
     const answer = await batch.ask().catch(() => undefined)
@@ -33,10 +33,10 @@ export const observer = (batch: {
   return {
     wrong,
     look,
-    /** Asks again and again; gives the way to end it. */
+    /** Reads the status in a loop; returns a function that stops it. */
     watch() {
       const done = loop()
-      // Told to whoever ends it.
+      // Prevents an unhandled rejection; stopping rejects with the failure.
       done.catch(() => undefined)
       return async () => {
         isOver = true

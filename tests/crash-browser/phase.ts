@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { readRows, type Tables } from '../e2e/support/journal.ts'
 
-/** What the wallet has on disk of one batch. */
+/** Rows that the wallet has stored for one batch. */
 export type Trace = {
   asked: Tables['approvals'][]
   batches: Tables['batches'][]
   events: Tables['events'][]
 }
 
-/** Reads it. */
+/** Reads the stored rows of a batch. */
 export const traceOf = async (journal: Page, id: string): Promise<Trace> => {
   const asked = (await readRows(journal, 'approvals')).filter(({ wire }) =>
     wire.includes(JSON.stringify(id)),
@@ -20,7 +20,7 @@ export const traceOf = async (journal: Page, id: string): Promise<Trace> => {
   return { asked, batches, events }
 }
 
-/** How far a batch was at a moment, in ms since 1970, by the last thing that the wallet had written. */
+/** Returns the phase of a batch at a time in ms since 1970: the type of its last stored event. */
 export const phaseAt = ({ asked: [row], events }: Trace, at: number): string => {
   if (!row || row.createdAt > at) return 'intake'
   const last = events.filter((event) => event.at <= at).at(-1)

@@ -1,29 +1,29 @@
 import { type Kind, kinds } from './kinds.ts'
 
 /**
- * A moment of a run: some time after the site asked, after the user's click on Approve, or after the
- * strike before it. `share` is of the run's length, `isLog` on a logarithmic scale that begins at 1 ms:
- * what follows a step within milliseconds is struck as often as the seconds of waiting.
+ * Time of a strike, counted from the request, from the user's click on Approve or from the strike before.
+ * `share` is a share of the run's length; `isLog` puts it on a logarithmic scale from 1 ms, so that the
+ * milliseconds after a step are struck as often as the seconds of waiting.
  */
 export type Moment = { since: 'asked' | 'approved' | 'strike'; share: number; isLog: boolean }
 
-/** What is stopped: the background by itself, or the whole browser. */
+/** Target of a strike: the background only, or the whole browser. */
 export type Strike = 'stop' | 'kill'
 
-/** One batch and when it is struck; all of it drawn. */
+/** One batch and the times of its strikes, all drawn at random. */
 export type Trial = {
-  /** No other trial has it: it makes the batch id and the recipients. */
+  /** Unique number of the trial, from which batch ID and recipients derive. */
   number: number
   strike: Strike
   kind: Kind
   moments: Moment[]
-  /** How long a transaction waits to be mined, in ms. */
+  /** Delay before a pending transaction is mined, in ms. */
   mineAfter: number
-  /** Whether the site asks for the status all the time, which wakes the background, or only in the end. */
+  /** True if the site polls the status, which wakes the background; else it reads it once in the end. */
   isAsking: boolean
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Creates a seeded random generator of numbers from 0 to 1 (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -34,7 +34,7 @@ const randomOf = (seed: number) => {
   }
 }
 
-/** Most of a run is waiting for the user; most of what can go wrong comes after him. */
+/** Most of a run is waiting for the user, but most can go wrong after they have approved. */
 const scales: Omit<Moment, 'share'>[] = [
   { since: 'asked', isLog: true },
   { since: 'asked', isLog: false },
@@ -49,7 +49,7 @@ const pick = <T>(list: readonly T[], share: number): T => {
   return one
 }
 
-/** The runs that are not struck, one of each kind, by which the length of a run is measured. */
+/** Returns one undisturbed run of each kind, to measure the length of a run. */
 export const goldenTrials = (): Trial[] =>
   kinds.map((kind, number) => ({
     number,
@@ -60,7 +60,7 @@ export const goldenTrials = (): Trial[] =>
     isAsking: true,
   }))
 
-/** The trials of a seed: first the stops, then the kills, the kinds of batches in turn. */
+/** Draws the trials of a seed: stops first, then kills, with alternating kinds. */
 export const drawTrials = (seed: number, counts: Record<Strike, number>): Trial[] => {
   const random = randomOf(seed)
   const strikes = (['stop', 'kill'] as const).flatMap((strike) =>
@@ -80,10 +80,10 @@ export const drawTrials = (seed: number, counts: Record<Strike, number>): Trial[
   })
 }
 
-/** How long a run of a kind takes, in ms: from the request, and from the approval, to its end. */
+/** Length of a run in ms, from the request and from the approval to its end. */
 export type Lengths = { asked: number; approved: number }
 
-/** How long after its beginning a moment is, in ms. */
+/** Returns the delay of a strike after the event it is counted from, in ms. */
 export const delayOf = ({ since, share, isLog }: Moment, lengths: Lengths): number => {
   const length = since === 'asked' ? lengths.asked : lengths.approved
   return isLog ? length ** share : length * share

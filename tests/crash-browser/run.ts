@@ -9,7 +9,7 @@ import { drawTrials, goldenTrials, type Lengths, type Strike, type Trial } from 
 import { patience, startSession } from './session.ts'
 import { runTrial } from './trial.ts'
 
-/** What all trials together came to. */
+/** Totals of all trials. */
 export type Figures = { trials: number; lost: number; doubled: number; wrong: number }
 
 type Report = (line: string) => void
@@ -17,13 +17,13 @@ type Report = (line: string) => void
 const sentenceOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-/** Ends the browser and its profile; it may be dead already. */
+/** Kills the browser, if it still runs, and deletes its profile. */
 export const endSession = async ({ session: { wallet } }: Bench) => {
   await killBrowser(wallet.profile)
   await rm(wallet.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** What a failed trial left in the wallet or in a pool would be in the way of the next. */
+/** Starts a new session with empty pools after a failed trial, whose leftovers would disturb the next. */
 const startOver = async (bench: Bench) => {
   await endSession(bench)
   for (const { url } of Object.values(bench.chains)) await rpc(url, 'anvil_dropAllTransactions')
@@ -33,7 +33,7 @@ const startOver = async (bench: Bench) => {
 const wordsOf = (trial: Trial, phases: string[]) =>
   `${trial.strike} ${trial.number} (${trial.kind.name}; struck in ${phases.join(', then in ') || 'no known place'})`
 
-/** One trial; what cannot be brought to its end is lost. */
+/** Runs one trial; one that fails or does not end in time counts as lost. */
 const tryOne = async (bench: Bench, trial: Trial, lengths: Lengths, report: Report) => {
   try {
     const { phases, notes, ...outcome } = await inTime(
@@ -53,7 +53,7 @@ const tryOne = async (bench: Bench, trial: Trial, lengths: Lengths, report: Repo
   }
 }
 
-/** Measures a run of each kind, then strikes as the seed says; a line per trial. */
+/** Measures an undisturbed run of each kind, then runs the trials of a seed and reports a line for each. */
 export const runTrials = async (
   bench: Bench,
   seed: number,

@@ -5,10 +5,12 @@ import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import type { Dapp } from '../e2e/support/site.ts'
 import { openJournal } from '../e2e/support/journal.ts'
 
-/** A browser with the wallet in it, a page of a site per network, and a look into the wallet's database. */
+/**
+ * A browser with the wallet, a page of a site for each network, and a page that reads the wallet's database.
+ */
 export type Session = { wallet: Wallet; sites: { local: Page; base: Page }; journal: Page }
 
-/** Other work may slow this machine down, in ms. */
+/** Time limit of a step in ms, generous for a machine under load. */
 export const patience = 60_000
 
 const launch = async (extension: string, profile?: string) => {
@@ -17,7 +19,7 @@ const launch = async (extension: string, profile?: string) => {
   return wallet
 }
 
-/** A new profile, set up as on the first day, with both sites connected. */
+/** Starts a browser on a new profile, imports the phrase and connects both sites. */
 export const startSession = async (extension: string, dapp: Dapp): Promise<Session> => {
   const wallet = await launch(extension)
   const page = await wallet.popup()
@@ -36,7 +38,7 @@ const openSite = async (context: BrowserContext, url: string) => {
   return page
 }
 
-/** A browser on the same profile, after the one before it was killed: locked, as it comes up. */
+/** Restarts a killed browser on its profile; the wallet starts locked. */
 export const startAgain = async (extension: string, dapp: Dapp, profile: string) => {
   const wallet = await launch(extension, profile)
   const journal = await openJournal(wallet)
@@ -47,7 +49,7 @@ export const startAgain = async (extension: string, dapp: Dapp, profile: string)
   return { wallet, sites, journal }
 }
 
-/** Opens the locked wallet, as its user does after a restart. */
+/** Unlocks the wallet, as the user does after a restart. */
 export const unlockSession = async ({ wallet }: Session) => {
   const page = await wallet.popup()
   await unlock(page, development.password)

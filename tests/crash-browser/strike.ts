@@ -4,18 +4,21 @@ import type { Bench } from './bench.ts'
 import type { Trial } from './plan.ts'
 import { startAgain, unlockSession } from './session.ts'
 
-/** `wait` resolves at a moment of the trial, `look` asks for the status once. */
+/** Hooks of a run: `wait` resolves at the time of a strike, `look` reads the status once. */
 type Run = { wait: (index: number) => Promise<void>; look: () => Promise<unknown> }
 
 const aim = async ({ session: { wallet, sites } }: Bench) => {
-  // A background that nobody needs is not there to be stopped.
+  // A request starts the background if it is idle, so that there is one to stop.
   await request(sites.local, 'eth_chainId')
   const stop = await aimAtWorker(wallet.context, wallet.id)
   if (!stop) throw new Error('The background had stopped by itself.')
   return stop
 }
 
-/** Stops the background at each moment. Aims before the first one begins to count. */
+/**
+ * Stops the background at each moment; finds the first target in advance, so that this does not delay the
+ * strike.
+ */
 export const stopper = async (bench: Bench, { moments }: Trial) => {
   const first = moments.length > 0 ? await aim(bench) : undefined
   return async ({ wait }: Run): Promise<number[]> => {
@@ -30,7 +33,7 @@ export const stopper = async (bench: Bench, { moments }: Trial) => {
   }
 }
 
-/** Kills the browser at each moment; starts it again on its profile, asks it while locked, unlocks it. */
+/** Kills the browser at each moment; restarts it on its profile, reads the status while locked, unlocks. */
 export const killer =
   (bench: Bench, { moments }: Trial) =>
   async ({ wait, look }: Run): Promise<number[]> => {
@@ -44,7 +47,7 @@ export const killer =
       const session = await startAgain(bench.extension, bench.dapp, profile)
       bench.session = session
       opening = look().then(() => unlockSession(session))
-      // Not awaited where it is killed too: a page that was about to open is never heard of again.
+      // Not awaited before another kill: a page that was about to open would never settle.
       opening.catch(() => undefined)
     }
     await opening

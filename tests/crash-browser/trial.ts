@@ -15,10 +15,13 @@ import { patience } from './session.ts'
 import { killer, stopper } from './strike.ts'
 import { clearWindows } from './user.ts'
 
-/** What a trial came to, where its batch was when it was struck, and what else is worth a word. */
+/** Result of a trial: its outcome, the batch's phase at each strike, and remarks. */
 export type Result = Outcome & { phases: string[]; lengths: Lengths; notes: string[] }
 
-/** Asks until the batch is no longer pending; one that stays so for ever is for the judge. */
+/**
+ * Polls until the batch is no longer pending or the time limit has passed; the judge reports one that stays
+ * pending.
+ */
 const settled = async (look: () => Promise<Answer | undefined>) => {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {
@@ -28,7 +31,7 @@ const settled = async (look: () => Promise<Answer | undefined>) => {
   }
 }
 
-/** One batch, struck when its trial says, taken up again and followed to its end. */
+/** Runs one batch with the strikes of its trial, and follows it to its end. */
 export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): Promise<Result> => {
   const { kind, moments } = trial
   const isKill = trial.strike === 'kill' && moments.length > 0
@@ -44,7 +47,7 @@ export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): P
   const stopWatch = trial.isAsking ? status.watch() : () => Promise.resolve()
   try {
     const { times, answered, decided, approved } = batch.send()
-    // A browser that is killed takes all of them with it.
+    // Prevents unhandled rejections: killing the browser rejects all three.
     for (const ended of [answered, decided, approved]) ended.catch(() => undefined)
     const struck = await strike({
       look: status.look,
@@ -58,7 +61,7 @@ export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): P
     })
 
     if (!isKill) {
-      // Whatever was stopped, the site gets its answer.
+      // After stops of the background, the site must still get its answer.
       const clicks = await inTime('the approval', decided, patience)
       const answer = await inTime('the answer', answered, patience)
       if (clicks > 1) notes.push(`${clicks} clicks`)
@@ -95,7 +98,7 @@ export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): P
       lengths: { asked: ended - times.asked, approved: ended - times.approved },
     }
   } finally {
-    // Not awaited: what failed may be what they wait for.
+    // Not awaited: they may wait for the step that failed.
     for (const stop of [stopWatch, stopMiner]) stop().catch(() => undefined)
   }
 }

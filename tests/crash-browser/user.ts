@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Wallet } from '../e2e/support/chromium.ts'
 import { approvalWindow, approve, refuseUpgrade, reject } from '../e2e/support/walletPages.ts'
 
-/** Resolves with the next click on that page, seen there and not by the one who clicks. */
+/** Resolves at the next click on a page, as seen by the page and not by the driver. */
 const clicked = (page: Page) =>
   page.evaluate(
     () =>
@@ -12,7 +12,7 @@ const clicked = (page: Page) =>
       ),
   )
 
-/** What a window that closes keeps from being clicked shows in the site's answer. */
+/** Ignores errors of a window that closes during a click: the site's answer shows what became of it. */
 const unlessClosed = async (run: () => Promise<void>) => {
   try {
     await run()
@@ -23,16 +23,13 @@ const unlessClosed = async (run: () => Promise<void>) => {
 
 type Watched = {
   isRefused: boolean
-  /** The site has been answered, or never will be: there is nothing left to click. */
+  /** True once the site has its answer or can never get one: nothing is left to click. */
   isOver: () => boolean
-  /** Told of the first click on Approve. */
+  /** Called after the first click on Approve. */
   onClick: () => void
 }
 
-/**
- * Approves as a user does, once more if nothing has come of it after a while: whoever sees his click come
- * to nothing clicks again. Gives the number of clicks it took.
- */
+/** Approves like a user, and clicks again if nothing happens for a while. Returns the number of clicks. */
 export const decide = async (
   context: BrowserContext,
   { isRefused, isOver, onClick }: Watched,
@@ -43,7 +40,7 @@ export const decide = async (
   await unlessClosed(async () => {
     if (isRefused) await refuseUpgrade(window)
     await window.getByRole('button', { name: 'Approve', exact: true }).click({ trial: true })
-    // The window may close with the click, before that can be said.
+    // The window may close before it reports the click.
     void clicked(window).then(onClick, onClick)
     while (!isEnded()) {
       await approve(window)
@@ -51,14 +48,14 @@ export const decide = async (
       for (let waits = 0; waits < 50 && !isEnded(); waits++) await delay(100)
     }
   })
-  // What closes by itself gets the time to.
+  // Gives a window that closes by itself the time to do so.
   for (let waits = 0; waits < 20 && !window.isClosed(); waits++) await delay(100)
   return clicks
 }
 
 /**
- * Refuses what no page waits for any more, as the user would, and closes windows that were left open.
- * Gives how many those were.
+ * Rejects a request whose page is gone, as the user would, and closes windows left open. Returns their
+ * number.
  */
 export const clearWindows = async ({ context, popup }: Wallet, isWaiting: boolean) => {
   if (isWaiting) {

@@ -14,7 +14,7 @@ import { StatusPane } from './StatusPane'
 import { isPending, useBatchStatus } from './useBatchStatus'
 import { useExchange } from './useExchange'
 
-/** The playground: connect, write a wallet_sendCalls, watch what the wallet makes of it. */
+/** The playground: connect, write a `wallet_sendCalls`, watch the wallet's answers. */
 export const App = () => {
   const connection = useConnection()
   const connected = connection.status === 'connected' ? connection : null
@@ -78,7 +78,7 @@ export const App = () => {
   )
 }
 
-// An account that a batch has upgraded can do more than before.
+// Refetches the capabilities after a batch has ended: it may have upgraded the account.
 const useFreshCapabilities = (status: unknown) => {
   const client = useQueryClient()
   const ended = status !== undefined && !isPending(status)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A short state in words, coloured by how it went. */
+/** Shows a state in a few words, coloured by outcome. */
 export const Badge = ({
   tone,
   children,

@@ -5,7 +5,7 @@ import { format } from './json'
 import { Pane } from './Pane'
 import { toRpcError } from './rpc'
 
-/** What the wallet says it can do, as viem reads it, under the chain ids of the wire. */
+/** Shows the wallet's capabilities (EIP-5792) as viem parses them, by chain ID in hex. */
 export const Capabilities = () => {
   const { data, error } = useCapabilities()
   const failure = error && { error: toRpcError(error) }

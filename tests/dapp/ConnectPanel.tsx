@@ -3,7 +3,7 @@ import { useConnect, useConnectors } from 'wagmi'
 import { toRpcError } from './rpc'
 import { WalletIcon } from './WalletIcon'
 
-/** The wallets of this browser, and what became of the attempt to connect to one. */
+/** Lists the wallets of this browser and shows the outcome of connecting to one. */
 export const ConnectPanel = () => {
   const [open, setOpen] = useState(false)
   const list = useId()

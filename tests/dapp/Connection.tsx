@@ -3,7 +3,7 @@ import { useConnection, useDisconnect, type Connector } from 'wagmi'
 import type { LocalChain } from './localChain'
 import { WalletIcon } from './WalletIcon'
 
-/** Which wallet, which accounts and which network the page is connected to. */
+/** Shows the connected wallet, accounts and network. */
 export const Connection = ({
   connector,
   addresses,

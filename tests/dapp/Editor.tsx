@@ -3,7 +3,7 @@ import { format, isObject, parse } from './json'
 import { PresetButtons } from './PresetButtons'
 import type { Context } from './presets'
 
-/** The parameter object of wallet_sendCalls: filled by a preset, edited freely, sent as it stands. */
+/** Editor for the params of `wallet_sendCalls`: filled by a preset, edited freely, sent unchanged. */
 export const Editor = ({
   context,
   text,

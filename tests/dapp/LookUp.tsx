@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Asks for the status of a batch by its id, such as one sent before the page was reloaded. */
+/** Reads the status of a batch by its ID, such as one sent before the page was reloaded. */
 export const LookUp = ({
   id,
   disabled,

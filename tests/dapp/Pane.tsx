@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A titled box of JSON with an empty state; `testId` names the JSON alone. */
+/** Titled box of JSON with an empty state; `testId` marks the JSON only. */
 export const Pane = ({
   title,
   testId,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { format } from './json'
 import { presets, type Context } from './presets'
 
-/** One button per preset, and a sentence on what the chosen one is for. */
+/** Shows a button for each preset, and a sentence on the purpose of the chosen one. */
 export const PresetButtons = ({
   context,
   onText,

@@ -3,7 +3,7 @@ import { format } from './json'
 import { Pane } from './Pane'
 import type { Exchange } from './useExchange'
 
-/** The wallet's answer, or its error as `{"error": {code, message}}`. */
+/** Shows the wallet's answer, or its error as `{"error": {code, message}}`. */
 export const ResponsePane = ({ exchange }: { exchange: Exchange | null }) => {
   const answer = exchange?.answer ?? null
   return (

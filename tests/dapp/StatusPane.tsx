@@ -14,7 +14,7 @@ const words: Record<number, string> = {
   600: 'partly reverted',
 }
 
-/** The last wallet_getCallsStatus of a batch, and a way to look at another one. */
+/** Shows the last `wallet_getCallsStatus` of a batch, and a form for another batch. */
 export const StatusPane = ({
   connected,
   watched,

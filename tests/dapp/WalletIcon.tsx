@@ -1,4 +1,4 @@
-/** A wallet's icon where it is a data URI, as EIP-6963 asks: this page loads nothing from afar. */
+/** Shows a wallet's icon if it is a data URI, as EIP-6963 requires: the page loads no remote resources. */
 export const WalletIcon = ({ icon }: { icon: string | undefined }) =>
   icon?.startsWith('data:image/') ? (
     <img className="icon" src={icon} alt="" />

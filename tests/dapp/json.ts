@@ -1,8 +1,8 @@
-/** JSON as the page shows it. */
+/** Formats a value as indented JSON. */
 export const format = (value: unknown) =>
   value === undefined ? 'undefined' : JSON.stringify(value, null, 2)
 
-/** The value of a JSON text, or the parser's own sentence on what is wrong with it. */
+/** Parses JSON; returns the value, or the parser's error message. */
 export const parse = (text: string): { value: unknown } | { problem: string } => {
   try {
     return { value: JSON.parse(text) }
@@ -11,6 +11,6 @@ export const parse = (text: string): { value: unknown } | { problem: string } =>
   }
 }
 
-/** Whether a parsed value is a JSON object, whose fields can be read and set. */
+/** True if a parsed value is a JSON object and not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,13 +3,13 @@ import { isAddress, type Address } from 'viem'
 /** The local chain and its contracts: lUSDC (6 decimals), lDAI (18 decimals) and the swap. */
 export type LocalChain = { chainId: number; usdc: Address; dai: Address; swap: Address }
 
-/** Reads `/chain.json`; null where the page is served without a local chain. */
+/** Reads `/chain.json`; null if the page is served without a local chain. */
 export const loadLocalChain = async (): Promise<LocalChain | null> => {
   try {
     const response = await fetch('/chain.json')
     return response.ok ? parse((await response.json()) as Record<string, unknown>) : null
   } catch {
-    // A static server may answer any path with a page, which is not JSON.
+    // A static server may answer any path with HTML, which is not JSON.
     return null
   }
 }

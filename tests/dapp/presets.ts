@@ -10,7 +10,7 @@ import {
 } from 'viem'
 import type { LocalChain } from './localChain'
 
-/** What a preset is made for. */
+/** Context in which a preset builds its params. */
 export type Context = {
   from: Address
   chainId: number
@@ -23,7 +23,7 @@ type Call = { to: Address; value?: Hex; data?: Hex }
 type Preset = {
   name: string
   hint: (context: Context) => string
-  // Null where the preset needs the local chain's contracts and there are none.
+  // Returns the params; null if they need the local chain's contracts and there are none.
   params: (context: Context) => object | null
 }
 
@@ -31,7 +31,7 @@ const swapAbi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut) returns (uint256 out)',
 ])
 
-// The last 20 bytes of keccak256('volley playground'): an account that nobody has the key of.
+// The last 20 bytes of keccak256('volley playground'): nobody has the key of this account.
 const recipient: Address = '0xD52d453495b250648B431D6078eA37E7a6cbAd18'
 
 const sold = parseUnits('100', 6)
@@ -45,7 +45,7 @@ const request = ({ from, chainId, local }: Context, atomicRequired: boolean, cal
   calls,
 })
 
-// Away from the local chain value is real: there the call goes to the user and moves nothing.
+// On any other chain value is real: the call goes to the user's own account and moves nothing.
 const oneCall = (context: Context) =>
   request(context, false, [
     context.local
@@ -76,7 +76,7 @@ const transfer = ({ dai }: LocalChain): Call => ({
   }),
 })
 
-/** The presets in the order in which the page shows them. */
+/** Presets in the order in which the page shows them. */
 export const presets: Preset[] = [
   {
     name: 'One call',

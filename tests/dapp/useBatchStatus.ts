@@ -4,17 +4,17 @@ import { isObject } from './json'
 import { ask } from './rpc'
 import type { Watched } from './useExchange'
 
-/** A status as far as the page reads it; the wallet's answer is shown whole. */
+/** Returns the code of a `wallet_getCallsStatus` answer; null if it has none. */
 export const statusCode = (status: unknown) =>
   isObject(status) && typeof status.status === 'number' ? status.status : null
 
-/** Whether a batch is still under way. */
+/** True if the batch is pending (codes 100 to 199, EIP-5792). */
 export const isPending = (status: unknown) => {
   const code = statusCode(status)
   return code !== null && code >= 100 && code < 200
 }
 
-/** The batch's status, asked for every 500 ms while it is pending, as the wallet words it. */
+/** Polls the batch's status every 500 ms while it is pending; returns the wallet's answer unchanged. */
 export const useBatchStatus = (connector: Connector | undefined, watched: Watched | null) =>
   useQuery({
     queryKey: ['batchStatus', connector?.uid, watched],
@@ -26,6 +26,6 @@ export const useBatchStatus = (connector: Connector | undefined, watched: Watche
     enabled: connector !== undefined && watched !== null,
     gcTime: 0,
     refetchInterval: ({ state }) => (!state.error && isPending(state.data) ? 500 : false),
-    // The approval window covers this page for as long as the user reads.
+    // Polls in the background too: the approval window covers this page while the user reads.
     refetchIntervalInBackground: true,
   })

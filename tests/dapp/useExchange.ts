@@ -5,13 +5,13 @@ import { ask, toRpcError, type WalletRequest, type RpcError } from './rpc'
 
 type Answer = { result: unknown } | { error: RpcError }
 
-/** A request and its answer, null while the user decides. */
+/** A request and its answer; the answer is null until the user decides. */
 export type Exchange = { request: WalletRequest; answer: Answer | null }
 
-/** The batch whose status is shown; `round` tells two looks at the same id apart. */
+/** The batch whose status is shown; `round` makes a repeated look-up of one ID a new query. */
 export type Watched = { id: string; round: number }
 
-/** Sends wallet_sendCalls, keeps the newest exchange, and watches the batch that comes of it. */
+/** Sends `wallet_sendCalls`, keeps the newest exchange and watches its batch. */
 export const useExchange = (connector: Connector | undefined) => {
   const [exchange, setExchange] = useState<Exchange | null>(null)
   const [watched, setWatched] = useState<Watched | null>(null)
@@ -28,7 +28,7 @@ export const useExchange = (connector: Connector | undefined) => {
       (result): Answer => ({ result }),
       (thrown: unknown): Answer => ({ error: toRpcError(thrown) }),
     )
-    // An older request may be answered after a newer one was sent: the panes stay with the newer.
+    // The answer of an older request may arrive after a newer request was sent: the panes show the newer one.
     setExchange((now) => (now?.request === request ? { request, answer } : now))
     const id = idOf(answer)
     if (id === undefined) return

@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: resolve(import.meta.dirname, '../../.output/dapp'),
     emptyOutDir: true,
-    // wagmi marks its hooks 'use client', which means nothing here and is warned about per file.
+    // wagmi marks its hooks 'use client', a directive without effect here; Rolldown would warn for each file.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
 })

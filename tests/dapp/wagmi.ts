@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { createConfig, injected, unstable_connector } from 'wagmi'
 import { base, baseSepolia } from 'wagmi/chains'
 
-// Reads go through the wallet too, so the page itself never talks to a node.
+// Reads go through the wallet too: the page itself sends nothing to a node.
 const throughWallet = unstable_connector(injected)
 
-/** Wallets found by EIP-6963, and `window.ethereum` for one that does not announce itself. */
+/** wagmi with the wallets found by EIP-6963, and `window.ethereum` for one that does not announce itself. */
 export const config = createConfig({
   chains: [base, baseSepolia],
   connectors: [injected()],
@@ -13,7 +13,7 @@ export const config = createConfig({
   transports: { [base.id]: throughWallet, [baseSepolia.id]: throughWallet },
 })
 
-/** Shows the wallet's first answer: no retries, and no refetch that the page did not ask for. */
+/** Query client without retries or automatic refetches: the page must show the wallet's first answer. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'always', refetchOnWindowFocus: false, retry: false },

@@ -7,7 +7,7 @@ const post = async (url, method, params) => {
   return JSON.parse(await response.text()).result
 }
 
-/** Two writes, each on the disk before the next step, as a journal needs them. */
+/** Two durable writes, each on disk before the next step, as a journal needs them. */
 const write = () =>
   new Promise((resolve) => {
     const opening = indexedDB.open('floor', 1)
@@ -36,7 +36,7 @@ const answer = async ({ method, params }) => {
       await Promise.all(wave.map((one) => post(url, one.method, one.params)))
     return null
   }
-  // What it takes to send, signing apart: what is asked, the record, the send, the record.
+  // Minimum work to send a transaction, without signing: reads, a record, the submission, a record.
   const [url, raw] = params
   await write()
   await post(url, 'eth_getTransactionCount', [
@@ -50,7 +50,7 @@ const answer = async ({ method, params }) => {
 chrome.runtime.onConnect.addListener((port) =>
   port.onMessage.addListener(async (text) => {
     const question = JSON.parse(text)
-    // A browser refuses a fetch once too many are open: that is an answer too.
+    // The browser rejects a fetch if too many are open; null counts as an answer.
     const result = await answer(question).catch(() => null)
     port.postMessage(JSON.stringify({ id: question.id, result }))
   }),

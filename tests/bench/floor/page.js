@@ -1,4 +1,4 @@
-// The least that carries a question from a page to a worker and the answer back: nothing is checked.
+// Minimum code that carries a request from a page to a worker and the answer back, without checks.
 const open = new Map()
 let last = 0
 let port

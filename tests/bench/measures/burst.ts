@@ -14,7 +14,7 @@ type Burst = {
   below: (all: Question[]) => Question[]
 }
 
-/** Many reads at once from one page and from many, and the same read many times. */
+/** Measures parallel reads from one page and from many pages, and many equal reads. */
 export const burst: Measure = {
   name: 'bursts',
   async run({ pages, node, open }) {

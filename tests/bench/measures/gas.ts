@@ -51,7 +51,10 @@ const kinds = ({ chain: { contracts } }: Scene) => ({
   }),
 })
 
-/** What one atomic transaction takes beside one for each call, the first time and after. */
+/**
+ * Measures the gas of one atomic transaction against one transaction for each call, with and without the
+ * upgrade.
+ */
 export const gas: Measure = {
   name: 'gas',
   async run(scene) {
@@ -86,7 +89,7 @@ export const gas: Measure = {
       for (const count of [1, 2, 10, 100]) {
         const snapshot = await rpc<string>(url, 'evm_snapshot')
         const calls = Array.from({ length: count }, (_, index) => make(index))
-        // Who receives exists already in each way of running.
+        // Run once unmeasured, so that the recipients' accounts exist in every variant.
         for (const call of calls) await spent(toTransaction(call))
         let single = 0
         for (const call of calls) single += await spent(toTransaction(call))

@@ -5,7 +5,7 @@ import { askInFrames } from '../page.ts'
 type Setter = (...of: unknown[]) => unknown
 type Counting = { timers: number; setTimeout: Setter; setInterval: Setter }
 
-/** A wallet with nothing in flight: what it asks and what it waits for. */
+/** Measures a wallet with nothing in flight: its requests to the node and its timers. */
 export const idle: Measure = {
   name: 'idle',
   async run({ wallet, node, pages, url, open }) {
@@ -28,7 +28,7 @@ export const idle: Measure = {
     const timers = await wallet.worker.evaluate(() => (globalThis as unknown as Counting).timers)
     await pages.wallet.goto(url)
     const curve: Row[] = []
-    // A site may have 64.
+    // Below the limit of 64 subscriptions for a site.
     for (const at of [1, 10]) {
       const page = await open('wallet', at)
       await askInFrames(page, { method: 'eth_subscribe', params: ['newHeads'] })

@@ -3,7 +3,7 @@ import { atMost, pointOf, type Measure, type Row } from '../measure.ts'
 import { askInFrames } from '../page.ts'
 import type { Scene } from '../scene.ts'
 
-/** What the worker holds after a collection, in bytes. */
+/** Reads the worker's heap size after a garbage collection, in bytes. */
 const heapOf = async ({ wallet }: Scene): Promise<number> => {
   const browser = wallet.context.browser()
   if (!browser) throw new Error('The browser is gone.')
@@ -42,7 +42,7 @@ const heapOf = async ({ wallet }: Scene): Promise<number> => {
 
 const megabytes = 1024 * 1024
 
-/** The worker's heap after it has started, and with many pages connected. */
+/** Measures the worker's heap after its start, and with many pages connected. */
 export const memory: Measure = {
   name: 'memory',
   async run(scene) {

@@ -4,7 +4,7 @@ import { median } from '../stats.ts'
 
 const loads = 100
 
-/** How long a page with so many frames loads. */
+/** Measures the load time of pages with many frames. */
 const framed = async (open: Scene['open']): Promise<Row[]> => {
   const rows: Row[] = []
   for (const [at, rounds] of [
@@ -25,7 +25,7 @@ const framed = async (open: Scene['open']): Promise<Row[]> => {
   return rows
 }
 
-/** By how much an extension delays a page's first script, over a browser without one. */
+/** Measures the delay of a page's first script by an extension, against a browser without one. */
 export const firstScript: Measure = {
   name: 'first script',
   async run({ pages, open }) {
@@ -37,7 +37,7 @@ export const firstScript: Measure = {
         const at = await page.evaluate(
           () => (window as unknown as { firstScript: number }).firstScript,
         )
-        // The first loads warm what they need.
+        // The first loads only warm up caches.
         if (load >= 3) seen[name as keyof typeof seen].push(at)
       }
     await tabs.bare.close()

@@ -9,7 +9,7 @@ import { atMost, type Measure } from '../measure.ts'
 
 type Target = { type: string; url: string }
 
-/** Where the browser lists what runs in it, for whoever asks without attaching to it. */
+/** Returns the URL of the browser's list of targets, which can be read without attaching a debugger. */
 const listOf = ({ stderr }: ChildProcess) =>
   new Promise<string>((resolve) =>
     stderr?.on('data', (chunk: Buffer) => {
@@ -18,7 +18,10 @@ const listOf = ({ stderr }: ChildProcess) =>
     }),
   )
 
-/** Whether the browser stops the background of a page that has asked something; in one that nobody debugs, which would keep it. */
+/**
+ * Measures if the browser stops the background of a page that has sent a request. No debugger is attached: it
+ * would keep the background alive.
+ */
 export const rest: Measure = {
   name: 'rest',
   async run({ extension, url }) {

@@ -14,7 +14,9 @@ const reads: Question[] = [
   { method: 'eth_getBlockByNumber', params: ['pending', false] },
 ]
 
-/** A question and its answer: what the wallet knows itself, and what it asks the node for. */
+/**
+ * Measures the round trip of requests that the wallet answers itself, and of those it forwards to the node.
+ */
 export const roundTrip: Measure = {
   name: 'round trip',
   async run({ pages, node }) {

@@ -37,7 +37,10 @@ const ask = (page: Page, question: object) =>
     question,
   )
 
-/** One batch: when it was approved, when it came to the node, and when its site knew it in a block, in ms since 1970. */
+/**
+ * Sends one batch and returns the times, in ms since 1970, of its approval, its arrival at the node and its
+ * receipt at the site.
+ */
 const sendOne = async ({ wallet, pages, node }: Scene, count: number) => {
   node.asked.length = 0
   const answer = ask(pages.wallet, transfers(count))
@@ -58,7 +61,9 @@ const sendOne = async ({ wallet, pages, node }: Scene, count: number) => {
   return sent && !Number.isNaN(at) ? { taken: sent.at - at, seen: told - sent.at } : undefined
 }
 
-/** From the click on Approve to the transaction at the node, and from its block to the site's status. */
+/**
+ * Measures from the click on Approve to the transaction at the node, and from its block to the site's status.
+ */
 export const send: Measure = {
   name: 'sending',
   async run(scene) {
@@ -76,11 +81,11 @@ export const send: Measure = {
       for (let round = 0; round < rounds; round++) {
         const [floor = 0] = await times(scene.pages.floor, 'floor', bare, 1)
         const sent = await sendOne(scene, at)
-        // The first ones compile what they run, and give the account its executor.
+        // The first rounds compile code and upgrade the account.
         if (round < 2 || !sent) continue
         below.push(floor + signing)
         above.push(sent.taken)
-        // The chain mines on arrival.
+        // The chain mines on arrival, so this counts from the block.
         seen.push(sent.seen)
       }
       const growth = { of: 'click on Approve to the node by calls', at }

@@ -6,7 +6,9 @@ import { ratio, type Measure, type Row } from '../measure.ts'
 import type { Asked } from '../node.ts'
 import { times } from '../page.ts'
 
-/** Questions that went out before any answer of those before them had come stand side by side. */
+/**
+ * Groups requests into waves: a request joins the wave of those before it if none of them was answered yet.
+ */
 const wavesOf = (questions: readonly Asked[]): Asked[][] => {
   const waves: Asked[][] = []
   for (const question of questions) {
@@ -30,7 +32,7 @@ type Runtime = {
   }
 }
 
-/** How long a page of the wallet waits for the quote of a request, in ms. */
+/** Measures how long a page of the wallet waits for the quote of a request, in ms. */
 const quoteTime = (page: Page, id: string) =>
   page.evaluate(
     (key) =>
@@ -39,7 +41,7 @@ const quoteTime = (page: Page, id: string) =>
         const port = runtime.connect({ name: 'wallet' })
         let start = 0
         port.onMessage.addListener((message) => {
-          // It speaks first: then the Port is there.
+          // The background sends the first message once the Port is open.
           if (!start) {
             start = performance.now()
             return port.postMessage({ id: 1, verb: 'quote', params: { id: key } })
@@ -52,7 +54,10 @@ const quoteTime = (page: Page, id: string) =>
     id,
   )
 
-/** From the question of a page of the wallet to the verdict, beside the same questions in the same order to the node. */
+/**
+ * Measures from a page's request for a quote to the verdict, against the same requests to the node in the
+ * same order.
+ */
 export const simulation: Measure = {
   name: 'simulation',
   async run({ wallet, pages, node }) {
@@ -76,7 +81,7 @@ export const simulation: Measure = {
         )
         const asked = { method: 'waves', params: [node.url, waves] }
         const [below = 0] = await times(pages.floor, 'floor', asked, 1)
-        // The first rounds learn what a chain can do and compile what they run.
+        // The first rounds cache facts about the chain and compile code.
         if (round < 4) continue
         above.push(taken)
         floor.push(below)

@@ -6,7 +6,7 @@ import { atMost, type Measure } from '../measure.ts'
 const weigh = (...files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)
 
-/** What is loaded where, gzipped. */
+/** Measures the gzipped size of the code that is loaded in each place. */
 export const size: Measure = {
   name: 'sizes',
   run({ extension }) {

@@ -4,7 +4,7 @@ import { times } from '../page.ts'
 
 const counts = [1, 10, 100, 1000, 10_000, 100_000]
 
-/** A status and the first page of the activity, by how many batches are stored. */
+/** Measures a status and the first page of the activity by the number of stored batches. */
 export const stored: Measure = {
   name: 'stored batches',
   async run({ wallet, pages, url }) {
@@ -13,7 +13,7 @@ export const stored: Measure = {
     const found: { status: number[]; activity: number[] }[] = []
     let from = 0
     for (const count of counts) {
-      // In parts, so that no message to the browser is too large.
+      // In parts, to keep each message to the browser small.
       for (; from < count; from = Math.min(count, from + 5000))
         await seedBatches(journal, origin, Math.min(5000, count - from), from)
       const status = await times(

@@ -2,7 +2,7 @@ import { stopWorker } from '../../e2e/support/chromium.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import { atOnce } from '../page.ts'
 
-/** The first answers after the browser has stopped the background. */
+/** Measures the first answers after the browser has stopped the background. */
 export const wake: Measure = {
   name: 'waking',
   async run({ wallet, floor, pages }) {

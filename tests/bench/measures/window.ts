@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
 
-/** The time of a page's request, in ms since 1970, by the browser's own clock. */
+/** Sends a request from a page and returns its time by the browser's clock, in ms since 1970. */
 const ask = (page: Page, name: string, question: object) =>
   page.evaluate(
     ([global, asked]) => {
@@ -21,7 +21,7 @@ const ask = (page: Page, name: string, question: object) =>
     [name, question] as const,
   )
 
-/** When a page had painted what a selector names, in ms since 1970: the frame after it was there. */
+/** Returns when a page had painted the selected element, in ms since 1970: the frame after it appeared. */
 const paintedAt = (page: Page, selector: string) =>
   page.evaluate(
     (what) =>
@@ -65,7 +65,7 @@ const batchWindow = async ({ wallet, pages }: Scene, count: number): Promise<num
   return taken
 }
 
-/** From a site's request to the painted approval, beside an empty window. */
+/** Measures from a site's request to the painted approval, against an empty window. */
 export const approvalWindowPaint: Measure = {
   name: 'approval window',
   async run(scene) {

@@ -7,7 +7,7 @@ struct Call {
     bytes data;
 }
 
-/// What delegates of other wallets have in common: the account alone may make them act.
+/// Base of other wallets' delegates: only the account itself can make them act.
 abstract contract Executor {
     error NotSelf();
 
@@ -32,7 +32,7 @@ abstract contract Executor {
     }
 }
 
-/// Takes batches as ERC-7821 says, in its plainest mode alone.
+/// Runs batches by ERC-7821, in its plainest mode only.
 contract Erc7821Executor is Executor {
     error UnsupportedMode();
 
@@ -42,7 +42,7 @@ contract Erc7821Executor is Executor {
     }
 }
 
-/// Takes batches as Ambire's accounts do; other calls are accepted and do nothing.
+/// Runs batches like Ambire's accounts; other calls are accepted and do nothing.
 contract SenderExecutor is Executor {
     function executeBySender(Call[] calldata calls) external payable onlySelf {
         runAll(calls);
@@ -51,7 +51,7 @@ contract SenderExecutor is Executor {
     fallback() external payable {}
 }
 
-/// Takes batches as OKX's accounts do, and names the call that fails.
+/// Runs batches like OKX's accounts; its error names the call that fails.
 contract SelfExecutor is Executor {
     error CallFailed(uint256 index, uint256 size, bytes reason);
 
@@ -64,7 +64,7 @@ contract SelfExecutor is Executor {
     }
 }
 
-/// Runs what it can and says nothing of the rest.
+/// Runs batches; a failed call changes nothing and is not reported.
 contract SwallowingExecutor is Executor {
     function executeBatch(Call[] calldata calls) external onlySelf {
         runAll(calls);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// A token whose transfers bring less than its logs say, that grows by itself, and that speaks in odd ways.
+/// ERC-20 whose transfers deliver less than their logs say, whose balances grow without logs, and whose
+/// answers are malformed.
 contract Unfaithful {
     enum Way {
         Honest,
@@ -75,7 +76,7 @@ contract Unfaithful {
     }
 }
 
-/// Moves what nobody named: takes one token it was made with, and gives of another.
+/// Takes one token and gives another, neither of which is an argument of the call.
 contract Counter {
     Unfaithful private immutable give;
     Unfaithful private immutable get;
@@ -85,7 +86,7 @@ contract Counter {
         get = get_;
     }
 
-    /// Without a log, of a token that only an argument names.
+    /// Credits a token that only an argument names, without a log.
     function hush(Unfaithful token) external {
         token.grant(msg.sender, 200);
     }
@@ -100,14 +101,14 @@ contract Counter {
         payable(msg.sender).transfer(value);
     }
 
-    /// Succeeds only where much more gas is left than it uses.
+    /// Succeeds only if much more gas is left than it uses.
     function careful() external view {
         require(gasleft() > 400_000, "too little gas left");
         give.decimals();
     }
 }
 
-/// Tokens with IDs of both standards, as far as a wallet looks at them.
+/// Minimal ERC-721 and ERC-1155 in one, as far as a wallet reads them.
 contract Items {
     mapping(uint256 => address) private owners;
     mapping(uint256 => address) private approved;

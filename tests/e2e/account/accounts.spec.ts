@@ -34,7 +34,7 @@ test('a site cannot act as, or ask about, an account that it was not given', asy
     expect(await request(page, 'wallet_getCapabilities', [from])).toEqual(unauthorized)
   }
   for (const from of [bob, bob.toLowerCase(), stranger]) await refused(connected, from)
-  // A site that is not connected has none at all.
+  // A site that is not connected has no accounts.
   await refused(other, alice)
 
   const capabilities = await request(connected, 'wallet_getCapabilities', [alice.toLowerCase()])

@@ -7,7 +7,7 @@ import { request, idOf, payments, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
-/** The fourth of the development phrase, and a key that is in no phrase here. */
+/** The third account of the development phrase, and a private key that is in no phrase here. */
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const lone = { key: `0x${'11'.repeat(32)}`, address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
 
@@ -50,14 +50,14 @@ test('accounts are derived, imported, watched, named and hidden', async ({ walle
   await expect(row(page, 'Savings')).toContainText('Active')
   for (const name of ['Account 2', 'Account 3', 'Account 5', 'Savings'])
     await button(page, `Hide ${name}`).click()
-  // The last one stays, and is in use again.
+  // The last visible account cannot be hidden, and is active again.
   await expect(row(page, 'Account 1')).toContainText('Active')
   await expect(button(page, 'Hide Account 1')).toHaveCount(0)
   await button(page, 'Show Savings again').click()
   await button(page, 'Show Account 5 again').click()
   await expect(row(page, 'Savings')).toBeVisible()
 
-  // A site is offered what can sign and is not hidden.
+  // A site is offered only accounts that can sign and are not hidden.
   const site = await wallet.context.newPage()
   await site.goto(dapp.url)
   await decided(wallet.context, request(site, 'eth_requestAccounts'), async (window) => {
@@ -123,7 +123,7 @@ test('a key is removed for good, named by what is lost; the sites that held it l
   await button(page, 'Remove Account 4').click()
   await expect(row(page, 'Account 4')).toHaveCount(0)
 
-  // Hidden, it stays with the site that has it, and the wallet says so.
+  // A hidden account stays granted to its site, and the wallet says so.
   await button(page, 'Hide Account 3').click()
   await expect(
     page.getByText(`until you disconnect them: ${new URL(connected.url()).origin}`),

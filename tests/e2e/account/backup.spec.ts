@@ -19,7 +19,7 @@ type Extension = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Changes one character of the vault's ciphertext where the database keeps it. */
+/** Changes one character of the vault's ciphertext in the database; a second call restores it. */
 const damageDatabase = (journal: Page) =>
   journal.evaluate(
     () =>
@@ -44,7 +44,7 @@ const damageDatabase = (journal: Page) =>
       }),
   )
 
-/** The same, in extension storage. */
+/** Changes one character of the vault's ciphertext in extension storage; a second call restores it. */
 const damageStorage = (page: Page) =>
   page.evaluate(async () => {
     const { local } = (globalThis as unknown as Extension).chrome.storage
@@ -69,7 +69,7 @@ for (const [place, damage] of [
     await looksWell(page, `vault-trouble-${place}`)
     await button(page, 'Understood').click()
     await expect(button(page, 'Understood')).toHaveCount(0)
-    // Healed: there is nothing more to say.
+    // The copy is repaired: no warning remains.
     await button(page, 'Lock').click()
     await unlock(page, development.password)
     await button(page, 'Lock').waitFor()
@@ -88,7 +88,7 @@ test('a vault of which both copies are damaged is not opened, and nothing is del
   await expect(page.getByText('Both copies of the vault are damaged')).toBeVisible()
   await page.reload()
   await button(page, 'Unlock').waitFor()
-  // What was changed is changed back: the wallet opens as if nothing had been.
+  // A second change restores both copies: the wallet opens as before.
   await damageDatabase(journal)
   await damageStorage(journal)
 })

@@ -20,7 +20,7 @@ test('home shows what the account has, what it did and what is under way', async
   await expect(home.getByText('No batch here')).toBeVisible()
   await looksWell(home, 'home-empty')
 
-  // A token that a batch moved is found by itself.
+  // A token that a batch moved is found without being added.
   const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
   const id = await idOf(decided(wallet.context, sent))
   expect((await settled(connected, id)).status).toBe(200)
@@ -31,7 +31,7 @@ test('home shows what the account has, what it did and what is under way', async
   )
   await looksWell(home, 'home')
 
-  // Another account and another network, kept for the next time.
+  // The chosen account and network are remembered over a reload.
   await home.getByRole('combobox', { name: 'Network' }).selectOption('Base')
   await expect(tokens).toContainText('No token yet')
   await home.reload()

@@ -23,7 +23,7 @@ test('a locked wallet shows no accounts, and asks for the password before all el
   expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
   expect(await request(connected, 'eth_chainId')).toEqual({ result: '0x7a69' })
 
-  // A connected site waits for nothing else.
+  // A connected site needs no approval, only that the user unlocks.
   const answer = request(connected, 'eth_requestAccounts')
   const window = await approvalWindow(wallet.context)
   await unlock(window, 'not the password')

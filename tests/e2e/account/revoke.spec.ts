@@ -21,7 +21,7 @@ const code = (delegate: string) => `0xef0100${delegate.slice(2).toLowerCase()}`
 
 const revokeButton = (page: Page) => page.getByRole('button', { name: 'Revoke on Local' })
 
-/** The wallet's own page on what code stands behind the account. */
+/** Opens the wallet's page on the account's delegate. */
 const smartAccount = async (wallet: Wallet) => {
   const page = await wallet.popup('popup.html#smart-account')
   await page.setViewportSize({ width: 360, height: 600 })

@@ -9,7 +9,9 @@ import { looksWell } from '../support/accessibility.ts'
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 
-/** Code that answers `symbol()`, `decimals()` with 6, and all else with `balance`, by a word each. */
+/**
+ * EVM code that answers `symbol()`, `decimals()` with 6, and any other call with `balance`, each as one word.
+ */
 const tokenCode = (symbol: string, balance: number): Hex => {
   const give = '5f5260205ff3'
   const balanceOf = `61${balance.toString(16).padStart(4, '0')}${give}`

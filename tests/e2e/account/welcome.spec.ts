@@ -14,7 +14,7 @@ const choosePassword = async (page: Page, password: string = development.passwor
 
 const isHome = (page: Page) => button(page, 'Lock').waitFor()
 
-/** The words on the screen while they are shown. */
+/** Reads the words of the phrase as the screen shows them. */
 const wordsOn = (page: Page) =>
   page.getByRole('group', { name: 'Recovery phrase' }).getByRole('listitem').allTextContents()
 
@@ -33,7 +33,7 @@ test('a new wallet: its phrase is shown once, checked from paper, and never agai
   await button(page, 'Show the words').click()
   const words = await wordsOn(page)
   expect(new Set(words).size).toBeGreaterThan(6)
-  // Out of sight as soon as another window is in front.
+  // The words are hidden as soon as another window has the focus.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   expect(await wordsOn(page)).not.toContain(words[0])
   expect(await page.locator('body').innerHTML()).not.toContain(words.join(' '))
@@ -147,14 +147,14 @@ test('a wallet begins with a private key, or with an address to watch', async ({
   await page.goto(page.url().replace(/#.*|$/, '#accounts'))
   await expect(page.getByText('Watch-only')).toBeVisible()
 
-  // Its key makes it sign.
+  // Importing the key of a watched account lets it sign.
   await button(page, 'Import a private key').click()
   await field(page, 'Private key').fill(keys[alice] ?? '')
   await button(page, 'Add').click()
   await expect(page.getByText('Imported key')).toBeVisible()
   await expect(page.getByText('Watch-only')).toHaveCount(0)
 
-  // A phrase may come later, too.
+  // A phrase can also be imported later.
   await button(page, 'Import a recovery phrase').click()
   await field(page, 'Recovery phrase').fill(development.phrase.replace('junk', 'test'))
   await button(page, 'Add').click()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
 
 const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
-/** Begins and ends as the friend's does. */
+/** Has the first and last characters of the friend's address. */
 const lookAlike: Address = '0xab58ffffffffffffffffffffffffffffffffec9b'
 
 test('somebody is new once, and whoever looks like him is said to', async ({
@@ -27,7 +27,7 @@ test('somebody is new once, and whoever looks like him is said to', async ({
   })
   await settled(connected, await idOf(first))
 
-  // The bait: nothing is sent to the look-alike, and it is no better known for it.
+  // A transfer of 0 to the look-alike must not make its address known.
   const bait = await send([transfer(lookAlike, 0n)], async (window) => {
     await expect(window.getByRole('alert')).toContainText('This is not the address you know.')
     await approve(window)

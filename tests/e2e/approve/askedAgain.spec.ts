@@ -18,10 +18,10 @@ import { idOf, sendCalls, settled, statusOf } from '../support/site.ts'
 
 const one = { calls: [{ to: stranger, value: '0x10' }] }
 
-/** The code of an account that has this delegate (EIP-7702). */
+/** Returns the code of an account with this delegate (EIP-7702). */
 const delegation = (delegate: string) => `0xef0100${delegate.slice(2).toLowerCase()}`
 
-/** Two calls that are approved and wait for their turn behind a payment that no block holds yet. */
+/** Sends and approves two calls that queue behind an unmined payment. */
 const queued = async (wallet: Wallet, page: Page, url: string) => {
   await rpc(url, 'evm_setAutomine', [false])
   const first = await idOf(decided(wallet.context, sendCalls(page, one)))
@@ -31,7 +31,9 @@ const queued = async (wallet: Wallet, page: Page, url: string) => {
   return { first, second }
 }
 
-/** Mines the payment, so that the turn comes, and gives back the window that asks once more. */
+/**
+ * Mines the payment, so that the queued batch is next, and returns the window that asks for approval again.
+ */
 const askedAgain = async ({ context }: Wallet, url: string, why: string) => {
   await rpc(url, 'evm_mine')
   const window = await approvalWindow(context)
@@ -104,7 +106,7 @@ test('an approval that grew old: reviewed from the batch’s page, and approved'
     Date.now = () => now() + 11 * 60_000
   })
   await rpc(url, 'evm_mine')
-  // So long after, the wallet itself looks only every half a minute; a site that asks is quicker.
+  // After this time the wallet polls only every 30 s; a site that requests the status makes it faster.
   expect((await settled(connected, first)).status).toBe(200)
   const window = await askedAgain(wallet, url, 'It was approved more than ten minutes ago')
 
@@ -136,7 +138,7 @@ test('closing the window that asks once more stops the batch, and no other one o
   await window.close()
   expect(await another).toMatchObject({ error: { code: 4001 } })
   expect(await settled(connected, second)).toMatchObject({ status: 400 })
-  // One that opened by itself would be there by the time the next request was decided.
+  // A window that opened by itself would exist by the time the next request was decided.
   await decided(wallet.context, sendCalls(connected, one), reject)
   expect(windows()).toBe(1)
   expect(await questions(wallet)).toEqual([])

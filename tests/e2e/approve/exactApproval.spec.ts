@@ -48,7 +48,7 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
   })
   expect(BigInt(await rpc<Hex>(url, 'eth_call', [{ to: usdc, data }, 'latest']))).toBe(0n)
 
-  // The record has what was signed, and that it was edited.
+  // The stored batch has the signed calls, and that they were edited.
   const page = await wallet.popup()
   const rows = await page.evaluate(
     () =>

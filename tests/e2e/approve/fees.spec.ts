@@ -13,7 +13,7 @@ const feeButton = (window: Page) => window.getByRole('button', { name: /^Change 
 const dialog = (window: Page) => window.getByRole('dialog', { name: 'Network fee' })
 const field = (window: Page, name: string) => dialog(window).getByRole('textbox', { name })
 
-/** Mines a payment with that tip in gwei: a block from which fees are told. */
+/** Mines a payment with a tip in gwei, to give recent blocks a known tip. */
 const payTip = async (url: string, tip: string) => {
   await rpc<Hash>(url, 'eth_sendTransaction', [
     {
@@ -42,7 +42,7 @@ test('a speed is chosen, shown with what it costs at most, and what is signed', 
   await rpc(url, 'anvil_impersonateAccount', [stranger])
   await rpc(url, 'anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
   await rpc(url, 'evm_setAutomine', [false])
-  // More than half of the blocks that are looked at.
+  // More than half of the recent blocks that fees are based on.
   for (let block = 0; block < 12; block++) {
     for (const tip of ['5', '3', '2']) await payTip(url, tip)
     await rpc(url, 'evm_mine')
@@ -55,7 +55,7 @@ test('a speed is chosen, shown with what it costs at most, and what is signed', 
     await feeButton(window).click()
     const speeds = dialog(window).getByRole('radio')
     await expect(speeds).toHaveCount(4)
-    // How long that takes is said too where the blocks came at an even pace.
+    // The wait is shown too if the blocks came at a regular interval.
     await expect(speeds.first()).toHaveAccessibleName(/^Slow at most [\d.]+ ETH/)
     await dialog(window).getByRole('radio', { name: /^Fast/ }).click()
     await dialog(window).getByRole('button', { name: 'Done' }).click()
@@ -69,7 +69,7 @@ test('a speed is chosen, shown with what it costs at most, and what is signed', 
   })
   const { gas, maxFeePerGas, maxPriorityFeePerGas } = await sentAs(url, answer)
   expect(BigInt(maxPriorityFeePerGas)).toBe(parseGwei('5'))
-  // Three digits of it, rounded up.
+  // Shown with three digits, rounded up.
   const shown = parseGwei(ceiling.replace(' ETH', '')) * 10n ** 9n
   const most = BigInt(gas) * BigInt(maxFeePerGas)
   expect(shown).toBeGreaterThanOrEqual(most)
@@ -103,7 +103,7 @@ test('fees of the user’s own are checked, warned of, kept while quotes change,
     await field(window, 'Priority fee (gwei)').fill('1.25')
     await use.click()
     await expect(feeButton(window)).toHaveText('Custom')
-    // A block with another base fee: what the network asks has changed.
+    // A block with another base fee changes the offered fees.
     const before = await simulated()
     await rpc(url, 'anvil_setNextBlockBaseFeePerGas', ['0x5f5e100'])
     await rpc(url, 'evm_mine')

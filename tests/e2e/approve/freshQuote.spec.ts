@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const armed = (page: Page, name = 'Approve') =>
   expect(button(page, name)).not.toHaveAttribute('aria-disabled', 'true')
 
-/** Asks for these calls, with the bait set to pay 0.1 ETH. */
+/** Sends these calls, with the bait set to pay 0.1 ETH. */
 const ask = async (
   { local: { url } }: Chains,
   { context }: Wallet,
@@ -27,7 +27,7 @@ const ask = async (
   return { url, answer, window: await approvalWindow(context) }
 }
 
-/** The line of what arrives. */
+/** Locates the line of incoming assets. */
 const arrives = (page: Page) =>
   page.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
 
@@ -100,7 +100,7 @@ test('a batch that begins to fail says where before it can be approved, in two s
   await expect(window.getByRole('alert').last()).toContainText('its network fee is spent')
   await armed(window, 'Approve although it fails')
   expect(await violationsOn(window)).toEqual([])
-  // What changes meanwhile begins anew.
+  // A quote that no longer fails resets the approval to one step, without an alert.
   await setBait(url, 100)
   await armed(window)
   await expect(window.getByRole('alert')).toHaveCount(0)

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { sendCalls } from '../support/site.ts'
 
-/** Has the node take its time to simulate, so that the window is there before the quote. */
+/** Delays the node's simulations, so that the window opens before the quote. */
 const slowDown = ({ worker }: Wallet) =>
   worker.evaluate(() => {
     const real = globalThis.fetch
@@ -19,7 +19,7 @@ const slowDown = ({ worker }: Wallet) =>
     }
   })
 
-/** What has moved in the content or among the buttons since the window opened, by its text. */
+/** Returns the texts of content, headers and buttons that have moved since the window opened. */
 const moved = (window: Page) =>
   window.evaluate(
     () =>

@@ -31,7 +31,7 @@ test('of 500 calls only those in view exist, and the keyboard reaches every one'
     await expect(item(40)).toContainText(stranger)
     expect(await lines.count()).toBeLessThan(60)
 
-    // Far away from where it is, the focus is not lost.
+    // Scrolling the focused line far out of view must not lose the focus.
     await window
       .locator('ol')
       .filter({ has: lines })

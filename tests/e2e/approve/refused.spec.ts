@@ -133,7 +133,7 @@ test('data to an account that the site does not know is refused by the user, not
   }
   await refused(sendCalls(connected, { calls }))
   await refused(request(connected, 'eth_sendTransaction', [{ from: alice, ...calls[0] }]))
-  // Without data it is a payment like any other.
+  // Without data, the call is a payment and is accepted.
   const payment = sendCalls(connected, { calls: [{ to: bob, value: '0x1' }] })
   expect(await idOf(decided(wallet.context, payment))).toBeTruthy()
 })

@@ -83,7 +83,8 @@ test('the signatures of a delegated account hold on chain (ERC-1271)', async ({
   expect(await isValid(hashMessage('hi'), text)).toBe(true)
   expect(await isValid(hashMessage('other'), text)).toBe(false)
 
-  // Its 32 bytes are not: the node is asked while the window is open, and then nobody is asked again.
+  // A message of 32 bytes is refused, since it may be a hash: first in the window, after the node was asked;
+  // a repeated request gets the same error without a window.
   const hash = keccak256('0x01')
   const windows = countWindows(wallet.context)
   const refused = decided(

@@ -5,9 +5,9 @@ import { expect, test } from '../support/test.ts'
 import { plant } from '../support/oddContracts.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
 
-/** What a token calls itself to be taken for another, or to write into the wallet. */
+/** Token symbols that imitate another token's or inject text into the wallet. */
 const signs = [
-  // Cyrillic letters that look like Latin ones.
+  // A Cyrillic letter that looks like a Latin one.
   'USD\u0421',
   '\u202eCDSU\u202c',
   'US\u200bDC\u200d',

@@ -13,7 +13,7 @@ import { looksWell } from '../support/accessibility.ts'
 import { plant } from '../support/oddContracts.ts'
 import { type Call, idOf, sendCalls, settled } from '../support/site.ts'
 
-/** What the bait's owner has it do: see `Bait` in `Moods.sol`. */
+/** Values for the bait's `turn`, by which its owner changes its behaviour: see `Bait` in `Moods.sol`. */
 const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4, redirects: 5 }
 
 const approveButton = (page: Page) => page.getByRole('button', { name: /^Approve/ })
@@ -25,12 +25,12 @@ const lines = (page: Page) => page.getByRole('list', { name: 'What leaves' }).ge
 
 const sold = parseUnits('100', 18)
 
-/** The bait on a chain, with more ETH than it pays. */
+/** Deploys the bait with more ETH than it pays. */
 const plantBait = async ({ local: { url, contracts } }: Chains) => {
   const { dai } = contracts
   const bait = await plant(url, 'Bait', [dai])
   await rpc(url, 'anvil_setBalance', [bait.address, numberToHex(10n ** 20n)])
-  /** The calls that sell to it, with an allowance of so much. */
+  /** Builds the calls that sell to the bait, with an allowance of `allowed`. */
   const trade = (allowed: bigint): Call[] => {
     const args = [bait.address, allowed] as const
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
@@ -42,7 +42,7 @@ const plantBait = async ({ local: { url, contracts } }: Chains) => {
   return { ...bait, url, dai, trade }
 }
 
-/** Asks for the calls, and counts what holds Approve back once it is armed. */
+/** Sends the calls and counts how often Approve is held back after it was armed. */
 const ask = async ({ context }: Wallet, page: Page, calls: Call[], shown: RegExp[]) => {
   const answer = sendCalls(page, { calls })
   const window = await approvalWindow(context)
@@ -105,7 +105,7 @@ test('what goes to somebody else at the click holds Approve back, the amounts th
   connected,
 }) => {
   const bait = await plantBait(chains)
-  // The bait itself receives: the calls name it.
+  // The bait itself receives the tokens: the calls name its address.
   const shown = [/^You send−100 lDAI$/, /You receive\+1 ETH/]
   const { answer, window, holds } = await ask(wallet, connected, bait.trade(sold), shown)
   await bait.tell('turn', [trick.redirects])
@@ -139,7 +139,7 @@ test('what pays in every second block alone keeps Approve held back', async ({
       block % 2 === 1 ? ['No longer arrives: +1 ETH', /Nothing leaves the account/] : shown,
     )
   }
-  // Held once and for all where blocks come faster than it is armed again.
+  // Held back at least once: if blocks come faster than the button is armed again, it stays held.
   expect((await holds()).held).toBeGreaterThan(0)
   await reject(window)
   expect(await answer).toMatchObject({ error: { code: 4001 } })

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 
-/** When Approve was there, and when it let itself be pressed, in ms of the window. */
+/** Times, in ms of the window's clock, at which Approve appeared and was enabled. */
 type Seen = { shown?: number; armed?: number }
 
 const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
@@ -59,7 +59,7 @@ test('everything can be done by keyboard, and nothing within the first half seco
 }) => {
   const page = await wallet.context.newPage()
   await page.goto(dapp.url)
-  // Tried and written down by the window itself, because what comes from outside may come late.
+  // Recorded inside the window: polling from outside could come late.
   await wallet.context.addInitScript(() => {
     const seen: Seen = {}
     ;(window as { seen?: Seen }).seen = seen
@@ -132,7 +132,7 @@ test('closing the window rejects all that waits in it, once', async ({
   await expect(window.getByText('1 of 2')).toBeVisible()
   await window.close()
   expect(await Promise.all(answers)).toEqual([rejected, rejected])
-  // One that opened for the rest would be there by the time the next request was decided.
+  // A window for the remaining requests would exist by the time the next request was decided.
   expect(await decided(wallet.context, sendCalls(connected), reject)).toEqual(rejected)
   expect(windows()).toBe(2)
 })
@@ -154,7 +154,7 @@ test('a request that comes while the window closes is not closed with it', async
   }, stranger)
   await reject(await approvalWindow(context))
 
-  // It may be shown in the old window or in a new one, and the old one may go while it is looked at.
+  // The request may appear in the old window or in a new one, and the old one may close at any moment.
   const asksForTwo = (page: Page) =>
     page
       .getByText('0.000000000000000002 ETH')

@@ -43,7 +43,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   await expect(rowsOf(home)).toHaveCount(2)
   await expect(notice(home)).toBeHidden()
 
-  // Its site still gets an answer, and its page says what has become of it.
+  // The site of a cleared batch still gets its status, and the batch's page says that it was cleared.
   expect((await statusOf(connected, 'seed 0')).status).toBe(200)
   await home.goto(`${home.url().split('#')[0]}#seed0`)
   await expect(home.getByText('You cleared it from the activity.')).toBeVisible()

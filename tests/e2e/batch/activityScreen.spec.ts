@@ -50,7 +50,7 @@ test('hundreds of batches are looked through, and each has its page', async ({
   await page.getByRole('button', { name: 'Signed transaction' }).click()
   await expect(page.getByRole('region', { name: 'Signed transaction' })).toContainText('0x02')
   await page.evaluate(() => {
-    // Reading the clipboard would need the browser's leave.
+    // Reading the clipboard would need a permission of the browser.
     navigator.clipboard.writeText = (text) => {
       document.title = text
       return Promise.resolve()

@@ -28,7 +28,7 @@ for (const { when, isSent } of [
     const again = await launchWallet({ extension, profile: wallet.profile, headless: true })
     const page = await again.context.newPage()
     await page.goto(dapp.url)
-    // The key was in memory alone: the wallet is locked, and answers all the same.
+    // The data key was only in memory: the wallet is locked, but still answers.
     expect(await request(page, 'eth_accounts')).toEqual({ result: [] })
     expect(await statusOf(page, id)).toMatchObject({ id, status: 100, atomic: true })
 
@@ -41,7 +41,7 @@ for (const { when, isSent } of [
 
     await rpc(url, 'evm_mine')
     expect(await waiting(url)).toBe(0)
-    // The transaction and its authorization.
+    // One nonce for the transaction, one for its authorization (EIP-7702).
     expect(await nonceOf(url, alice)).toBe(nonce + 2)
     expect(await weiOf(url, stranger)).toBe(3n)
     await again.context.close()

@@ -19,7 +19,7 @@ import { payments, settled, statusOf } from '../support/site.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
 import { approveInOrder } from '../support/walletPages.ts'
 
-/** Cancels the newest batch on its page, and waits until the empty transaction is at the node. */
+/** Cancels the newest batch on its page, and waits until the cancelling transaction is at the node. */
 const cancel = async (wallet: Wallet) => {
   const page = await wallet.popup()
   await page.getByRole('link').filter({ hasText: 'on Local' }).first().click()

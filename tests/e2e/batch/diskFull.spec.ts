@@ -6,7 +6,7 @@ import { idOf, sendCalls, settled, statusOf } from '../support/site.ts'
 
 type Disk = { isFull: boolean }
 
-/** In the background itself: a disk that, while it is full, takes no signed bytes. A fault on purpose. */
+/** Runs in the background: injects a disk that, while full, rejects writes of signed transactions. */
 const fill = () => {
   const disk = globalThis as unknown as Disk
   disk.isFull = true
@@ -36,7 +36,7 @@ test('a disk that takes no signed bytes has nothing sent; the user is told, and 
   expect(await weiOf(url, stranger)).toBe(0n)
 
   await wallet.worker.evaluate(() => ((globalThis as unknown as Disk).isFull = false))
-  // The browser's alarm comes twice a minute.
+  // The browser's alarm fires twice a minute.
   await expect.poll(() => nonceOf(url, alice), { timeout: 120_000 }).toBe(nonce + 2)
   expect((await settled(connected, id)).status).toBe(200)
   await expect(page.getByRole('alert')).toBeHidden()

@@ -4,7 +4,7 @@ import { idOf, sendCalls, settled } from '../support/site.ts'
 
 type Watched = { kept: { type: string; durability: string }[] }
 
-/** In the background itself: how the browser runs each write of a batch's events. */
+/** Runs in the background: records the durability of each write of a batch's events. */
 const watchWrites = () => {
   const watched = globalThis as unknown as Watched
   watched.kept = []

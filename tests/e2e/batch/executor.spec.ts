@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 const press = (window: Page, name: string) =>
   window.getByRole('button', { name, exact: true }).click()
 
-/** An address stands on the screen in two halves. */
+/** The screen splits an address into two elements. */
 const names = (window: Page, address: string) =>
   expect(window.getByText(address, { exact: false }).first()).toBeVisible()
 

@@ -17,7 +17,10 @@ type Settings = {
   }
 }
 
-/** Without it, Chromium does not start an unpacked extension again that reloads itself. */
+/**
+ * Turns on Chromium's developer mode, without which an unpacked extension that reloads itself does not start
+ * again.
+ */
 const allowReload = async ({ context }: Wallet) => {
   const page = await context.newPage()
   await page.goto('chrome://extensions')
@@ -48,7 +51,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)
   await rpc(url, 'evm_mine')
 
-  // Reloading locks: the second call waits for that, and what was signed is not signed again.
+  // Reloading locks the wallet: the second call waits until it is unlocked, and no call is signed twice.
   await connected.reload()
   const home = await wallet.context.newPage()
   await isBack

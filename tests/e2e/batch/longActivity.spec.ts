@@ -23,7 +23,8 @@ test('of 10,000 batches only those near what is on the screen exist, and the old
   expect(Math.max(...counts)).toBeLessThanOrEqual(120)
   await expect(shownTo(9_999)).toHaveCount(0)
 
-  // Back at the top, what left is there again, and what was below has left, but for what has the focus.
+  // Back at the top, the removed rows are rendered again, and those below are removed, except the focused
+  // one.
   await page.evaluate(() => scrollTo(0, 0))
   await expect(shownTo(9_999)).toBeInViewport()
   await expect(shownTo(9_999 - 12 * 20)).toHaveCount(0)
@@ -32,7 +33,7 @@ test('of 10,000 batches only those near what is on the screen exist, and the old
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(more).toBeInViewport()
   await expect(shownTo(9_999)).toHaveCount(0)
-  // The keyboard goes through what left.
+  // Shift+Tab reaches rows that were removed from the document.
   await shownTo(9_980 - 14 * 20).focus()
   for (let at = 1; at <= 60; at++) {
     await page.keyboard.press('Shift+Tab')

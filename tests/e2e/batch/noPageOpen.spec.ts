@@ -6,7 +6,7 @@ import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
 
-/** The browser's alarm comes twice a minute. */
+/** The browser's alarm fires twice a minute. */
 const alarm = { timeout: 120_000 }
 
 test('five calls in order run to their end with no page open and the background stopped twice', async ({

@@ -7,7 +7,7 @@ import { expect, test as base } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
 
-/** Nobody can say yes to the browser's question in a test: there the leave is given with the package. */
+/** A test cannot accept the browser's permission prompt, so this copy's manifest has the permission. */
 const test = base.extend<object, { extension: string }>({
   extension: [
     async ({ extension }, use) => {
@@ -68,7 +68,7 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   await looksWell(page, 'settings')
   await page.close()
 
-  // Whoever sees it ends with the worker stopped: the one that starts anew tells of it, once.
+  // The worker is stopped while the batch ends: the restarted one shows the notice, once.
   await rpc(chains.local.url, 'evm_setAutomine', [false])
   const id = await send()
   await stopWorker(wallet.context, wallet.id)
@@ -82,7 +82,7 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   expect((await settled(connected, id)).status).toBe(200)
   await expect.poll(() => badge(wallet)).toBe('1')
 
-  // Notices speak the language that was chosen.
+  // Notices use the chosen language.
   const again = await wallet.popup('popup.html#settings')
   await again.getByRole('combobox', { name: 'Language' }).selectOption('Español')
   await expect(again.getByRole('checkbox', { name: /Avisarme/ })).toBeChecked()

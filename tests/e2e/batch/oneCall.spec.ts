@@ -7,7 +7,7 @@ import { request, idOf, payments, resultOf, sendCalls, settled } from '../suppor
 import { expect, test } from '../support/test.ts'
 import { countRows, openJournal } from '../support/journal.ts'
 
-/** A contract of two bytes, STOP STOP, and what deploys it. */
+/** A contract of two bytes (STOP, STOP) and its creation code. */
 const runtime = '0x0000'
 const creation = '0x600260005260026000f3'
 
@@ -55,7 +55,7 @@ test('eth_sendTransaction answers the hash, of a payment and of a deployment', a
     return receiptOf(url, hash)
   }
 
-  // What the site says of nonce and fees is no order.
+  // The nonce and gas price in a site's request are ignored.
   const hash = await send({ to: stranger, value: '0x5', nonce: '0x999', gasPrice: '0x1' })
   expect(await mined(hash)).toMatchObject({ status: '0x1' })
   expect(await weiOf(url, stranger)).toBe(5n)

@@ -9,10 +9,10 @@ import { idOf, sendCalls, settled } from '../support/site.ts'
 const registry = '0xB94704422c2a1E396835A571837Aa5AE53285a95'
 const resolver = '0x2000000000000000000000000000000000000002'
 
-/** Nobody that a batch has dealt with. */
+/** An address that no batch has involved. */
 const newcomer = '0x3333333333333333333333333333333333333333'
 
-/** Code that answers every call with an address. */
+/** Returns EVM code that answers every call with an address. */
 const answers = (address: string) => `0x73${address.slice(2).toLowerCase()}5f5260205ff3`
 
 test('what is sent is looked at in the approval window, and becomes a batch', async ({
@@ -21,7 +21,7 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   connected,
 }) => {
   const { url, contracts } = chains.local
-  // Some of a token first, so that it is known.
+  // A batch first brings some of a token, so that the wallet knows it.
   const sent = sendCalls(connected, { calls: swapCalls(contracts) })
   expect((await settled(connected, await idOf(decided(wallet.context, sent)))).status).toBe(200)
 
@@ -47,7 +47,7 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   await expect(page.getByText('The account does not have that much.')).toBeVisible()
   await looksWell(page, 'send')
 
-  // Refused: nothing is sent, and what was typed is still there.
+  // After a rejection nothing is sent, and the form keeps its input.
   await amount.fill('1.5')
   await review.click()
   const first = await approvalWindow(wallet.context)
@@ -65,7 +65,7 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
   expect(await weiOf(url, stranger)).toBe(1_500_000_000_000_000_000n)
 
-  // All of a token.
+  // Sends the whole balance of a token.
   await page.goto(`${page.url().split('#')[0]}#send/${stranger}`)
   const what = page.getByRole('combobox', { name: 'What to send' })
   await expect(what.getByRole('option')).toHaveCount(3)
@@ -93,7 +93,7 @@ test('a name is looked up through the node, and once more when it counts', async
   await to.fill('Volley.base.eth')
   const found = page.getByRole('status').filter({ hasText: 'volley.base.eth' })
   await expect(found).toContainText(bob)
-  // Nearly all: what the fee may take stays.
+  // Max of ether leaves the highest possible fee.
   await page.getByRole('button', { name: 'Max' }).click()
   await expect(page.getByText(/All but 0\.\d+ ETH, set apart for the fee/)).toBeVisible()
 

@@ -96,7 +96,7 @@ test('batches of one account do not interleave, and none is left behind', async 
   const ids = ['first', 'second', 'third']
   for (const id of ids)
     await idOf(decided(wallet.context, sendCalls(connected, { id, calls: payments.slice(0, 1) })))
-  // A site that asks all the time must not keep the wallet from going on by itself.
+  // A site that polls constantly must not keep the wallet from continuing by itself.
   await connected.evaluate(() => {
     type Provider = { request: (request: object) => Promise<unknown> }
     const { ethereum } = window as unknown as { ethereum: Provider }

@@ -20,7 +20,7 @@ const stop = ({ context, id }: Wallet) => stopWorker(context, id)
 
 const single = { id: 'mine', calls: payments.slice(0, 1) }
 
-/** The window with the request in it, and a background that has been started anew under it. */
+/** Returns the window of a request, with a background that was restarted under it. */
 const stopUnderWindow = async (wallet: Wallet) => {
   const window = await approvalWindow(wallet.context)
   await window.getByRole('button', { name: 'Reject' }).waitFor()
@@ -43,7 +43,7 @@ test('a request outlives the background while its window is open: approved', asy
   const window = await stopUnderWindow(wallet)
   await stop(wallet)
   await approve(window)
-  // Asked again under its id: the result, not 5720 for an id that it has itself reserved.
+  // The replayed request gets the result, not 5720 for the batch ID that it has itself reserved.
   expect(await answer).toEqual({ result: { id: 'mine', batchId: 'mine', status: 'pending' } })
   expect((await settled(connected, 'mine')).status).toBe(200)
 
@@ -85,7 +85,7 @@ test('a batch outlives the background after its approval', async ({
   const status = await settled(connected, id)
   expect(status).toMatchObject({ status: 200, atomic: true })
   expect(status.receipts).toHaveLength(1)
-  // The transaction and its authorization.
+  // One nonce for the transaction, one for its authorization (EIP-7702).
   expect(await nonceOf(url, alice)).toBe(nonce + 2)
 
   await stop(wallet)

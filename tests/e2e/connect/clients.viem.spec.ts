@@ -51,15 +51,16 @@ test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, 
     31337: { atomic: { status: 'supported' } },
   })
   expect(await tokensOf(url, contracts.dai, stranger)).toBe(parseEther('50'))
-  // The swap's first leg is an event of the token as well.
+  // The transfer into the swap is an event of the token, too.
   await expect.poll(() => act(page, 'watched')).toEqual(['5', '100000000'])
-  // A delegated account's signatures hold by ERC-1271, which is what is asked on chain now.
+  // Verified on chain by ERC-1271, because the account is delegated now.
   expect(await actSigned(page, 'signTyped', typed)).toEqual([true, true])
 
   const one = { calls: [{ to: stranger, value: 2n }], forceAtomic: true }
   expect(await actSigned(page, 'sendCallsSync', one)).toMatchObject({ status: 'success' })
 
-  // A chain from before EIP-7702: viem's fallback knows our words, and is needed for nothing else.
+  // On a chain without EIP-7702, viem recognizes the wallet's error codes, and its fallback is not used,
+  // because the wallet runs the calls in order.
   const calls = [1n, 2n].map((value) => ({ to: stranger, value }))
   const fallback = { calls, experimental_fallback: true }
   await actSigned(page, 'switch', 84532)

@@ -18,7 +18,7 @@ import { expect, test } from '../support/test.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const shown = (page: Page, name: string) => page.getByRole('status', { name, exact: true })
 
-/** Clicks what asks the user, who then decides. */
+/** Clicks a button whose request the user then decides. */
 const click = async (
   page: Page,
   name: string,
@@ -80,13 +80,13 @@ test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp,
   await click(page, 'Base Sepolia')
   await expect(connection).toHaveText(`["connected","Volley","${alice}",84532]`)
 
-  // wagmi asks to add what it cannot move to.
+  // wagmi requests to add a network if it cannot switch to it.
   await click(page, 'Own Net')
   await expect(connection).toHaveText(`["connected","Volley","${alice}",777]`)
   await click(page, 'Send')
   await expect.poll(() => weiOf(own.url, stranger)).toBe(1n)
 
-  // wagmi takes a locked wallet for one that has left, and comes back by itself.
+  // wagmi treats a locked wallet as disconnected, and reconnects by itself.
   const home = await wallet.popup()
   await button(home, 'Lock').click()
   await expect(connection).toHaveText('["disconnected",null,null,null]')

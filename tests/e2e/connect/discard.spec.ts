@@ -15,21 +15,21 @@ type Background = {
   }
 }
 
-/** The tab in front, by the browser's number. */
+/** Returns the browser's ID of the active tab. */
 const frontTab = ({ worker }: Wallet) =>
   worker.evaluate(async () => {
     const { tabs } = (globalThis as unknown as Background).chrome
     return (await tabs.query({ active: true }))[0]?.id
   })
 
-/** Has the browser forget a tab's page, as it does when memory is short; its new number. */
+/** Discards a tab's page, as the browser does when memory is short; returns its new ID. */
 const discard = ({ worker }: Wallet, tab: number | undefined) =>
   worker.evaluate(
     async (id) => (await (globalThis as unknown as Background).chrome.tabs.discard(id)).id,
     tab,
   )
 
-/** Turns to a tab, whose page is loaded again. */
+/** Activates a tab, whose page is loaded again. */
 const turnTo = ({ worker }: Wallet, tab: number) =>
   worker.evaluate(async (id) => {
     await (globalThis as unknown as Background).chrome.tabs.update(id, { active: true })

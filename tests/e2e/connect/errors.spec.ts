@@ -15,7 +15,7 @@ const one = (call: object) => ({ calls: [{ to: stranger, ...call }] })
 
 type Refusal = [what: object, code: number, message: string]
 
-/** What is wrong with each batch, in the order in which the wallet looks at it. */
+/** Invalid batches with their errors, in the order of the wallet's checks. */
 const refusals: Refusal[] = [
   [{ version: undefined, from: 'nobody' }, -32602, `${unparsed}version must be`],
   [{ version: null }, -32602, `${unparsed}version must be`],
@@ -89,7 +89,7 @@ const refusals: Refusal[] = [
 
 const transaction = (over: object) => [{ from: alice, to: stranger, ...over }]
 
-/** What is wrong with other requests, and with the request as a whole. */
+/** Other invalid requests with their errors. */
 const others: [method: string, params: unknown, code: number, message: string][] = [
   ['wallet_sendCalls', undefined, -32602, unparsed],
   ['wallet_sendCalls', {}, -32602, unparsed],

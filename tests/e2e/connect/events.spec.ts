@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 const lock = (home: Page) => home.getByRole('button', { name: 'Lock' }).click()
 
-/** Waits until everything that was told has surely arrived: answers come on the same Port, in order. */
+/** Waits until all events have arrived: answers come after them on one Port, in order. */
 const settled = async (page: Page) => {
   await request(page, 'eth_chainId')
   return heard(page)
@@ -41,20 +41,20 @@ test('each change is told once, to the sites it concerns, also past a stopped ba
   await stopWorker(wallet.context, wallet.id)
   for (const page of [connected, other]) expect(await settled(page)).toEqual([locked, unlocked])
 
-  // One of the two is disconnected; the other hears nothing of it.
+  // Disconnecting one site sends no event to the other.
   await request(connected, 'wallet_revokePermissions', [{ eth_accounts: {} }])
   await expect.poll(() => heard(connected)).toEqual([locked, unlocked, locked])
   await stopWorker(wallet.context, wallet.id)
   expect(await settled(connected)).toEqual([locked, unlocked, locked])
   expect(await settled(other)).toEqual([locked, unlocked])
 
-  // The network of one site is not the other's.
+  // Switching one site's network does not switch the other's.
   const moved = request(other, 'wallet_switchEthereumChain', [{ chainId: '0x14a34' }])
   expect(await decided(wallet.context, moved)).toEqual({ result: null })
   await expect.poll(() => heard(other)).toEqual([locked, unlocked, ['chainChanged', '0x14a34']])
   expect(await settled(connected)).toEqual([locked, unlocked, locked])
 
-  // A page that never asked was told nothing; when it asks, it is told the state as it is, once.
+  // A page gets no events before its first request, and then the present state once.
   expect(await heard(unused)).toEqual([])
   expect(await settled(unused)).toEqual([['connect', { chainId: '0x7a69' }]])
 })
@@ -108,11 +108,11 @@ test('the fields of old follow the site’s state', async ({ wallet, connected }
   await expect.poll(fields).toEqual({ ...network, selectedAddress: null })
 })
 
-/** What a page has written down where another page of the site can read it. */
+/** Reads the notes of a page from another page of the site. */
 const noted = (reader: Page, key: string) =>
   reader.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]') as unknown[], key)
 
-/** Has a page note its events, its heads and how it is shown, for another page to read. */
+/** Makes a page record its events, heads and visibility, for another page to read. */
 const note = (page: Page) =>
   page.evaluate(() => {
     const { ethereum } = window as unknown as {

@@ -7,7 +7,7 @@ type Provider = { request: (request: { method: string }) => Promise<unknown> }
 type Announced = Event & { detail: { info: { name: string }; provider: Provider } }
 type Site = { ethereum: Provider; isOtherDone?: boolean }
 
-/** What a page finds: each wallet's name, its accounts, and whether it is `window.ethereum` too. */
+/** Finds the announced wallets: the name and accounts of each, and if it is `window.ethereum`. */
 const findWallets = () => {
   const found: Announced['detail'][] = []
   window.addEventListener('eip6963:announceProvider', (event) =>

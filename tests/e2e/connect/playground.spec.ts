@@ -5,7 +5,7 @@ import { alice } from '../../unit/people.ts'
 import { closed, approvalWindow, approve, chooseNetwork } from '../support/walletPages.ts'
 import { expect, test as base } from '../support/test.ts'
 
-/** The playground as `npm start` serves it. */
+/** Test with the playground, served as by `npm start`. */
 const test = base.extend<{ playground: string }>({
   playground: async ({ chains }, use) => {
     const site = await serve({

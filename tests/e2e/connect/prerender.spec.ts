@@ -8,7 +8,7 @@ import { test } from '../support/test.ts'
 const ahead = `<script type="speculationrules">
   {"prerender":[{"source":"list","urls":["/second"],"eagerness":"immediate"}]}</script>`
 
-/** Asks the wallet as it loads, and notes what comes where another page of the site can read it. */
+/** Sends a request on load and records events where another page of the site can read them. */
 const asking = `<script>
   const note = (what) => localStorage.setItem('notes',
     JSON.stringify([...JSON.parse(localStorage.getItem('notes') ?? '[]'), what]))
@@ -17,7 +17,7 @@ const asking = `<script>
   ethereum.request({ method: 'eth_accounts' }).then(note, ({ code }) => note(code))
 </script>`
 
-/** A site whose first page has the browser render the second ahead. */
+/** Serves a site whose first page makes the browser prerender the second. */
 const serve = async () => {
   const server = createServer(({ url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -34,7 +34,7 @@ const serve = async () => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop }
 }
 
-/** Playwright attaches to pages in a way under which Chromium renders nothing ahead; puppeteer does not. */
+/** Chromium prerenders nothing under Playwright's way of attaching to pages; it does under Puppeteer's. */
 const launch = async (extension: string) => {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('No Chromium was found.')

@@ -18,7 +18,7 @@ type Watching = {
   watched: { blocks: number[]; logs: string[] }
 }
 
-/** Has the page write down its `message` events: of a head its number, of a log its value. */
+/** Makes the page record its `message` events: a head by its number, a log by its value. */
 const hear = (page: Page) =>
   page.evaluate(() => {
     const site = window as unknown as Watching
@@ -44,7 +44,7 @@ const subscribe = (page: Page, ...params: unknown[]) =>
 
 const heightOf = async (url: string) => Number(await rpc<Hex>(url, 'eth_blockNumber'))
 
-/** An approval of so much in a block of its own, by an account that the node itself signs for. */
+/** Mines an ERC-20 approval in a block of its own, from an account of the node. */
 const approveToken = async (url: string, token: Address, amount: number) => {
   const accounts = await rpc<Address[]>(url, 'eth_accounts')
   const [from, spender] = [accounts[7], accounts[8]]
@@ -70,7 +70,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   const logs = await subscribe(page, 'logs', { address: usdc })
   const before = await heightOf(url)
   await page.evaluate((token) => (window as unknown as Watching).watchWithViem(token), usdc)
-  // viem begins with the newest block, and its filter has to be there.
+  // viem starts at the newest block; its filter must exist before the next event.
   await expect.poll(async () => (await watched(page)).blocks).toEqual([before])
   await approveToken(url, usdc, 1)
   await expect.poll(async () => (await watched(page)).logs).toEqual(['1'])
@@ -83,7 +83,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   await stopWorker(wallet.context, wallet.id)
   await approveToken(url, usdc, 4)
 
-  // Anvil mines a moment after it has answered.
+  // anvil mines a moment after it has answered.
   await expect.poll(() => heightOf(url)).toBe(before + 12)
   const blocks = range(before + 1, before + 12)
   const amounts = ['1', '2', '3', '4']
@@ -92,7 +92,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   await expect.poll(async () => (await watched(page)).blocks).toEqual([before, ...blocks])
   await expect.poll(async () => (await watched(page)).logs).toEqual(amounts)
 
-  // The id is still the page's own, and what it ended stays quiet.
+  // The subscription ID survives the restart: it can be unsubscribed and then gets no more events.
   expect(await request(page, 'eth_unsubscribe', [heads])).toEqual({ result: true })
   await approveToken(url, usdc, 5)
   await expect.poll(() => told(page, logs)).toEqual([...amounts, '5'])

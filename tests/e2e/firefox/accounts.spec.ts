@@ -6,14 +6,14 @@ import { openWallet, turnTo, onboard } from '../support/firefox/wallet.ts'
 import { click, fill, find, gone, sees, until } from '../support/firefox/screen.ts'
 import { expect, test } from '../support/firefox/test.ts'
 
-/** The third of the development phrase, and a key that is in no phrase here. */
+/** The third account of the development phrase, and a private key that is in no phrase here. */
 const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const lone = { key: `0x${'11'.repeat(32)}`, address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
 
 const isInPage = (page: Page, secret: string) =>
   page.evaluate((text) => document.body.innerHTML.includes(text), secret)
 
-/** Shows a secret by holding the button with the pointer, and looks that it is gone after. */
+/** Reveals a secret by holding the button, and expects it to be gone after the release. */
 const holdToReveal = async (page: Page, secret: string) => {
   await fill(page, 'Password', 'not the password')
   await click(page, 'button', 'Continue')

@@ -16,7 +16,7 @@ import { expect, test } from '../support/firefox/test.ts'
 
 const asked = [['eth_accounts', []]] as const
 
-/** What each is answered: a frame acts for itself, and one without an origin for nobody. */
+/** Expected answer by origin: a frame acts for its own origin, an opaque origin is refused. */
 const answers = {
   'the site': { result: [alice] },
   'the other': { result: [] },
@@ -25,7 +25,7 @@ const answers = {
 
 const seven = [batch({ calls: [{ to: stranger, value: '0x7' }] })]
 
-/** Replaces everything that scripts of a page share, asks, and changes the request right after. */
+/** Page script that replaces all shared primordials, sends a request and changes its params right after. */
 const script = `setTimeout(() => {
   const params = ${JSON.stringify(seven)}
   ;(${mutate.toString()})()

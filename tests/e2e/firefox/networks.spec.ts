@@ -16,7 +16,7 @@ import { expect, test } from '../support/firefox/test.ts'
 
 const chainId = '0x309'
 
-/** A host that the wallet has to ask for, and where nobody listens. */
+/** A host that needs a permission and at which nobody listens. */
 const silent = 'https://127.0.0.1:9/'
 
 test('networks that sites propose, and nodes of the user’s own', async ({ firefox, dapp }) => {

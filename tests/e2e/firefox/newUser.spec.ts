@@ -19,7 +19,7 @@ import { expect, test } from '../support/firefox/test.ts'
 const wordsOn = (page: Page) =>
   page.$$eval('[role=group] li', (items) => items.map(({ innerText }) => innerText))
 
-/** The fields that ask for words of the phrase, each with the number of the word. */
+/** Returns the numbers of the words that the form asks for. */
 const asked = async (page: Page) => {
   const names = await page.$$eval('form input', (inputs) => inputs.map(({ name }) => name))
   return names.map((name) => Number(/\d+/.exec(name)?.[0]))

@@ -10,7 +10,7 @@ const next = 'six other words nobody says'
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-/** As if the deadline had come, in the memory that the browser keeps for the wallet. */
+/** Moves the auto-lock deadline in session memory into the past. */
 const passDeadline = (page: Page) =>
   page.evaluate(() => {
     type Session = { set: (items: object) => Promise<void> }

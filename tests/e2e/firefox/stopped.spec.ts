@@ -41,7 +41,7 @@ type Watching = {
 
 const single = { calls: payments.slice(0, 1) }
 
-/** Decides in a window under which the background has been stopped twice. */
+/** Stops the background twice under the window, then decides. */
 const afterStops = (firefox: Firefox, decide: (window: Page) => Promise<unknown>) => {
   return async (window: Page) => {
     await find(window, 'button', 'Reject')
@@ -51,7 +51,7 @@ const afterStops = (firefox: Firefox, decide: (window: Page) => Promise<unknown>
   }
 }
 
-/** Has the page keep the numbers of the heads it is told of. */
+/** Makes the page record the numbers of the heads it gets. */
 const hearHeads = (page: Page) =>
   page.evaluate(() => {
     const site = window as unknown as Watching
@@ -94,7 +94,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
     })
     const id = await idOf(answer)
     for (const nonce of [1, 2]) {
-      // A site that asks for the status wakes the background; else an alarm does.
+      // A site's status request restarts the background; without one, an alarm would.
       await until('a transaction at the node', async () => {
         await statusOf(site, id)
         return (await waiting(url)) === 1

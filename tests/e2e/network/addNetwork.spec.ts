@@ -65,7 +65,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
   expect(await settled(connected, id)).toMatchObject({ status: 200, chainId })
   expect(await rpc(own.url, 'eth_getBalance', [stranger, 'latest'])).toBe('0x7')
 
-  // The network outlives the worker, and asking for it again is no question.
+  // The network survives a restart of the worker, and adding it again does not ask the user.
   await stopWorker(wallet.context, wallet.id)
   expect(await resultOf(request(connected, 'eth_blockNumber'))).toBe('0x1')
   expect(await request(connected, 'wallet_addEthereumChain', proposal(own.asked))).toEqual({
@@ -108,7 +108,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   const notPossible = await approvalWindow(wallet.context)
   await notPossible.close()
 
-  // Free, because a node that listened there has just ended.
+  // The port is free: a node that listened there has just ended.
   const early = await startAnvil({ chainId: 25 })
   await early.stop()
   const port = Number(new URL(early.url).port)

@@ -8,7 +8,7 @@ import { request, payments, settled, statusOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
 
-/** What the node says when it is asked without the wallet. */
+/** Sends a request to the node directly, without the wallet. */
 const direct = async (url: string, method: string, params: unknown[]) => {
   const response = await fetch(url, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { rpc } from '../../chain/rpc.ts'
 import { openJournal, readRows } from '../support/journal.ts'
 import { open, part } from '../support/networksScreen.ts'
 
-/** The wallet knows its own nodes as 127.0.0.1: under this name the same node is another host. */
+/** The wallet's test nodes are at 127.0.0.1: by the name localhost, one of them is another host. */
 const second = (url: string) => `localhost:${new URL(url).port}`
 
 const secret = 'a-key-of-the-user'
@@ -47,7 +47,7 @@ test('own nodes come first, in the order of the user, and the public one where i
   ])
   expect(await page.content()).not.toContain(secret)
 
-  // What a site asks now goes over the WebSocket, and its heads are announced there.
+  // Requests of a site now use the WebSocket, which also announces heads.
   const told = connected.evaluate(
     () =>
       new Promise<unknown>((resolve) => {

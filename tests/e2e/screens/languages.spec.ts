@@ -28,7 +28,7 @@ const screens = [
   'smart-account',
 ]
 
-/** What does not fit its place: wider than the page, or cut off where nothing says so. */
+/** Returns elements that are wider than the page, or cut off without an ellipsis. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -39,7 +39,7 @@ const misfits = (page: Page) =>
     const isWide = (element: Element) =>
       element.matches('button, a, label, h1, h2, h3, p, dt, dd, li') &&
       element.getBoundingClientRect().right > innerWidth + 1
-    // What only a screen reader is told has no room on purpose.
+    // Text for screen readers only has no size on purpose.
     const isShown = (element: Element) => element.getBoundingClientRect().width > 2
     return [...document.body.querySelectorAll('*')]
       .filter((element) => isShown(element) && (isCut(element) || isWide(element)))

@@ -27,7 +27,7 @@ const sessionOf = ({ worker }: Wallet) =>
     return session.get(null as never)
   })
 
-/** As if the deadline were now: it is moved back, and the alarm rings as the browser would have it. */
+/** Moves the auto-lock deadline into the past and fires the alarm, as the browser would. */
 const passDeadline = ({ worker }: Wallet) =>
   worker.evaluate(async () => {
     const { storage, alarms } = (globalThis as unknown as Background).chrome
@@ -102,7 +102,7 @@ test('colours and language are chosen, and hold from the first paint on', async 
   await expect.poll(() => ground(page)).not.toBe(light)
   const dark = await ground(page)
 
-  // Stopped before its module runs, the page has its colours already.
+  // Without its module scripts, the page already has its colours.
   const early = await wallet.context.newPage()
   await early.emulateMedia({ colorScheme: 'light' })
   await early.route('**/chunks/*.js', (route) => route.abort())
@@ -110,7 +110,7 @@ test('colours and language are chosen, and hold from the first paint on', async 
   expect(await ground(early)).toBe(dark)
   await early.close()
 
-  // Other open pages follow.
+  // The choice applies to other open pages.
   const other = await wallet.popup()
   await page.getByRole('combobox', { name: 'Colours' }).selectOption('Light')
   await expect.poll(() => ground(other)).toBe(light)
@@ -128,7 +128,7 @@ test('developers see and save what sites asked for, without parameters', async (
 }) => {
   const page = await wallet.popup('popup.html#settings')
   const toggle = page.getByRole('checkbox', { name: 'Note down the last requests of sites' })
-  // It is checked once the choice is on disk.
+  // The box is checked once the choice is on disk.
   await toggle.click()
   await expect(toggle).toBeChecked()
   await request(connected, 'eth_chainId')

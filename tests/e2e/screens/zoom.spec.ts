@@ -19,7 +19,7 @@ test('at 200 % a batch is read and refused without scrolling sideways', async ({
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   )
   expect(wide).toEqual([])
-  // The buttons stand below what is read instead of covering it.
+  // The buttons are below the text, and do not cover it.
   const yes = window.getByRole('button', { name: 'Approve' })
   await expect(yes).not.toBeInViewport()
   await yes.scrollIntoViewIfNeeded()

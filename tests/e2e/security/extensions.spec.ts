@@ -48,7 +48,7 @@ test('another extension is refused: its messages, its Ports, whatever it calls t
           try {
             for (const message of all) port.postMessage(message)
           } catch {
-            // It is closed already.
+            // The Port is closed already.
           }
           heard.push(await end)
         }
@@ -63,7 +63,7 @@ test('another extension is refused: its messages, its Ports, whatever it calls t
   }
 })
 
-/** Runs in the relay's own world, as code would that had taken over a content script. */
+/** Runs code in the relay's isolated world, as an attacker would who controls a content script. */
 const inRelay = async ({ context, id }: Wallet, page: Page) => {
   const session = await context.newCDPSession(page)
   const contexts: { id: number; origin: string }[] = []
@@ -122,7 +122,7 @@ test('nothing that a content script can send reaches the wallet’s own door', a
   expect(site).toEqual([
     { id: '0'.repeat(32), text: expect.stringContaining('"code":4200') as unknown },
   ])
-  // Still unlocked, still connected, and nothing was asked.
+  // The wallet is still unlocked and connected, and no request was stored.
   expect((await request(connected, 'eth_accounts')).result).toHaveLength(1)
   expect(await countRows(journal)).toEqual(before)
 })

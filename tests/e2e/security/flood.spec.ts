@@ -8,7 +8,7 @@ type Flooding = { answers: unknown[]; ethereum: { request: (asked: object) => Pr
 
 type Held = { letGo: () => void }
 
-/** Holds back, on purpose, the node's answers to what the flood asks, until they are let go. */
+/** Delays the node's answers to the flood until they are released. */
 const hold = async ({ worker }: Wallet) => {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Held
@@ -23,7 +23,7 @@ const hold = async ({ worker }: Wallet) => {
   return () => worker.evaluate(() => (globalThis as unknown as Held).letGo())
 }
 
-/** Has every frame of the page ask so many things at once, and write down what it is answered. */
+/** Sends many parallel requests from every frame of the page and records the answers. */
 const flood = async (page: Page, requests: number) => {
   const frames = page.frames()
   for (const frame of frames)

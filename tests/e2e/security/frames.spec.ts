@@ -25,7 +25,7 @@ import {
 } from '../support/frames.ts'
 import { countRows, openJournal, readRows } from '../support/journal.ts'
 
-/** A page of the other site, connected with the second account on another network. */
+/** Opens a page of the other site, connected with the second account on another network. */
 const openOther = async ({ context }: Wallet, { other }: Dapp) => {
   const page = await context.newPage()
   await page.goto(other)
@@ -58,7 +58,7 @@ test('every kind of frame, also in another site’s, is the site that it is, wit
   )
   const expected = { 'the site': own, 'the other': others, nobody: requests.map(() => refused) }
 
-  // What each of the two is alone, at the top of a tab, is told apart by nearly every method that matters.
+  // As top pages, the two sites get different answers from nearly every method that matters.
   const codes = (answers: Answer[] = [], name: string) =>
     answers.filter((_, at) => requests[at]?.[0] === name).map(({ error }) => error?.code)
   expect(own?.[names.indexOf('eth_accounts')]).toEqual({ result: [alice] })
@@ -84,7 +84,7 @@ test('every kind of frame, also in another site’s, is the site that it is, wit
   expect(await countRows(journal)).toEqual(before)
   expect(windows()).toBe(0)
 
-  // Whoever revokes revokes its own: nobody nothing, a frame of the other site the other's.
+  // A frame can revoke only its own site's permissions; one with an opaque origin revokes nothing.
   const accounts = () =>
     Promise.all(
       [connected, other].map(async (page) => (await request(page, 'eth_accounts')).result),
@@ -107,7 +107,7 @@ test('what a frame asks the user waits under its own origin and names the page a
   const [site, other] = [new URL(dapp.url).origin, new URL(dapp.other).origin]
   const frames = (await allFrames(connected, dapp)).filter(({ actor }) => actor !== 'nobody')
   const at = { 'the site': [alice, '0x7a69'], 'the other': [bob, '0x2105'], nobody: [] } as const
-  // Of the eleven frames as many as may wait at once for each site, each with another method.
+  // As many of the frames as may wait at once for each site, each with another method.
   const taken = { 'the site': 0, 'the other': 0, nobody: 0 }
   const asked = frames.flatMap(({ frame, actor }) => {
     const [from = '', chainId = ''] = at[actor]
@@ -177,7 +177,7 @@ test('the window says which frame asks inside which site, and the answer is the 
   expect(await askAll(frame, [['eth_chainId', []]])).toEqual([{ result: '0x2105' }])
   expect(await askAll(connected.mainFrame(), [['eth_chainId', []]])).toEqual([{ result: '0x7a69' }])
 
-  // A frame of the site itself is the site: it is named plainly, as it would be by itself.
+  // A frame of the site's own origin is shown as the site, without a mention of a frame.
   const same = await addFrame(connected, 'srcdoc', dapp)
   const sent = askAll(same, [['wallet_sendCalls', [batch()]]])
   await decided(wallet.context, sent as never, async (window) => {

@@ -9,10 +9,12 @@ import { batch } from '../support/site.ts'
 
 type Provider = { request: (request: object) => Promise<unknown> }
 
-/** A batch of 7 wei for the stranger, which a page spoils as soon as it has asked. */
+/** Params of a batch of 7 wei, which a page changes right after its request. */
 const seven = [batch({ calls: [{ to: stranger, value: '0x7' }] })]
 
-/** What a page runs: spoils its world if told to, asks, and spoils the request itself right after. */
+/**
+ * Builds a page script: replaces primordials by `spoil`, sends a request and changes its params right after.
+ */
 const script = (spoil: string) => `
   const params = ${JSON.stringify(seven)}
   const ask = () => {
@@ -83,7 +85,7 @@ test('each thing that a page can replace, one by one: the wallet gets what the r
       const [count] = await inFrame(-1)
       const outcomes: unknown[] = []
       let next = 0
-      // Some at a time: hundreds of frames at once take longer to load than an answer may.
+      // Eight at a time: hundreds of frames at once would load more slowly than an answer may take.
       const lane = async () => {
         while (next < count) outcomes.push((await inFrame(next++))[1])
       }

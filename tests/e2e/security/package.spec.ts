@@ -24,7 +24,7 @@ const textOf = (folder: string) =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
-/** What files weigh on their way to the user, in bytes. */
+/** Sums the gzipped sizes of files, in bytes. */
 const weigh = (files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0)
 
@@ -67,7 +67,7 @@ for (const browser of browsers) {
     const manifest = manifestOf(packageFor(browser))
     expect(manifest.manifest_version).toBe(3)
     expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
-    // The one in the page has to listen before the other hands over its port.
+    // Order matters: the page's script must listen before the relay hands over its port.
     const script = { run_at: 'document_start', all_frames: true, match_origin_as_fallback: true }
     expect(manifest.content_scripts).toMatchObject([
       { ...script, js: ['content-scripts/inpage.js'], world: 'MAIN' },
@@ -101,7 +101,7 @@ for (const browser of browsers) {
     expect(weight('background.js')).toBeLessThan(200_000)
     const page = readFileSync(join(folder, 'popup.html'), 'utf8')
     const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
-    // The colours, the page, its styles.
+    // Theme script, page script and styles.
     expect(loaded).toHaveLength(3)
     expect(weight('popup.html', ...loaded)).toBeLessThan(250_000)
     expect(weigh(filesOf(folder))).toBeLessThan(1_000_000)
@@ -109,7 +109,7 @@ for (const browser of browsers) {
 }
 
 test('the background is whole: no module stubbed, none left to be loaded later', () => {
-  // Only a development build says in the stub itself what it stands for.
+  // Checked in a development build, where alone a stub names the module it replaces.
   const developed = readFileSync(join(testFolder('chrome'), 'background.js'), 'utf8')
   expect(developed).not.toContain('externalized for browser compatibility')
   // A service worker cannot import once it has started.

@@ -6,7 +6,7 @@ const folder = process.env.VOLLEY_PICTURES
 
 const sizes = { popup: { width: 360, height: 600 }, wide: { width: 1100, height: 760 } }
 
-/** Takes pictures of a screen where they are asked for, in each colour scheme and as popup and tab. */
+/** Takes pictures of a screen as popup and as tab, if a folder for pictures is set. */
 const picture = async (page: Page, name: string, colorScheme: string) => {
   if (!folder) return
   const before = page.viewportSize()
@@ -20,7 +20,7 @@ const picture = async (page: Page, name: string, colorScheme: string) => {
   if (before) await page.setViewportSize(before)
 }
 
-/** Pictures of a screen in each colour scheme, where they are asked for. */
+/** Takes pictures of a screen in each colour scheme, if a folder for pictures is set. */
 export const pictures = async (page: Page, name: string) => {
   for (const colorScheme of folder ? (['light', 'dark'] as const) : []) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -28,7 +28,7 @@ export const pictures = async (page: Page, name: string) => {
   }
 }
 
-/** Axe finds nothing on the screen, in both colour schemes. */
+/** Expects no axe violations on the screen in either colour scheme. */
 export const looksWell = async (page: Page, name: string) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -41,7 +41,7 @@ export const looksWell = async (page: Page, name: string) => {
   }
 }
 
-/** What axe finds on a page, in both colour schemes. */
+/** Returns axe's violations on a page in both colour schemes. */
 export const violationsOn = async (page: Page) => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

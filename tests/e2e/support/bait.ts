@@ -3,7 +3,9 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import type { Wallet } from './chromium.ts'
 
-/** A contract that pays its caller what stands in its slot 0, in wei: what it would do can be changed at will. */
+/**
+ * A contract that pays its caller the amount in its storage slot 0, in wei: tests change its effect at will.
+ */
 export const bait: Address = '0x00000000000000000000000000000000000ba170'
 
 const pays: Hex = '0x5f5f5f5f5f54335af100'
@@ -11,7 +13,7 @@ const reverts: Hex = '0x5f5ffd'
 
 const milli = 10n ** 15n
 
-/** Puts the bait on a chain, paying so many thousandths of an ether, in a new block. */
+/** Sets up the bait in a new block; `pay` is in thousandths of an ether. */
 export const setBait = async (url: string, pay: number | 'reverts') => {
   await rpc(url, 'anvil_setBalance', [bait, numberToHex(100_000n * milli)])
   await rpc(url, 'anvil_setCode', [bait, pay === 'reverts' ? reverts : pays])
@@ -22,7 +24,7 @@ export const setBait = async (url: string, pay: number | 'reverts') => {
 
 type Fault = 'none' | 'silent' | 'no simulation' | 'same block'
 
-/** Faults put into the background's own way to its node on purpose: what it asks fails, or the block seems not to move. */
+/** Injects faults into the background's requests to its node: they fail, or the block seems not to change. */
 export const faults = async ({ worker }: Pick<Wallet, 'worker'>) => {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { fault: string }
@@ -54,7 +56,7 @@ export const faults = async ({ worker }: Pick<Wallet, 'worker'>) => {
     }, fault)
 }
 
-/** Has the window write down each time that Approve is held back; a look from outside may come late. */
+/** Counts, inside the window, how often Approve is held back: polling from outside could miss one. */
 export const countHolds = async (window: Page) => {
   await window.evaluate(() => {
     const counter = { held: 0, focus: true }
@@ -74,7 +76,7 @@ export const countHolds = async (window: Page) => {
     )
 }
 
-/** Counts the simulations that the node has answered from now on. */
+/** Counts the node's answers to simulations from now on. */
 export const countSimulations = async ({ worker }: Pick<Wallet, 'worker'>) => {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { simulated: number }

@@ -10,7 +10,10 @@ const swapAbi = parseAbi([
 const sold = parseUnits('100', 6)
 const bought = parseUnits('200', 18)
 
-/** Swaps 100 lUSDC for 200 lDAI and sends 50 of them on; with a `minOut` over 200 the swap reverts. */
+/**
+ * Builds calls that swap 100 lUSDC for 200 lDAI and send 50 lDAI on; the swap reverts if `minOut` is over
+ * 200.
+ */
 export const swapCalls = ({ usdc, dai, swap }: Contracts, minOut = bought) => [
   {
     to: usdc,
@@ -34,27 +37,27 @@ export const swapCalls = ({ usdc, dai, swap }: Contracts, minOut = bought) => [
   },
 ]
 
-/** More than the swap can pay. */
+/** A minimum output above the swap's, so that it reverts. */
 export const tooMuch = bought + 1n
 
-/** What an account has of a token. */
+/** Reads an account's balance of a token. */
 export const tokensOf = async (url: string, token: Address, owner: Address) => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
   return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: token, data }, 'latest']))
 }
 
-/** What an account has in wei. */
+/** Reads an account's balance in wei. */
 export const weiOf = async (url: string, owner: Address) =>
   BigInt(await rpc<Hex>(url, 'eth_getBalance', [owner, 'latest']))
 
-/** How many nonces an account has used. */
+/** Reads the number of nonces that an account has used in blocks. */
 export const nonceOf = async (url: string, account: Address) =>
   Number(await rpc<Hex>(url, 'eth_getTransactionCount', [account, 'latest']))
 
-/** The code of an account. */
+/** Reads the code of an account. */
 export const codeOf = (url: string, account: Address) =>
   rpc<Hex>(url, 'eth_getCode', [account, 'latest'])
 
-/** How many transactions wait at the node to be mined. */
+/** Reads the number of pending transactions in the node's pool. */
 export const waiting = async (url: string) =>
   Number((await rpc<{ pending: Hex }>(url, 'txpool_status')).pending)

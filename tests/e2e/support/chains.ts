@@ -3,32 +3,34 @@ import { rpc } from '../../chain/rpc.ts'
 
 export type Chains = { local: Chain; base: Chain; testnet: Chain }
 
-/** The chain that can do everything. */
+/** Starts the chain with all features: executor and EIP-7702. */
 export const startLocal = () => startChain({ hardfork: 'prague' })
 
-/** The chain without the executor. A port is given where it is started anew at its old address. */
+/** Starts the chain without the executor; `port` restarts it at its old address. */
 export const startBase = (port = 0) =>
   startChain({ port, chainId: 8453, hardfork: 'prague', executor: false, l1Fee: true })
 
-/** The chain from before EIP-7702. */
+/** Starts the chain without EIP-7702. */
 const startTestnet = () =>
   startChain({ chainId: 84532, hardfork: 'cancun', executor: false, l1Fee: true })
 
-/** One chain for each network that the extension under test has, at free ports. */
+/** Starts a chain for each network of the extension under test, at free ports. */
 export const startChains = async (): Promise<Chains> => {
   const [local, base, testnet] = await Promise.all([startLocal(), startBase(), startTestnet()])
   return { local, base, testnet }
 }
 
-/** Ends them all. */
+/** Stops all chains. */
 export const stopChains = (chains: Chains) =>
   Promise.all(Object.values(chains).map((chain) => chain.stop()))
 
-/** Starts a new chain where the one that a test has stopped was. */
+/** Restarts, with a new chain, the node that a test has stopped, at its old URL. */
 export const startBaseAgain = async ({ base }: Chains) =>
   Object.assign(base, await startBase(Number(new URL(base.url).port)))
 
-/** Runs a test that finds the chains as they were deployed, mining, and with nothing waiting; the next one does too. */
+/**
+ * Runs a test on the chains as they were deployed, mining and with empty pools, and restores them after it.
+ */
 export const restored = async (chains: Chains, run: () => Promise<void>) => {
   const nodes = Object.values(chains).map(({ url }) => url)
   const snapshots = await Promise.all(nodes.map((url) => rpc<string>(url, 'evm_snapshot')))

@@ -15,18 +15,18 @@ export type Wallet = {
   popup: (path?: string) => Promise<Page>
 }
 
-/** The folder of another extension, and whether it is loaded before the wallet. */
+/** Folder of another extension; `isFirst` loads it before the wallet. */
 export type Beside = { folder: string; isFirst?: boolean }
 
 type LaunchOptions = {
-  /** The folder of a built extension. */
+  /** Folder of a built extension. */
   extension: string
-  /** Another extension, to have one beside it. */
+  /** Another extension to load besides the wallet. */
   beside?: Beside | undefined
-  /** An empty folder of its own where none is given. */
+  /** Browser profile; a new empty folder by default. */
   profile?: string | undefined
   headless: boolean
-  /** Whether pages that are left are kept to come back to, as in any browser; Playwright turns it off. */
+  /** True to keep the back/forward cache, as any browser does; Playwright turns it off. */
   keepsPages?: boolean
 }
 
@@ -41,7 +41,7 @@ const quiet = [
 
 const isWallet = (worker: Worker) => worker.url().endsWith('/background.js')
 
-/** Chromium with the extension and nothing else, on a profile that outlives it. */
+/** Launches Chromium with the extension, on a profile that outlives the browser. */
 export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   const executablePath = await findChromium()
   if (!executablePath)
@@ -55,11 +55,11 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     headless: options.headless,
-    // Chromium as root refuses to start with one.
+    // Chromium refuses to start as root with a sandbox.
     chromiumSandbox: process.getuid?.() !== 0,
     viewport: null,
     ignoreDefaultArgs: options.keepsPages ? ['--disable-back-forward-cache'] : [],
-    // Whoever launches also decides what a signal ends, and in which order.
+    // The caller handles signals, and decides in which order they end things.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -79,7 +79,10 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
 
 type Marked = { isOld?: boolean }
 
-/** The background of an extension, ready to be stopped at a moment of the caller's choice. */
+/**
+ * Finds an extension's background and returns a function that stops it at once. Undefined if it has stopped
+ * by itself.
+ */
 export const aimAtWorker = async (context: BrowserContext, id: string) => {
   const browser = context.browser()
   const worker = context.serviceWorkers().find((one) => one.url().includes(id))
@@ -94,7 +97,7 @@ export const aimAtWorker = async (context: BrowserContext, id: string) => {
   await worker.evaluate(() => {
     ;(globalThis as Marked).isOld = true
   })
-  // An open page starts it again at once, under the same target: what is new then is its global.
+  // An open page restarts the background at once under the same target: only its global scope is new.
   const isOld = async () =>
     (await targets()).length > 0 &&
     (await Promise.race([
@@ -112,7 +115,7 @@ export const aimAtWorker = async (context: BrowserContext, id: string) => {
   }
 }
 
-/** Ends the background as the browser does with an idle one; the next request starts it again. */
+/** Stops the background, as the browser does when it is idle; the next request restarts it. */
 export const stopWorker = async (context: BrowserContext, id: string) => {
   const stop = await aimAtWorker(context, id)
   await stop?.()
@@ -126,7 +129,7 @@ const commandLine = (id: string) => {
   }
 }
 
-/** Not every Linux has pgrep, and not every other system has /proc. */
+/** Reads /proc on Linux, where pgrep may be missing; uses pgrep on systems without /proc. */
 const processesOf = (profile: string) => {
   const mark = `user-data-dir=${profile}`
   if (process.platform === 'linux')
@@ -139,14 +142,14 @@ const signalled = (id: number) => {
   try {
     return process.kill(id, 'SIGKILL')
   } catch {
-    // It leads no group, or another took it with it.
+    // The process leads no group, or has ended with another one's group.
     return false
   }
 }
 
-/** All processes of that profile's browser, at once and without a chance to write anything more. */
+/** Kills all processes of a profile's browser at once, without a chance to write to disk. */
 export const killBrowser = async (profile: string) => {
-  // The browser leads a group that most of the others are in.
+  // The browser's main process leads a group with most of the others.
   for (const id of processesOf(profile).map(Number)) if (!signalled(-id)) signalled(id)
   const deadline = Date.now() + 5_000
   while (processesOf(profile).length > 0) {

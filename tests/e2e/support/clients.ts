@@ -5,7 +5,7 @@ import { closed, approvalWindow, approve, reject } from './walletPages.ts'
 import { request, type Scripted } from './site.ts'
 import { join } from 'node:path'
 
-/** The page's provider as a client library takes it: an error is thrown as the wallet gave it. */
+/** Wraps the page's provider for a client library: throws the wallet's errors with their codes. */
 const providerOf = (page: Scripted) => ({
   async request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     const { result, error } = await request(page, method, params)
@@ -14,14 +14,14 @@ const providerOf = (page: Scripted) => ({
   },
 })
 
-/** viem over the page's provider. */
+/** Creates a viem client over the page's provider. */
 export const viemOn = (page: Scripted) =>
   createWalletClient({ transport: custom(providerOf(page)) })
 
-/** ethers 6 over the page's provider. */
+/** Creates an ethers 6 provider over the page's provider. */
 export const ethersOn = (page: Page) => new BrowserProvider(providerOf(page), 31337)
 
-/** Approves in the window what a client has asked for, and gives back what the client got. */
+/** Approves a client's request in the window and returns the client's result. */
 export const signed = async <Result>(
   context: BrowserContext,
   answer: Promise<Result>,
@@ -34,7 +34,7 @@ export const signed = async <Result>(
   return given
 }
 
-/** A script of the folder `pages` with all that it imports, as a page can run it. */
+/** Bundles a script of the folder `pages` with its imports, to run in a page. */
 export const bundle = async (file: string) => {
   const { build } = await import('vite')
   const built = await build({
@@ -54,7 +54,7 @@ export const bundle = async (file: string) => {
 type Outcome = { result?: unknown; error?: { name: string; code?: number } }
 type Offered = { act: (name: string, ...args: unknown[]) => Promise<Outcome> }
 
-/** A page of the site that runs a script of `pages`, with the packages in it as npm gave them. */
+/** Opens a page of the site that runs a script of `pages`, with unmodified npm packages. */
 export const openClient = async (context: BrowserContext, url: string, script: string) => {
   const page = await context.newPage()
   const code = await bundle(script)
@@ -68,25 +68,25 @@ export const openClient = async (context: BrowserContext, url: string, script: s
   return page
 }
 
-/** Does one of the things that the page offers: what came of it, an error by name and code. */
+/** Runs an action that the page offers; returns its result, or the error's name and code. */
 export const tryAct = (page: Page, name: string, ...args: unknown[]): Promise<Outcome> =>
   page.evaluate(([action, given]) => (window as unknown as Offered).act(action, ...given), [
     name,
     args,
   ] as const)
 
-/** The same where an error is none of the outcomes. */
+/** Runs an action that the page offers; throws if it fails. */
 export const act = async (page: Page, name: string, ...args: unknown[]): Promise<unknown> => {
   const { result, error } = await tryAct(page, name, ...args)
   if (error) throw new Error(`${name}: ${error.name} ${error.code}`)
   return result
 }
 
-/** The same for what the user approves. */
+/** Runs an action that the page offers and approves its request. */
 export const actSigned = (page: Page, name: string, ...args: unknown[]): Promise<unknown> =>
   signed(page.context(), act(page, name, ...args))
 
-/** The error, by name and code, of what the user rejects. */
+/** Runs an action, rejects its request, and returns the error's name and code. */
 export const actRejected = async (page: Page, name: string, ...args: unknown[]) => {
   const answer = tryAct(page, name, ...args)
   const window = await approvalWindow(page.context())

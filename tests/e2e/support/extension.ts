@@ -9,14 +9,17 @@ export type Browser = Build['browser']
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Nobody listens there: each worker has its own copy of the build, with its own chains in their place. */
+/**
+ * URLs compiled into the test build, where nobody listens: each worker replaces them by its own chains' in a
+ * copy.
+ */
 const builtFor = {
   local: 'http://127.0.0.1:40001',
   base: 'http://127.0.0.1:40002',
   testnet: 'http://127.0.0.1:40003',
 }
 
-/** The extension under test. Its own folder keeps the files of a running `npm start` in place. */
+/** The extension under test, in a folder of its own, so that a running `npm start` keeps its files. */
 export const testBuild = (browser: Browser): Build => ({
   browser,
   mode: 'development',
@@ -28,21 +31,21 @@ export const testBuild = (browser: Browser): Build => ({
   },
 })
 
-/** The package that users get. */
+/** The production package. */
 export const packageBuild = (browser: Browser): Build => ({
   browser,
   mode: 'production',
   outDir: '.output',
 })
 
-/** Builds the extension unless it is there already, built from the present sources. */
+/** Builds the extension unless a build of the present sources exists. */
 export const ensureBuilt = async (build: Build) => {
   const background = join(builtExtension(build), 'background.js')
   const code = await readFile(background, 'utf8').catch(() => '')
   if (!code.includes(sourceHash(root))) await buildExtension(build)
 }
 
-/** A copy of the test build whose networks are these chains. */
+/** Copies the test build with the URLs of these chains in it; returns the folder. */
 export const extensionFor = async (browser: Browser, chains: Chains) => {
   const folder = await mkdtemp(join(tmpdir(), 'volley-extension-'))
   await cp(builtExtension(testBuild(browser)), folder, { recursive: true })

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { nodeMethods } from '../../../lib/site/nodeMethods.ts'
 import { mail } from '../../unit/sign/examples.ts'
 
-/** How a page puts another document into itself; `url` is its own address, `other` that of another site. */
+/** Ways to embed a document; `url` is the page's own URL, `other` another site's. */
 export const frameKinds = {
   'a frame of the same site': { src: 'url' },
   'a frame of another site': { src: 'other' },
@@ -17,10 +17,10 @@ export const frameKinds = {
   'a blob: URL': { src: 'blob' },
 } as const
 
-/** The kind of a frame. */
+/** Name of a way to embed a document. */
 export type FrameKind = keyof typeof frameKinds
 
-/** Puts a frame into a page, or into one of its frames, and waits until it is there. */
+/** Adds a frame to a page or to one of its frames, and waits until it is loaded. */
 export const addFrame = async (
   page: Pick<Page | Frame, 'evaluateHandle'>,
   kind: FrameKind,
@@ -45,7 +45,7 @@ export const addFrame = async (
   return frame
 }
 
-/** Asks the wallet from inside a frame, one request after another. */
+/** Sends requests to the wallet from a frame, one after another. */
 export const askAll = (
   frame: Frame,
   requests: readonly (readonly [method: string, params: unknown])[],
@@ -69,7 +69,7 @@ export const askAll = (
 
 type Actor = 'the site' | 'the other' | 'who frames it' | 'nobody'
 
-/** For whom each kind of frame acts, by the HTML standard. */
+/** Site whose origin each kind of frame has, by the HTML standard. */
 const actors: Record<FrameKind, Actor> = {
   'a frame of the same site': 'the site',
   'a frame of another site': 'the other',
@@ -81,10 +81,10 @@ const actors: Record<FrameKind, Actor> = {
   'a data: URL': 'nobody',
 }
 
-/** The kinds, each with whom it acts for. */
+/** Kinds of frames with the origin that each has. */
 export const kinds = Object.entries(actors) as [FrameKind, Actor][]
 
-/** All kinds of frames in the page, and all of them again in a frame of another site in it. */
+/** Adds every kind of frame to the page, and again to a frame of another site in it. */
 export const allFrames = async (page: Pick<Page, 'evaluateHandle' | 'mainFrame'>, dapp: Dapp) => {
   const inner = await addFrame(page, 'a frame of another site', dapp)
   const parents = [
@@ -104,7 +104,7 @@ export const allFrames = async (page: Pick<Page, 'evaluateHandle' | 'mainFrame'>
 
 type Site = { account: string; chainId: string }
 
-/** Params that end a request without a window, whoever asks; the others are sent with none. */
+/** Params with which a request ends without a window, whoever sends it; methods not listed get none. */
 const paramsOf = ({ account: from, chainId }: Site): Record<string, unknown> => {
   const typedData = JSON.stringify({ ...mail, domain: { ...mail.domain, chainId: 1 } })
   return {
@@ -117,23 +117,23 @@ const paramsOf = ({ account: from, chainId }: Site): Record<string, unknown> => 
     wallet_getCallsStatus: ['0x1234'],
     wallet_showCallsStatus: ['0x1234'],
     web3_sha3: ['0x00'],
-    // It takes none, and would answer with another id each time.
+    // Invalid on purpose: with valid params, each answer would be a new ID.
     eth_newBlockFilter: {},
   }
 }
 
-/** What would end the connection that the others are to be seen with. */
+/** Sent last, because it ends the connection that the other requests need. */
 export const last = ['wallet_revokePermissions', [{ eth_accounts: {} }]] as const
 
-/** One file per method, which carries its name. */
+/** Each method has a file of its name. */
 const methods = readdirSync('lib/site')
   .map((file) => basename(file, '.ts'))
   .filter((name) => name.includes('_') && name !== last[0])
 
-/** All that a site may ask, and some that it may not; a new method is among them by itself. */
+/** All methods that a site may call, read from the folder, and some that it may not. */
 export const names = [...methods, ...nodeMethods, 'eth_sign', '__proto__', 'constructor']
 
-/** Each method for one site's account, and again for the other's. */
+/** Builds a request for each method, with one site's account, and again with the other's. */
 export const requestsFor = (sites: Site[]) =>
   sites.flatMap((site, index) => {
     const params = paramsOf(site)

@@ -1,10 +1,10 @@
 /* eslint @typescript-eslint/prefer-for-of: off -- the iterator of arrays is among what is replaced */
-/** Where a hostile page's mark goes instead of what a request says. */
+/** Address that a hostile page puts into requests in place of the real recipient. */
 export const thief: `0x${string}` = `0x${'6'.repeat(40)}`
 
 /**
- * Runs in a page: replaces what all its scripts share, by parts or all of it at once. Each replacement
- * tries to put the thief's address where it can, keeps all that passes through, and else does as before.
+ * Runs in a page: replaces the primordials that all its scripts share, all or only some. Each replacement
+ * tries to insert the thief's address, records all values that pass, and else behaves as before.
  */
 export const mutate = (only?: number): number => {
   const bad = `0x${'6'.repeat(40)}`
@@ -41,7 +41,7 @@ export const mutate = (only?: number): number => {
     for (const key of ownKeys(owner)) {
       const before = getOwnPropertyDescriptor(owner, key)
       const original: unknown = before?.value
-      // What the test's own driver cannot do without stays as it is.
+      // The test's driver needs these unchanged.
       const isDriver =
         ownerName === 'Promise.prototype' || key === 'constructor' || key === 'prototype'
       if (!before?.configurable || typeof original !== 'function' || isDriver) continue

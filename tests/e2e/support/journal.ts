@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
 import { alice, stranger } from '../../unit/people.ts'
 
-/** The parts of the journal's rows that tests look at. */
+/** Columns of the journal's tables that tests read. */
 export type Tables = {
   approvals: {
     id: string
@@ -22,10 +22,13 @@ export type Tables = {
   networks: { chainId: number; urls?: string[]; custom?: object }
 }
 
-/** A page that can read the wallet's database and has no script, so that it wakes nobody. */
+/**
+ * Opens a page that can read the wallet's database and has no script, so that it does not start the
+ * background.
+ */
 export const openJournal = (wallet: Wallet) => wallet.popup('manifest.json')
 
-/** All rows of a table as they are on disk. */
+/** Reads all rows of a table. */
 export const readRows = <Name extends keyof Tables>(
   page: Page,
   table: Name,
@@ -48,13 +51,13 @@ export const readRows = <Name extends keyof Tables>(
     table,
   )
 
-/** How many requests were ever put to the user, and how many batches came of them. */
+/** Counts the requests that were shown to the user, and the batches. */
 export const countRows = async (page: Page) => ({
   approvals: (await readRows(page, 'approvals')).length,
   batches: (await readRows(page, 'batches')).length,
 })
 
-/** Puts the moment at which a request's page left so far back, as if that time had gone by. */
+/** Moves the time at which a request's page left `ms` into the past. */
 export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
   page.evaluate(
     ([key, by]) =>
@@ -80,7 +83,7 @@ export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
     [id, ms] as const,
   )
 
-/** What the wallet has signed, oldest first. */
+/** Reads all transactions that the wallet has signed, oldest first. */
 export const readSigned = async (wallet: Wallet): Promise<`0x${string}`[]> => {
   const journal = await openJournal(wallet)
   const rows = await readRows(journal, 'events')
@@ -101,7 +104,7 @@ const receipt = (status: '0x1' | '0x0') => ({
 
 const signed = { type: 'signed', index: 0, kind: 'call', nonce: 0, hash: zeros, raw: '0x02' }
 
-/** How a batch may have ended. */
+/** Events of batches with different endings. */
 const endings = [
   [
     { ...signed, upgrade: false },
@@ -114,7 +117,7 @@ const endings = [
   [{ type: 'stopped', reason: 'user' }],
 ]
 
-/** Puts rows into the journal, each table's by its name. */
+/** Adds rows to the journal, by table. */
 export const addRows = (
   journal: Pick<Page, 'evaluate'>,
   rows: Record<string, object[]>,
@@ -140,7 +143,7 @@ export const addRows = (
     rows,
   )
 
-/** Batches of a site that are over, an hour between them, as the wallet would have stored them. */
+/** Adds finished batches of a site, an hour apart, as the wallet would have stored them. */
 export const seedBatches = (
   journal: Page,
   origin: string,
@@ -178,7 +181,10 @@ export const seedBatches = (
   return addRows(journal, { batches, events })
 }
 
-/** Three rejections in a minute would give the site a rest; asked of a page or the background of the wallet. */
+/**
+ * Clears stored rejections: three in a minute would rate-limit the site. Runs in a page or the background of
+ * the wallet.
+ */
 export const forgetRejections = (own: Pick<Page, 'evaluate'>) =>
   own.evaluate(
     () =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** A section of a network's page. */
+/** Locates a section of a network's screen. */
 export const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Opens the list of networks. */
@@ -10,7 +10,7 @@ export const openList = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
 }
 
-/** Opens the page of a network. */
+/** Opens the screen of a network. */
 export const open = async (page: Page, name: string) => {
   await openList(page)
   await page

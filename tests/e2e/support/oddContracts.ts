@@ -6,10 +6,10 @@ import { senderAt } from '../../chain/preconfirmSender.ts'
 
 type Receipt = { status: Hex; contractAddress: Address }
 
-/** Who deploys, and turns what can be turned. */
+/** Deployer and owner of the odd contracts. */
 const owner = senderAt(8).address
 
-/** Puts an odd contract on a chain that mines at once; `tell` has its owner do something with it. */
+/** Deploys an odd contract on a chain that mines at once; `tell` sends it a transaction from its owner. */
 export const plant = async (url: string, name: string, args: readonly unknown[] = []) => {
   const artifact = (await compile('odd'))[name]
   if (!artifact) throw new Error(`There is no odd contract ${name}.`)
@@ -17,7 +17,7 @@ export const plant = async (url: string, name: string, args: readonly unknown[] 
     const hash = await rpc<Hex>(url, 'eth_sendTransaction', [
       { from: owner, gas: '0x4c4b40', ...transaction },
     ])
-    // It is mined at once, and told a moment later.
+    // Mined at once, but the receipt follows a moment later.
     for (;;) {
       const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
       if (receipt) return receipt

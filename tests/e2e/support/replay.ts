@@ -8,8 +8,8 @@ type Port = {
 type World = { chrome: { runtime: { connect: (options: { name: string }) => Port } } }
 
 /**
- * Asks over a Port of its own, from where the wallet's content script stands in that page. A relay
- * does just this after it has lost its Port: the same request again, under the same id.
+ * Sends a request over a new Port from the content script's world in a page. A relay does just this after its
+ * Port was closed: it replays the request under its ID.
  */
 export const replay = async (
   page: Page,

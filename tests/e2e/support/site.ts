@@ -5,13 +5,13 @@ import type { Address, Hex } from 'viem'
 import { alice, stranger } from '../../unit/people.ts'
 
 export type Dapp = {
-  /** The same page under a second origin is another site. */
+  /** `other` serves the page at a second origin, which makes it another site. */
   url: string
   other: string
   stop: () => Promise<void>
 }
 
-/** A page at any path with nothing on it: what happens there is what a test does. */
+/** Serves an empty page at any path, in which tests run their code. */
 export const serveDapp = () =>
   new Promise<Dapp>((resolve) => {
     const server = createServer((_request, response) => {
@@ -36,10 +36,10 @@ export type Answer = {
 
 type Provider = { request: (request: { method: string; params?: unknown }) => Promise<unknown> }
 
-/** A page in which functions can be run. */
+/** A page or frame that can evaluate functions. */
 export type Scripted = Pick<Page, 'evaluate'>
 
-/** Asks the wallet as the page itself does; an error is an answer too. */
+/** Sends a request to the wallet from the page; returns the result or the error. */
 export const request = (page: Scripted, method: string, params?: unknown): Promise<Answer> =>
   page.evaluate(
     async ([name, values]) => {
@@ -74,13 +74,13 @@ export type Status = {
   receipts?: Receipt[]
 }
 
-/** Two payments, which leave a trace that can be counted: 3 wei at an address that had none. */
+/** Two payments with a countable effect: 3 wei at an address that had none. */
 export const payments: Call[] = [
   { to: stranger, value: '0x1' },
   { to: stranger, value: '0x2' },
 ]
 
-/** A batch as a site sends it to the network Local, any part of it replaced. */
+/** Builds the params of `wallet_sendCalls` on the network Local; `over` replaces fields. */
 export const batch = (over: object = {}) => ({
   version: '2.0.0',
   from: alice,
@@ -90,26 +90,26 @@ export const batch = (over: object = {}) => ({
   ...over,
 })
 
-/** Sends that batch. */
+/** Sends a batch of `batch(over)`. */
 export const sendCalls = (page: Scripted, over: object = {}) =>
   request(page, 'wallet_sendCalls', [batch(over)])
 
-/** What the wallet answered; a refusal fails the test with its words. */
+/** Returns the result; throws the wallet's error, which fails the test. */
 export const resultOf = async <Result>(answer: Answer | Promise<Answer>) => {
   const { result, error } = await answer
   if (error) throw new Error(`The wallet answered ${error.code} ${error.message}`)
   return result as Result
 }
 
-/** The id under which the wallet took a batch. */
+/** Returns the ID under which the wallet accepted a batch. */
 export const idOf = async (answer: Answer | Promise<Answer>) =>
   (await resultOf<{ id: string }>(answer)).id
 
-/** What the site is told of its batch now. */
+/** Reads the status of a batch as its site gets it. */
 export const statusOf = (page: Scripted, id: string) =>
   resultOf<Status>(request(page, 'wallet_getCallsStatus', [id]))
 
-/** The status of a batch once it is no longer 100. */
+/** Waits until the status of a batch is no longer 100, and returns it. */
 export const settled = async (page: Scripted, id: string) => {
   const code = async () => (await statusOf(page, id)).status
   await expect.poll(code, { intervals: [50, 100, 200] }).not.toBe(100)
@@ -119,7 +119,7 @@ export const settled = async (page: Scripted, id: string) => {
 type Heard = { heard?: [event: string, value: unknown][] }
 type Emitter = { on: (event: string, listener: (value: unknown) => void) => void }
 
-/** Has the page write down every event of the provider from now on. */
+/** Makes the page record every event of the provider from now on. */
 export const listen = (page: Scripted) =>
   page.evaluate(() => {
     const { ethereum } = window as unknown as { ethereum: Emitter }
@@ -129,5 +129,5 @@ export const listen = (page: Scripted) =>
       ethereum.on(event, (value) => heard.push([event, value]))
   })
 
-/** The events that the page has heard. */
+/** Returns the events that the page has recorded. */
 export const heard = (page: Scripted) => page.evaluate(() => (window as Heard).heard ?? [])

@@ -1,4 +1,5 @@
-// Playwright reads from the pattern which others a fixture needs, so one that needs none says so.
+// Playwright reads a fixture's dependencies from its destructuring pattern, so a fixture without any needs an
+// empty one.
 /* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
@@ -10,7 +11,9 @@ export type StageOptions = { builtFor: Browser }
 
 type PerWorker = StageOptions & { chains: Chains; dapp: Dapp; extension: string }
 
-/** Real chains, a site and the extension: each worker has its own, so workers run side by side. */
+/**
+ * Test with real chains, a site and the extension; each worker has its own, so that workers run in parallel.
+ */
 export const test = base.extend<{ untouched: void }, PerWorker>({
   builtFor: ['chrome', { scope: 'worker', option: true }],
 
@@ -41,6 +44,6 @@ export const test = base.extend<{ untouched: void }, PerWorker>({
     { scope: 'worker' },
   ],
 
-  /** Each test finds the chains as they were deployed, mining, and with nothing waiting. */
+  /** Each test gets the chains as they were deployed, mining and with empty pools. */
   untouched: [({ chains }, use) => restored(chains, use), { auto: true }],
 })

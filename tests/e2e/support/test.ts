@@ -50,20 +50,20 @@ const endWallet = async ({ context, profile }: Wallet) => {
   await rm(profile, { recursive: true, force: true })
 }
 
-/** A copy of the browser in which the phrase was imported, with the wallet open. */
+/** Launches a copy of the profile in which the phrase was imported, with the wallet unlocked. */
 const launchImported = async ({ profile: from, session }: Imported, options: Launch) => {
   const profile = await mkdtemp(join(tmpdir(), 'volley-'))
   await cp(from, profile, { recursive: true })
   const wallet = await launchWallet({ ...options, profile, headless: true })
-  // Its deadline counts from now, not from when the phrase was imported.
+  // The auto-lock deadline counts from now, not from the import.
   const now = Date.now()
   await writeSession(wallet, { ...session, lockAt: now + 3_600_000, seenAt: now })
   return wallet
 }
 
-/** Per test a fresh Chromium with the wallet set up in it. */
+/** Test with a fresh Chromium in which the wallet is set up. */
 export const test = base.extend<PerTest, PerWorker>({
-  /** What a browser has to have on disk and in memory for the wallet to be set up and open. */
+  /** Profile and session memory of a browser whose wallet is set up and unlocked. */
   imported: [
     async ({ extension }, use) => {
       const wallet = await launchWallet({ extension, headless: true })
@@ -76,14 +76,14 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
 
-  /** A browser with the extension, in which nobody has imported a phrase yet. */
+  /** A browser with the extension, without an imported phrase. */
   fresh: async ({ extension }, use) => {
     const wallet = await launchWallet({ extension, headless: true })
     await use(wallet)
     await endWallet(wallet)
   },
 
-  /** Beside the usual chains one that the wallet does not have, at a URL with a key in it. */
+  /** A further chain that the wallet does not have, at a URL with an API key in it. */
   own: async ({ dapp: _ }, use) => {
     const anvil = await startAnvil({ chainId: 777, hardfork: 'prague' })
     await rpc(anvil.url, 'anvil_setBalance', [alice, `0x${parseEther('7').toString(16)}`])
@@ -94,7 +94,9 @@ export const test = base.extend<PerTest, PerWorker>({
   keepsPages: [false, { option: true }],
   beside: [undefined, { option: true }],
 
-  /** What connecting the site writes, done once as a person does it: a test gets the rows. */
+  /**
+   * Rows that connecting the site writes: it is connected once on the screen, and each test gets the rows.
+   */
   connection: [
     async ({ extension, imported, dapp }, use) => {
       const wallet = await launchImported(imported, { extension })
@@ -111,7 +113,7 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
 
-  /** Importing takes seconds, so each test gets a copy of where it was done once. */
+  /** Importing takes seconds, so each test gets a copy of one import. */
   wallet: async ({ extension, imported, keepsPages, beside }, use) => {
     const wallet = await launchImported(imported, { extension, keepsPages, beside })
     await use(wallet)

@@ -7,7 +7,7 @@ import { nonceOf, waiting } from './chainState.ts'
 import { expect } from './test.ts'
 import { idOf, sendCalls } from './site.ts'
 
-/** Sends a batch on a chain that mines only when told, approves it, and waits until it is at the node. */
+/** Sends and approves a batch on a chain that mines only on demand, and waits until it is at the node. */
 export const sendUnmined = async (
   { url }: { url: string },
   { context }: Wallet,

@@ -6,7 +6,7 @@ import { type Answer, request } from './site.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** A click that closes its own window may lose the answer to it on the way. */
+/** Clicks a button that may close its window; the reply to the click is then lost. */
 const clickAndClose = async (page: Page, name: string) => {
   try {
     await button(page, name).click()
@@ -15,7 +15,7 @@ const clickAndClose = async (page: Page, name: string) => {
   }
 }
 
-/** Imports the phrase on the wallet's own page, as a person does on the first day. */
+/** Imports the phrase on the wallet's own page, as a new user does. */
 export const onboard = async (page: Page, phrase: string, password: string) => {
   await button(page, 'Import a recovery phrase').click()
   await field(page, 'Recovery phrase').fill(phrase)
@@ -25,7 +25,7 @@ export const onboard = async (page: Page, phrase: string, password: string) => {
   await button(page, 'Lock').waitFor()
 }
 
-/** The approval window, whether it is open already or about to be. */
+/** Returns the approval window, or waits for it. */
 export const approvalWindow = async (context: BrowserContext) => {
   const timeout = 60_000
   const deadline = Date.now() + timeout
@@ -37,7 +37,7 @@ export const approvalWindow = async (context: BrowserContext) => {
   throw new Error(`No approval window opened within ${timeout / 1000} s.`)
 }
 
-/** Waits until the wallet lets this be approved, then approves it, in two steps where it takes them. */
+/** Clicks Approve when it is enabled, and again if a second step asks for it. */
 export const approve = async (page: Page) => {
   const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
   await expect(first).not.toHaveAttribute('aria-disabled', 'true')
@@ -47,35 +47,35 @@ export const approve = async (page: Page) => {
   await clickAndClose(page, (await second.textContent()) ?? '')
 }
 
-/** Has read that it is not possible. */
+/** Closes a window that says that the request is not possible. */
 export const close = (page: Page) => clickAndClose(page, 'Close')
 
-/** Says no to what the window shows. */
+/** Clicks Reject. */
 export const reject = (page: Page) => clickAndClose(page, 'Reject')
 
-/** Keeps the account as it is; the batch goes on without the executor if it may. */
+/** Refuses the upgrade; the batch goes on without the executor if it may. */
 export const refuseUpgrade = (page: Page) => button(page, 'Refuse upgrade').click()
 
-/** Lets the batch run as one transaction after another. */
+/** Refuses the upgrade and approves the batch as one transaction after another. */
 export const approveInOrder = async (page: Page) => {
   await refuseUpgrade(page)
   await approve(page)
 }
 
-/** Opens the locked wallet on any of its pages. */
+/** Unlocks the wallet on one of its pages. */
 export const unlock = async (page: Page, password: string) => {
   await field(page, 'Password').fill(password)
   await button(page, 'Unlock').click()
 }
 
-/** Takes all from a connected site, on a page of the wallet that shows the main screens. */
+/** Disconnects a site, on a page of the wallet that shows the main screens. */
 export const disconnect = async (page: Page, url: string) => {
   await page.getByRole('link', { name: 'Sites', exact: true }).click()
   await page.getByRole('link', { name: new URL(url).host }).click()
   await button(page, 'Disconnect').click()
 }
 
-/** Picks the site's network while it connects. */
+/** Chooses the site's network in the connect window. */
 export const chooseNetwork = (page: Page, name: string) =>
   page.getByRole('radio', { name, exact: true }).check()
 
@@ -86,12 +86,12 @@ export const countWindows = (context: BrowserContext) => {
   return () => opened.filter((page) => page.url().includes('popup.html?approval')).length
 }
 
-/** Resolves once the window has gone, as it does when nothing waits in it. */
+/** Resolves when the window has closed, as it does when no request is pending in it. */
 export const closed = async (window: Page) => {
   if (!window.isClosed()) await window.waitForEvent('close')
 }
 
-/** What a site is answered when the user decides so; approves unless told otherwise. */
+/** Returns the site's answer after the user's decision; approves by default. */
 export const decided = async (
   context: BrowserContext,
   answer: Promise<Answer>,
@@ -103,7 +103,7 @@ export const decided = async (
   return given
 }
 
-/** A page of the site at that address, connected with the first account. */
+/** Opens a page of the site and connects it with the first account. */
 export const openConnected = async ({ context }: Wallet, url: string, network: string) => {
   const page = await context.newPage()
   await page.goto(url)
@@ -114,7 +114,7 @@ export const openConnected = async ({ context }: Wallet, url: string, network: s
   return page
 }
 
-/** Has the window take it that so many ms more have gone by since it opened. */
+/** Advances the window's clock by `ms`. */
 export const skipAhead = (window: Page, ms: number) =>
   window.evaluate((by) => {
     const now = performance.now.bind(performance)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
-/// What odd tokens have in common with good ones; each of them changes one thing.
+/// Well-behaved ERC-20 that each odd token overrides in one point.
 abstract contract Coin {
     mapping(address => uint256) internal held;
     mapping(address => mapping(address => uint256)) internal allowed;

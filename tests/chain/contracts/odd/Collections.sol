@@ -5,7 +5,7 @@ interface Receiver721 {
     function onERC721Received(address by, address from, uint256 id, bytes calldata data) external returns (bytes4);
 }
 
-/// An ERC-721 without an owner: anyone may mint what is not there.
+/// ERC-721 without an owner: anyone may mint an unused ID.
 contract Collection {
     string public constant name = "Odd collection";
     string public constant symbol = "ODDS";
@@ -74,7 +74,7 @@ contract Collection {
     }
 }
 
-/// Says that it moved, and stays.
+/// ERC-721 that logs transfers but moves nothing.
 contract PhantomCollection is Collection {
     function move(address from, address to, uint256 id) internal override {
         if (from == address(0)) super.move(from, to, id);
@@ -88,7 +88,7 @@ interface Receiver1155 {
         returns (bytes4);
 }
 
-/// An ERC-1155 without an owner.
+/// ERC-1155 without an owner.
 contract Items {
     mapping(address => mapping(uint256 => uint256)) public balanceOf;
     mapping(address => mapping(address => bool)) public isApprovedForAll;
@@ -153,7 +153,7 @@ contract Items {
     }
 }
 
-/// Moves twice what it says.
+/// ERC-1155 that moves twice the amount that it logs.
 contract DoubleItems is Items {
     function move(address from, address to, uint256 id, uint256 value) internal override {
         super.move(from, to, id, 2 * value);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {Coin} from "./Coin.sol";
 
-/// Moves without a word.
+/// ERC-20 that moves without a log.
 contract SilentToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value);
@@ -15,7 +15,7 @@ contract SilentToken is Coin {
     }
 }
 
-/// Says that it moved, that allowances were given, and does nothing.
+/// ERC-20 that logs transfers and approvals but changes nothing.
 contract PhantomToken is Coin {
     function transferFrom(address from, address to, uint256 value) external override returns (bool) {
         move(from, to, value);
@@ -31,7 +31,7 @@ contract PhantomToken is Coin {
     }
 }
 
-/// Moves one part in a hundred of what it says.
+/// ERC-20 that moves a hundredth of the amount that it logs.
 contract BoastingToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value / 100);
@@ -45,7 +45,7 @@ contract BoastingToken is Coin {
     }
 }
 
-/// Takes what it does not speak of: its log tells of a gift to the sender.
+/// ERC-20 that logs a transfer in the wrong direction, as a gift to the sender.
 contract InvertedToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value);
@@ -54,7 +54,7 @@ contract InvertedToken is Coin {
     }
 }
 
-/// Speaks as an ERC-721 does, of token 7, and is an ERC-20.
+/// ERC-20 that logs like an ERC-721, for token ID 7.
 contract DisguisedToken is Coin {
     event Transfer(address indexed from, address indexed to, uint256 indexed id, uint8 nothing);
 
@@ -67,7 +67,7 @@ contract DisguisedToken is Coin {
     }
 }
 
-/// Logs of the right name and the wrong shape.
+/// ERC-20 whose logs have the right name and the wrong shape.
 contract GarbledToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value);
@@ -80,7 +80,7 @@ contract GarbledToken is Coin {
     }
 }
 
-/// Says in one call that it moved four hundred times, for as many holders.
+/// ERC-20 that logs four hundred transfers in one call, each to another holder.
 contract NoisyToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         for (uint160 i = 1; i <= 400; i++) emit Transfer(from, address(i << 32), value);
@@ -88,21 +88,21 @@ contract NoisyToken is Coin {
     }
 }
 
-/// Does not say who has how much, once it is told to keep quiet.
+/// ERC-20 whose `balanceOf` reverts.
 contract RevertingBalance is Coin {
     function balanceOf(address) public pure override returns (uint256) {
         revert("none of your business");
     }
 }
 
-/// Burns all gas when it is asked.
+/// ERC-20 whose `balanceOf` burns all gas.
 contract BurningBalance is Coin {
     function balanceOf(address who) public pure override returns (uint256 sum) {
         while (true) sum += uint160(who);
     }
 }
 
-/// Answers with a megabyte.
+/// ERC-20 whose `balanceOf` returns a megabyte.
 contract LongBalance is Coin {
     function balanceOf(address) public pure override returns (uint256) {
         assembly {
@@ -111,7 +111,7 @@ contract LongBalance is Coin {
     }
 }
 
-/// Answers with less than a word.
+/// ERC-20 whose `balanceOf` returns less than 32 bytes.
 contract ShortBalance is Coin {
     function balanceOf(address) public pure override returns (uint256) {
         assembly {
@@ -121,7 +121,7 @@ contract ShortBalance is Coin {
     }
 }
 
-/// Everybody has all there can be, and one less after each move.
+/// ERC-20 that reports the maximum balance for everyone, and one less after each transfer.
 contract HugeBalance is Coin {
     uint256 moves;
 
@@ -135,7 +135,7 @@ contract HugeBalance is Coin {
     }
 }
 
-/// A name without end, letters that are none, and no number of decimals.
+/// ERC-20 with any text as symbol and name, and an impossible number of decimals.
 contract LoudToken is Coin {
     string sign;
 
@@ -156,7 +156,7 @@ contract LoudToken is Coin {
     }
 }
 
-/// A symbol of a megabyte, each letter of it an A.
+/// ERC-20 whose symbol is a megabyte of the letter A.
 contract EndlessSymbol is Coin {
     function symbol() external pure override returns (string memory) {
         assembly {

@@ -56,7 +56,7 @@ contract Vault is Coin {
     }
 }
 
-/// Several calls of itself in one, as routers have it.
+/// Market with `multicall`, as routers have it.
 contract Market {
     receive() external payable {}
 
@@ -84,19 +84,19 @@ contract Market {
         token.transfer(msg.sender, msg.value * 10);
     }
 
-    /// Takes what it is allowed to take, of whatever it is told.
+    /// Takes the given amount of any token that the caller has approved.
     function pull(Coin token, uint256 amount) public payable {
         (bool done,) = address(token).call(abi.encodeCall(token.transferFrom, (msg.sender, address(this), amount)));
         require(done, "not pulled");
     }
 
-    /// Passes on what it has.
+    /// Transfers its whole balance of a token.
     function sweep(Coin token, address to) public {
         token.transfer(to, token.balanceOf(address(this)));
     }
 }
 
-/// Runs others' calls with its own name (Multicall3).
+/// Runs a caller's calls as itself (Multicall3).
 contract Aggregator {
     struct Call3Value {
         address target;

@@ -3,7 +3,8 @@ pragma solidity ^0.8.30;
 
 import {Coin} from "./Coin.sol";
 
-/// What a contract pays is one thing when it is looked at and another when it is paid, if it can tell them apart.
+/// Base of contracts that pay one amount in a simulation and another in a block, if they can tell the two
+/// apart.
 abstract contract Mood {
     receive() external payable {}
 
@@ -13,14 +14,14 @@ abstract contract Mood {
     }
 }
 
-/// Pays by the block it is in.
+/// Pays an amount that depends on block number and time.
 contract Clockwork is Mood {
     function tick() external payable {
         pay(1000 + block.number + (block.timestamp << 32));
     }
 }
 
-/// Knows a simulation by its price of gas.
+/// Detects a simulation by its gas price.
 contract PriceWatcher is Mood {
     function price() external payable {
         pay(tx.gasprice == 0 ? 1 ether : 1);
@@ -30,12 +31,12 @@ contract PriceWatcher is Mood {
         pay(block.basefee == 0 ? 1 ether : 1);
     }
 
-    /// Pays by what gas costs and by how much of it a block holds.
+    /// Pays an amount that depends on gas price, base fee and the block's gas limit.
     function exact() external payable {
         pay(tx.gasprice + block.basefee + block.gaslimit);
     }
 
-    /// Fails where nobody pays, or where somebody does.
+    /// Reverts without a gas price, or with one, by `isPaid`.
     function demand(bool isPaid) external payable {
         require((tx.gasprice != 0) == isPaid, "not like this");
         pay(2);
@@ -46,28 +47,29 @@ contract PriceWatcher is Mood {
     }
 }
 
-/// Knows a simulation by the gas it is given.
+/// Detects a simulation by its gas limit.
 contract GasWatcher is Mood {
     function pay() external payable {
         pay(gasleft() > 5_000_000 ? 1 ether : 1);
     }
 }
 
-/// Pays by what the account is.
+/// Pays an amount that depends on the account's code.
 contract CodeWatcher is Mood {
     function pay() external payable {
         pay(msg.sender.code.length == 0 ? 1000 : 100 + msg.sender.code.length + (tx.origin == msg.sender ? 1 : 0));
     }
 }
 
-/// Pays by what the account has.
+/// Pays an amount that depends on the account's balance.
 contract WealthWatcher is Mood {
     function tithe() external payable {
         pay(msg.sender.balance > 5000 ether ? 10 : 1);
     }
 }
 
-/// Its first words, at an address that the account's nonce decides, are a payment.
+/// Token whose constructor mints to its deployer: its first log comes from an address that did not exist
+/// before.
 contract Newborn is Coin {
     constructor() payable {
         held[msg.sender] += 1_000_000;
@@ -78,7 +80,7 @@ contract Newborn is Coin {
     }
 }
 
-/// Makes a token and gives all of it to who asked.
+/// Creates a token and transfers all of it to the caller.
 contract Mint {
     function make(bytes32 salt) external {
         Newborn newborn = new Newborn{salt: salt}();
@@ -88,7 +90,7 @@ contract Mint {
     receive() external payable {}
 }
 
-/// Pays what it says while it is looked at; its owner turns it between look and click.
+/// Pays as expected when simulated; its owner changes its behaviour between quote and approval.
 contract Bait is Mood {
     enum Trick {
         none,
@@ -112,7 +114,7 @@ contract Bait is Mood {
         trick = to;
     }
 
-    /// Takes tokens for ether, or so it looks.
+    /// Seems to trade tokens for ether; `trick` decides.
     function trade(uint256 amount) external payable {
         require(trick != Trick.fails, "not today");
         if (trick == Trick.takes) token.transferFrom(msg.sender, owner, 2 * amount);
@@ -121,7 +123,7 @@ contract Bait is Mood {
         if (trick == Trick.pays || trick == Trick.redirects) pay(1 ether);
     }
 
-    /// Pays in every second block alone.
+    /// Pays only in even blocks.
     function gamble() external payable {
         if (block.number % 2 == 0) pay(1 ether);
     }

@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {Coin} from "./Coin.sol";
 
-/// A twentieth of what is sent goes up in smoke, and the log says that all of it came.
+/// ERC-20 that burns a twentieth of each transfer, but logs the full amount.
 contract FeeToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value);
@@ -12,7 +12,7 @@ contract FeeToken is Coin {
     }
 }
 
-/// The sender pays the fee on top of what the log says.
+/// ERC-20 that takes a fee from the sender on top of the logged amount.
 contract TopFeeToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value + value / 20);
@@ -21,7 +21,7 @@ contract TopFeeToken is Coin {
     }
 }
 
-/// Everybody's balance moves with an index; shares are what is stored.
+/// ERC-20 that stores shares; all balances change with an index.
 contract RebasingToken is Coin {
     uint256 public index = 1e18;
 
@@ -41,14 +41,14 @@ contract RebasingToken is Coin {
     }
 }
 
-/// Grows by a millionth each second, to its holders' surprise in no log at all.
+/// ERC-20 whose balances grow with the block time, without logs.
 contract GrowingToken is Coin {
     function balanceOf(address who) public view override returns (uint256) {
         return held[who] + (held[who] / 1e6) * (block.timestamp % 1e6);
     }
 }
 
-/// Pays its interest in whenever it is touched.
+/// ERC-20 that credits interest at each transfer.
 contract AccruingToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         held[from] += block.timestamp % 1000;
@@ -57,7 +57,7 @@ contract AccruingToken is Coin {
     }
 }
 
-/// Symbol and name as 32 bytes, as the first tokens had them.
+/// ERC-20 with symbol and name as bytes32, like early tokens.
 contract Bytes32Token is Coin {
     function symbol() external pure override returns (string memory) {
         bytes32 word = "OLD";
@@ -76,7 +76,7 @@ contract Bytes32Token is Coin {
     }
 }
 
-/// Returns nothing where others return true, and wants an allowance at zero before it is set anew.
+/// ERC-20 that returns no value, and requires an allowance to be 0 before a new one is set.
 contract TacitToken is Coin {
     function transfer(address to, uint256 value) external override returns (bool) {
         move(msg.sender, to, value);
@@ -102,7 +102,7 @@ contract TacitToken is Coin {
     }
 }
 
-/// Says false instead of reverting, and moves nothing.
+/// ERC-20 that returns false instead of reverting, and moves nothing.
 contract FalseToken is Coin {
     function transfer(address, uint256) external pure override returns (bool) {
         return false;
@@ -113,7 +113,7 @@ interface Receiver {
     function tokensReceived(address from, uint256 value) external;
 }
 
-/// Tells who receives it, before its own books are in order, as ERC-777 does.
+/// ERC-20 that calls the recipient before its own state is final, as ERC-777 does.
 contract HookToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         take(from, value);
@@ -123,7 +123,7 @@ contract HookToken is Coin {
     }
 }
 
-/// Sends a tenth of each transfer to whoever made it, from its own reserves.
+/// ERC-20 that credits a tenth of each transfer to `tx.origin`, out of nothing.
 contract RewardToken is Coin {
     function move(address from, address to, uint256 value) internal override {
         super.move(from, to, value);
@@ -132,7 +132,7 @@ contract RewardToken is Coin {
     }
 }
 
-/// An allowance can be given by the owner's signature alone (ERC-2612).
+/// ERC-20 whose allowances can be signed (ERC-2612).
 contract PermitToken is Coin {
     mapping(address => uint256) public nonces;
 

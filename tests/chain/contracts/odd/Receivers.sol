@@ -3,27 +3,27 @@ pragma solidity ^0.8.30;
 
 import {Coin} from "./Coin.sol";
 
-/// Sends half of what it gets back.
+/// Sends back half of the ether that it receives.
 contract Boomerang {
     receive() external payable {
         (bool done,) = msg.sender.call{value: msg.value / 2}("");
         require(done, "it did not come back");
     }
 
-    /// What HookToken calls, and by the token's own hand a third comes back.
+    /// Called by HookToken on receipt; sends a third of the tokens back.
     function tokensReceived(address from, uint256 value) external {
         Coin(msg.sender).transfer(from, value / 3);
     }
 }
 
-/// Takes no ether.
+/// Reverts on receiving ether.
 contract Closed {
     receive() external payable {
         revert("closed");
     }
 }
 
-/// Pays out before it writes down, so that who is called in between can take more.
+/// Pays out before it updates its state: open to reentrancy.
 contract LeakyBank {
     mapping(address => uint256) public credit;
 
@@ -39,7 +39,7 @@ contract LeakyBank {
     }
 }
 
-/// Comes back into the bank while it is being paid, and brings what it took to who sent it.
+/// Re-enters the bank while it is paid, and forwards what it took to its caller.
 contract Reentrant {
     LeakyBank immutable bank;
     uint256 depth;
@@ -60,7 +60,7 @@ contract Reentrant {
     }
 }
 
-/// Calls back into who calls it, as if to have it run a batch of its own.
+/// Calls its caller back, as if to make it run a batch.
 contract Intruder {
     function enter(bytes calldata data) external payable {
         (bool done, bytes memory reason) = msg.sender.call(data);
@@ -71,7 +71,7 @@ contract Intruder {
     }
 }
 
-/// Gives ether to who asks, so that a later call has some to send.
+/// Gives ether to its caller, so that a later call has some to send.
 contract Faucet {
     receive() external payable {}
 
@@ -81,7 +81,7 @@ contract Faucet {
     }
 }
 
-/// Leaves all it has to someone without calling it.
+/// Sends all its ether by `selfdestruct`, without calling the recipient.
 contract Heir {
     constructor(address payable to) payable {
         selfdestruct(to);
@@ -94,7 +94,7 @@ contract Testament {
     }
 }
 
-/// Fails in every way there is.
+/// Fails in various ways.
 contract Failing {
     uint256[] list;
 

@@ -20,7 +20,10 @@ const found = (page: Page) =>
 const isScrolledSideways = (page: Page) =>
   page.evaluate(() => innerHeight > document.documentElement.clientHeight)
 
-/** Nothing has to be scrolled sideways, and axe finds nothing on a screen, in both colour schemes; where pictures are asked for, each is taken. */
+/**
+ * Expects a screen without sideways scrolling and without axe violations in both colour schemes; takes
+ * pictures if a folder for them is set.
+ */
 export const looksWell = async ({ privileged }: Firefox, page: Page, name: string) => {
   await page.waitForFunction(() => document.querySelector('h1') !== null, { polling: 50 })
   expect(await isScrolledSideways(page), name).toBe(false)

@@ -5,17 +5,21 @@ import { findFirefox } from '../../../../scripts/browsers.mjs'
 import { until } from './screen.ts'
 
 const extensionId = 'volley@volley.example'
-// Firefox draws one per profile; ours is given, so that the wallet's own pages have a known address.
+// UUID of the extension: Firefox draws one for each profile; a fixed one gives the wallet's pages a known
+// address.
 const uuid = '11111111-2222-4333-8444-555555555555'
 
-/** Where the wallet's own pages are. */
+/** URL of the wallet's own page. */
 export const walletUrl = `moz-extension://${uuid}/popup.html`
 
 export type Firefox = {
   browser: Browser
-  /** WebDriver BiDi itself, for what Puppeteer has no word for. */
+  /** Sends a WebDriver BiDi command that Puppeteer does not offer. */
   send: <Result>(method: string, params: object) => Promise<Result>
-  /** Evaluates an expression among the browser's own code, where `extension` is the wallet as Firefox sees it. */
+  /**
+   * Evaluates an expression in the browser's privileged scope, where `extension` is Firefox's object of the
+   * wallet.
+   */
   privileged: <Result>(expression: string) => Promise<Result>
 }
 
@@ -25,7 +29,7 @@ type Evaluated = { result?: { value: string }; exceptionDetails?: { text: string
 
 const preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
-  // Axe would judge a colour on its way to another one.
+  // No animations: axe would judge a colour in transition.
   'ui.prefersReducedMotion': 1,
 }
 
@@ -34,7 +38,7 @@ const endBrowser = async (browser: Browser) => {
   browser.process()?.kill('SIGKILL')
 }
 
-/** Firefox with the built extension, which is not signed and so is installed for this run only. */
+/** Launches Firefox and installs the built extension for this run; it is not signed. */
 export const launchFirefox = async (extension: string): Promise<Firefox> => {
   const executablePath = await findFirefox()
   if (!executablePath)
@@ -46,7 +50,7 @@ export const launchFirefox = async (extension: string): Promise<Firefox> => {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // Without it no page of an extension can be opened from outside.
+    // Required to open an extension's page from outside.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: preferences,
   })
@@ -73,21 +77,21 @@ export const launchFirefox = async (extension: string): Promise<Firefox> => {
   return { browser, send, privileged }
 }
 
-/** Ends it, also when it hangs. */
+/** Ends Firefox, also if it hangs. */
 export const endFirefox = ({ browser }: Firefox) => endBrowser(browser)
 
-/** Stops the background, as Firefox does with one that is idle, and waits until it has gone. */
+/** Stops the background, as Firefox does when it is idle, and waits until it has ended. */
 export const stopBackground = ({ privileged }: Firefox) =>
   privileged(`extension.backgroundState === 'stopped' || new Promise((resolve) => {
     extension.once('shutdown-background-script', () => resolve(true))
     extension.terminateBackground({ disableResetIdleForTest: true })
   })`)
 
-/** Has Firefox stop the background once it was idle for so long, in ms; 30,000 where nobody says otherwise. */
+/** Sets the idle time after which Firefox stops the background, in ms; 30,000 by default. */
 export const idleAfter = ({ privileged }: Firefox, ms: number) =>
   privileged(`Services.prefs.setIntPref('extensions.background.idle.timeout', ${ms})`)
 
-/** Waits until Firefox has stopped it by itself, once more than before. */
+/** Waits until Firefox stops the idle background. */
 export const stopsByItself = async ({ privileged }: Firefox) => {
   await privileged(`(() => {
     extension.hasStopped = false
@@ -96,7 +100,7 @@ export const stopsByItself = async ({ privileged }: Firefox) => {
   await until('the end of the idle background', () => privileged<boolean>('extension.hasStopped'))
 }
 
-/** Answers the browser's own question for a host, which hangs from its toolbar. */
+/** Answers Firefox's permission prompt for a host. */
 export const answerPrompt = ({ privileged }: Firefox, isYes: boolean) =>
   until('the question for the host', () =>
     privileged<boolean>(`(() => {
@@ -108,11 +112,14 @@ export const answerPrompt = ({ privileged }: Firefox, isYes: boolean) =>
     })()`),
   )
 
-/** Whether the wallet may read from there. */
+/** True if the wallet has host permission for a URL. */
 export const mayRead = ({ privileged }: Firefox, url: string) =>
   privileged<boolean>(`extension.allowedOrigins.matches(Services.io.newURI('${url}'))`)
 
-/** Takes the leave for all hosts away, as a user can on the page of add-ons; Firefox gives it with the installation. */
+/**
+ * Removes the permission for all hosts, which Firefox grants at installation, as a user can in the add-on
+ * manager.
+ */
 export const takeLeave = ({ privileged }: Firefox) =>
   privileged(`(() => {
     const url = 'resource://gre/modules/ExtensionPermissions.sys.mjs'

@@ -3,7 +3,10 @@ import type { ElementHandle, Page } from 'puppeteer-core'
 
 const timeLimit = 60_000
 
-/** Looks until there is something, and gives it back; Firefox tells nobody when an extension's page has changed. */
+/**
+ * Polls until `look` returns a value, and returns it: Firefox sends no events when an extension's page
+ * changes.
+ */
 export const until = async <Value>(
   what: string | (() => Promise<string>),
   look: () => Promise<Value | undefined | false | null>,
@@ -11,7 +14,7 @@ export const until = async <Value>(
   const deadline = Date.now() + timeLimit
   let error: unknown
   while (Date.now() < deadline) {
-    // A page that has just gone may never answer.
+    // A page that has just closed may never answer.
     const late = delay(5_000).then(() => undefined)
     const found = await Promise.race([look(), late]).catch(
       (thrown: unknown) => void (error = thrown),
@@ -27,7 +30,7 @@ type Place = Page | ElementHandle
 
 const aria = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
 
-/** What can be read in a place, as it is shown. */
+/** Returns the visible text of a page or element, with single spaces. */
 export const textOf = async (place: Place): Promise<string> => {
   const body = 'mainFrame' in place ? await place.$('body') : place
   const text = await body?.evaluate((node) => (node as HTMLElement).innerText)
@@ -46,19 +49,19 @@ const awaited = <Value>(
 const isOff = (element: ElementHandle) =>
   element.evaluate((node) => node.matches('[disabled], [aria-disabled=true]'))
 
-/** The element of that role and name, as assistive technology finds it, once it is there. */
+/** Waits for the element of an accessible role and name, and returns it. */
 export const find = (place: Place, role: string, name: string) =>
   awaited(place, `the ${role} "${name}"`, () => place.$(aria(role, name)))
 
-/** Whether it is there now. */
+/** True if an element of this role and name exists now. */
 export const has = async (place: Place, role: string, name: string) =>
   Boolean(await place.$(aria(role, name)))
 
-/** Waits until it is no longer there. */
+/** Waits until no element of this role and name exists. */
 export const gone = (place: Place, role: string, name: string) =>
   awaited(place, `the end of the ${role} "${name}"`, async () => !(await has(place, role, name)))
 
-/** Waits until that can be read. */
+/** Waits until the text is visible. */
 export const sees = (place: Place, text: string | RegExp) =>
   awaited(place, `"${String(text)}"`, async () => {
     const shown = await textOf(place)
@@ -73,15 +76,15 @@ const pressed = async (place: Place, what: string, look: () => Promise<ElementHa
   await element.click()
 }
 
-/** Clicks what has that role and name once it is there and enabled. */
+/** Clicks the element of an accessible role and name when it exists and is enabled. */
 export const click = (place: Place, role: string, name: string) =>
   pressed(place, `the ${role} "${name}", enabled`, () => place.$(aria(role, name)))
 
-/** Clicks what shows that text, for what has more in its name than a test should say. */
+/** Clicks the element with this text, for elements whose accessible name is longer. */
 export const clickText = (place: Place, text: string) =>
   pressed(place, `"${text}" to click`, () => place.$(`::-p-text(${text})`))
 
-/** The field of that label, once it is there; one for a password has no role. */
+/** Waits for the input with this label, and returns it; a password input has no role to find it by. */
 export const field = (place: Place, name: string) =>
   awaited(place, `the field "${name}"`, async () => {
     for (const found of await place.$$(`::-p-aria([name="${name}"])`))
@@ -89,7 +92,7 @@ export const field = (place: Place, name: string) =>
     return undefined
   })
 
-/** Types into the field of that label, in place of what is there. */
+/** Replaces the text of the input with this label. */
 export const fill = async (page: Page, name: string, text: string) => {
   const input = await field(page, name)
   await input.evaluate((node) => {
@@ -100,7 +103,7 @@ export const fill = async (page: Page, name: string, text: string) => {
   await page.keyboard.type(text)
 }
 
-/** Picks the option of that text or value. */
+/** Selects the option with this text or value. */
 export const select = async (place: Place, name: string, option: string) => {
   const box = await find(place, 'combobox', name)
   const chosen = await awaited(place, `the option "${option}"`, () =>

@@ -1,7 +1,7 @@
 import { test as base } from '../stage.ts'
 import { endFirefox, type Firefox, launchFirefox } from './browser.ts'
 
-/** Per test a fresh Firefox with the extension, in which nobody has imported a phrase yet. */
+/** Test with a fresh Firefox and the extension, without an imported phrase. */
 export const test = base.extend<{ firefox: Firefox }>({
   firefox: async ({ extension }, use) => {
     const firefox = await launchFirefox(extension)

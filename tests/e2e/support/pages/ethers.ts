@@ -25,7 +25,7 @@ const abi = [
 const values: string[] = []
 const found: string[] = []
 
-/** The wallet of that name among all that announce themselves (EIP-6963). */
+/** Finds Volley among the announced wallets (EIP-6963) and creates an ethers provider. */
 const discover = async () => {
   const wallet = await BrowserProvider.discover({
     filter(wallets) {
@@ -41,14 +41,14 @@ const discover = async () => {
 let provider = discover()
 const signer = async () => (await provider).getSigner()
 
-/** As ethers advises: what has moved to another network gets a provider of its own. */
+/** Creates a new provider after a change of network, as ethers advises. */
 const moveBy = async (method: string, params: object) => {
   await (await provider).send(method, [params])
   provider = discover()
   await provider
 }
 
-/** Who the chain itself says has signed that: its precompiled contract `ecrecover`. */
+/** Recovers a signature's address on chain, by the precompiled contract `ecrecover`. */
 const recover = async (hash: string, signature: string) => {
   const { v, r, s } = Signature.from(signature)
   const data = concat([hash, toBeHex(v, 32), r, s])

@@ -2,13 +2,13 @@ type Actions = Record<string, (...args: never[]) => unknown>
 type Outcome = { result?: unknown; error?: { name: string; code?: number } }
 type Offered = { act: (name: string, ...args: unknown[]) => Promise<Outcome> }
 
-/** As JSON, integers of any size in decimals. */
+/** Serializes to JSON, bigints as decimal strings. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, one: unknown) =>
     typeof one === 'bigint' ? String(one) : one,
   )
 
-/** An error's name, and the code that the wallet gave: libraries wrap one in another. */
+/** Returns an error's name and the wallet's code, which libraries wrap in further errors. */
 export const nameOf = (error: unknown): { name: string; code?: number } => {
   let code: number | undefined
   for (let at = error; typeof at === 'object' && at !== null; at = causeOf(at))
@@ -16,13 +16,13 @@ export const nameOf = (error: unknown): { name: string; code?: number } => {
   return { name: (error as Error).name, ...(code === undefined ? {} : { code }) }
 }
 
-/** viem and wagmi keep it as the cause, ethers under `error` and `info`. */
+/** Returns the wrapped error: viem and wagmi keep it in `cause`, ethers in `error` or `info`. */
 const causeOf = (error: object): unknown => {
   const { cause, error: inner, info } = error as Record<string, unknown>
   return cause ?? inner ?? (info as { error?: unknown } | undefined)?.error
 }
 
-/** Lets the test call these in its page; what comes out is JSON, also of an error. */
+/** Offers actions to the test; results and errors are returned as JSON. */
 export const offer = (actions: Actions): void => {
   const act: Offered['act'] = async (name, ...args) => {
     try {

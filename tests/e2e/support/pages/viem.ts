@@ -26,7 +26,7 @@ const chains: Record<number, Chain> = { 31337: anvil, 8453: base, 84532: baseSep
 const node = createPublicClient({ chain: anvil, transport, pollingInterval: 100 })
 const wallet = createWalletClient({ transport, pollingInterval: 100 })
 
-/** As its user would configure it: for the network that the wallet is on now. */
+/** Returns account and chain as a site configures viem, for the network that the wallet is on now. */
 const here = async () => {
   const [account] = await wallet.getAddresses()
   const chain = chains[await wallet.getChainId()]

@@ -67,7 +67,7 @@ const Shown = ({ name, value }: { name: string; value: unknown }) => (
 
 type Mutation = { data?: unknown; error: Error | null; mutate: unknown }
 
-/** A button that does it, and what came of it. */
+/** Renders a button that runs an action, and the action's outcome. */
 const Action = ({ name, run, of }: { name: string; run: () => unknown; of: Mutation }) => (
   <>
     <button onClick={() => void run()}>{name}</button>

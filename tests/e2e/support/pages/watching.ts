@@ -13,7 +13,7 @@ const approval = parseAbiItem(
 )
 const page = window as unknown as Page
 
-/** What a site does with viem: it watches blocks and a token's events through the injected provider. */
+/** Watches blocks and a token's events by viem over the injected provider, as a site does. */
 page.watchWithViem = (token) => {
   const transport = custom(page.ethereum)
   const client = createPublicClient({ chain: anvil, transport, pollingInterval: 200 })

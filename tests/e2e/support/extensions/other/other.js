@@ -1,2 +1,2 @@
-// Does nothing by itself: a test speaks through it, as any extension could.
+// An extension that does nothing itself: tests send messages through it, as any extension could.
 globalThis.isOther = true

@@ -1,6 +1,9 @@
 'use strict'
 
-/** A wallet as there are many: announced by EIP-6963, in `window.ethereum` by assignment or for good. */
+/**
+ * A typical wallet: announces itself by EIP-6963 and sets `window.ethereum`, by assignment or as a fixed
+ * property.
+ */
 const start = (page) => {
   const account = '0x0000000000000000000000000000000000007777'
   const answers = { eth_accounts: [account], eth_requestAccounts: [account], eth_chainId: '0x1' }
