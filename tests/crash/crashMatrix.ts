@@ -23,15 +23,15 @@ const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]
     .flatMap((_, index) => hows.map((how) => ({ counted, at: index + 1, how })))
 
 /**
-  * One fault at every effect that can fail: the worker killed before it, killed after it, or told that an
-  * effect failed which succeeded. Clock and randomness are left out: only later effects show them.
+ * One fault at every effect that can fail: the worker killed before it, killed after it, or told that an
+ * effect failed which succeeded. Clock and randomness are left out: only later effects show them.
  */
 const singles = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'any', ['before', 'after', 'reply lost']).map((fault) => [fault])
 
 /**
-  * Two faults in one run. A killed worker leaves behind only its last outward effect, so a kill after each
-  * outward effect covers every kill. A failure that leaves nothing behind matters only to a retry soon after.
+ * Two faults in one run. A killed worker leaves behind only its last outward effect, so a kill after each
+ * outward effect covers every kill. A failure that leaves nothing behind matters only to a retry soon after.
  */
 const pairs = (effects: readonly Effect[]): Fault[][] => {
   const breaks = each(effects, 'outward', ['after', 'reply lost'])

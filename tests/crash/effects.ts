@@ -17,8 +17,8 @@ export const isCounted = (counted: Counted, { kind }: Effect): boolean => {
 }
 
 /**
-  * Breaks a run at its nth counted effect (`at`, from 1). `before` and `after`: the worker is killed;
-  * `reply lost`: the effect happens, but the wallet is told that it failed; `disk full`: writes fail from there on.
+ * Breaks a run at its nth counted effect (`at`, from 1). `before` and `after`: the worker is killed;
+ * `reply lost`: the effect happens, but the wallet is told it failed; `disk full`: writes fail from there on.
  */
 export type Fault = {
   counted: Counted
