@@ -57,7 +57,7 @@ export const compareChanges = (
 const isSame = (said: Hex | 'all', standard: Allowance['standard'], amount: bigint): boolean =>
   said === 'all' ? amount >= endless[standard] : BigInt(said) === amount
 
-/** Lists differences between predicted and measured allowances. Keys in `due` must be predicted, even if 0. */
+/** Lists differences between predicted and measured allowances. The quote must name each key in `due`. */
 export const compareAllowances = (
   allowances: readonly Allowance[],
   before: Reading,
