@@ -36,8 +36,8 @@ export const accountAt = (addressIndex: number, chainId: number) => {
     nonce: ({ anvilUrl }: PreconfirmingChain, tag = 'latest') =>
       readerOf(anvilUrl).nonce(sender.address, tag),
     /**
-     * Uses two nonces, to delegate the account if the column wants that: a node that serves an older count can
-     * then be told.
+     * Uses two nonces, to delegate the account if the column wants that, so that a node which serves an older
+     * count can be told.
      */
     prepare: async ({ anvilUrl }: PreconfirmingChain, { isUpgraded }: Column) => {
       const node = readerOf(anvilUrl)

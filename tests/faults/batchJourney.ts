@@ -6,7 +6,7 @@ import { refresh, type Scene } from './faultScene.ts'
 /** Time in ms for the wallet to see a new block and act on it. */
 const look = 2 * refresh
 
-/** Length of each round in which the chain goes on, in ms; in all longer than the longest backoff of a send. */
+/** Length of each round in which the chain goes on, in ms; the last is longer than any backoff of a send. */
 const rounds = [look, look, look, look, 5_000, 5_000, 10_000, 20_000, 40_000]
 
 /** Number of blocks after which a block is final. */

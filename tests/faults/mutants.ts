@@ -28,7 +28,7 @@ export const believesEarly: Change = (world) => ({
     ),
 })
 
-/** A defect that the trials must find: a transaction that a node refuses is signed again at the next nonce. */
+/** A defect that the trials must find: a refused transaction is signed again at the next nonce. */
 export const signsAgain: Change = (world) => {
   const { address } = senderAt(0)
   return {

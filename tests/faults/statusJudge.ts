@@ -25,7 +25,7 @@ const lies = async (
   const says: [boolean, string][] = [
     [status === 200 && paid.join('') !== '111', '200 before every call took effect'],
     [(status === 400 || status === 500) && sum(paid) > 0, `${status} though a call took effect`],
-    // A transaction of which it is undecidable if its calls ran may not have run them.
+    // An atomic batch is 600 where nobody can decide if its calls ran.
     [status === 600 && !atomic && sum(paid) === 0, '600 though no call took effect'],
     [status !== 100 && isOpen, `${status} while a signature can still be used`],
     [status === 200 && receipts.length === 0, '200 without receipts'],
