@@ -8,14 +8,14 @@ import { samplesOfCalls } from './samplesOfCalls'
 import { samplesOfRouters } from './samplesOfRouters'
 import { samplesOfTokens } from './samplesOfTokens'
 
-/** One of every function that is known. */
+/** A sample of every function that the wallet reads. */
 export const samples: readonly Sample[] = [
   ...samplesOfTokens,
   ...samplesOfCalls,
   ...samplesOfRouters,
 ]
 
-/** Every function that is known. */
+/** Every function that the wallet reads. */
 export const known = standards.flatMap(({ abi }) => abi.filter((item) => item.type === 'function'))
 
 /** Reads a call of Alice with 9 wei, on Base by default. */

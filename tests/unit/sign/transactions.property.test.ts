@@ -186,7 +186,7 @@ test('whatever a page sends and a user approves, no account is ordered and none 
           expect(authorizationList).toEqual([])
           continue
         }
-        // Only the upgrade that the user decided on, and to nothing but our executor.
+        // A type-4 transaction must be the upgrade that the user decided on, to our executor.
         seen.upgraded++
         expect([mode, upgrade]).toEqual(['atomic', true])
         const [one, ...more] = authorizationList

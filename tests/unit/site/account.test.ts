@@ -36,7 +36,7 @@ test.each(Object.keys(naming))(
   '%s: only for an account that this site was granted',
   async (name) => {
     const params = naming[name] ?? (() => [])
-    // One of the user's own that another site has, in any case of its letters, and nobody's.
+    // An account that only another site has, in two cases of its letters, and two addresses of nobody.
     await connectSite('https://other.example', [bob])
     for (const account of [bob, bob.toLowerCase(), stranger, `0x${'0'.repeat(40)}`]) {
       const { error } = await wallet.send(name, params(account))

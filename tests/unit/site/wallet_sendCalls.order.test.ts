@@ -61,7 +61,7 @@ const answerTo = async (...present: Fault[]) => {
   await remember(`code:8453:${alice}`, { kind: 'plain', delegate: null })
   const change = Object.assign({}, ...present.map((fault) => fault.change)) as object
   const { error } = await wallet.send('wallet_sendCalls', [{ ...good, ...change }])
-  // Nothing opens and nothing is stored for what is refused.
+  // A refused request opens no window and leaves no row.
   expect((await journal.approvals.toArray()).map((row) => row.id)).toEqual([id])
   return error
 }
