@@ -118,8 +118,8 @@ describe('the whole transaction', () => {
 
 describe('a node that refuses to simulate because one call sends too much', () => {
   /**
-   * Answers `eth_simulateV1` as geth, Nethermind and anvil do: an error that names no call, as soon as one sends
-   * more than the balance. Each call without value brings `comes` wei in.
+   * Answers `eth_simulateV1` as geth, Nethermind and anvil do: an error that names no call, as soon as one
+   * sends more than the balance. Each call without value brings `comes` wei in.
    */
   const refusing = (code: number, message: string, comes: bigint) => (payload: Payload) => {
     let wei = 10n ** 18n
