@@ -1,6 +1,6 @@
 import { begin, lifeNow } from './effects.ts'
 
-/** Whether who looks at the clock is the wallet itself, not the database's stand-in or a runtime's own timer. */
+/** True if the wallet's own code reads the clock, not the database's stand-in or a timer of the runtime. */
 const isWallet = (): boolean => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 3
@@ -9,7 +9,7 @@ const isWallet = (): boolean => {
   return !/node_modules|node:/.test(caller)
 }
 
-/** Has every look at the clock and all randomness of the wallet counted; gives back how to stop. */
+/** Counts every clock read and random draw of the wallet as an effect. Returns how to stop. */
 export const tapClock = (): (() => void) => {
   const { now } = Date
   const random = crypto.getRandomValues.bind(crypto)

@@ -5,7 +5,7 @@ import { isCounted, type Counted, type Effect, type Fault } from './effects.ts'
 import { trial } from './crashTrial.ts'
 import type { Change } from './worker.ts'
 
-/** What all trials together came to. */
+/** Sums over all trials of a run. */
 export type Figures = {
   effects: number
   trials: number
@@ -23,16 +23,15 @@ const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]
     .flatMap((_, index) => hows.map((how) => ({ counted, at: index + 1, how })))
 
 /**
- * Every effect that can fail, killed before it, after it, and told of a failure that was none. Clock and
- * randomness are not among them: nothing can be seen of them but by the next effect that is.
+ * One fault at every effect that can fail: the worker killed before it, killed after it, or told that an
+ * effect failed which succeeded. Clock and randomness are left out: only later effects show them.
  */
 const singles = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'any', ['before', 'after', 'reply lost']).map((fault) => [fault])
 
 /**
- * Pairs. What was killed leaves behind only what the last outward effect did, so that a kill after each of
- * those is every kill; and what failed without leaving anything behind can matter only to what is tried
- * again soon after.
+ * Two faults in one run. A killed worker leaves behind only its last outward effect, so a kill after each
+ * outward effect covers every kill. A failure that leaves nothing behind matters only to a retry soon after.
  */
 const pairs = (effects: readonly Effect[]): Fault[][] => {
   const breaks = each(effects, 'outward', ['after', 'reply lost'])
@@ -48,24 +47,27 @@ const pairs = (effects: readonly Effect[]): Fault[][] => {
   ]
 }
 
-/** The singles at what is sent alone: where a wallet that records too late would send twice. */
+/** One fault at each send of a transaction: there a wallet that records too late would send twice. */
 const sends = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'send', ['before', 'after', 'reply lost']).map((fault) => [fault])
 
-/** The disk full from each write on, for a while. */
+/** The disk becomes full at each write, and stays so for some turns. */
 const full = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'write', ['disk full']).map((fault) => [fault])
 
-/** A jump is noticed by the next look at the clock: one before each of them is one at each effect. */
+/** The clock jumps before each clock read. Only the next read shows a jump, so this covers all effects. */
 const clock = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'clock', ['year ahead', 'year back']).map((fault) => [fault])
 
 const plans = { singles, pairs, sends, full, clock }
 
-/** What is tried at the effects of an unbroken run. */
+/** Name of a list of faults, made from the effects of an unbroken run. */
 export type Plan = keyof typeof plans
 
-/** Runs trials of the plans named, of the scenarios `tried`; `report` is told the effects, and what went wrong. */
+/**
+ * Runs the trials of the chosen plans for each scenario in `tried`. Reports the effects of each unbroken run
+ * and every wrong trial. Throws if an unbroken run does not end with status 200.
+ */
 export const runMatrix = async (
   chosen: readonly Plan[],
   report: {
@@ -81,7 +83,7 @@ export const runMatrix = async (
     for (const name of tried) {
       const golden = await trial(wallet, name, [], change)
       const { effects } = golden
-      // Where nothing was broken, all must be well: else the trials would prove nothing.
+      // An unbroken run must succeed, or the broken ones prove nothing.
       if (golden.status !== 200) throw new Error(`an unbroken batch ended with ${golden.status}`)
       figures.effects += effects.length
       report.golden?.(name, effects)

@@ -25,7 +25,7 @@ import {
 import { openPage, origin, type Told } from './pageWithRelay.ts'
 import { startWorker, type Change, type Worker } from './worker.ts'
 
-/** The machine as it was before the trial: an unlocked wallet that the dapp is connected to. */
+/** Resets the database to an unlocked wallet that the dapp is connected to. */
 const setScene = async (url: string) => {
   const keep = ['vault', 'accounts']
   const tables = [...journal.tables, ...cache.tables].filter(({ name }) => !keep.includes(name))
@@ -37,23 +37,23 @@ const setScene = async (url: string) => {
   await remember(`genesis:${chainId}`, hash)
 }
 
-/** What a trial came to. */
+/** Outcome of a trial: answers to the page, rows on disk, effects on chain. */
 export type Outcome = {
   name: ScenarioName
-  /** How often each part took effect on chain. */
+  /** How often each call, or the revocation, took effect on chain. */
   paid: number[]
   told: Told[]
   batch: Batch | undefined
   state: State | undefined
   status: StatusCode | undefined
-  /** What the dapp is told of its batch in the end. */
+  /** The last answer to `wallet_getCallsStatus`. */
   shown: CallsStatus | undefined
   unrecorded: number
-  /** What the user was told while approving. */
+  /** Answers to the user's approvals, but for `done`. */
   refusals: string[]
 }
 
-/** Turns of the loop that a full disk stays full, and that a request which ended is watched on. */
+/** Turns of the loop for which a full disk stays full, and for which a failed request is still watched. */
 const fullFor = 6
 const turns = 40
 
@@ -62,12 +62,12 @@ type Scene = {
   name: ScenarioName
   host: Host
   page: ReturnType<typeof openPage>
-  /** What the user asks for themselves, and whether they were answered. */
+  /** The id of the user's own request, and whether the wallet has accepted it. */
   id: string
   hasAsked: boolean
 }
 
-/** Until nothing more happens of itself. */
+/** Waits until no new effect was counted for three turns of the event loop. */
 const quiet = async ({ effects }: Host) => {
   for (let last = -1, calm = 0; calm < 3; calm++) {
     if (last !== effects.length) calm = 0
@@ -82,7 +82,7 @@ const stored = async () => {
   return { batch, state: batch && fold(events) }
 }
 
-/** The user approves what waits, in the window or, if it never came, in the wallet itself. */
+/** Approves the waiting requests, as a user does in the window or, if it never opened, in the popup. */
 const decide = async ({ name, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
   if (!host.isWindowOpen && turn < 5) return
   const signed = (await stored()).state?.transactions.length ?? 0
@@ -95,7 +95,7 @@ const decide = async ({ name, host }: Scene, worker: Worker, turn: number, refus
     }
 }
 
-/** What the user asked for themselves is answered when it was decided. */
+/** True if the user's own request, which has no document, was decided. */
 const isSettled = async () =>
   (await rowsOf<Approval>('approvals')).some(
     ({ documentId, state }) => documentId === '' && state !== 'pending',
@@ -103,7 +103,7 @@ const isSettled = async () =>
 
 const isDead = ({ isOver }: Life): boolean => isOver
 
-/** Works as a worker does until the batch is final. */
+/** Advances the runner and mines until the batch is final and its request answered. */
 const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]) => {
   const { url, name, host, page } = scene
   const { params, ask } = scenarios[name]
@@ -129,12 +129,12 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
     if (isDead(life)) return never
     const { batch, state } = await stored()
     if (!batch || !state) {
-      // A failure that was told is watched for a while: nothing may come of it any more.
+      // After an answer that nothing was sent, a few more turns must not send anything.
       const isOver = await isTold()
       if (isOver && !host.isFull && ended++ > fullFor) return
       if (!isOver && turn > 10) await setTimeout(50)
     } else if (statusCode(batch, state) === 100) {
-      // A batch that the clock made wait for the user waits.
+      // After a jump of the clock the batch may wait for the user.
       if (turn > turns / 2) await setTimeout(20)
     } else if (batch.live === 0 && (await isTold())) return
     else await rpc(url, 'anvil_mine', ['0x3'])
@@ -142,7 +142,7 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
   }
 }
 
-/** One batch from its request to its final block, broken on the way and taken up again each time. */
+/** Runs one batch from its request to its final block, with these faults; each kill starts a new worker. */
 export const trial = async (
   { url, session }: { url: string; session: Session },
   name: ScenarioName,
@@ -167,13 +167,13 @@ export const trial = async (
     const done = within(life, () => work(life, scene, worker, refusals))
     const outcome = await Promise.race([life.killed, done, hung()])
     const { result } = page.told[0] ?? {}
-    // What the dapp asks in the end is part of the comparison, not of the run.
+    // The final status request belongs to the comparison, not to the run: no fault may strike it.
     if (outcome !== 'killed') host.faults = []
     effects = [...host.effects]
     if (outcome !== 'killed' && result) shown = await within(life, () => ask(worker, result))
     endLives()
     worker.stop()
-    // What was under way in a dead worker has come to nothing before the next one starts.
+    // Pending work of a dead worker has to end before the next worker starts.
     for (let tick = 0; tick < 4; tick++) await setImmediate()
     if (outcome !== 'killed') break
   }
@@ -194,13 +194,13 @@ export const trial = async (
   return { ...end, effects }
 }
 
-/** A turn that never ends is a failure of its own, and ends the trial, its batch as it is. */
+/** Resolves after 10 s: a life that hangs ends the trial, and its batch is judged as it is. */
 const hung = async () => {
   await setTimeout(10_000, undefined, { ref: false })
   return 'hung' as const
 }
 
-/** What the dapp is told of its batch. */
+/** Returns the worker's answer to `wallet_getCallsStatus` for the batch that `result` names. */
 const ask = async (worker: Worker, result: unknown): Promise<CallsStatus | undefined> => {
   const { id } = result as { id: string }
   const wire = JSON.stringify([id])

@@ -4,7 +4,7 @@ import { begin, beside, lifeNow, lost, type Effect, type Fault, type Life } from
 
 type Under = { life: Life; about: Effect; how: Fault['how'] | undefined; isFirst: boolean }
 
-/** Whose transaction it is, by the transaction. */
+/** The life, and the fault, of each database transaction. */
 const under = new WeakMap<object, Under>()
 
 const full = () => new DOMException('the disk is full', 'QuotaExceededError')
@@ -13,11 +13,11 @@ const abort = (transaction: IDBTransaction) => {
   try {
     transaction.abort()
   } catch {
-    // It had come to its end.
+    // The transaction was already over.
   }
 }
 
-/** A transaction is one effect: until it is committed nothing of it is there, and then all of it is. */
+/** Counts a transaction as one effect: before its commit nothing of it is on disk, afterwards all of it. */
 const start = (life: Life, transaction: IDBTransaction, stores: string[], mode: string) => {
   const isWrite = mode === 'readwrite'
   const about: Effect = { kind: isWrite ? 'write' : 'read', name: isWrite ? '' : stores.join('+') }
@@ -45,9 +45,9 @@ const start = (life: Life, transaction: IDBTransaction, stores: string[], mode: 
 }
 
 /**
- * In a dead life every operation fails: the database's library must see its transactions end, or it would
- * take the next life's for theirs. What hears of the failure can do nothing about it: it is dead too. For
- * the same reason only the library's own promises are used.
+ * Runs one operation of a transaction. In a dead life it fails: Dexie must see its transactions end, or it
+ * would reuse them for the next life. Dexie's own promises are used, because it tracks transactions by them.
+ * The code that receives the failure belongs to the dead life too, so it changes nothing.
  */
 const through = <T>(
   transaction: object,
@@ -64,7 +64,7 @@ const through = <T>(
   if (isWrite && life.host.isFull) return fail(full())
   if (isWrite && !about.name.includes(table))
     about.name = [about.name, table].filter(Boolean).join('+')
-  // Its events belong to nobody: what waits for them knows by itself whose it is.
+  // IndexedDB events run outside all lives: the code that awaits them knows its own life.
   return beside(run).then((result) => {
     const isHere = about.kind === 'read' && isFirst
     if (isHere && how === 'after') life.die()
@@ -97,7 +97,7 @@ const counted = (core: DBCore): DBCore => ({
   table: (name) => wrap(core.table(name)),
 })
 
-/** Has every transaction of both databases counted; gives back how to stop. */
+/** Counts every transaction of both databases as an effect. Returns how to stop. */
 export const tapDisk = async (): Promise<() => Promise<void>> => {
   const reopen = async (change: (database: Dexie) => void) => {
     for (const database of [journal, cache]) {
@@ -111,7 +111,7 @@ export const tapDisk = async (): Promise<() => Promise<void>> => {
   return () => reopen((database) => database.unuse(middleware))
 }
 
-/** All rows of a table as they are on disk, read beside the wallet. */
+/** Reads all rows of a table from disk without Dexie, so that nothing is counted. */
 export const rowsOf = async <Row>(table: string): Promise<Row[]> =>
   new Promise((resolve, reject) => {
     const reading = journal.backendDB().transaction(table).objectStore(table).getAll()

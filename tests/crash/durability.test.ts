@@ -5,7 +5,7 @@ import { trial } from './crashTrial'
 const carriesBytes = (value: unknown): boolean =>
   /"raw":"0x[0-9a-f]{100,}"/.test(JSON.stringify(value))
 
-/** The durability of each transaction that was given signed bytes to keep. */
+/** Collects the durability (IndexedDB) of each transaction that stores signed bytes. */
 const watchWrites = () => {
   const kept: string[] = []
   const spies = (['add', 'put'] as const).map((name) => {

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What can be counted and broken. `answer`: what the page is told. */
+/** A kind of effect that can be counted and broken. `answer`: a message to the page. */
 export type Kind =
   'write' | 'read' | 'node' | 'send' | 'sign' | 'window' | 'answer' | 'clock' | 'random'
 
 /** Effects that leave something behind; the others only tell the wallet something. */
 const outward: readonly Kind[] = ['write', 'send', 'sign', 'window', 'answer']
 
-/** Which effects a fault counts; `any`: all that can fail. */
+/** The effects that a fault counts; `any`: all that can fail. */
 export type Counted = 'any' | 'outward' | 'send' | 'write' | 'clock'
 
-/** Whether a fault that counts these counts this one. */
+/** True if a fault that counts `counted` effects counts this one. */
 export const isCounted = (counted: Counted, { kind }: Effect): boolean => {
   if (counted === 'any') return kind !== 'clock' && kind !== 'random'
   return counted === 'outward' ? outward.includes(kind) : kind === counted
 }
 
 /**
- * Where a run is broken, at its nth effect of those counted, and how. Killed before it; killed after it, its
- * outcome unseen; not killed, but told it had failed; the disk full from there on; the clock a year off.
+ * Breaks a run at its nth counted effect (`at`, from 1). `before` and `after`: the worker is killed;
+ * `reply lost`: the effect happens, but the wallet is told it failed; `disk full`: writes fail from there on.
  */
 export type Fault = {
   counted: Counted
@@ -31,17 +31,17 @@ export type Effect = { kind: Kind; name: string }
 
 const year = 365 * 24 * 60 * 60_000
 
-/** The machine that workers live and die on: its clock, disk and window, and the faults to come. */
+/** The machine that outlives workers: its clock, disk and window, and the faults to come. */
 export const newHost = (faults: readonly Fault[]) => ({
   faults: [...faults],
   effects: [] as Effect[],
-  /** Effects since the last fault, by what a fault may count. */
+  /** Number of effects since the last fault that the next fault counts. */
   seen: 0,
   /** How far the clock has been moved, in ms. */
   passed: 0,
   isFull: false,
   isWindowOpen: false,
-  /** Sent to the node without being on disk. */
+  /** Number of transactions sent to the node before they were on disk. */
   unrecorded: 0,
 })
 
@@ -54,20 +54,20 @@ export type Life = {
   isOver: boolean
   killed: Promise<'killed'>
   die: () => void
-  /** Called when it dies: what it has not committed is undone. */
+  /** Called when the worker dies, to abort transactions that it has not committed. */
   undo: Set<() => void>
 }
 
-/** What is never heard of again. */
+/** A promise that never settles: the result of an effect in a dead life. */
 export const never = new Promise<never>(() => undefined)
 
 const lives = new AsyncLocalStorage<Life>()
 let current: Life | undefined
 
-/** The life that what runs now belongs to; the current one where the database's own timers have lost track. */
+/** The life that the running code belongs to; the newest one where the database's timers have lost track. */
 export const lifeNow = (): Life | undefined => lives.getStore() ?? current
 
-/** A new life; nothing of the last one goes on. */
+/** Starts a new life, to which code outside any life belongs from now on. */
 export const newLife = (host: Host): Life => {
   const life: Life = {
     host,
@@ -81,7 +81,7 @@ export const newLife = (host: Host): Life => {
       if (life.isOver) return
       life.isOver = true
       for (const undo of life.undo) undo()
-      // Told from outside all that was under way, a transaction of the database's among it.
+      // In a task of its own: within a callback of the database, its transaction would stay open.
       setImmediate(() => resolve('killed'))
     }
   })
@@ -89,7 +89,7 @@ export const newLife = (host: Host): Life => {
   return life
 }
 
-/** From here on nothing is counted. */
+/** Ends the current life; nothing is counted until the next one. */
 export const endLives = (): void => {
   current?.die()
   current = undefined
@@ -98,10 +98,10 @@ export const endLives = (): void => {
 /** Runs as a part of a life. */
 export const within = <T>(life: Life, run: () => T): T => lives.run(life, run)
 
-/** Runs beside all lives: the machine's own doing, not the wallet's. */
+/** Runs outside all lives: the machine's own work, not the wallet's. */
 export const beside = <T>(run: () => T): T => lives.exit(run)
 
-/** Counts an effect, and gives back the fault that falls on it. */
+/** Counts an effect. Returns the fault that strikes it, if one does. */
 export const begin = ({ host }: Life, effect: Effect): Fault['how'] | undefined => {
   host.effects.push(effect)
   const fault = host.faults[0]
@@ -114,10 +114,10 @@ export const begin = ({ host }: Life, effect: Effect): Fault['how'] | undefined 
   return fault.how
 }
 
-/** What the wallet is told of an effect whose reply was lost. */
+/** The error that the wallet gets for an effect whose reply was lost. */
 export const lost = (): Error => new Error('the reply was lost')
 
-/** Runs one effect of a life, broken if a fault falls on it. */
+/** Runs one effect of a life, broken if a fault strikes it. */
 export const effect = async <T>(
   life: Life,
   about: Effect,

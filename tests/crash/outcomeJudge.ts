@@ -3,23 +3,23 @@ import { scenarios } from './scenarios.ts'
 import type { Fault } from './effects.ts'
 import type { Outcome } from './crashTrial.ts'
 
-/** What is wrong with an outcome, in figures. */
+/** Counts of errors in an outcome: calls lost, calls that ran twice, wrong answers or statuses. */
 export type Verdict = { lost: number; doubled: number; wrong: number }
 
-/** What the status has to be, going by the chain alone; the user's part of it is judged apart. */
+/** True if the status agrees with the chain. A 100 is right only if no transaction is still on its way. */
 const isTrue = ({ status, paid, state }: Outcome): boolean => {
   const took = paid.filter((count) => count > 0).length
   if (status === 200) return took === paid.length
   if (status === 400) return took === 0
   if (status === 600) return took > 0 && took < paid.length
-  // Pending: nothing of it is on its way any more, so that only the user can go on.
+  // Pending with nothing on its way: only the user can go on.
   return status === 100 && state?.transactions.every(({ receipt }) => receipt) === true
 }
 
-/** Whether the user asked for it in the wallet itself: then no page is told anything. */
+/** True if the user asked in the wallet itself: no page gets an answer. */
 const isOwn = ({ name }: Outcome): boolean => scenarios[name].params === undefined
 
-/** Told that it failed, with the wallet's own code; then nothing of it is anywhere. */
+/** True if the request failed with -32603 (for the user: `not saved`) and left nothing on disk or chain. */
 const isRefused = (outcome: Outcome): boolean => {
   const { told, batch, paid, refusals } = outcome
   const isFailed = isOwn(outcome)
@@ -28,13 +28,13 @@ const isRefused = (outcome: Outcome): boolean => {
   return isFailed && !batch && paid.every((count) => count === 0)
 }
 
-/** A clock that is a year off may end a batch, or have it ask again; nothing else may. */
+/** True if a fault moved the clock: only this may end a batch, or have it ask the user again. */
 const mayEnd = (faults: readonly Fault[]): boolean =>
   faults.some(({ counted }) => counted === 'clock')
 
 /**
- * Each call exactly once on chain, status exact and final, one answer to the page, of that batch. Or, where
- * the database itself failed, an error for the page and nothing anywhere.
+ * Judges an outcome. Right is: each call exactly once on chain, an exact and final status, and one answer to
+ * the page, with the id of this batch; or an error for the page, with nothing on disk and on chain.
  */
 export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
   const { told, paid, batch, status, shown, unrecorded } = outcome

@@ -6,7 +6,7 @@ import type { WireError } from '@/lib/rpc/errors'
 import { effect, within, type Life } from './effects.ts'
 import type { Worker } from './worker.ts'
 
-/** What the dapp is answered. */
+/** An answer to the dapp. */
 export type Told = { result?: unknown; error?: WireError }
 
 /** The origin of the dapp. */
@@ -14,7 +14,7 @@ export const origin = 'https://dapp.example'
 
 type Listeners = { message: ((answer: RelayAnswer) => void)[]; gone: (() => void)[] }
 
-/** A page with the real relay in it, which lives on while workers come and go. */
+/** Opens a page with the real relay, which outlives workers. */
 export const openPage = () => {
   const told: Told[] = []
   const ports = new Set<Listeners>()
@@ -61,7 +61,7 @@ export const openPage = () => {
     told,
     request: (method: string, params: unknown) =>
       relay.request([1, method, JSON.stringify(params)]),
-    /** The worker that is there now; the Ports of the one before it are gone. */
+    /** Connects the page to a new worker; Ports to the previous worker disconnect. */
     meet: (life: Life, worker: Worker) => {
       background = { life, worker }
       for (const port of ports) drop(port)

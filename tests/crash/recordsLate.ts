@@ -4,8 +4,8 @@ import { fold } from '@/lib/batch/state'
 import type { World } from '@/lib/batch/world'
 
 /**
- * What most wallets do: a signed transaction is recorded only once the node has taken it. Broken on
- * purpose, to see that the trials find it.
+ * Breaks the wallet on purpose, to see that the trials find it: as in most wallets, a signed transaction is
+ * recorded only after the node has accepted it.
  */
 export const recordsLate = (world: World): World => {
   const held: { key: string; event: Event; at: number }[] = []

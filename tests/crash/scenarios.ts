@@ -9,16 +9,16 @@ import { fees } from './worker.ts'
 /** The chain that trials run on. */
 export const chainId = 31337
 
-/** What a trial is about: what is asked for, how it is approved, and what of it is seen on chain. */
+/** A request, how the user approves it, and how its effects are counted on chain. */
 type Scenario = {
   prepare: (url: string) => Promise<unknown>
-  /** What the dapp sends; nothing where the user asks in the wallet's own page. */
+  /** Params of the dapp's `wallet_sendCalls`; undefined if the user asks in the wallet's own page. */
   params: unknown[] | undefined
-  /** The user asks; their page does so again, under the same id, until a worker has answered. */
+  /** Asks as the user. Their page repeats it under the same id until a worker has answered. */
   ask: (id: string) => Promise<void>
-  /** The user's yes, for what is left when so many transactions are signed. */
+  /** The user's approval of the calls that are left when `signed` transactions are signed. */
   decision: (signed: number) => BatchDecision
-  /** How often each part of it has taken effect, by a chain that was prepared so. */
+  /** Counts how often each part has taken effect, on a chain that `prepare` has set up. */
   done: (url: string) => Promise<number[]>
 }
 
@@ -52,7 +52,7 @@ const batch = (mode: 'sequence' | 'atomic'): Scenario => ({
     ),
 })
 
-/** Nonces that alice has used before: each revocation uses two. */
+/** The number of nonces that Alice had used before a trial, by the chain's URL. A revocation uses two. */
 const before = new Map<string, number>()
 
 const count = async (url: string) =>
@@ -86,7 +86,7 @@ const revoke: Scenario = {
   },
 }
 
-/** What is tried, by name. */
+/** The scenarios of the crash matrix, by name. */
 export const scenarios = { sequence: batch('sequence'), atomic: batch('atomic'), revoke }
 
 /** The name of a scenario. */

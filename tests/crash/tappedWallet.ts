@@ -7,7 +7,7 @@ import { rpc } from '../chain/rpc.ts'
 import { tapClock } from './clockTap.ts'
 import { tapDisk } from './diskTap.ts'
 
-/** A session storage in memory: of the browser, not of the worker. */
+/** Session storage in memory, which like the browser's outlives workers. */
 const newSession = (): Session => {
   let stored: string | undefined
   return {
@@ -20,7 +20,7 @@ const newSession = (): Session => {
   }
 }
 
-/** A chain that mines when told, an unlocked wallet, and every edge of it tapped. */
+/** Opens an unlocked wallet on a chain that mines on command, with disk and clock tapped for counting. */
 export const openTappedWallet = async () => {
   const chain = await startChain({ hardfork: 'prague', epoch: 1 })
   const untapDisk = await tapDisk()

@@ -18,10 +18,10 @@ import { nodeMethods } from '@/lib/site/nodeMethods'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/services'
 
-/** The terms on the user's screen. */
+/** Fees that the user approves, in hex wei. */
 export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
 
-/** What a trial breaks on purpose in the wallet itself, to see that it is caught. */
+/** A defect put into the wallet on purpose, to see that the trials find it. */
 export type Change = (world: World) => World
 
 const isRecorded = async (raw: Hex): Promise<boolean> =>
@@ -32,8 +32,8 @@ const isRecorded = async (raw: Hex): Promise<boolean> =>
 const silent = () => rpcError('chainDisconnected', 'the reply was lost')
 
 /**
- * The background as it is put together, each of its edges counted: real stack, disk, keys and chain. The
- * window is the machine's, and outlives the worker; so does the key of an unlocked wallet.
+ * Starts the background with its real stack, disk, keys and chain, and counts each effect at its edges. The
+ * window and the key of an unlocked wallet belong to the machine and outlive the worker.
  */
 export const startWorker = (life: Life, url: string, session: Session, change: Change) => {
   const { host } = life

@@ -8,23 +8,23 @@ import { readerOf } from '../chain/preconfirmReader.ts'
 import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Column } from './columns.ts'
 
-/** The one site, and the one id that all batches have. */
+/** The site that sends all batches, and the batch id (EIP-5792) that all share. */
 export const site = { origin: 'https://dapp.example', id: 'the same id' }
 
 const fees = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' } as const
 
-/** Who is paid by the calls of an account, and by nobody else. */
+/** Returns the recipients of an account's three calls; nobody else pays them. */
 const recipientsOf = (account: number): Address[] =>
   [1, 2, 3].map((call) => pad(numberToHex(0xc0ffee00 + account * 16 + call), { size: 20 }))
 
-/** An account of the wallet, and its batch of three calls that each move a token. */
+/** Returns an account of the wallet, and its batch of three token transfers. */
 export const accountAt = (addressIndex: number, chainId: number) => {
   const sender = senderAt(addressIndex, chainId)
   const recipients = recipientsOf(addressIndex)
 
   return {
     ...sender,
-    /** How often each call took effect, at the sealed state. */
+    /** Counts how often each call took effect, at the newest sealed block. */
     paid: ({ anvilUrl, contracts }: PreconfirmingChain): Promise<number[]> =>
       Promise.all(
         recipients.map(async (to) => {
@@ -35,7 +35,10 @@ export const accountAt = (addressIndex: number, chainId: number) => {
       ),
     nonce: ({ anvilUrl }: PreconfirmingChain, tag = 'latest') =>
       readerOf(anvilUrl).nonce(sender.address, tag),
-    /** The account as the column wants it, and not at its first nonce: one that lags can be told. */
+    /**
+     * Uses two nonces, to delegate the account if the column wants that, so that a node which serves an older
+     * count can be told.
+     */
     prepare: async ({ anvilUrl }: PreconfirmingChain, { isUpgraded }: Column) => {
       const node = readerOf(anvilUrl)
       if (isUpgraded) {
@@ -43,7 +46,7 @@ export const accountAt = (addressIndex: number, chainId: number) => {
         await node.submit(await sender.sign({ nonce: 0, authorizationList }))
       } else for (const nonce of [0, 1]) await node.submit(await sender.sign({ nonce }))
     },
-    /** The user's yes. */
+    /** Approves the account's batch. `at`: in ms since 1970. */
     approve: async (
       { anvilUrl, contracts }: PreconfirmingChain,
       { mode, upgrade }: Column,

@@ -1,12 +1,11 @@
 const { setImmediate: immediate, setTimeout: timeout } = globalThis
 
-/** Turns of the event loop without anything under way that count as rest. */
+/** Number of idle turns of the event loop that count as rest. */
 const turns = 4
 
 /**
- * Knows whether anything is under way, so that time is moved on only while everything rests: requests
- * that are not held on purpose, work of the test's own, and what the database (which runs on
- * `setImmediate`) has still to do.
+ * Tracks pending work, so that the clock is moved only while nothing runs: requests that the node does not
+ * hold on purpose, work of the test itself, and tasks of the database, which runs on `setImmediate`.
  */
 export const createActivity = () => {
   let tasks = 0
@@ -28,7 +27,7 @@ export const createActivity = () => {
   }) as typeof setImmediate
 
   return {
-    /** Counts what the database does; gives back how to stop. */
+    /** Counts the database's tasks by replacing `setImmediate`. Returns how to stop. */
     install: () => {
       globalThis.setImmediate = count
       return () => {
@@ -44,9 +43,9 @@ export const createActivity = () => {
       }
     },
     requests,
-    /** The requests that the node keeps waiting until a time by the clock. */
+    /** Ids of requests that the node holds until a time by the test's clock. */
     held,
-    /** Resolves when nothing goes on but waiting by the clock. */
+    /** Resolves when only timers of the test's clock are pending. */
     rest: async () => {
       for (let quiet = 0; quiet < turns; quiet = isBusy() ? 0 : quiet + 1)
         await new Promise<void>((resolve) => {

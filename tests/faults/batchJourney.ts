@@ -3,19 +3,19 @@ import { requestDropped } from '../chain/faults.ts'
 import type { Phase } from './columns.ts'
 import { refresh, type Scene } from './faultScene.ts'
 
-/** Time for the wallet to see what is new and to do what follows, in ms. */
+/** Time in ms for the wallet to see a new block and act on it. */
 const look = 2 * refresh
 
-/** Rounds in which a chain goes on: how long each takes, in ms, past the longest wait before bytes go out again. */
+/** Length of each round in which the chain goes on, in ms; the last is longer than any backoff of a send. */
 const rounds = [look, look, look, look, 5_000, 5_000, 10_000, 20_000, 40_000]
 
-/** Blocks after which a block before them is final. */
+/** Number of blocks after which a block is final. */
 const untilFinal = 10
 
-/** Past the next alarm, in ms, where nothing else looks any more. */
+/** Longer than the browser's alarm takes, in ms, once nothing else wakes the wallet. */
 const alarm = 31_000
 
-/** Lets the chain go on until every batch has ended, or could have by far. */
+/** Lets the chain go on until every batch has ended, or all rounds and three alarms are over. */
 const finish = async ({ isOpen, node, run }: Scene) => {
   for (const ms of rounds) {
     if (!(await isOpen())) return
@@ -29,7 +29,7 @@ const finish = async ({ isOpen, node, run }: Scene) => {
   for (let alarms = 0; alarms < 3 && (await isOpen()); alarms++) await run(alarm)
 }
 
-/** Takes a batch from its approval to the end; `strike` is what goes wrong at the scene's phase. */
+/** Takes a batch from its approval to its final block; `strike` breaks something at the scene's phase. */
 export const journey = async (scene: Scene, strike: () => Promise<void>): Promise<Batch> => {
   const { phase, column, run, node } = scene
   const at = async (here: Phase) => {

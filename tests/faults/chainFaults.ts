@@ -2,7 +2,7 @@ import { whole, type Column, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
 import type { Scene } from './faultScene.ts'
 
-/** Takes back so many blocks, but none from before the batch. */
+/** Reorgs the newest `depth` blocks away, after sealing more if that would reach blocks before the batch. */
 export const takeBack = async ({ node, reader, height }: Scene, depth: number): Promise<void> => {
   const sealed = Number((await reader().block('latest')).number) - height
   if (sealed < depth) await node().seal(depth - sealed)
@@ -10,7 +10,7 @@ export const takeBack = async ({ node, reader, height }: Scene, depth: number): 
   await node().refresh()
 }
 
-/** Once something of the batch is in a sealed block. */
+/** True if a transaction of the batch is in a sealed block at that phase. */
 const hasBlocks = ({ target }: Column, phase: Phase) =>
   phase === 'sealed' ||
   phase === 'until final' ||
@@ -45,7 +45,7 @@ const dropped = (name: string, times: number): Fault => ({
     const hash = (await signed())[column.target]?.hash ?? '0x'
     await node().faults.drop(hash)
     for (let again = 1; again < times; again++) {
-      // Past the first back-off: it is there to be dropped once more.
+      // After the first backoff the wallet has sent the bytes again, to be dropped once more.
       await run(5_000)
       const isThere = await reader().ask('eth_getTransactionByHash', hash)
       if (isThere) await node().faults.drop(hash)
@@ -55,7 +55,7 @@ const dropped = (name: string, times: number): Fault => ({
   expect: whole,
 })
 
-/** What becomes of transactions and blocks. */
+/** Faults of the chain: dropped transactions, reorgs, another chain under the same id. */
 export const chainFaults: Fault[] = [
   dropped('dropped from the pool', 1),
   dropped('dropped, and dropped again', 2),
@@ -67,13 +67,13 @@ export const chainFaults: Fault[] = [
     strike: async (scene) => {
       await scene.become(await scene.other())
       scene.wake()
-      // What was learnt of a chain holds half a minute for looking.
+      // For looking, a chain's identity counts as known for 30 s.
       await scene.run(31_000)
     },
     expect: () => ({ status: 400, paid: [0, 0, 0], nonces: 0 }),
   },
   {
-    // Not on this machine: no chain was started anew, the node is not one of this network.
+    // A local chain may be started anew; a node elsewhere with another genesis is no node of this network.
     name: 'node of another chain, same id',
     chainId: 8453,
     fits: () => true,
@@ -81,7 +81,7 @@ export const chainFaults: Fault[] = [
       const [ours, strange] = [node(), await other()]
       const sent = () => strange.requests().eth_sendRawTransaction ?? 0
       const before = sent()
-      // What is known of a chain counts for a second before bytes go out.
+      // For sending, a chain's identity counts as known for 1 s.
       await run(1_000)
       await become(strange)
       wake()

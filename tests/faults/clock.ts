@@ -1,9 +1,9 @@
-/** A clock that stands still until it is moved on: whatever waits by it waits for nothing else. */
+/** Creates a clock that moves only by `moveTo`, which also rings the timers that are due. */
 export const createClock = (start: number) => {
   let now = start
   let timers: { at: number; ring: () => void }[] = []
 
-  /** Calls once `ms` have passed; gives back what forgets it. */
+  /** Calls `ring` once `ms` have passed. Returns how to cancel. */
   const after = (ms: number, ring: () => void): (() => void) => {
     const timer = { at: now + ms, ring }
     timers.push(timer)
@@ -13,11 +13,11 @@ export const createClock = (start: number) => {
   }
 
   return {
-    /** ms since 1970. */
+    /** The time, in ms since 1970. */
     now: () => now,
     after,
     sleep: (ms: number) => new Promise<void>((resolve) => after(ms, resolve)),
-    /** When the next timer rings; Infinity without one. */
+    /** The time of the next timer, in ms since 1970; Infinity without one. */
     next: () => Math.min(...timers.map(({ at }) => at)),
     moveTo: (at: number) => {
       now = Math.max(now, at)

@@ -2,8 +2,8 @@ import type { Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * The line between the wallet's real HTTP client and its node: addresses lead to the chains of the test,
- * and its timeouts run by the clock. Gives back how to put everything back.
+ * Connects the wallet's real HTTP client to the chains of the test by replacing `fetch`; timeouts run by the
+ * test's clock. Returns how to undo it.
  */
 export const connectClockedFetch = (
   clock: Clock,

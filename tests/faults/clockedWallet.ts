@@ -12,10 +12,10 @@ import type { Clock } from './clock.ts'
 /** How often the browser's alarm wakes the wallet, in ms. */
 const alarm = 30_000
 
-/** What becomes of the world before the wallet gets it: a watcher's ear, or a mutation. */
+/** Wraps the world that the wallet gets, to listen to it or to break it on purpose. */
 export type Change = (world: World) => World
 
-/** The wallet in a world whose clock is moved by hand, with its own client of nodes and its own watch. */
+/** Starts the wallet, with its real HTTP client and watch, in a world whose clock the test moves. */
 export const startClockedWallet = (clock: Clock, activity: Activity, change: Change) => {
   let later = false
   const wallet = composeWallet({

@@ -1,11 +1,11 @@
 import type { Mode } from '@/lib/db'
 
-/** How a batch of three calls runs, and which of its transactions the fault is meant for. */
+/** A way in which a batch of three calls runs, and the index of the transaction that the fault strikes. */
 export type Column = {
   name: string
   mode: Mode
   upgrade: boolean
-  /** Whether the account has the executor already. */
+  /** True if the account is delegated to the executor before the batch. */
   isUpgraded: boolean
   target: 0 | 1
 }
@@ -13,7 +13,7 @@ export type Column = {
 const inOrder = { mode: 'sequence', upgrade: false, isUpgraded: false } as const
 const atomic = { mode: 'atomic', target: 0 } as const
 
-/** Every way that a batch of several calls runs. */
+/** All ways in which a batch of several calls runs. */
 export const columns: readonly Column[] = [
   { ...inOrder, name: 'in order, first call', target: 0 },
   { ...inOrder, name: 'in order, second call', target: 1 },
@@ -21,7 +21,7 @@ export const columns: readonly Column[] = [
   { ...atomic, name: 'atomic, upgraded before', upgrade: false, isUpgraded: true },
 ]
 
-/** When a fault strikes, by what has become of the transaction it is meant for. */
+/** Moments at which a fault strikes, by the state of the transaction that it strikes. */
 export const phases = [
   'before signing',
   'at send',
@@ -33,14 +33,14 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
-/** What a batch came to: the status, how often each call took effect, how many nonces were used. */
+/** Status code of a batch, how often each call took effect, how many nonces were used. */
 export type Outcome = { status: number; paid: number[]; nonces: number }
 
-/** An outcome as the matrix shows it, in so many characters. */
+/** Formats an outcome for the matrix: status, effects of each call, nonces. */
 export const show = ({ status, paid, nonces }: Outcome): string =>
   `${status} ${paid.join('')} +${nonces}`
 
-/** All calls once, and the nonces that takes. */
+/** Returns the outcome of an unbroken batch: 200, each call once. An upgrade takes a second nonce. */
 export const whole = ({ mode, upgrade }: Column): Outcome => ({
   status: 200,
   paid: [1, 1, 1],

@@ -8,7 +8,7 @@ const nothing = (status: number, nonces: number): Outcome => ({ status, paid: [0
 
 const isUpgraded = (column: Column) => column.isUpgraded
 
-/** Another account pays for an authorization of ours, at our nonce plus `ahead`. */
+/** Delegates Alice to `to` by an authorization at her nonce plus `ahead`, in a transaction that Bob pays. */
 const delegateTo = async ({ alice, bob, node, reader, signed }: Scene, to: Address, ahead = 0) => {
   const nonce = (await signed())[0]?.nonce ?? (await alice.nonce(node()))
   const authorizationList = [await alice.authorize(to, nonce + ahead)]
@@ -16,7 +16,7 @@ const delegateTo = async ({ alice, bob, node, reader, signed }: Scene, to: Addre
   await reader().submit(raw)
 }
 
-/** Nothing is signed, and 100 is said, until the user has answered; this one says no. */
+/** Expects status 100 and no signature until the user answers, then cancels the batch. */
 const refuse = async ({ wake, run, judge, signed, wallet }: Scene) => {
   wake()
   await run(2 * refresh)
@@ -32,7 +32,7 @@ const changedBetween = (name: string, to: Address, fits: (column: Column) => boo
   strike: async (scene) => {
     const { phase, node } = scene
     if (phase !== 'until final') await makeRoom(scene)
-    // Once a block with it is not taken back any more, only what comes after it can change.
+    // A final block stays: only nonces after the batch are left to use.
     await delegateTo(scene, to, phase === 'until final' ? (scene.column.upgrade ? 2 : 1) : 0)
     await (phase === 'before signing' || phase === 'at send' ? node().seal() : node().refresh())
     if (phase === 'before signing') await refuse(scene)
@@ -44,7 +44,7 @@ const changedBetween = (name: string, to: Address, fits: (column: Column) => boo
   },
 })
 
-/** In the block that runs the batch, but after it: the code at that block is another one. */
+/** Changes the delegation after the batch, in its block, so that the code at that block is another one. */
 const changedAfter = (name: string, to: Address): Fault => ({
   name,
   fits: ({ mode }, phase) => mode === 'atomic' && (phase === 'sent' || phase === 'pre-confirmed'),
@@ -59,12 +59,12 @@ const changedAfter = (name: string, to: Address): Fault => ({
   },
 })
 
-/** Where a delegate is put that keeps a note and runs nothing, and one that stops at once. */
+/** Addresses of two delegates that run no calls: one writes to storage, one stops at once. */
 const keepsNote: Address = '0x00000000000000000000000000000000000f0001'
 const stops: Address = '0x00000000000000000000000000000000000f0002'
 const codes: Record<Address, Hex> = { [keepsNote]: '0x600160005500', [stops]: '0x00' }
 
-/** No chain does this: the code is changed by hand, without a nonce that would give it away. */
+/** Sets the account's code without using a nonce, which no real chain does. */
 const changedByHand = (name: string, code: Hex): Fault => ({
   name,
   fits: (column, phase) => isUpgraded(column) && (phase === 'at send' || phase === 'sent'),
@@ -77,12 +77,12 @@ const changedByHand = (name: string, code: Hex): Fault => ({
   expect: () => nothing(500, 1),
 })
 
-/** Contracts that are no executor of anyone. */
+/** Address of a contract that is no executor. */
 const foreign = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 const to = (delegate: Address): Hex => concat(['0xef0100', delegate])
 
-/** The account's delegate is another one than was approved. */
+/** Faults that change the account's delegate after the approval. */
 export const delegateFaults: Fault[] = [
   changedBetween('delegation revoked', zeroAddress, isUpgraded),
   changedBetween('delegation replaced', foreign, () => true),

@@ -6,7 +6,7 @@ import { strikeFor } from './nodeFaults.ts'
 
 const isOpen = (phase: string) => phase !== 'until final'
 
-/** A pool that takes nothing from a delegated account for a while. */
+/** The node's pool refuses transactions for a while, as pools do for delegated accounts. */
 const poolFault = (name: string, message: string): Fault => ({
   name,
   fits: (_column, phase) => phase === 'before signing' || phase === 'at send',
@@ -14,13 +14,13 @@ const poolFault = (name: string, message: string): Fault => ({
   expect: whole,
 })
 
-/** What a node says that is not so, or that holds for now. */
+/** Faults in which a node answers wrongly, or refuses for a while. */
 export const doubtFaults: Fault[] = [
   poolFault('in-flight limit', refusals.inFlight),
   poolFault('gapped nonce', refusals.gapped),
   {
     name: 'stale nonce',
-    // Nobody asks for it but to sign, and to verify an upgrade.
+    // The wallet asks for the nonce only to sign, and to verify an upgrade.
     fits: ({ upgrade }, phase) =>
       phase === 'before signing' || (upgrade && isOpen(phase) && phase !== 'at send'),
     strike: async (scene) => {
@@ -33,7 +33,7 @@ export const doubtFaults: Fault[] = [
       await run(5_000)
       disarm()
     },
-    // Signed for a nonce that was used long ago, unless a receipt of ours says that it was.
+    // The first transaction is signed for a used nonce; later ones know better by the receipt before them.
     expect: (column, phase) =>
       phase === 'before signing' && column.target === 0
         ? { status: 400, paid: [0, 0, 0], nonces: 0 }
@@ -46,10 +46,10 @@ export const doubtFaults: Fault[] = [
       const { node, phase, column, judge } = scene
       const sent = () => node().requests().eth_sendRawTransaction ?? 0
       const before = sent()
-      // Looks ask for it twice a minute at most, and alarms come as often.
+      // Looking asks for the chain's id at most twice a minute, and alarms come as often.
       const ms = phase === 'before signing' || phase === 'at send' ? 5_000 : 65_000
       await strikeFor(scene, 'eth_chainId', wrongChainId(1), ms)
-      // What was asked for less than a second before a signature may be relied on.
+      // An id that was asked for less than 1 s before a signature counts as known.
       const isKnown = column.target === 1 && phase === 'before signing'
       if (sent() > before && !isKnown) judge.wrong.push('sent to another chain')
     },

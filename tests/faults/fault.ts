@@ -1,23 +1,23 @@
 import { columns, phases, type Column, type Outcome, type Phase } from './columns.ts'
 import type { Scene } from './faultScene.ts'
 
-/** One thing that goes wrong, and what a batch must come to all the same. */
+/** One thing that goes wrong, and the outcome that a batch must have all the same. */
 export type Fault = {
   name: string
-  /** Whether the user has chosen a second RPC. */
+  /** True if the user has chosen a second RPC. */
   hasWitness?: boolean
-  /** The chain's id, where it is not the local one. */
+  /** The chain's id, if it is not the local one. */
   chainId?: number
-  /** Whether the chain is another one after it. */
+  /** True if the fault replaces the chain by another one. */
   isAnew?: boolean
-  /** Where it makes sense. */
+  /** True for the ways and phases in which the fault can happen. */
   fits: (column: Column, phase: Phase) => boolean
-  /** `afterwards`: what to look at besides when all is over; it throws or adds to the judge's list. */
+  /** Makes it go wrong. `afterwards` takes a check for the end, which throws or adds to the judge's list. */
   strike: (scene: Scene, afterwards: (check: () => Promise<void>) => void) => Promise<void>
   expect: (column: Column, phase: Phase) => Outcome
 }
 
-/** Where a fault is tried; the second call of a batch in order is the same as the first once all is sealed. */
+/** Returns where a fault is tried. Once all is sealed, the first and second call in order make one case. */
 export const placesOf = (fault: Fault): { column: Column; phase: Phase }[] =>
   columns
     .flatMap((column) => phases.map((phase) => ({ column, phase })))

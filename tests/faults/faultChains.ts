@@ -7,18 +7,18 @@ import { readerOf } from '../chain/preconfirmReader.ts'
 import { createActivity, type Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
-/** Slots in an epoch: more than the deepest re-org in two of them, and few blocks to make. */
+/** Slots in an epoch: two epochs are longer than the deepest reorg, yet few blocks to mine. */
 const epoch = 4
 
-/** Cases after which a chain is begun anew: past 500 blocks anvil loses states, also those it is taken back to. */
+/** Number of cases after which a new chain is started: past 500 blocks anvil loses states and snapshots. */
 const cases = 12
 
-/** Seconds by which the second chain began earlier, so that its first block is another. */
+/** Seconds by which the second chain began earlier, so that its genesis differs. */
 const apart = 1_000
 
 type Options = { chainId?: number; nullPending?: boolean; inFlightUntil?: 'sealed' }
 
-/** The chains of a run, started once and taken back to their beginning for each case. */
+/** Starts the chains of a run once, and reverts them to their beginning for each case. */
 export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   const activity: Activity = createActivity()
   let clock: Clock | undefined
@@ -37,7 +37,7 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
     return { chain, snapshot: await readerOf(chain.url).ask('evm_snapshot') }
   }
 
-  /** Another node of the first chain, with faults of its own; it knows of nothing but sealed blocks. */
+  /** Starts a second node of the first chain, with faults of its own; it serves sealed blocks only. */
   const startWitness = async () => {
     const anvilUrl = (await started[0])?.chain.anvilUrl ?? ''
     const { take, ...faults } = createFaults()
@@ -46,7 +46,7 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   }
   let witness: ReturnType<typeof startWitness> | undefined
 
-  /** The chain that runs already, unless it has served long enough. */
+  /** Returns the running chain; stops it and returns undefined after enough cases. */
   const renewed = async (index: number) => {
     const count = (uses.get(index) ?? 0) + 1
     uses.set(index, count % cases)
@@ -59,7 +59,7 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
     return undefined
   }
 
-  /** As it was when it began. */
+  /** Returns a chain in its first state. */
   const fresh = async (index: number): Promise<PreconfirmingChain> => {
     const known = await renewed(index)
     const { chain, snapshot } = await (known ?? start(index))
@@ -77,12 +77,12 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   return {
     chainId,
     activity,
-    /** The clock by which a silence passes. */
+    /** Sets the clock by which silence of a node is measured. */
     pass: (other: Clock) => {
       clock = other
     },
     first: () => fresh(0),
-    /** Another chain with the same id. */
+    /** Returns another chain with the same id. */
     second: () => fresh(1),
     witness: async () => {
       witness ??= startWitness()

@@ -11,7 +11,7 @@ import { witnessFaults } from './witnessFaults.ts'
 import { trial, type Result } from './faultTrial.ts'
 import type { Change } from './clockedWallet.ts'
 
-/** Everything that goes wrong, a row each. */
+/** All faults, one for each row of the matrix. */
 export const faults: readonly Fault[] = [
   ...nodeFaults,
   ...doubtFaults,
@@ -25,7 +25,7 @@ export const faults: readonly Fault[] = [
 /** One cell of the matrix. */
 export type Cell = Result & { fault: string; column: Column; phase: Phase }
 
-/** Tries the faults that `isMeant` names wherever they make sense. */
+/** Tries the faults for which `isMeant` is true, in every way and phase that fits. */
 export const runMatrix = async (
   isMeant: (fault: Fault, column: Column, phase: Phase) => boolean,
   report: (cell: Cell) => void = () => undefined,

@@ -13,16 +13,16 @@ import { createJudge } from './statusJudge.ts'
 import { connectClockedFetch } from './clockedFetch.ts'
 import { startClockedWallet, type Change } from './clockedWallet.ts'
 
-/** The key of the batch that the fault is meant for. */
+/** Key of the batch that the fault strikes. */
 const key = '0'
 
-/** What the user named as the second RPC. */
+/** URL of the second RPC that the user chose. */
 const witnessUrl = 'https://second.example/'
 
-/** One refresh of the node, in ms: what there is to see is seen within it. */
+/** Refresh of the network, in ms: the wallet sees a change within it. */
 export const refresh = 200
 
-/** A wallet on a chain, and the hands that move the time and the chain. */
+/** Opens a wallet on a chain; the test moves both the clock and the chain. */
 export const openScene = async (
   chains: Chains,
   column: Column,
@@ -81,27 +81,27 @@ export const openScene = async (
     height,
     events,
     node: () => node,
-    /** The sealed chain, beside the wallet and beside all faults. */
+    /** Reads the sealed chain, without the wallet's code and past all faults. */
     reader: () => readerOf(node.anvilUrl),
-    /** The second RPC, where there is one. */
+    /** The second RPC, if the user chose one. */
     witness,
-    /** Another chain answers from now on. */
+    /** Lets another chain answer from now on. */
     become: async (other: PreconfirmingChain) => {
       node = other
       if (!nonces.has(other)) nonces.set(other, await alice.nonce(other))
     },
     other: () => chains.second(),
     approve: (account = alice) => account.approve(node, column, clock.now()),
-    /** The transactions that were signed for the one account's batch so far. */
+    /** Returns the transactions signed so far for Alice's batch. */
     signed: async () => (await stateOf(key)).transactions,
     status: statusOf,
     batch: (key: string) => journal.batches.get(key),
-    /** Whether any batch says 100. */
+    /** True if any batch has status 100. */
     isOpen: async () => {
       const said = await Promise.all((await journal.batches.toArray()).map(statusOf))
       return said.some(({ status }) => status === 100)
     },
-    /** What a batch came to so far. */
+    /** Returns the outcome of a batch so far. */
     outcome: async (batch: Batch, account = alice): Promise<Outcome> => ({
       status: (await statusOf(batch)).status,
       paid: await account.paid(node),

@@ -7,7 +7,7 @@ import { journey } from './batchJourney.ts'
 import { openScene, type Scene } from './faultScene.ts'
 import type { Change } from './clockedWallet.ts'
 
-/** Whether bytes that were ever signed still do something when a stranger sends them all. */
+/** Sends all bytes that were ever signed once more, and notes an error if one of them still has an effect. */
 const replayed = async ({ node, alice, judge }: Scene, key: string) => {
   const before = await alice.paid(node())
   for (const { raw } of (await stateOf(key)).transactions)
@@ -19,7 +19,7 @@ const replayed = async ({ node, alice, judge }: Scene, key: string) => {
 
 export type Result = { outcome: Outcome; expected: Outcome; path: string; wrong: string[] }
 
-/** One batch that one thing happens to at one time. */
+/** Runs one batch with one fault at one phase, and compares its outcome with the expected one. */
 export const trial = async (
   chains: Chains,
   fault: Fault,
@@ -41,7 +41,7 @@ export const trial = async (
     if (show(outcome) !== show(expected))
       judge.wrong.push(`${show(outcome)}, not ${show(expected)}`)
     const live = (await scene.batch(batch.key))?.live
-    // A chain begun anew takes what the one before it took.
+    // A new chain accepts bytes of the old one again, as their nonces are unused there.
     if (outcome.status !== 100 && !fault.isAnew) await replayed(scene, batch.key)
     if (outcome.status === 200 && live === 1) judge.wrong.push('200, but never final')
     return { outcome, expected, path: judge.path.join(' '), wrong: [...new Set(judge.wrong)] }

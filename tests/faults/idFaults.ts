@@ -5,7 +5,7 @@ import { show, whole } from './columns.ts'
 import type { Fault } from './fault.ts'
 import type { Scene } from './faultScene.ts'
 
-/** What the site is told while an account is its active one. */
+/** Returns the answer to a site while the account is its active one. */
 const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
   const accounts = isBob ? [bob.address, alice.address] : [alice.address, bob.address]
   const rest = {
@@ -25,7 +25,7 @@ const told = async ({ alice, bob, chainId, wallet }: Scene, isBob: boolean) => {
   })
 }
 
-/** Two batches under one name. */
+/** Faults with two batches under one id (EIP-5792). */
 export const idFaults: Fault[] = [
   {
     name: 'another account, same batch id',

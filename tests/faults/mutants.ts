@@ -2,7 +2,7 @@ import { parseTransaction, type Hex, type TransactionSerializable } from 'viem'
 import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Change } from './clockedWallet.ts'
 
-/** Broken on purpose, to see that the trials find it: a transaction that vanished is taken for failed. */
+/** A defect that the trials must find: a transaction that vanished is taken for failed. */
 export const givesUp: Change = (world) => ({
   ...world,
   append: (key, events, at) =>
@@ -15,7 +15,7 @@ export const givesUp: Change = (world) => ({
     ),
 })
 
-/** Broken on purpose: what is pre-confirmed is taken for done. */
+/** A defect that the trials must find: a pre-confirmed transaction counts as sealed. */
 export const believesEarly: Change = (world) => ({
   ...world,
   append: (key, events, at) =>
@@ -28,7 +28,7 @@ export const believesEarly: Change = (world) => ({
     ),
 })
 
-/** Broken on purpose: what a node does not take is signed again at the next nonce. */
+/** A defect that the trials must find: a refused transaction is signed again at the next nonce. */
 export const signsAgain: Change = (world) => {
   const { address } = senderAt(0)
   return {

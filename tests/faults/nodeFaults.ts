@@ -11,11 +11,11 @@ import { whole } from './columns.ts'
 import type { Fault } from './fault.ts'
 import type { Scene } from './faultScene.ts'
 
-/** How long a node is out of order, in ms: until after bytes went out again, and 40 s are waited for. */
+/** Length of an outage, in ms: longer than the first backoff of a send, and long for a silence of 40 s. */
 const outage = 5_000
 const longOutage = 30_000
 
-/** Strikes all requests of a method for a while; one that strikes none has shown nothing. */
+/** Strikes all requests of a method for `ms`. Notes an error if there were none: that would prove nothing. */
 export const strikeFor = async (
   { node, run, judge, wake }: Scene,
   method: string,
@@ -48,7 +48,7 @@ const nodeFault = (name: string, fault: NodeFault, ms = outage): Fault => ({
   expect: whole,
 })
 
-/** The node does not answer as it should: nothing follows from that but to ask again. */
+/** Faults in which a node gives no usable answer: the wallet may only retry. */
 export const nodeFaults: Fault[] = [
   nodeFault('request dropped', requestDropped),
   nodeFault('reply dropped', replyDropped),

@@ -4,16 +4,16 @@ import { whole, type Column, type Outcome, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
 import type { Scene } from './faultScene.ts'
 
-/** More than a batch pays, so that every pool prefers it. */
+/** Fees in wei above those of a batch, so that every pool prefers them. */
 const dear = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
 
-/** What the other wallet signs at the nonce that the batch's transaction has, or will have. */
+/** Signs a transaction at the nonce of the batch's transaction, as another wallet with the key does. */
 const rival = async ({ alice, node, signed, column }: Scene): Promise<Hex> => {
   const nonce = (await signed())[column.target]?.nonce ?? (await alice.nonce(node()))
   return alice.sign({ nonce, ...dear })
 }
 
-/** Makes room for what another signed at a nonce: ours is not, or no longer, in a block. */
+/** Frees the nonce of the batch's transaction: drops it from the pool, or reorgs its block away. */
 export const makeRoom = async (scene: Scene): Promise<void> => {
   const { phase, node, signed, column, reader, height } = scene
   const hash = (await signed())[column.target]?.hash
@@ -23,7 +23,7 @@ export const makeRoom = async (scene: Scene): Promise<void> => {
   await takeBack(scene, column.target === 1 ? depth - 1 : depth)
 }
 
-/** What is left of a batch whose target lost its nonce: what was on chain before, and what was sent after. */
+/** Returns the outcome of a batch whose target lost its nonce: earlier calls, and later ones already sent. */
 export const without = ({ mode, target }: Column, phase: Phase): Outcome => {
   if (mode === 'atomic') return { status: 400, paid: [0, 0, 0], nonces: 1 }
   const isEarly = phase === 'before signing' || phase === 'at send' || phase === 'sent'
@@ -35,7 +35,7 @@ export const without = ({ mode, target }: Column, phase: Phase): Outcome => {
   return { status: took > 0 ? 600 : 400, paid, nonces: took + 1 }
 }
 
-/** Another wallet with the same key. */
+/** Faults by another wallet with the same key. */
 export const nonceFaults: Fault[] = [
   {
     name: 'another wallet took the nonce',
@@ -43,7 +43,7 @@ export const nonceFaults: Fault[] = [
     strike: async (scene) => {
       const { phase, node, reader } = scene
       const raw = await rival(scene)
-      // In the pool it is outbid.
+      // In the pool a replacement transaction with higher fees is enough.
       if (phase !== 'sent') await makeRoom(scene)
       await reader().submit(raw)
       await (phase === 'before signing' || phase === 'at send' ? node().seal() : node().refresh())

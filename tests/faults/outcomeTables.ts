@@ -1,7 +1,7 @@
 import { columns, phases, show } from './columns.ts'
 import type { Cell } from './faultMatrix.ts'
 
-/** The cells as text: for each way to run a table, faults down, phases across; a cross where it is wrong. */
+/** Formats the cells as a table for each way to run: faults down, phases across, a cross for a wrong one. */
 export const tables = (cells: readonly Cell[]): string => {
   const names = [...new Set(cells.map(({ fault }) => fault))]
   const first = Math.max(...names.map(({ length }) => length))

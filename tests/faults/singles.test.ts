@@ -6,7 +6,7 @@ import { runUnbroken } from './unbroken'
 const dropped = 'dropped from the pool | in order, first call | pre-confirmed'
 const taken = 'another wallet took the nonce | atomic, upgraded before | at send'
 
-/** A few cells of the matrix that lie far apart. */
+/** A few very different cells of the matrix. */
 const cells = [
   'reply dropped | in order, second call | at send',
   '40 s of silence | atomic with upgrade | pre-confirmed',
@@ -46,7 +46,7 @@ test('what is pre-confirmed is seen within a refresh, and is not done', async ()
   expect(walks).toHaveLength(3)
 }, 300_000)
 
-// Without the change both cells are as they should be: they are among those above.
+// Both cells are right without the defect: the list above has them.
 test.each([
   ['gives up what vanished', givesUp, dropped, '400'],
   ['believes what is pre-confirmed', believesEarly, dropped, '200 before'],

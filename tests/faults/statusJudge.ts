@@ -10,7 +10,7 @@ import type { Change } from './clockedWallet.ts'
 
 const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0)
 
-/** What a status claims that the sealed chain, read beside all faults, does not bear out. */
+/** Lists claims of a status that the sealed chain, read past all faults, does not bear out. */
 const lies = async (
   { status, atomic, receipts = [], capabilities }: CallsStatus,
   state: State,
@@ -25,7 +25,7 @@ const lies = async (
   const says: [boolean, string][] = [
     [status === 200 && paid.join('') !== '111', '200 before every call took effect'],
     [(status === 400 || status === 500) && sum(paid) > 0, `${status} though a call took effect`],
-    // What cannot be decided of one transaction may not have been.
+    // An atomic batch is 600 where nobody can decide if its calls ran.
     [status === 600 && !atomic && sum(paid) === 0, '600 though no call took effect'],
     [status !== 100 && isOpen, `${status} while a signature can still be used`],
     [status === 200 && receipts.length === 0, '200 without receipts'],
@@ -35,7 +35,7 @@ const lies = async (
   return says.flatMap(([isSo, what]) => (isSo ? what : []))
 }
 
-/** Whether a call was signed a second time. */
+/** True if a call was signed twice. */
 const isSignedTwice = (events: readonly Event[]): boolean => {
   const calls = events.flatMap((event) =>
     event.type === 'signed' && event.kind === 'call' ? event.index : [],
@@ -44,8 +44,8 @@ const isSignedTwice = (events: readonly Event[]): boolean => {
 }
 
 /**
- * Listens to what goes on disk and holds each status that follows from it against the chain. `path` is the
- * statuses there were, a star where receipts came with a 100.
+ * Listens to events as they are stored, and compares each resulting status with the chain. `path` has the
+ * statuses in order; a star marks a 100 with receipts.
  */
 export const createJudge = (activity: Activity, chainOf: () => PreconfirmingChain) => {
   const wrong: string[] = []

@@ -4,7 +4,7 @@ import { columns, show, whole, type Column } from './columns.ts'
 import { openScene, refresh, type Scene } from './faultScene.ts'
 import type { Change } from './clockedWallet.ts'
 
-/** A journey on which nothing is broken; `must` is what a batch must show on the way. */
+/** A journey without a fault; `must` notes an error if a batch does not show what it must on the way. */
 type Unbroken = {
   name: string
   walk: (scene: Scene, batch: Batch, must: (is: boolean, what: string) => void) => Promise<void>
@@ -12,13 +12,13 @@ type Unbroken = {
 
 const transactionsOf = ({ mode }: Column) => (mode === 'sequence' ? 3 : 1)
 
-/** One refresh of the node, and what the wallet sees of it within one refresh. */
+/** Refreshes the node and lets the wallet run for one refresh. */
 const step = async ({ node, run }: Scene) => {
   await node().refresh()
   await run(refresh)
 }
 
-/** All of it pre-confirmed, a transaction with each refresh: seen within one, and none of it done. */
+/** Pre-confirms a transaction with each refresh. Each must show within one refresh, with status 100. */
 const preconfirm: Unbroken['walk'] = async (scene, batch, must) => {
   const { number } = await scene.reader().block('latest')
   const next = `0x${(Number(number) + 1).toString(16)}`
@@ -32,7 +32,7 @@ const preconfirm: Unbroken['walk'] = async (scene, batch, must) => {
   }
 }
 
-/** Seen within one refresh, under the sealed block's own hash. */
+/** Seals the block. The batch must show that within one refresh, with the sealed block's hash. */
 const seal: Unbroken['walk'] = async (scene, batch, must) => {
   await scene.node().seal()
   const { hash, transactions } = await scene.reader().block('latest')
@@ -46,7 +46,7 @@ const seal: Unbroken['walk'] = async (scene, batch, must) => {
   must(isThere, 'a receipt of another block than was sealed')
 }
 
-/** Every journey, the same for each way to run. */
+/** Journeys that each way to run is tried with. */
 const journeys: readonly Unbroken[] = [
   {
     name: 'pre-confirmed, then sealed',
@@ -96,7 +96,7 @@ const journeys: readonly Unbroken[] = [
   },
 ]
 
-/** The pool counts a transaction as in flight until the seal: the next call waits for it, unsigned again. */
+/** A delegated account whose pool takes one transaction until the seal: bytes of the next call wait. */
 const crowded: Column = {
   name: 'in order, upgraded before',
   mode: 'sequence',
@@ -111,7 +111,7 @@ const oneInFlight: Unbroken = {
     for (let call = 0; call < 3; call++) {
       await step(scene)
       await scene.node().seal()
-      // Longer than the back-off.
+      // Longer than the backoff of a send.
       await scene.run(10_000)
     }
     await step(scene)
@@ -143,7 +143,7 @@ const walk = async (chains: Chains, journey: Unbroken, column: Column, change?: 
 
 export type Walk = { name: string; outcome: string; wrong: string[] }
 
-/** Batches that nothing happens to, on a chain that names its pending blocks and on one that does not. */
+/** Runs batches without a fault, on chains that name their pending blocks and on one that does not. */
 export const runUnbroken = async (
   isMeant: (name: string) => boolean = () => true,
   change?: Change,

@@ -5,16 +5,16 @@ import { whole, type Column, type Phase } from './columns.ts'
 import type { Fault } from './fault.ts'
 import type { Scene } from './faultScene.ts'
 
-/** Longer, in ms, than a second RPC is waited for. */
+/** Longer, in ms, than the 10 s for which a second RPC is waited for. */
 const patience = 12_000
 
-/** The 10 s that it is waited for, in ms, less or more the 3 s that each request waits, and a slow look. */
+/** Bounds, in ms, of the 10 s wait for a second RPC: a request takes up to 3 s, and looks have pauses. */
 const [shortest, longest] = [7_000, 16_000]
 
-/** Once it was asked for its word on all that is sealed. */
+/** True for phases before the second RPC was asked about all sealed blocks. */
 const isEarly = (phase: Phase) => phase !== 'sealed' && phase !== 'until final'
 
-/** A transaction that the node keeps to itself is said to be in the newest block. */
+/** Lets the node drop a transaction and claim that the newest block has it. Returns how to stop the lie. */
 const lie = async (scene: Scene, claimed?: Hash) => {
   const { node, reader, signed, column } = scene
   const target = (await signed())[column.target]?.hash ?? '0x'
@@ -43,7 +43,7 @@ const lie = async (scene: Scene, claimed?: Hash) => {
 const lied = (name: string, block?: Hash): Fault => ({
   name,
   hasWitness: true,
-  // An upgrade would need a lie about the account's code as well.
+  // An upgrade would also take a lie about the account's code.
   fits: ({ upgrade }, phase) => !upgrade && phase === 'sent',
   strike: async (scene) => {
     const truth = await lie(scene, block)
@@ -55,14 +55,14 @@ const lied = (name: string, block?: Hash): Fault => ({
   expect: whole,
 })
 
-/** How long, in ms, the last call waited between being seen in a block and counting as sealed. */
+/** Returns the time in ms between the last `included` and the last `sealed` event. */
 const waited = async () => {
   const rows = await journal.events.toArray()
   const lastOf = (type: string) => rows.findLast(({ event }) => event.type === type)?.at ?? 0
   return lastOf('sealed') - lastOf('included')
 }
 
-/** A second RPC that does not agree: silence is waited for and then noted, another word holds for good. */
+/** A second RPC that does not agree: silence is waited for and noted; contradiction keeps status 100. */
 const apart = (
   name: string,
   method: string,
@@ -101,7 +101,7 @@ const otherLogs: NodeFault = {
   alter: (receipt) => receipt && { ...receipt, logs: [] },
 }
 
-/** A network with a second RPC: nothing counts as sealed against its word, and silence is no word. */
+/** Faults of a second RPC: nothing counts as sealed against its answer, and silence is no answer. */
 export const witnessFaults: Fault[] = [
   {
     name: 'second RPC agrees',

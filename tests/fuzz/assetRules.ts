@@ -9,7 +9,7 @@ const isWhole = (value: unknown, most: bigint): boolean => {
 const isSymbol = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.length <= 11 && !/[\s\u202e]/.test(value)
 
-/** What must be true of a token that a site proposes, not all that must: its address's checksum is the wallet's. */
+/** True if `wallet_watchAsset` params may open a window (EIP-747); ignores the address's checksum. */
 export const isWatch = (params: unknown, { isConnected }: Situation): boolean => {
   const asset: unknown = Array.isArray(params) ? params[0] : params
   const options = isObject(asset) && own(asset, 'options')

@@ -9,7 +9,7 @@ test('thousands of malformed and half-valid requests: no crash, no window, no un
   const { asked, ...tally } = await runFuzz(3_000, seed, (line) => lines.push(line))
   expect(lines).toEqual([])
   expect(tally).toEqual({ requests: 3_000, crashes: 0, prompts: 0, uncoded: 0 })
-  // Some are valid: a stack that refused everything would prove nothing.
+  // Some requests must be valid: a stack that refused everything would prove nothing.
   expect(asked).toBeGreaterThan(30)
 }, 120_000)
 

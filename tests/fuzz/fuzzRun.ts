@@ -17,7 +17,7 @@ import { mayAsk } from './oracle'
 import { requests, type FuzzRequest } from './requests'
 import type { Situation } from './values'
 
-/** What came of so many requests; each of the three is to be 0. */
+/** Counts over all requests. `crashes`, `prompts` and `uncoded` must be 0; `asked`: windows opened. */
 export type Tally = {
   requests: number
   crashes: number
@@ -26,21 +26,21 @@ export type Tally = {
   asked: number
 }
 
-/** The sites that ask: who they are, what they were granted, and whether the wallet is open. */
+/** Sites that send requests: origin, granted accounts, network, and whether the wallet is unlocked. */
 const situations: (Situation & { origin: string })[] = [
   { origin: dapp, isConnected: true, isUnlocked: true, accounts: [alice] },
   { origin: dapp, isConnected: true, isUnlocked: false, accounts: [alice] },
   { origin: other, isConnected: false, isUnlocked: true, accounts: [] },
 ].map((one) => ({ ...one, chainId: 8453, chains: networks.map(({ chainId }) => chainId) }))
 
-/** The documented codes a site can be answered with. */
+/** Error codes of `docs/errors.md`, the only ones a site may get. */
 const codes = new Set(
   [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| (-?\d+) /gm)].map(([, code]) =>
     Number(code),
   ),
 )
 
-/** The node, a fake at the edge: it takes everything, refuses at times, and fails as nodes do. */
+/** Answers of a fake node, in turn: a result, null, silence, a revert. */
 const nodeAnswers = [
   () => '0x1',
   () => null,
@@ -71,7 +71,7 @@ const open = () => {
   return { state, server }
 }
 
-/** The code of an answer, 0 for a result; undefined if it is no answer at all. */
+/** Returns the error code of an answer, 0 for a result, undefined for text that is neither. */
 const codeOf = (text: string): number | undefined => {
   const { result, error } = JSON.parse(text) as {
     result?: unknown
@@ -83,7 +83,7 @@ const codeOf = (text: string): number | undefined => {
     : undefined
 }
 
-/** Puts so many requests to the wallet. The same seed gives the same requests; what is wrong is told. */
+/** Sends `count` requests to the wallet, drawn from `seed`, and tells the first 20 errors of each kind. */
 export const runFuzz = async (
   count: number,
   seed: number,
@@ -101,7 +101,7 @@ export const runFuzz = async (
   }
 
   let shown = 0
-  // A window is asked for as in the background: by this signal. The user then lets it be.
+  // The background opens a window on this signal, too. Every request that waits is then rejected.
   const stop = approvals.approvalAdded.on(() => {
     shown++
     void approvals.pending().then(async (rows) => {
@@ -120,7 +120,7 @@ export const runFuzz = async (
       tally.requests = ++state.count
       state.isUnlocked = situation.isUnlocked
       shown = 0
-      // The others would be asking a site that has just disconnected itself.
+      // A request that disconnects its own site is undone, for the sake of later requests.
       const isOwnEnd = one.method === 'wallet_revokePermissions'
       const id = state.count.toString(16).padStart(32, '0')
       const { origin } = situation

@@ -24,13 +24,13 @@ const isChainId = (value: unknown): value is string =>
   only('0123456789abcdef', value.slice(2)) &&
   (value === '0x0' || (value.length > 2 && value[2] !== '0'))
 
-/** The same where a site names the network that it wants to move to. */
+/** True for a chain ID in a request to switch or add a network, which may have capital hex digits. */
 const isAnyChainId = (value: unknown): value is string =>
   isHex(value) && isChainId(value.toLowerCase())
 
 const isEmptyData = (value: unknown): boolean => isAbsent(value) || value === '0x'
 
-/** Every capability but the named one is marked as optional. */
+/** True if every capability but `supported` is null or marked as optional (EIP-5792). */
 const areOptional = (capabilities: Json, supported?: string): boolean =>
   Object.getOwnPropertyNames(capabilities).every((name) => {
     const value = own(capabilities, name)
@@ -182,8 +182,8 @@ const depthOf = (value: unknown): number =>
     : 0
 
 /**
- * Whether this request, its params as the text that travels, may open a window: written from the contract's words alone: it imports nothing of the
- * wallet, so that a mistake in a schema is not made twice.
+ * True if a request, its params as JSON text, may open a window. It follows the documented rules and imports
+ * nothing of the wallet, so that a mistake in a schema is not repeated here.
  */
 export const mayAsk = (method: string, wire: string, situation: Situation): boolean => {
   if (!Object.hasOwn(rules, method) || Buffer.byteLength(wire) > 1024 * 1024) return false

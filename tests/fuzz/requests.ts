@@ -109,7 +109,7 @@ const criteria = fc.record({
 
 const textOf = (params: unknown): string => JSON.stringify(params)
 
-/** What belongs into the params of the methods that take some. */
+/** Params with mostly valid parts, by method. */
 const shapes: Record<string, fc.Arbitrary<unknown>> = {
   wallet_sendCalls: fc.array(mostlyOf(batch), { minLength: 1, maxLength: 1 }),
   eth_sendTransaction: fc.array(mostlyOf(transaction), { minLength: 1, maxLength: 2 }),
@@ -129,7 +129,7 @@ const shapes: Record<string, fc.Arbitrary<unknown>> = {
   eth_getFilterChanges: fc.tuple(mostly(`0x${'0'.repeat(32)}`, '')),
 }
 
-/** Text that is hardly JSON, or too much of it. */
+/** Texts that are no JSON, nested too deeply, or have unusual values. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.integer({ min: 28, max: 40 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
@@ -144,7 +144,7 @@ const texts = fc.oneof(
   ),
 )
 
-/** Malformed and half-valid requests for these methods, and for some that are none. */
+/** Draws malformed and half-valid requests for these methods and for unknown ones. */
 export const requests = (methods: readonly string[]): fc.Arbitrary<FuzzRequest> => {
   const known = methods.map((method) => {
     const shaped = (shapes[method] ?? fc.constant([])).map(textOf)

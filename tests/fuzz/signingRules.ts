@@ -2,7 +2,10 @@ import { isAddress, isMine, isObject, own, type Json, type Situation } from './v
 
 type Rule = (params: unknown, situation: Situation) => boolean
 
-/** The account is the param at `at`, or the other one where that is no address; the rest is the content. */
+/**
+ * Returns the content to sign: the param beside the account. The account stands at `at`, or at the other
+ * place if no address stands there. Undefined if it is not one of the site's accounts.
+ */
 const contentFor = (params: unknown, at: 0 | 1, situation: Situation): unknown => {
   if (!Array.isArray(params)) return undefined
   const place = isAddress(params[at]) ? at : 1 - at
@@ -16,7 +19,10 @@ const declares = (types: Json, name: unknown, field: string): boolean => {
   return Array.isArray(fields) && fields.some((one) => isObject(one) && own(one, 'name') === field)
 }
 
-/** What must be true of typed data, not all that must: each type it uses is there, and no order of an executor. */
+/**
+ * True if typed data (EIP-712) may open a window: its main types are there, its chain is the site's, and it
+ * is no order to an executor. Not every rule of the wallet is repeated here.
+ */
 const isTypedData: Rule = (params, situation) => {
   const content = contentFor(params, 0, situation)
   const data: unknown = typeof content === 'string' ? JSON.parse(content) : content
@@ -37,7 +43,7 @@ const isTypedData: Rule = (params, situation) => {
   )
 }
 
-/** Which requests for a signature may open a window. */
+/** Rules for requests for a signature: true if they may open a window. */
 export const signing: Record<string, Rule> = {
   personal_sign: isMessage,
   eth_signTypedData_v4: isTypedData,

@@ -23,7 +23,7 @@ const typed = fc
     message: { text },
   }))
 
-/** Params of the methods that sign typed data; some of the data as text. */
+/** Params of `eth_signTypedData_v3` and `_v4`; some carry their data as JSON text. */
 export const typedParams = fc.tuple(
   mostly(alice, alice, bob),
   mostlyOf(

@@ -1,4 +1,4 @@
-/** Who asks: what it was granted, and on which network it is. */
+/** The site that asks: its granted accounts, its network, and whether the wallet is unlocked. */
 export type Situation = {
   isConnected: boolean
   isUnlocked: boolean

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { alice } from '../unit/people'
 
-/** Nobody's address. */
+/** An address that no account of the wallet has. */
 export const zero = `0x${'0'.repeat(40)}`
 
-/** Names that are behaviour elsewhere. */
+/** Names that have a meaning in JavaScript or in the wallet. */
 export const names = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -24,7 +24,7 @@ export const names = fc.constantFrom(
   '',
 )
 
-/** An object as JSON may name its fields: `__proto__` is one like any other. */
+/** Draws objects by parsing JSON, so that `__proto__` is a field like any other. */
 export const fields = (value: fc.Arbitrary<unknown>) =>
   fc
     .array(fc.tuple(names, value), { maxLength: 3 })
@@ -35,7 +35,7 @@ export const fields = (value: fc.Arbitrary<unknown>) =>
         ) as unknown,
     )
 
-/** What stands where something else belongs. */
+/** Draws values of any type, to stand where another value belongs. */
 export const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -79,10 +79,10 @@ export const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fields(fc.jsonValue({ maxDepth: 1 })),
 )
 
-/** Mostly what belongs there. */
+/** Draws one of the `right` values, and in one of nine cases a wrong one. */
 export const mostly = (...right: unknown[]): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: fc.constantFrom(...right), weight: 8 }, { arbitrary: wrong, weight: 1 })
 
-/** The same of what is drawn. */
+/** Draws from `right`, and in one of nine cases a wrong value. */
 export const mostlyOf = (right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: right, weight: 8 }, { arbitrary: wrong, weight: 1 })

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { rpcError, toError } from '@/lib/rpc/errors'
 
-/** Asks the chain as the wallet's own client does: its error as it came, 4901 where it does not answer. */
+/** Asks the node as the wallet's client does. Throws the node's own error, 4901 if it does not answer. */
 export const askChain = async (
   url: string,
   method: string,

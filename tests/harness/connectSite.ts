@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import * as permissions from '@/lib/sites/permissions'
 import { alice, bob, dapp } from '../unit/people.ts'
 
-/** Puts two accounts into the wallet, of which `accounts` are granted to `origin`, on Base unless told otherwise. */
+/** Puts Alice and Bob into the wallet and grants `accounts` to `origin`, on Base by default. */
 export const connectSite = async (
   origin: string = dapp,
   accounts: Address[] = [alice],

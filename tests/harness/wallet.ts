@@ -30,7 +30,7 @@ type Watching = {
 
 const nothing = () => Promise.resolve()
 
-/** Looks at a chain only when a site asks for a status: the test itself moves batches on. */
+/** Returns a watch that looks at a chain only when a site asks for a status: the test advances batches. */
 export const stillWatch = (refresh: Watching['refresh']): Watching => ({
   refresh,
   wake: nothing,
@@ -41,13 +41,13 @@ export const stillWatch = (refresh: Watching['refresh']): Watching => ({
 export type Edges = {
   /** Node, signer, disk, locks and clock of the batches. */
   world: World
-  /** The part of the keyring that the test needs; one that is left out is unlocked and can do nothing. */
+  /** The part of the keyring that the test needs; without it the wallet is unlocked and cannot sign. */
   keyring?: Partial<Keyring>
-  /** A site's reads; they go to the world's node if this is left out. */
+  /** Answers a site's reads; without it they go to the world's node. */
   node?: Services['node']
-  /** What looks at the chains; a still watch over the runner if this is left out. */
+  /** Creates the watch; without it, one that looks only when a site asks for a status. */
   watch?: (world: World, runner: Runner) => Watching
-  /** What a network asks for gas; asked of its node if this is left out. */
+  /** Suggests a network's fees; without it, its node is asked. */
   fees?: (chainId: number) => Promise<Fees>
   /** Opens the window on the approvals, and on a batch. */
   showApprovals?: () => Promise<void>
@@ -55,7 +55,7 @@ export type Edges = {
 }
 
 /**
- * The wallet as the background puts it together, without the browser: the real database, runner, stack of
+ * Composes the wallet as the background does, without a browser: the real database, runner, stack of
  * middleware and verbs, between edges that the test holds.
  */
 export const composeWallet = ({
@@ -77,7 +77,7 @@ export const composeWallet = ({
     awake: () => undefined,
   })
 
-  /** Answers a site's request: the outer door leads here. */
+  /** Answers a site's request, as behind the site door. */
   const server = createServer({
     methods,
     nodeMethods,
@@ -100,7 +100,7 @@ export const composeWallet = ({
     showApprovals,
   } as unknown as WalletServices
 
-  /** Does what a page of the wallet asks for: the inner door leads here. */
+  /** Runs a verb of the wallet's own page, as behind the wallet door. */
   const perform = <Verb extends keyof Verbs>(verb: Verb, params: Verbs[Verb]['takes']) =>
     table[verb](params, services)
 

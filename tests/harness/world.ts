@@ -10,7 +10,7 @@ export const signWithKnownKeys: World['sign'] = async (from, signing) => {
   return key && signTransaction(new Uint8Array(hexToBytes(key)), signing)
 }
 
-/** Locks: one at a time by name, let go of when the world is thrown away. */
+/** Creates mutexes by name, which are gone with the world that holds them. */
 export const locks = (): World['lock'] => {
   const last = new Map<string, Promise<unknown>>()
   return async (name, run) => {
@@ -24,7 +24,7 @@ export const locks = (): World['lock'] => {
   }
 }
 
-/** A world over a node: real database and keys, and a clock that waiting moves on. */
+/** Creates a world over a node, with the real database and keys, and a clock that waiting moves on. */
 export const newWorld = (request: World['request']): World => {
   let passed = 0
   return {

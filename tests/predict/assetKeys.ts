@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
 import type { Allowance, Asset } from '@/lib/db/outcome'
 
-/** One name for an asset, the same for what was predicted and what was measured. */
+/** Returns a key for an asset, equal for prediction and measurement. */
 export const assetKey = (asset: Asset): string => {
   if (asset.standard === 'native') return 'ether'
   const whole = `${asset.standard} ${asset.address.toLowerCase()}`
   return 'tokenId' in asset ? `${whole} ${BigInt(asset.tokenId)}` : whole
 }
 
-/** One name for what somebody may take. */
+/** Returns a key for an allowance: standard, token, spender and, for a single token, its ID. */
 export const allowanceKey = ({
   standard,
   token,

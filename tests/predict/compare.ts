@@ -5,10 +5,13 @@ import { allowanceKey, assetKey } from './assetKeys.ts'
 import type { Reading } from './measuredState.ts'
 import type { Ran } from './ran.ts'
 
-/** From here on an allowance has no end, for a token and for Permit2. */
+/** The least amount that counts as an unlimited allowance, by standard. */
 const endless = { Permit2: 2n ** 160n - 1n, ERC20: 2n ** 255n, ERC721: 1n, ERC1155: 1n }
 
-/** By how much each asset changed; undefined where it cannot be told. */
+/**
+ * Returns by how much each asset changed, in raw units; undefined where a token does not tell. `gas`, in wei,
+ * is added to the change of ether.
+ */
 export const measuredChanges = (before: Reading, after: Reading, gas: bigint) => {
   const changes = new Map<string, bigint | undefined>()
   for (const [key, now] of after.amounts) {
@@ -34,7 +37,7 @@ const predictedChanges = (changes: readonly Change[]) => {
 
 const show = (amount: bigint | undefined) => (amount === undefined ? 'nothing' : String(amount))
 
-/** What was predicted of amounts and did not happen, or happened and was not predicted. */
+/** Lists differences between predicted and measured changes of amounts. */
 export const compareChanges = (
   changes: readonly Change[],
   measured: ReadonlyMap<string, bigint | undefined>,
@@ -54,7 +57,7 @@ export const compareChanges = (
 const isSame = (said: Hex | 'all', standard: Allowance['standard'], amount: bigint): boolean =>
   said === 'all' ? amount >= endless[standard] : BigInt(said) === amount
 
-/** The same of what others may take; `due` must be told, whatever is left. */
+/** Lists differences between predicted and measured allowances. The quote must name each key in `due`. */
 export const compareAllowances = (
   allowances: readonly Allowance[],
   before: Reading,
@@ -82,7 +85,7 @@ export const compareAllowances = (
   return wrong
 }
 
-/** What revert data must be told as, by nobody's words but their own; undefined where anything goes. */
+/** Returns the start of the text in `Error(string)`, which the quote must name; undefined for other data. */
 const wordsOf = (data: Hex): string | undefined => {
   if (data === '0x') return undefined
   try {
@@ -93,7 +96,7 @@ const wordsOf = (data: Hex): string | undefined => {
   }
 }
 
-/** What was predicted of the batch's end, against how it went. */
+/** Lists differences between the predicted verdict, failing call and reason, and the real ones. */
 export const compareEnd = (
   { verdict, calls, failing }: Pick<Quote, 'verdict' | 'calls' | 'failing'>,
   { failed, data }: Ran,

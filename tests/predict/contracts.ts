@@ -10,10 +10,10 @@ import { compile } from '../chain/compile.ts'
 import { rpc } from '../chain/rpc.ts'
 import { senderAt } from '../chain/preconfirmSender.ts'
 
-/** Where Permit2 stands on every chain. */
+/** Address of Permit2, equal on every chain. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** Fungible tokens, whatever they say of themselves. */
+/** Fungible tokens, odd and lying ones among them, whose balance can be read. */
 export const coins = [
   'FeeToken',
   'TopFeeToken',
@@ -39,7 +39,7 @@ export const coins = [
   'Weth',
 ] as const
 
-/** Fungible tokens that do not tell who has how much. */
+/** Fungible tokens whose balance cannot be read. */
 export const unreadable = [
   'RevertingBalance',
   'BurningBalance',
@@ -77,13 +77,13 @@ type Plain =
   | (typeof items)[number]
   | (typeof others)[number]
 
-/** What is deployed for the trials. */
+/** Name of a contract that the trials use. */
 export type Name = Plain | 'Vault' | 'Reentrant' | 'Permit2' | 'usdc' | 'dai' | 'swap'
 
-/** A text direction mark, markup, a line break and letters that look like others'. */
+/** A token symbol with a text direction mark, markup, a line break and look-alike letters. */
 export const loud = '‮<b>UЅDС</b>\u200b\n&lt;script&gt;'
 
-/** Who deploys: it has nothing to do with any batch. */
+/** Deploys the contracts and takes part in no batch. */
 const deployer = senderAt(8)
 
 type Deployment = { name: Exclude<Name, 'Permit2' | 'usdc' | 'dai' | 'swap'>; args: unknown[] }
@@ -103,7 +103,7 @@ const deployments: Deployment[] = [
   { name: 'Reentrant', args: [placeOf('LeakyBank')] },
 ]
 
-/** The contracts of the trials by name: where they are, and how they are called. */
+/** Compiles the contracts of the trials, and gives their addresses and calldata by name. */
 export const openContracts = async (known: Record<'usdc' | 'dai' | 'swap', Address>) => {
   const odd = await compile('odd')
   const good = await compile()
@@ -134,7 +134,7 @@ export const openContracts = async (known: Record<'usdc' | 'dai' | 'swap', Addre
     at,
     encode,
     artifactOf,
-    /** Puts them all on a chain that mines when told. */
+    /** Deploys all contracts on a chain that mines on command. Throws if one has no code afterwards. */
     deploy: async (url: string) => {
       for (const [nonce, { name, args }] of deployments.entries()) {
         const data = encodeDeployData({ ...artifactOf(name), args })
@@ -148,7 +148,7 @@ export const openContracts = async (known: Record<'usdc' | 'dai' | 'swap', Addre
         if ((await rpc(url, 'eth_getCode', [at(name), 'latest'])) === '0x')
           throw new Error(`${name} was not deployed`)
     },
-    /** Has a contract do something by a stranger's hand, in the next block. */
+    /** Calls a contract from the deployer's account, in the next block. */
     tell: async (url: string, to: Name, functionName: string, args: readonly unknown[]) => {
       await rpc(url, 'eth_sendTransaction', [
         {

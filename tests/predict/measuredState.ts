@@ -3,7 +3,7 @@ import { coins, collections, items, unreadable, type Name } from './contracts.ts
 import { allowanceKey, assetKey } from './assetKeys.ts'
 import { people, type Extra, type Tools } from './scenario.ts'
 
-/** What stood on the chain: amounts and allowances by their keys; undefined where a token does not say. */
+/** Amounts and allowances on chain, by their keys; an amount is undefined where a token does not tell. */
 export type Reading = {
   amounts: Map<string, bigint | undefined>
   allowances: Map<string, bigint>
@@ -41,7 +41,7 @@ const questionsOf = (
     to: address,
     data: encode('usdc', 'balanceOf', [alice]),
     read: (answer) => {
-      // What is not there yet has nothing of anybody.
+      // A contract that is not deployed yet holds no balance.
       const isAbsent = answer === '0x'
       const key = assetKey({ standard: 'ERC20', address })
       into.amounts.set(key, isAbsent ? 0n : numberIn(answer))
@@ -67,7 +67,7 @@ const questionsOf = (
     to,
     data,
     read: (answer) => {
-      // What Permit2 keeps ends with a time, its second word.
+      // The second word of a Permit2 allowance is when it expires, in s since 1970.
       const ends = key.startsWith('Permit2') ? numberIn(answer && slice(answer, 32)) : undefined
       const isOver = ends !== undefined && ends <= time
       into.allowances.set(key, isOver ? 0n : (numberIn(answer) ?? 0n))
@@ -122,7 +122,7 @@ const questionsOf = (
   ]
 }
 
-/** Reads a chain beside the wallet, with viem. */
+/** Reads a chain with viem, without the wallet's code. */
 export const openMeasure = (url: string, tools: Tools) => {
   const client = createPublicClient({
     transport: http(url, { batch: { batchSize: 1_000 }, retryCount: 0, timeout: 60_000 }),
@@ -130,7 +130,10 @@ export const openMeasure = (url: string, tools: Tools) => {
 
   return {
     client,
-    /** What the account has at a block, asked as in block `as`: time alone is nobody's doing. */
+    /**
+     * Reads the account at a block, with number and time of block `as`: changes that time alone brings do not
+     * count as changes of the batch.
+     */
     read: async (blockNumber: bigint, as: bigint, extras: readonly Extra[]): Promise<Reading> => {
       const { timestamp: time } = await client.getBlock({ blockNumber: as })
       const into: Reading = { amounts: new Map(), allowances: new Map() }
@@ -144,7 +147,7 @@ export const openMeasure = (url: string, tools: Tools) => {
       await Promise.all(questionsOf(tools, extras, time, into).map(ask))
       return into
     },
-    /** What an account's own transactions after one block, up to another, have cost it in gas. */
+    /** Sums the gas fees, in wei, of an account's transactions in the blocks after `from`, up to `to`. */
     gasOf: async (account: Address, from: bigint, to: bigint): Promise<bigint> => {
       let sum = 0n
       for (let blockNumber = from + 1n; blockNumber <= to; blockNumber++) {

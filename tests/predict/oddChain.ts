@@ -9,10 +9,10 @@ import { coins, collections, items, openContracts, unreadable, type Name } from 
 import { people, toolsOf } from './scenario.ts'
 import type { Way } from './ways.ts'
 
-/** The local network. */
+/** Chain ID of the local network. */
 export const chainId = 31337
 
-/** What everybody has of each token in the beginning, and what contracts have to give. */
+/** Amount of each token, in raw units, that the account and the markets start with. */
 const stock = 10n ** 9n
 const ids = [1n, 2n, 3n]
 
@@ -28,7 +28,7 @@ const rich: Name[] = [
   'WealthWatcher',
 ] as Name[]
 
-/** Leads what the wallet asks of the local network to another node. */
+/** Sends the wallet's requests for the local network to the node at `url`. Returns how to stop. */
 const leadTo = (url: string) => {
   const { fetch } = globalThis
   const [network] = urlsOf(chainId)
@@ -38,7 +38,7 @@ const leadTo = (url: string) => {
   }
 }
 
-/** A chain with every odd contract on it, which the wallet takes for its local network. */
+/** Opens a pre-confirming chain with all contracts of the trials, as the wallet's local network. */
 export const openOddChain = async () => {
   const chain = await startPreconfirmingChain({ epoch: 8 })
   const { anvilUrl, url } = chain
@@ -63,7 +63,7 @@ export const openOddChain = async () => {
   }
   for (const name of rich) await contracts.give(anvilUrl, name, 5_000n * 10n ** 18n)
   await contracts.tell(anvilUrl, 'LeakyBank', 'deposit', [contracts.at('Market')])
-  // Ether for the wrapper and the bank, as if others had put it there.
+  // Ether of other depositors, for the wrapper and the bank.
   for (const name of ['Weth', 'LeakyBank'] as const)
     await contracts.give(anvilUrl, name, 10n * 10n ** 18n)
   await chain.seal(2)
@@ -74,7 +74,7 @@ export const openOddChain = async () => {
     chain,
     tools,
     node,
-    /** As it was in the beginning, the account as the way wants it. */
+    /** Reverts chain and journal to their beginning, and delegates the account as the way wants it. */
     reset: async ({ account }: Pick<Way, 'account'>) => {
       await rpc(url, 'anvil_dropAllTransactions')
       await rpc(url, 'evm_revert', [snapshot])

@@ -6,7 +6,7 @@ import { trustsLogs } from './trustsLogs'
 const boasting = 'BoastingToken sent | in order'
 const phantom = 'PhantomToken sent | in order'
 
-/** A few batches that lie far apart. */
+/** A few very different batches, as `scenario | way`. */
 const few = [
   'ether and two tokens | atomic with upgrade',
   'a recipient that sends half back | in order',
@@ -42,7 +42,7 @@ test('what is predicted of a batch is what it does', async () => {
   expect(trials.map(({ name }) => name).sort()).toEqual([...few].sort())
 }, 300_000)
 
-// Predicted as it should be, both are as they should be: they are among those above.
+// Both batches are predicted right without the defect: the list above has them.
 test('the same trials catch a wallet that believes what logs say', async () => {
   const trials = await runMatrix(
     (name) => [phantom, boasting].includes(name),

@@ -23,7 +23,7 @@ const scenarios: readonly Scenario[] = [
   ...manyCalls,
 ]
 
-/** Trials after which a chain is begun anew: past 500 blocks anvil loses states. */
+/** Number of trials after which a new chain is started: past 500 blocks anvil loses states. */
 const trialsOfAChain = 40
 
 type Place = { scenario: Scenario; way: Way; count: number }
@@ -33,13 +33,13 @@ const open = async () => {
   return { odd, measure: openMeasure(odd.chain.anvilUrl, odd.tools) }
 }
 
-/** Whether a batch of so many calls can run that way, and it is worth the while. */
+/** True if a batch of `count` calls can run that way; rare ways are for scenarios that ask for them. */
 const fits = ({ scenario, way, count }: Place): boolean =>
   (way.mode === 'one') === (count === 1) &&
   (scenario.isFor?.(way) ?? true) &&
   (!way.isRare || scenario.inEveryWay === true)
 
-/** Predicts and runs every batch in every way it can; `isMeant` picks a part by `scenario | way`. */
+/** Predicts and runs every batch in every way that fits; `isMeant` picks a part by `scenario | way`. */
 export const runMatrix = async (
   isMeant: (name: string) => boolean = () => true,
   report: (trial: Trial) => void = () => undefined,

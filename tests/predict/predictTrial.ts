@@ -10,7 +10,7 @@ import { people, type Scenario } from './scenario.ts'
 import { openWallet } from './predictWallet.ts'
 import type { Way } from './ways.ts'
 
-/** What a trial breaks on purpose in what was predicted, to see that it is caught. */
+/** A defect put into a prediction on purpose, to see that the trials find it. */
 export type Change = (quote: Quote, asked: BatchRequest, odd: OddChain) => Promise<Quote>
 
 export type Trial = { name: string; changes: number; wrong: string[] }
@@ -25,7 +25,7 @@ const requestFor = (calls: Call[], { mode }: Way): BatchRequest => ({
 const lowered = (key: string) =>
   key.toLowerCase().replace(/^(erc|permit)/, (kind) => (kind === 'erc' ? 'ERC' : 'Permit'))
 
-/** One batch, predicted and then run, and where the two differ. */
+/** Predicts a batch, runs it, and lists where the two differ. */
 export const trial = async (
   { odd, measure }: { odd: OddChain; measure: Measure },
   scenario: Scenario,
@@ -76,7 +76,7 @@ export const trial = async (
     )
 
   wrong.push(...compareEnd(quote, ran))
-  // What the node could not look at is said to be unknown.
+  // Changes are not compared where the node could not look, as at a deployment.
   const isDeployed = unchecked.includes('allowances')
   if (!isDeployed) wrong.push(...compareChanges(quote.changes, measured))
   const due = meant === null ? (scenario.allows?.(tools) ?? []) : []

@@ -12,22 +12,22 @@ import { composeWallet } from '../harness/wallet.ts'
 import { newWorld } from '../harness/world.ts'
 import { chainId, type OddChain } from './oddChain.ts'
 
-/** More than the longest batch has calls. */
+/** The most turns of a run; more than the longest batch has calls. */
 const turns = 1_200
 
-/** How often a call that sends more than there is gets another chance, in a block of its own. */
+/** How often a transaction that is refused for want of ether is retried, each time in a new block. */
 const chances = 2
 
-/** Transactions that are put into one block: building it anew for each takes longer every time. */
+/** Longest batch whose transactions share a block: anvil rebuilds it for each, ever more slowly. */
 const toABlock = 8
 
-/** The wallet's own runner over the chain of the trials, with its real keys, bytes and journal. */
+/** Opens the wallet's runner over the chain of the trials, with real keys, bytes and journal. */
 export const openWallet = ({ chain }: OddChain) => {
   const world = { ...newWorld(request), simulate: simulateBatch }
   const { runner } = composeWallet({ world })
 
   return {
-    /** The user's yes to what was predicted, on the terms that came with it. */
+    /** Approves a batch on the terms of its quote. Returns its row. */
     approve: async (asked: BatchRequest, quote: Quote, id: string): Promise<Batch> => {
       const { mode, delegate, upgrade, account, gas, fees, verdict } = quote
       const replaces = upgrade && account.delegate ? { replaces: account.delegate } : {}
@@ -35,7 +35,7 @@ export const openWallet = ({ chain }: OddChain) => {
       const decision = { mode, upgrade, gas, fees, expected: verdict, ...replaces }
       const write = await approveBatch(row, asked, id, {
         ...decision,
-        // As the screen's decision has it where nothing runs through a delegate.
+        // The screen's decision names our executor even if no delegate is used.
         delegate: delegate ?? '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
       })
       await write()
@@ -43,7 +43,7 @@ export const openWallet = ({ chain }: OddChain) => {
       if (!batch) throw new Error('the approved batch is not in the journal')
       return batch
     },
-    /** Runs a batch to its end; what it came to, as the wallet says. */
+    /** Runs a batch to its end. Returns its status code (EIP-5792). */
     run: async (batch: Batch): Promise<StatusCode> => {
       let refusals = 0
       for (let turn = 0; turn < turns; turn++) {
@@ -53,7 +53,7 @@ export const openWallet = ({ chain }: OddChain) => {
         if (isEnded(batch, state)) break
         const isRefused = last?.refused === 'funds' && !last.sent
         if (isRefused && refusals++ >= chances) break
-        // The pool of a sealed chain counts what is in a block.
+        // A refused transaction is retried after its backoff, once a block has the ones before it.
         if (isRefused) await world.wait(10_000)
         if (isRefused || batch.calls.length > toABlock) await chain.seal()
         else await chain.refresh()
@@ -63,7 +63,7 @@ export const openWallet = ({ chain }: OddChain) => {
       await runner.look(chainId)
       return statusCode(batch, await stateOf(batch.key))
     },
-    /** How far it came: the transactions that were signed, in order. */
+    /** Returns the transactions that were signed for a batch, in order. */
     signed: async ({ key }: Batch) => (await stateOf(key)).transactions,
   }
 }

@@ -3,7 +3,7 @@ import { rpc } from '../chain/rpc.ts'
 
 type Trace = { error?: string; output?: Hex; calls?: Trace[] }
 
-/** What came of a batch's calls: the first that failed, if one did, and its revert data. */
+/** Index of the first call that failed, null if none did, and its revert data. */
 export type Ran = { failed: number | null; data: Hex }
 
 const receiptOf = (url: string, hash: Hash) =>
@@ -12,11 +12,11 @@ const receiptOf = (url: string, hash: Hash) =>
 const traceOf = (url: string, hash: Hash) =>
   rpc<Trace>(url, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
 
-/** How a batch went, by the chain's receipts and traces alone, from the transactions that were signed. */
+/** Reads from receipts and traces which call of a batch failed; `hashes` are its transactions, in order. */
 export const ranOf = async (url: string, isAtomic: boolean, hashes: Hash[]): Promise<Ran> => {
   for (const [index, hash] of hashes.entries()) {
     const receipt = await receiptOf(url, hash)
-    // It was never taken: there was not enough to send.
+    // Without a receipt the node refused it: the account has not enough ether.
     if (!receipt) return { failed: index, data: '0x' }
     if (receipt.status === '0x1') continue
     const trace = await traceOf(url, hash)
@@ -28,7 +28,7 @@ export const ranOf = async (url: string, isAtomic: boolean, hashes: Hash[]): Pro
   return { failed: null, data: '0x' }
 }
 
-/** A call that never began, for want of ether, is in no trace: only the executor knows which it was. */
+/** Reads the failing call from the executor's error: one that lacked ether is in no trace. -1 if unknown. */
 const wrapped = (output: Hex = '0x'): number | null => {
   try {
     const abi = parseAbi(['error ExecuteError(uint256 index, bytes reason)'])

@@ -5,26 +5,26 @@ import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Contracts, Name } from './contracts.ts'
 import type { Way } from './ways.ts'
 
-/** Whose batches they are, who stands by, and who has never been heard of. */
+/** Alice sends the batches, Bob is another account, the stranger has no history. */
 export const people = {
   alice: senderAt(0).address,
   bob: senderAt(1).address,
   stranger: '0x00000000000000000000000000000000decade01',
 } as const satisfies Record<string, Address>
 
-/** What has an amount, beside the ether and the tokens that are always looked at. */
+/** A token to measure besides ether and the tokens that are always measured. */
 export type Extra = { standard: 'ERC20' | 'ERC721'; address: Address; tokenId?: bigint }
 
-/** What a batch is made with. */
+/** Functions that scenarios build their calls with. */
 export type Tools = Contracts & {
-  /** Beside all proxies: for what is done before the batch. */
+  /** URL of anvil itself, past all proxies, to prepare the chain. */
   url: string
   call: (to: Name, functionName: string, args?: readonly unknown[], value?: bigint) => Call
   pay: (to: Address, wei: bigint) => Call
-  /** Where a contract lands that the account deploys next, and the one that `Mint` makes. */
+  /** Address of the next contract that the account deploys, and of the one that `Mint` makes. */
   created: () => Promise<Address>
   made: () => Address
-  /** Has the account itself do something before the batch, in a block of its own. */
+  /** Sends transactions of the account before the batch, in a block of their own. */
   before: (...calls: Call[]) => Promise<void>
 }
 
@@ -33,27 +33,27 @@ export type Scenario = {
   name: string
   calls: (tools: Tools, way: Way) => Call[] | Promise<Call[]>
   prepare?: (tools: Tools) => Promise<unknown>
-  /** Ways in which it can run; every one that fits its number of calls unless told otherwise. */
+  /** True for the ways in which the batch can run; without it, all that fit its number of calls. */
   isFor?: (way: Way) => boolean
-  /** Also in the ways that hardly differ from others. */
+  /** The batch also runs in the rare ways. */
   inEveryWay?: true
-  /** The call that must fail, and what its reason has to say; so that a scenario is what it is meant to be. */
+  /** Index of the call that must fail, and its reason: a scenario has to be what it is meant to be. */
   fails?: number | ((way: Way) => number | undefined)
   reason?: RegExp
-  /** Nothing may change hands. */
+  /** No amount may change. */
   isStill?: true
-  /** What a node cannot look at; nothing but that may be said to be unknown. */
+  /** The entries of `unchecked` that the quote must have, and no others. */
   unchecked?: Unchecked[]
-  /** Allowances that must be told, also where nothing is left of them, as `standard token spender`. */
+  /** Keys of allowances that the quote must name, even if 0 is left: `standard token spender`. */
   allows?: (tools: Tools) => string[]
   extras?: (tools: Tools) => Promise<Extra[]>
-  /** Calls of the same account that are approved before and in no block yet. */
+  /** Calls of an earlier batch of the account, approved and in no block yet. */
   ahead?: (tools: Tools) => Call[]
-  /** Those run as one transaction, and upgrade the account where it is plain. */
+  /** The earlier batch runs as one transaction, and upgrades a plain account. */
   isAheadAtomic?: true
 }
 
-/** The tools over contracts that stand on a chain. */
+/** Creates the tools for contracts that are deployed on a chain. */
 export const toolsOf = (
   contracts: Contracts,
   {
@@ -84,7 +84,7 @@ export const toolsOf = (
 
 const hex = (number: bigint): Hex => `0x${number.toString(16)}`
 
-/** The most that an allowance or an amount can be. */
+/** The largest uint256. */
 export const most = 2n ** 256n - 1n
 
 export const ether = 10n ** 18n

@@ -4,14 +4,14 @@ import { request } from '@/lib/network/node'
 import { people } from './scenario.ts'
 import type { Change } from './predictTrial.ts'
 
-/** Where nodes put their own logs of ether that moves. */
+/** Address under which nodes log transfers of ether (`traceTransfers`). */
 const etherLogs = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const isAlice = (who: Address) => who.toLowerCase() === people.alice.toLowerCase()
 
 /**
- * What most wallets do: they add up the transfers that the simulated calls' logs tell of. Broken on purpose,
- * to see that the trials find it.
+ * Breaks a prediction on purpose, to see that the trials find it: as in most wallets, changes are the sums of
+ * the Transfer logs of the simulated calls.
  */
 export const trustsLogs: Change = async (quote, { from, chainId, calls }) => {
   const payload = {

@@ -1,15 +1,15 @@
 import type { Mode } from '@/lib/db'
 
-/** How a batch runs, and what the account is before it. */
+/** A mode in which a batch runs, and the account's delegate before it. */
 export type Way = {
   name: string
   mode: Mode
   account: 'plain' | 'ours' | 'foreign'
-  /** It hardly differs from others. */
+  /** True for a way that hardly differs from others: few scenarios run in it. */
   isRare?: true
 }
 
-/** Every way. */
+/** All ways in which batches run. */
 export const ways: readonly Way[] = [
   { name: 'one call', mode: 'one', account: 'plain' },
   { name: 'one call, delegated before', mode: 'one', account: 'ours', isRare: true },

@@ -6,7 +6,7 @@ import { dapp } from './people'
 
 let count = 0
 
-/** A request of its own, or what a test changes of it. */
+/** Returns a new request; a test may change any part of it. */
 export const newRequest = (change: Partial<SiteRequest> = {}): SiteRequest => ({
   id: `request ${++count}`,
   origin: dapp,
@@ -16,7 +16,7 @@ export const newRequest = (change: Partial<SiteRequest> = {}): SiteRequest => ({
   ...change,
 })
 
-/** The row of a request, once it is there. */
+/** Resolves with the row of a request, once it is stored. */
 export const rowOf = (id: string) =>
   vi.waitFor(
     async () => {
@@ -27,7 +27,7 @@ export const rowOf = (id: string) =>
     { interval: 2 },
   )
 
-/** Asks; resolves once the row waits. */
+/** Sends a request; resolves once its row is pending. */
 export const asked = async (request = newRequest(), intake = {}) => {
   const outcome = approvals
     .ask(request, ['params'], intake)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dedupe, keyedMutex, mutex, once, poll, wait } from '@/lib/async'
 
-/** A promise that ends when it is told to. */
+/** A promise that a test settles. */
 const deferred = <T>() => {
   let resolve: (value: T) => void = () => undefined
   let reject: (error: Error) => void = () => undefined

@@ -1,6 +1,6 @@
 type Window = { isFocused: boolean; url: string; type: string }
 
-/** What the fake of the browser holds, which tests have none of: its windows and its session storage. */
+/** State of the fake browser: its windows and its session storage. */
 export const windows = {
   stored: new Map<string, unknown>(),
   open: new Map<number, Window>(),
@@ -8,7 +8,7 @@ export const windows = {
   removed: undefined as ((id: number) => void) | undefined,
 }
 
-/** What the user does. */
+/** Closes a window, as the user does. */
 export const close = (id: number) => {
   windows.open.delete(id)
   windows.removed?.(id)

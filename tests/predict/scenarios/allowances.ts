@@ -32,7 +32,7 @@ const forSwap = ({ at }: Tools) => [`ERC20 ${at('usdc')} ${at('swap')}`]
 
 const forPermit2 = ({ at }: Tools) => [`Permit2 ${at('PermitToken')} ${at('Permit2Market')}`]
 
-/** Allowances that are given, used, used up and taken back. */
+/** Batches that give, use, use up and take back allowances. */
 export const allowances: readonly Scenario[] = [
   {
     name: 'one allowance',

@@ -2,7 +2,7 @@ import { most, people, type Scenario } from '../scenario.ts'
 
 const { alice, bob, stranger } = people
 
-/** Single tokens, and kinds of them. The account has the first three ids of each. */
+/** Batches with ERC-721 and ERC-1155 tokens, of which the account has the IDs 1 to 3. */
 export const collectibles: readonly Scenario[] = [
   {
     name: 'one of a collection given away',

@@ -9,7 +9,7 @@ const wrapped = encodeErrorResult({
   args: [0n, '0x12345678'],
 })
 
-/** A call of `Failing`, and what is said of it. */
+/** A scenario with one call of `Failing`, and the reason that the quote must name. */
 const failures: [name: string, args: unknown[], reason: RegExp][] = [
   ['words', ['the well is dry'], /the well is dry/],
   ['panic', [], /Panic|50|0x32|out of bounds/i],
@@ -18,7 +18,7 @@ const failures: [name: string, args: unknown[], reason: RegExp][] = [
   ['silent', [], /without a reason/],
   ['raw', ['0x01'], /0x01/],
   ['raw', ['0x12345678' + '00'.repeat(64)], /0x12345678/],
-  // Nothing but its own executor may say which of the calls it was.
+  // Revert data that imitate the executor's error must not decide which call is named.
   ['raw', [wrapped], /./],
   ['long', [100_000n], /./],
   ['burn', [], /./],
@@ -59,7 +59,7 @@ const beyond = [0, 1, 2].map((at): Scenario => ({
 
 const gas = (count: number): { gas: Hex } => ({ gas: `0x${count.toString(16)}` })
 
-/** Calls that fail, each in its own way, and what was done by then. */
+/** Batches with a call that fails, each in another way. */
 export const failing: readonly Scenario[] = [
   ...atEach,
   ...inTheMiddle,
@@ -116,7 +116,7 @@ export const failing: readonly Scenario[] = [
   {
     name: 'too little gas, by the site',
     inEveryWay: true,
-    // The executor cannot hold a call to less than the whole.
+    // The executor cannot limit the gas of a single call.
     fails: ({ mode }) => (mode === 'atomic' ? undefined : 1),
     calls: ({ call, pay }) => [
       pay(bob, 4n),

@@ -26,5 +26,5 @@ const last = (count: number): Scenario => ({
     ),
 })
 
-/** More calls than one looks at. */
+/** Batches of very many calls. */
 export const manyCalls: readonly Scenario[] = [many(100), last(100), many(500), last(500)]

@@ -2,7 +2,7 @@ import { ether, most, people, type Scenario } from '../scenario.ts'
 
 const { alice, bob, stranger } = people
 
-/** Several things done by one contract, in one call or behind another's back. */
+/** Batches with contracts that move several assets in one call, or assets of others. */
 export const markets: readonly Scenario[] = [
   {
     name: 'sold for ether',

@@ -12,7 +12,7 @@ const order = encodeFunctionData({
   args: [[{ target: stranger, value: ether, data: '0x' }]],
 })
 
-/** Contracts that look at who calls, when, and with what. */
+/** Batches with contracts that look at caller, time, gas, price or code. */
 export const surroundings: readonly Scenario[] = [
   {
     name: 'paid by block and time',
@@ -23,7 +23,7 @@ export const surroundings: readonly Scenario[] = [
   {
     name: 'paid by the account’s code after an atomic batch in no block',
     isAheadAtomic: true,
-    // Approved before the upgrade, another one would be asked for again.
+    // A batch approved before the upgrade would have to be approved again.
     isFor: ({ mode, account }) => mode !== 'atomic' || account === 'ours',
     ahead: ({ call }) => [call('CodeWatcher', 'pay'), call('WealthWatcher', 'tithe')],
     calls: ({ call }) => [call('CodeWatcher', 'pay'), call('CodeWatcher', 'pay')],
@@ -98,7 +98,7 @@ export const surroundings: readonly Scenario[] = [
   {
     name: 'an order from within',
     inEveryWay: true,
-    // A plain account takes any words and does nothing; an executor takes orders from itself alone.
+    // A plain account accepts any data and does nothing; an executor accepts only its account's calls.
     fails: ({ mode, account }) => (mode === 'atomic' || account !== 'plain' ? 1 : undefined),
     calls: ({ call, pay }) => [pay(bob, 1n), call('Intruder', 'enter', [order])],
   },

@@ -3,10 +3,10 @@ import { people, type Scenario } from '../scenario.ts'
 
 const { alice, bob, stranger } = people
 
-/** What moves nothing, whatever it says. */
+/** Tokens whose transfers move nothing, whatever their logs say. */
 const idle: readonly string[] = ['FalseToken', 'PhantomToken']
 
-/** What asks for an allowance that is not there, or has none to ask for. */
+/** Tokens that scenarios approve and sell to the market. */
 const sold = coins.filter((name) => !['FalseToken', 'Weth'].includes(name))
 
 const sent = coins.map((name): Scenario => {
@@ -37,7 +37,7 @@ const hidden = unreadable.map((name): Scenario => ({
   calls: ({ call, pay }) => [call(name, 'transfer', [bob, 12_340n]), pay(bob, 7n)],
 }))
 
-/** Each token that is not as it should be, sent and sold; and what only one of them can do. */
+/** Batches that send and sell each odd token, and some for the oddities of a single one. */
 export const tokens: readonly Scenario[] = [
   ...sent,
   ...traded,

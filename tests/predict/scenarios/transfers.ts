@@ -2,7 +2,7 @@ import { people, ether, most, type Scenario } from '../scenario.ts'
 
 const { alice, bob, stranger } = people
 
-/** Ether and well-behaved tokens that change hands, and come back. */
+/** Batches with ether and well-behaved tokens. */
 export const transfers: readonly Scenario[] = [
   { name: 'ether to one', calls: ({ pay }) => [pay(stranger, ether)] },
   { name: 'ether to two', calls: ({ pay }) => [pay(stranger, ether), pay(bob, 5n)] },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await connectSite()
 })
 
-/** Fakes of the keyring and the watch, which have nothing to do here. */
+/** Fakes of the keyring and the watch, which these tests do not need. */
 const services = {
   keyring: { isUnlocked: () => Promise.resolve(true) },
   watch: { wake: () => Promise.resolve(), prepare: () => undefined },
@@ -26,7 +26,7 @@ test('an approved request is kept as long as its batch lives, and is not asked f
   const { id } = await openWallet().ask('eth_sendTransaction', [{ from: alice, to: stranger }])
   await verbs.approve({ id, decision: decision('one') }, services)
   await journal.approvals.update(id, { settledAt: Date.now() - 25 * 60 * 60_000 })
-  // Any site's new request has old rows deleted.
+  // A new request of any site deletes old rows.
   await asked(newRequest({ origin: other }))
   expect(await approvals.find(id)).toMatchObject({ state: 'approved' })
   await journal.batches.update(id, { live: 0 })

@@ -11,7 +11,7 @@ import { alice, dapp } from '../people'
 
 let read = 0
 
-/** Counts the rows that come out of the journal, whichever way they were asked for. */
+/** Counts the rows that are read from the journal, by any kind of query. */
 const counter: Middleware<DBCore> & { name: string } = {
   stack: 'dbcore',
   name: 'counter',
@@ -50,7 +50,7 @@ const counter: Middleware<DBCore> & { name: string } = {
 
 beforeEach(emptyDatabase)
 
-/** So many batches, as old as their numbers are low; those below `live` have not ended. */
+/** Stores `count` batches, the oldest first; those with a number below `live` have not ended. */
 const seed = async (count: number, live = 0, at = (index: number) => index) => {
   const one = makeBatch({ mode: 'one' })
   const batches = Array.from({ length: count }, (_, index): Batch => ({

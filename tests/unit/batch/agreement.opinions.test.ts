@@ -8,7 +8,7 @@ const receipt = receiptOf(hashOf('0'))
 const { blockHash, transactionHash } = receipt
 const block = { hash: blockHash, transactions: [transactionHash] }
 
-/** What a second node that answers so says at once, and 10 s later. */
+/** Returns the opinions of a second node that answers as `said`: at once, and 10 s later. */
 const opinions = async (said: { block?: object | null; receipt?: Receipt | null }) => {
   let now = 0
   const agreement = createAgreement({

@@ -9,7 +9,7 @@ type Second = {
   receipt: unknown
 }
 
-/** A transaction in sealed block 10, and a fake of a second node that answers as a test sets it. */
+/** Opens a chain with a transaction in sealed block 10, and a fake second node that a test sets. */
 const withSecond = (known: Partial<Second> = {}) => {
   const place = watching('one', out)
   const receipt = receiptOf(hash)
@@ -28,7 +28,7 @@ const withSecond = (known: Partial<Second> = {}) => {
     }) satisfies NonNullable<World['second']>['ask'],
   }
   place.include(hash, { block: 10 })
-  /** Looks each second and gives back when it was first sealed, in seconds; undefined if not. */
+  /** Looks each second. Returns the second of the first `sealed` event, undefined without one. */
   const sealedAfter = async (seconds: number) => {
     for (let second = 0; second <= seconds; second++) {
       if ((await place.look()).some(({ type }) => type === 'sealed')) return second

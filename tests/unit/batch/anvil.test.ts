@@ -40,12 +40,12 @@ beforeEach(async () => {
 const gwei = (count: number): Hex => numberToHex(BigInt(count) * 1_000_000_000n)
 const fees = { maxFeePerGas: gwei(10), maxPriorityFeePerGas: gwei(1) } as const
 
-/** A wallet's worker over a real chain, with real keys and bytes, whose transaction is out. */
+/** Starts a worker over a real chain, with real keys and bytes, whose transaction is sent. */
 const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }) => {
   const world = newWorld((_, method, params) => askChain(chain.url, method, params))
   const runner = createRunner(world, () => Promise.resolve(fees))
   const batch = await storeBatch({ genesis: null, gas: ['0x493e0'], fees, ...terms })
-  // Approved just now, by the real clock.
+  // The batch is approved at the real time: an older approval would be asked for again.
   await journal.events.toCollection().modify({ at: world.now() })
   await runner.advance()
   return { world, runner, batch }
@@ -64,7 +64,7 @@ const signed = async (batch: Batch) =>
     parseTransaction(raw as TransactionSerializedEIP7702),
   )
 
-/** Looks again and again, a minute later each time. */
+/** Looks at the chain repeatedly, a minute later each time. */
 const lookOn = async ({ world, runner }: Awaited<ReturnType<typeof out>>, times = 3) => {
   for (let time = 0; time < times; time++) {
     await world.wait(60_000)
@@ -102,7 +102,7 @@ test('without the cancellation the same authorization takes effect, so that the 
   const anyone = senderAt(5)
   const authorizationList = first?.authorizationList as never
   await rpc(chain.url, 'anvil_dropAllTransactions')
-  // Its nonce is the one after the transaction's.
+  // An authorization of the sender uses the nonce after the transaction's (EIP-7702).
   const own = senderAt(0)
   const empty = await own.sign({ nonce: await nonceOf(alice), to: alice })
   await rpc(chain.url, 'eth_sendRawTransaction', [empty])

@@ -16,7 +16,7 @@ const call = { to: stranger, value: '0x1', data: '0x' } as const
 
 let count = 0
 
-/** An approved batch of two calls in order, or what a test changes of it; each newer than the one before. */
+/** Returns a new approved batch, newer than all before: two calls in order, unless a test changes that. */
 export const makeBatch = (terms: Partial<FrozenTerms> = {}): Batch => {
   const calls = terms.calls ?? (terms.mode === 'one' ? [call] : [call, call])
   const transactions = (terms.mode ?? 'sequence') === 'sequence' ? calls.length : 1
@@ -42,14 +42,14 @@ export const makeBatch = (terms: Partial<FrozenTerms> = {}): Batch => {
   )
 }
 
-/** The same, on disk. */
+/** Stores a new approved batch: two calls in order, unless a test changes that. */
 export const storeBatch = async (terms: Partial<FrozenTerms> = {}): Promise<Batch> => {
   const batch = makeBatch(terms)
   await addBatch(batch)
   return batch
 }
 
-/** A receipt as an event holds it. */
+/** Returns a successful receipt in block 10; a test may change any part of it. */
 export const receiptOf = (hash: Hash, change: Partial<Receipt> = {}): Receipt => ({
   transactionHash: hash,
   blockHash: hashOf('block 10'),
@@ -62,7 +62,7 @@ export const receiptOf = (hash: Hash, change: Partial<Receipt> = {}): Receipt =>
 
 type Signed = Extract<Event, { type: 'signed' }>
 
-/** Events of a batch in the words of a test. Transactions are named; `0` is the one for the first call. */
+/** Builds events of a batch. A test names transactions by words; `0` is the one for the first call. */
 export const did = {
   signed: (name: string, index = 0, change: Partial<Signed> = {}): Event => ({
     type: 'signed',

@@ -21,7 +21,7 @@ beforeEach(emptyDatabase)
 
 const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 
-/** A batch whose first transaction is signed and out. */
+/** Opens a chain and a batch whose first transaction is signed and sent. */
 const running = async (terms: Partial<FrozenTerms> = {}) => {
   const { chain, world } = openChain()
   chain.answers = codeAnswers()
@@ -82,7 +82,7 @@ describe('a transaction that is out', () => {
   ])('pays %s', async (_, fees, [most, tip]) => {
     const { transaction } = await cancelled(await running(), fees)
     expect(transaction).toMatchObject({ maxFeePerGas: most, maxPriorityFeePerGas: tip })
-    // Nodes ask for 10 %, some for 12.5 %, on both.
+    // Nodes ask a replacement transaction for 10 % more of both fees, some for 12.5 %.
     expect(most * 1000n).toBeGreaterThanOrEqual(1000n * 1125n)
     expect(tip * 1000n).toBeGreaterThanOrEqual(100n * 1125n)
   })

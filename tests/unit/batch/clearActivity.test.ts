@@ -44,7 +44,7 @@ describe('clearing one', () => {
   test('again, as a page does whose worker was stopped, is done already', async () => {
     const key = await storeOver()
     expect([await clearOne(key, 5), await clearOne(key, 5)]).toEqual([true, true])
-    // A later clearing does not take it out of reach of the Undo of the first.
+    // After a second clearing, the undo of the first still restores the batch.
     expect(await clearOne(key, 9)).toBe(true)
     expect((await batchOf(key)).clearedAt).toBe(5)
   })

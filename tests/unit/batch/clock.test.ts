@@ -10,7 +10,7 @@ const year = 365 * 24 * 60 * 60_000
 beforeEach(emptyDatabase)
 
 describe.each([year, -year])('a clock that jumps by %i ms', (jump) => {
-  /** A batch of one whose transaction is out when the clock jumps. */
+  /** Opens a batch of one call whose transaction is sent before the clock jumps. */
   const out = async () => {
     const place = start()
     const batch = await storeBatch({ mode: 'one' })

@@ -21,22 +21,22 @@ export const openChain = (chainId = 31337) => {
     finalized: 0,
     /** The account's transaction count at the pre-confirmed state. */
     count: 5,
-    /** The account's code by block; the pre-confirmed one where a block has none of its own. */
+    /** The account's code by block; blocks without an entry have the pre-confirmed block's. */
     code: { pending: '0x' } as Record<string, Hex> & { pending: Hex },
     receipts: new Map<Hash, Receipt>(),
-    /** What others put into sealed blocks; `used`: how many of the account's nonces. */
+    /** Others' transactions in sealed blocks; `used`: number of the account's nonces that they use. */
     others: [] as { block: number; used: number; transaction: Record<string, unknown> }[],
     /** The oldest block of which the node still has the state. */
     remembers: 0,
-    /** Hashes of blocks whose hash is not their usual one. */
+    /** Hashes of blocks that differ from the default. */
     hashes: {} as Record<number, Hash>,
-    /** What was broadcast, in order. */
+    /** Raw transactions that were broadcast, in order. */
     sent: [] as Hex[],
     /** Everything asked of the node, in order. */
     asked: [] as string[],
-    /** Puts answers of a test in place of the usual ones. */
+    /** Answers of a test, by method, in place of the default ones. */
     answers: {} as Answers,
-    /** What a simulation says. */
+    /** The verdict of `world.simulate`. */
     verdict: 'succeeds' as Verdict,
     isLocked: false,
     now: 1_100_000,
@@ -45,7 +45,7 @@ export const openChain = (chainId = 31337) => {
 
   const blockHash = (number: number) => chain.hashes[number] ?? hashOf(`block ${number}`)
 
-  /** The account's count after a sealed block: what later ones used is not in it. */
+  /** Returns the account's transaction count after a sealed block, without the nonces of later blocks. */
   const countAt = (tag: string) => {
     const block = tag === 'latest' ? chain.latest : tag === 'pending' ? Infinity : Number(tag)
     if (block < chain.remembers) forgotten()
@@ -71,7 +71,7 @@ export const openChain = (chainId = 31337) => {
     return { ...place, transactions: isFull ? all : all.map(({ hash }) => hash) }
   }
 
-  /** What a pre-confirmed block shows: its number and hash come with the seal. */
+  /** Returns the pre-confirmed block, whose number and hash are null until the seal. */
   const pendingBlock = () => {
     const held = [...chain.receipts.values()].filter(
       ({ blockNumber }) => Number(blockNumber) > chain.latest,
@@ -124,17 +124,17 @@ export const openChain = (chainId = 31337) => {
       const place = { blockNumber: numberToHex(block), blockHash: blockHash(block) }
       chain.receipts.set(hash, receiptOf(hash, { ...place, ...rest }))
     },
-    /** Takes it out again. */
+    /** Takes a transaction out of its block again. */
     drop: (hash: Hash) => chain.receipts.delete(hash),
   }
 }
 
-/** What `world.request` throws where the node keeps no state of a block any more. */
+/** Throws as `world.request` does if the node no longer has the state of a block. */
 export const forgotten = (): never => {
   throw toError({ code: -32000, message: 'missing trie node' })
 }
 
-/** What `world.request` throws where the node does not answer. */
+/** Throws as `world.request` does if the node does not answer. */
 export const silence = (): never => {
   throw rpcError('chainDisconnected', 'the node of Local did not answer')
 }

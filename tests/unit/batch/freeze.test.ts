@@ -73,7 +73,7 @@ const changeAt = (value: unknown, [key, ...rest]: Leaf): unknown =>
         [key]: changeAt((value as Record<string, unknown>)[key], rest),
       })
 
-/** Says when, and whether it still runs, not what: neither is signed. */
+/** Fields that tell when a batch was approved and if it still runs: the hash leaves them out. */
 const isFree = ([key]: Leaf) => ['live', 'shown', 'createdAt'].includes(String(key))
 
 test('a batch whose every leaf is as it was approved passes', () => {

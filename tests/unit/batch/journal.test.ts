@@ -65,7 +65,7 @@ describe('events', () => {
     const { key } = await storeBatch()
     const told = vi.fn()
     const stop = batchesChanged.on(told)
-    // What cannot be written: a function.
+    // IndexedDB cannot store a function.
     const broken = { ...sent('b'), extra: () => undefined } as never
     await expect(append(key, [sent('a'), broken], 0)).rejects.toThrow()
     expect(await eventsOf(key)).toEqual([{ type: 'approved' }])

@@ -19,7 +19,7 @@ const { signed, included, sealed, stopped, final } = did
 
 const inOrder = (calls: number) => ({ mode: 'sequence', calls: Array.from({ length: calls }) })
 
-// Anything a wallet, its user and a chain can do to a batch, one thing after another.
+// Steps that wallet, user and chain can take with a batch, by how often they are drawn.
 const weights = {
   sign: 8,
   include: 8,
@@ -92,11 +92,11 @@ const eventOf = (calls: number, state: State, { does, which }: Step): Event | un
   const { hash, index } = one
   if (does === 'send') return { type: 'sent', hash }
   if (does === 'refuse') return { type: 'refused', hash, reason: 'node' }
-  // A final block has another at that nonce.
+  // A final block has another transaction at that nonce.
   if (state.replaced[index]) return undefined
   if (does === 'dispute') return one.receipt && { type: 'disputed', hash }
   if (does === 'move') return one.receipt && { type: 'moved', hash }
-  // A nonce is used once.
+  // Only one transaction can use a nonce.
   return (winner(state, index) ?? one).hash === hash ? onChain(hash, does) : undefined
 }
 
@@ -105,7 +105,7 @@ const history = fc.tuple(
   fc.array(step, { maxLength: 60, size: 'max' }),
 )
 
-/** Every state that such a history goes through. */
+/** Returns every state of a batch of `calls` calls that these steps lead through. */
 const states = (calls: number, steps: Step[]): State[] => {
   const events: Event[] = [{ type: 'approved' }]
   return steps.flatMap((one) => {

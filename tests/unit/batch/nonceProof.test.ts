@@ -19,7 +19,7 @@ const overtaken = (hasHistory: boolean, index = 0): Event => ({
 })
 const replacedBy = (by: `0x${string}`, index = 0): Event => ({ type: 'replaced', index, by })
 
-/** A transaction at nonce 5 that is out, on a chain of 200 blocks of which 150 are final. */
+/** Opens a chain of 200 blocks, 150 of them final, and a sent transaction at nonce 5. */
 const out = (events: Event[] = [signed('0', 0, { nonce: 5 }), sent('0')]) => {
   const place = openChain()
   Object.assign(place.chain, { latest: 200, finalized: 150 })

@@ -15,7 +15,7 @@ describe('a batch of which much is out', () => {
   const [first, second] = hashes as [Hash, Hash]
   const three = ['0', '1', '2'].flatMap((name, index) => [signed(name, index), sent(name)])
 
-  /** A look takes in what it finds; it keeps what was asked, and gets no answer for `unheard`. */
+  /** Looks once and appends the events found. Records the requests; those for `unheard` get no answer. */
   const listening = (known: Event[], unheard: Hash[] = [], batch = makeBatch()) => {
     const place = openChain()
     const events = [...known]

@@ -6,14 +6,14 @@ import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
 import { openChain } from './fakeChain'
 
-/** The one transaction that is out. */
+/** Hash of the transaction that was sent. */
 export const hash = hashOf('0')
-/** What is known of it at first. */
+/** The batch's events before the first look: signed and sent. */
 export const out = [did.signed('0'), did.sent('0')]
-/** The change of a receipt that reverted. */
+/** Turns a receipt into one that reverted. */
 export const reverted = { status: '0x0' } as const
 
-/** One transaction, and what a look at the chain finds of it; every event found is taken in. */
+/** Opens a batch of one transaction; `look` observes the chain once and appends the events it finds. */
 export const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Event[] = out) => {
   const place = openChain()
   const batch = makeBatch({ mode })
@@ -29,5 +29,5 @@ export const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Eve
   return { ...place, look }
 }
 
-/** What kind of events they are. */
+/** Returns the types of events. */
 export const types = (events: Event[]) => events.map(({ type }) => type)

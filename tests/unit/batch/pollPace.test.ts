@@ -131,7 +131,7 @@ describe('sending again', () => {
   const busy = [{ type: 'refused', hash, reason: 'busy' }] as const
   const other = [{ type: 'refused', hash, reason: 'node' }] as const
 
-  /** The pauses between tries, in seconds. */
+  /** Returns the pauses between polls, in seconds. */
   const pauses = (
     times: number,
     events: Parameters<ReturnType<typeof createRetries>['tried']>[1],

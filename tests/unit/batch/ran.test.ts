@@ -49,7 +49,7 @@ type Scene = {
   answers?: Record<string, () => unknown>
 }
 
-/** The receipt stands in block 10. */
+/** The receipt is in block 10. */
 const verdict = ({ code = [ours, ours], count = 7, receipt = ranGas, ...scene }: Scene) => {
   const { chain, world } = openChain()
   chain.code = { '0x9': code[0] as '0x', '0xa': code[1] as '0x', pending: '0x' }
@@ -163,7 +163,7 @@ describe('where the node has forgotten the block', () => {
 })
 
 describe('where the executor was not there before the block', () => {
-  /** An upgrade of ours at nonce 3 in block 10, or what a test changes of it. */
+  /** An upgrade by our transaction at nonce 3 in block 10; a test may change any part of it. */
   const upgraded = async (
     change: Parameters<typeof did.signed>[2] = {},
     receipt: Partial<Receipt> = {},

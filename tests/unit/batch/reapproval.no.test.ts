@@ -71,7 +71,7 @@ describe('the batch is stopped, and the question gone', () => {
   })
 })
 
-/** A batch whose first call a block has, and the block's hash of it. */
+/** Runs a batch until its first call is in a block. Returns that transaction's hash, too. */
 const begun = async () => {
   const place = start()
   const batch = await storeBatch()
@@ -82,7 +82,7 @@ const begun = async () => {
   return { place, batch, hash }
 }
 
-/** Eleven minutes later, when the approval is too old. */
+/** Moves the clock by eleven minutes: an approval holds ten. */
 const growOld = async ({ chain, runner }: ReturnType<typeof start>) => {
   await runner.look(31337)
   chain.now += 11 * minute
@@ -94,7 +94,7 @@ test('a question about calls that will not be signed any more is gone', async ()
   place.chain.count = 6
   await growOld(place)
   expect(await row(batch)).toBeDefined()
-  // The block being built turns out otherwise: the first call reverts, which stops the rest.
+  // In the next pre-confirmed block the first call reverts, which stops the rest.
   place.include(hash, { status: '0x0' })
   await lookOn(place)
   expect(await row(batch)).toBeUndefined()

@@ -7,15 +7,15 @@ import { decision, openWallet } from '../site/siteWallet'
 import { storeBatch } from './batches'
 import { start } from './runnerHarness'
 
-/** In ms. */
+/** A minute, in ms. */
 export const minute = 60_000
-/** In ms. */
+/** A year, in ms. */
 export const year = 365 * 24 * 60 * minute
 
-/** The question about a batch, once there is one. */
+/** Returns the approval row by which the user is asked again about a batch. */
 export const row = ({ key }: Batch) => approvals.find(reapprovalId(key))
 
-/** A batch whose user is asked again because it grew old. */
+/** Opens a batch about which the user is asked again, eleven minutes after the approval. */
 export const old = async (terms: Partial<FrozenTerms> = { mode: 'one' }, place = start()) => {
   const batch = await storeBatch(terms)
   place.chain.now = batch.createdAt + 11 * minute
@@ -23,7 +23,7 @@ export const old = async (terms: Partial<FrozenTerms> = { mode: 'one' }, place =
   return { ...place, batch, wallet: openWallet() }
 }
 
-/** Does so at that time, in ms since 1970, by the clock that the pages of the wallet have. */
+/** Runs with the system's clock at `now`, in ms since 1970. */
 export const at = async <T>(now: number, run: () => Promise<T>): Promise<T> => {
   vi.setSystemTime(now)
   try {
@@ -33,5 +33,5 @@ export const at = async <T>(now: number, run: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** What the user decides. */
+/** The user's approval; a test may change any part of it. */
 export const yes = (change: object = {}) => ({ ...decision('one'), ...change })

@@ -37,7 +37,7 @@ describe('a second yes', () => {
     const { batch, chain, world, runner, wallet } = await old()
     const fees = { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0x3' } as const
     const usual = world.lock
-    // Between the list of what is to be done and its turn.
+    // The approval comes after the runner has listed its work and before this batch's turn.
     world.lock = async (name, run) => {
       if ((await stateOf(batch.key)).asked)
         await at(chain.now, () => wallet.approve(reapprovalId(batch.key), yes({ fees })))

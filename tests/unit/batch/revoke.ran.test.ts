@@ -61,7 +61,7 @@ test('a batch that ran before it in the same block has run', async () => {
       receiptOf(hashOf('a'), { gasUsed: '0x15f90' }),
     )
   expect(await ranAs(5, executor)).toBe(true)
-  // Not where nobody saw the executor there, nor after it was revoked.
+  // Undecidable where nobody saw the executor, and after it was revoked.
   expect(await ranAs(5, null)).toBeNull()
   expect(await ranAs(8, executor)).toBeNull()
 })

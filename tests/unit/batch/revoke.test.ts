@@ -22,7 +22,7 @@ const ours = delegation(executor)
 
 beforeEach(emptyDatabase)
 
-/** A chain where the account is delegated so, and the batch that is to end it. */
+/** Opens a chain where the account has this code, and a batch that revokes its delegation. */
 const begin = async (code: Hex = ours, terms: Partial<FrozenTerms> = {}) => {
   const place = openChain()
   place.chain.code = { pending: code }
@@ -35,7 +35,10 @@ const onlySigned = (events: Event[] | string) => {
   return { ...event, transaction: parseTransaction(event.raw) }
 }
 
-/** Who the account is delegated to by a signed transaction: once, by itself, on this chain. */
+/**
+ * Returns the delegate that a signed transaction sets. Expects one authorization, of the account itself, for
+ * this chain, at the nonce after the transaction's (EIP-7702).
+ */
 const delegatedBy = async ({ transaction, nonce }: ReturnType<typeof onlySigned>) => {
   const [authorization, ...more] = transaction.authorizationList ?? []
   if (!authorization) throw new Error('no authorization')
@@ -99,7 +102,7 @@ describe('signing', () => {
 describe('signed, it holds two nonces', () => {
   test.each<[string, (hash: Hex) => Event[], number]>([
     ['while it is out', () => [], 7],
-    // The node that is asked next may lag behind.
+    // Another node, asked later, may lag behind.
     [
       'and has used both once it is in a block',
       (hash) => [{ type: 'included', hash, delegate: null, receipt: receiptOf(hash) }],

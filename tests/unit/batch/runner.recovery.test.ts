@@ -73,7 +73,7 @@ describe('a worker that starts again', () => {
 })
 
 describe('bytes that no block holds are sent again', () => {
-  /** When they went out, in seconds after the first time, with a look each second. */
+  /** Returns when the bytes were sent, in seconds after the first time, with a look each second. */
   const times = async (seconds: number, answer: () => unknown) => {
     const { chain, world } = openChain()
     const batch = await storeBatch({ mode: 'one' })

@@ -12,7 +12,7 @@ beforeEach(emptyDatabase)
 const out = (sent: Hex[], index = -1) => keccak256(sent.at(index) ?? '0x')
 const nonces = (sent: Hex[]) => sent.map((raw) => parseTransaction(raw).nonce)
 
-/** Another wallet takes the nonce of the only transaction, 64 blocks and more pass. */
+/** Lets another wallet take the nonce of the only transaction, and more than 64 blocks pass. */
 const lose = async (place: ReturnType<typeof start>, transaction = byAnotherWallet(5)) => {
   takeNonce(place, transaction)
   await lookOn(place)

@@ -12,13 +12,13 @@ import { alice, keys, stranger } from '../people'
 import { hashOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 
-/** What the chain asks now: less than what the batches of the tests pay. */
+/** Fees in hex wei, lower than those of the batches of tests. */
 export const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 
-/** What the fees are, for a runner. */
+/** Suggests low fees, as a runner's source of fees. */
 export const fees = () => Promise.resolve(low)
 
-/** What ends the delegation of an account to our executor. */
+/** Terms of a batch that revokes an account's delegation to our executor. */
 export const revoking: Partial<FrozenTerms> = {
   mode: 'one',
   gas: ['0xea60'],
@@ -26,13 +26,13 @@ export const revoking: Partial<FrozenTerms> = {
   calls: [{ to: alice, value: '0x0', data: '0x' }],
 }
 
-/** A runner over a fresh chain with the executor, as a worker that starts has one. */
+/** Starts a runner over a new chain that has the executor. */
 export const start = (place = openChain(), fees: Fees = low) => {
   place.chain.answers = { ...codeAnswers(), ...place.chain.answers }
   return { ...place, runner: createRunner(place.world, () => Promise.resolve(fees)) }
 }
 
-/** A batch whose first transaction is out. */
+/** Opens a batch whose first transaction is sent. */
 export const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }, fees: Fees = low) => {
   const place = start(openChain(), fees)
   const batch = await storeBatch(terms)
@@ -40,7 +40,7 @@ export const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }, fees: F
   return { ...place, batch }
 }
 
-/** The user's word that what waits may cost more, on a page that shows its newest transaction. */
+/** Speeds up the newest transaction of a batch that is in no block, as the user does on its page. */
 export const speedUp = async (runner: Runner, key: string) => {
   const state = await stateOf(key)
   const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
@@ -50,14 +50,14 @@ export const speedUp = async (runner: Runner, key: string) => {
 export const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)
 export const codeOf = async (batch: Batch) => statusCode(batch, await stateOf(batch.key))
 
-/** A transaction that another wallet with the account's key sent. */
+/** Returns a transaction that another wallet with the account's key sent. */
 export const byAnotherWallet = (nonce: number, from: Address = alice) => ({
   hash: hashOf(`other ${nonce}`),
   from,
   nonce: numberToHex(nonce),
 })
 
-/** One in which a stranger published an authorization that the account's key signed. */
+/** Returns a stranger's transaction that carries an authorization signed by the account's key (EIP-7702). */
 export const byAuthorization = async (nonce: number, chainId = 31337, from: Address = alice) => {
   const account = privateKeyToAccount(keys[from] ?? '0x')
   const signed = await account.signAuthorization({ chainId, nonce, contractAddress: executor })
@@ -76,7 +76,7 @@ export const byAuthorization = async (nonce: number, chainId = 31337, from: Addr
 
 type Place = ReturnType<typeof openChain>
 
-/** Puts a transaction of another into a block, by which the account's count goes up. */
+/** Puts another's transaction into a block and raises the account's transaction count by `used`. */
 export const takeNonce = (
   { chain }: Pick<Place, 'chain'>,
   transaction: Record<string, unknown>,
@@ -86,7 +86,7 @@ export const takeNonce = (
   chain.count += used
 }
 
-/** Looks again and again, a minute later each time, as the alarm does. */
+/** Looks `times` times, a minute later each time, as the browser's alarm does. */
 export const lookOn = async (
   { chain, runner }: Pick<ReturnType<typeof start>, 'chain' | 'runner'>,
   times = 1,

@@ -11,7 +11,7 @@ export const upgrading: Partial<FrozenTerms> = { mode: 'atomic', upgrade: true }
 export const signThere = (world: World, batch: Batch, index: number) =>
   signNext(world, batch, index, () => Promise.resolve(false))
 
-/** The transaction that is signed so. */
+/** Returns the next transaction of a batch, signed. Throws if nothing was signed. */
 export const signed = async ({ world }: { world: World }, batch: Batch, index = 0) => {
   const [event] = await signThere(world, batch, index)
   if (event?.type !== 'signed') throw new Error('nothing was signed')

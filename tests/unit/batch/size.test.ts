@@ -13,7 +13,7 @@ const call = (bytes: number): Call => ({
   data: `0x${'ff'.repeat(bytes)}`,
 })
 
-/** The largest that a transaction with these data can be: every number at its longest, an upgrade. */
+/** Returns the largest transaction with these data: longest numbers, with an upgrade. */
 const signedSize = async (data: `0x${string}`) =>
   size(
     await signTransaction(hexToBytes(keys[alice] ?? '0x') as Uint8Array<ArrayBuffer>, {

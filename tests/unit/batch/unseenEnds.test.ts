@@ -9,7 +9,7 @@ const { signed, sent, included, sealed, moved, stopped, final } = did
 
 beforeEach(emptyDatabase)
 
-/** How often a batch was news, when its events came one by one. */
+/** Returns how often a batch became unseen when its events were appended one by one. */
 const told = async (...events: Event[]) => {
   const { key } = await storeBatch({ mode: 'one' })
   for (const event of events) await append(key, [event], 0)

@@ -12,7 +12,7 @@ import { fees } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
-/** The watch of a worker over a fresh chain; `awake` is a fake of the browser’s alarms. */
+/** Starts the watch over a new chain; `awake` is a fake of the browser’s alarms. */
 const open = () => {
   const place = openChain()
   const awake = vi.fn()
@@ -80,7 +80,7 @@ describe('a worker that wakes', () => {
     await rest(awake)
     expect(statusCode(batch, await stateOf(batch.key))).toBe(200)
     expect(chain.sent).toHaveLength(2)
-    // Not final yet: an alarm goes on, and finds the end.
+    // The batch is not final yet: the alarm goes on until it is.
     expect(awake).toHaveBeenLastCalledWith({ now: false, later: true })
     const looks = look.mock.calls.length
     await new Promise((resolve) => setTimeout(resolve, 30))

@@ -19,7 +19,7 @@ vi.mock('wxt/browser', () => ({
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** How often the browser is called in two minutes. */
+/** Returns how often the browser is called in two minutes. */
 const calls = () => {
   browser.calls = 0
   vi.advanceTimersByTime(120_000)

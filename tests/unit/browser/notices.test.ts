@@ -22,7 +22,7 @@ const seen = vi.hoisted(() => ({
   isAllowed: true,
 }))
 
-// Other files have loaded these modules with a browser of theirs, and later ones are to have their own.
+// Test files share modules in a worker: these have to be loaded with this file's fake browser.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -72,7 +72,7 @@ beforeEach(async () => {
 
 const words = { done: 'Batch from $1 is done', failed: 'Batch from $1 has failed' }
 
-/** A batch that ends, well or not. */
+/** Stores a batch that ends with success or failure. */
 const end = async (status: '0x1' | '0x0' = '0x1', origin = 'https://dapp.example') => {
   const { key } = await storeBatch({ mode: 'one', origin })
   await append(key, [signed(key), sealed(key, { status }), final], 0)
@@ -113,7 +113,7 @@ describe('a notice', () => {
     const failed = await end('0x0', 'http://localhost:5173')
     const own = await end('0x1', internalOrigin)
     await Promise.all([tellOfEnded(), tellOfEnded()])
-    // A worker that starts anew begins with this.
+    // Each start of a worker calls this, and shows no notice twice.
     await tellOfEnded()
     expect(seen.notices).toEqual([
       { key: done, message: 'Batch from dapp.example is done' },

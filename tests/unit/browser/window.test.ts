@@ -8,7 +8,7 @@ import {
 } from '@/lib/browser/window'
 import { close, windows } from '../fakeWindows'
 
-// Other files have loaded these modules with a browser of theirs, and later ones are to have their own.
+// Test files share modules in a worker: these have to be loaded with this file's fake browser.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -66,7 +66,7 @@ test('one that was closed while the worker was stopped counts as closed, not as 
   await showApprovals(false, () => Promise.resolve(waits))
   expect(closed).toHaveBeenCalledExactlyOnceWith(expect.any(Number))
   expect(ids()).toEqual([])
-  // What came after it was closed is shown in a window of its own.
+  // A request that came after the window was closed gets a new window.
   waits = true
   await showApprovals(true, () => Promise.resolve(waits))
   expect(ids()).toHaveLength(1)
@@ -146,7 +146,7 @@ test('no window opens for what was rejected by closing the one before', async ()
   await showApprovals()
   let isWaiting = true
   closed.mockImplementationOnce(() => {
-    // One of the rejections has somebody look after what waits.
+    // A rejection leads to a look at the requests that still wait.
     void showApprovals(false, () => Promise.resolve(isWaiting))
     isWaiting = false
     return Promise.resolve()

@@ -37,7 +37,7 @@ test('receipts come with a step and stay as they are, but for the hash of the bl
   })
   const hashes = [
     await node.send(alice, { nonce: 0, to: usdc, data: approve }),
-    // Reverts, and would stand first in a block that is sorted by fees.
+    // A call that reverts, with fees that would put it first in a block sorted by fees.
     await node.send(bob, { to: swap, data: order, maxPriorityFeePerGas: parseGwei('5') }),
     await node.send(alice, { nonce: 1, to: swap, data: order }),
     await node.send(bob, { nonce: 1, to: null, data: surroundings }),

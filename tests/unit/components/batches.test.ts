@@ -14,7 +14,7 @@ import { executor } from '@/lib/delegate/executor'
 import { stranger } from '../people'
 import { did, hashOf, makeBatch, receiptOf } from '../batch/batches'
 
-/** What the page of a batch says and offers after these events. */
+/** Returns the words and buttons on a batch's page after these events. */
 const page = (events: Event[], terms: Partial<FrozenTerms> = { mode: 'one' }) => {
   const batch = makeBatch(terms)
   const state = fold([{ type: 'approved' }, ...events])

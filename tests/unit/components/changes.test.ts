@@ -14,7 +14,7 @@ const shown = (changes: Change[], over: Partial<Outcome> = {}) => {
   return { outcome: all, hash: hashOutcome(all) }
 }
 
-/** The lines of the last outcome when these were shown one after the other, minutes apart. */
+/** Returns the lines of the last outcome after all were shown in turn, a minute apart. */
 const linesAfter = (
   first: ReturnType<typeof shown>,
   ...rest: ReturnType<typeof shown>[]

@@ -7,7 +7,7 @@ import { areFees, readFees, written } from '@/components/fees/gwei'
 
 const own: Fees = { maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x1' }
 
-/** A quote, as far as its price goes, in a block with that base fee. */
+/** Returns the parts of a quote that make its price, in a block with that base fee. */
 const quoteAt = (base: number, isWhole = true) => {
   const fees = (highest: number): Fees => ({
     maxFeePerGas: `0x${highest.toString(16)}`,

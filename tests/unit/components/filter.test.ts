@@ -31,7 +31,7 @@ test('what became of it is asked of its events, however far back it lies', async
   const { key } = await storeBatch({ id: 'stopped' })
   await append(key, [{ type: 'stopped', reason: 'user' }], 1)
   for (let count = 0; count < 120; count++) await storeBatch({ id: `open ${count}` })
-  // Whether one waits behind another is not what is tried here, and is slow with so many.
+  // Ended batches need no look for batches ahead, which would be slow with so many.
   await journal.batches.toCollection().modify({ live: 0 })
   expect(await keysOf({ became: 'failed' })).toEqual(['stopped'])
   expect(await keysOf({ became: 'done' })).toEqual([])

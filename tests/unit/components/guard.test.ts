@@ -10,7 +10,7 @@ const shown = (outcome: Outcome) => ({ outcome, hash: hashOutcome(outcome) })
 const getting = (get: number, over: Partial<Outcome> = {}) =>
   shown(outcome({ changes: [change(token(usdc), -1000), change(token(dai), get)], ...over }))
 
-/** What a guard comes to when these are shown at those times, in ms. */
+/** Returns the guard after these outcomes were shown at these times, in ms. */
 const after = (
   first: number,
   ...rest: [get: number, at: number, over?: Partial<Outcome>][]

@@ -16,7 +16,7 @@ test('each call exactly once when due, and never when not, is right; all else is
   expect(judge({ ...right, paid: [2, 1, 0] })).toMatchObject({ lost: 1, doubled: 1 })
   expect(judge({ ...right, isDue: false })).toMatchObject({ lost: 0, doubled: 3 })
   expect(judge({ ...right, spare: 1 })).toMatchObject({ doubled: 1 })
-  // Too few nonces show in the calls; they must not make up for a call too many.
+  // A call too few and a call too many must not cancel out.
   expect(judge({ ...right, paid: [2, 1, 1], spare: -1 })).toMatchObject({ doubled: 1 })
   expect(judge({ ...right, wrong: ['status 400'] })).toMatchObject({ wrong: 1 })
 })

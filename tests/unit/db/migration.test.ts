@@ -79,7 +79,7 @@ const contents = async () => {
 }
 
 beforeEach(() => {
-  // Dexie says there that it closes for another, which is what happens here all the time.
+  // Dexie warns whenever it closes for another version, as happens all the time in these tests.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   return Dexie.delete('journal')
 })
@@ -156,7 +156,7 @@ test('a page that holds the old version lets go of it', async () => {
 })
 
 describe('a newer version', () => {
-  /** As a newer version may leave it: one index more, and one less. */
+  /** Changes the journal as a newer version may: one index more, one less. */
   const upgrade = async () => {
     const newer = await open(40, (batches) => {
       batches.createIndex('novelty', 'novelty')

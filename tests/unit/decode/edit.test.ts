@@ -70,7 +70,7 @@ test('an edit changes nothing of a call but the amount', () => {
       const start = 10 + 64 * word
       const without = (data: string) => data.slice(0, start) + data.slice(start + 64)
       expect(without(changed.data)).toBe(without(call.data))
-      // Read anew, it is the same function with the same other arguments.
+      // Read again, the edited data have the same function and otherwise the same arguments.
       const read = ({ to, value, data }: Call) =>
         readCall({ from: alice, to: to ?? alice, value, data }, 8453)
       expect(read(changed)).toMatchObject({ kind: 'approve', signature: read(call).signature })

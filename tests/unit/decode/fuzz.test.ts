@@ -18,7 +18,7 @@ import { known, read, samples, typed, written } from './samples'
 const bytes = (constraints: fc.IntArrayConstraints) =>
   fc.uint8Array(constraints).map((array): Hex => `0x${Buffer.from(array).toString('hex')}`)
 
-/** What a reading says it read, encoded again from its own words; undefined where it says it did not. */
+/** Encodes a reading again from its own words; undefined if it reads nothing. */
 const again = (data: Hex, reading: DecodedCall): Hex | undefined => {
   const { args, isGuess, signature } = reading
   if (!isGuess) return signature === null ? undefined : written(reading)
@@ -26,7 +26,7 @@ const again = (data: Hex, reading: DecodedCall): Hex | undefined => {
   return concat([data.slice(0, 10) as Hex, encodeAbiParameters(types, args.map(typed))])
 }
 
-/** Holds for any data at all: nothing is said that is not in them. */
+/** Expects of any data that a reading says nothing that is not in them. */
 const isTrue = (data: Hex): DecodedCall => {
   const reading = read(data)
   expect(again(data, reading) ?? data).toBe(data)
@@ -80,7 +80,7 @@ const canonical = fc
       .map((args) => encodeFunctionData({ abi: [item] as Abi, functionName: item.name, args })),
   )
 
-/** In ms; a busy machine is no failure. */
+/** Time limit of a property, in ms; generous, because a busy machine is no failure. */
 const patience = 60_000
 
 describe('whatever the data are', () => {
@@ -146,7 +146,7 @@ describe('whatever the data are', () => {
 })
 
 describe('the most that a transaction holds', () => {
-  // What is counted is calls read, not time: a reader that did not end would fail by the test's limit.
+  // Counts calls, not time; a reader that does not end fails by the test's time limit.
   const stepsOf = (reading: DecodedCall): number =>
     reading.kind === 'multicall'
       ? reading.steps.reduce((sum, step) => sum + 1 + stepsOf(step.reading), 0)

@@ -11,7 +11,7 @@ test('every function that is known has a sample, and no selector is known twice'
   expect(sampled.toSorted()).toEqual(selectors.toSorted())
 })
 
-// As block explorers and signature databases have them: the signatures above might be wrong together.
+// Selectors as in block explorers and signature databases: the signatures might share a mistake.
 test.each<[Hex, string]>([
   ['0xa9059cbb', 'transfer'],
   ['0x095ea7b3', 'approve'],

@@ -8,17 +8,17 @@ import { samplesOfCalls } from './samplesOfCalls'
 import { samplesOfRouters } from './samplesOfRouters'
 import { samplesOfTokens } from './samplesOfTokens'
 
-/** One of every function that is known. */
+/** A sample of every function that the wallet reads. */
 export const samples: readonly Sample[] = [
   ...samplesOfTokens,
   ...samplesOfCalls,
   ...samplesOfRouters,
 ]
 
-/** Every function that is known. */
+/** Every function that the wallet reads. */
 export const known = standards.flatMap(({ abi }) => abi.filter((item) => item.type === 'function'))
 
-/** What a call of alice with 9 wei does, on Base unless told otherwise. */
+/** Reads a call of Alice with 9 wei, on Base by default. */
 export const read = (data: Hex, to: Address = contract, chainId = 8453): DecodedCall =>
   readCall({ from: alice, to, value: '0x9', data }, chainId)
 
@@ -29,6 +29,6 @@ export const typed = ({ type, value }: Argument): unknown => {
   return type === 'bool' ? value === 'true' : value
 }
 
-/** The data that a reading says it read, from its own words alone. */
+/** Encodes calldata from a reading's own signature and arguments. */
 export const written = ({ signature, args }: DecodedCall): Hex =>
   encode(signature ?? '', args.map(typed))

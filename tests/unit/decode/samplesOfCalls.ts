@@ -14,7 +14,7 @@ const steps = (...readings: object[]) => ({
   steps: readings.map((reading) => ({ reading })),
 })
 
-/** What runs other calls. */
+/** Samples of functions that run other calls. */
 export const samplesOfCalls: readonly Sample[] = [
   ['multicall(bytes[])', [[inner]], sends(alice, '0x0', false, contract)],
   [

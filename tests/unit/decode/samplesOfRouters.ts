@@ -20,7 +20,7 @@ const single = 'address,address'
 const desc = '(address,address,address,address,uint256,uint256,uint256)'
 const terms = [usdc, weth, contract, zeroAddress, 5n, 7n, 0n] as const
 
-/** What swaps. */
+/** Samples of functions that swap. */
 export const samplesOfRouters: readonly Sample[] = [
   ...(
     [

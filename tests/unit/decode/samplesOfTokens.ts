@@ -22,7 +22,7 @@ const pt = '((address,uint256),uint256,uint256)'
 const pts = '((address,uint256)[],uint256,uint256)'
 const td = '(address,uint256)'
 
-/** Tokens, allowances and vaults. */
+/** Samples of functions of tokens, allowances and vaults. */
 export const samplesOfTokens: readonly Sample[] = [
   ['transfer(address,uint256)', [bob, 5n], { ...moved, token: contract }],
   [

@@ -47,7 +47,7 @@ const weiOf = async (account: Address) =>
 const payment = (value: Hex) => ({ to: stranger, value, data: '0x' }) as const
 const payments = [payment('0x1'), payment('0x2')]
 
-/** More of a token than there is. */
+/** An amount larger than the account's balance. */
 const failing = (): Call => ({
   to: chain.contracts.usdc,
   value: '0x0',
@@ -78,7 +78,7 @@ const approved = async (asked: BatchRequest, mode?: Mode) => {
   return { quote, runner: createRunner(world, () => Promise.resolve(fees)) }
 }
 
-/** Runs what was approved to its end; anvil mines a moment after it has answered. */
+/** Runs the approved batches to their end; anvil mines a moment after its answer. */
 const finish = async (runner: Runner) => {
   for (let looks = 0; looks < 200; looks++) {
     await runner.advance()
@@ -118,7 +118,7 @@ describe.each([
     expect(await weiOf(stranger)).toBe(3)
     expect(await countOf(alice)).toBe(nonce + 1)
     expect(await codeOf(alice)).toBe(delegation(delegate))
-    // The estimate and its margin, not a guess.
+    // The gas limit is the estimate and its margin, not a guess.
     const used = Number(transaction?.receipt?.gasUsed)
     expect(Number(quote.gas[0])).toBeGreaterThan(used)
     expect(Number(quote.gas[0])).toBeLessThan(used * 1.5)

@@ -83,7 +83,7 @@ describe('what a chain can', () => {
     fakeNode(able)
     expect(await chainSupport(8453)).toEqual({ eip7702: true, executor: true })
     expect(asked).toHaveLength(2)
-    // That it knows EIP-7702 holds for the day.
+    // The answer that the chain has EIP-7702 holds for a day.
     await pass(12 * 60 * 60 * 1000)
     expect(await knownSupport(8453)).toEqual({ eip7702: true, executor: true })
   })
@@ -115,7 +115,7 @@ describe('what a chain can', () => {
       yParity: Number(yParity),
     }
     expect(authorization).toMatchObject({ address: executor, chainId: 8453, nonce: 0 })
-    // As the sender it would have used up the nonce that it authorizes.
+    // A sender would have used up the nonce of its own authorization (EIP-7702).
     expect(call.from).not.toBe(call.to)
     expect(
       await recoverAuthorizationAddress({

@@ -134,7 +134,7 @@ test('balances are asked for in one request, and kept for the page', async () =>
       { standard: 'ERC721', address: nft, tokenId: '7', amount: '0x1', isWatched: true },
     ],
   })
-  // The balances, and once what the tokens say of themselves.
+  // Two requests: the balances, and only once the tokens' own names and decimals.
   expect(simulate).toHaveBeenCalledTimes(2)
   await readHoldings(8453, alice)
   expect(simulate).toHaveBeenCalledTimes(3)

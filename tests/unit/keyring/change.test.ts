@@ -50,7 +50,7 @@ describe('another password', () => {
     const { keyring, again, isSame, kept } = scene
     const before = await journal.vault.get('vault')
     expect(await keyring.changePassword(password, next)).toBe('done')
-    // Whoever had it open has to know the new one.
+    // The wallet locks after a change of the password: its user has to know the new one.
     expect(kept.key).toBeUndefined()
     const after = await journal.vault.get('vault')
     expect(after?.keys).toEqual(before?.keys)
@@ -84,7 +84,7 @@ describe('another password', () => {
     expect(await scene.again().unlock(password)).toBe('wrong password')
     expect(await scene.again().unlock(next)).toBe('open')
     await scene.isSame()
-    // Nothing was damaged.
+    // A failed change leaves no copy damaged.
     expect(await setting('vaultTrouble')).toBeUndefined()
   })
 
@@ -173,7 +173,7 @@ test('a wallet that only watches has a vault without keys', async () => {
   await keyring.create({ address: bob }, password)
   expect(await journal.accounts.toArray()).toMatchObject([{ address: bob, source: 'watch' }])
   expect(await keyring.signMessage(bob, '0x01')).toBeUndefined()
-  // Its key may come later: the account stays where it is.
+  // A watched account keeps its place, as its key may be imported later.
   expect(await keyring.addKey(keys[bob] ?? '0x')).toBe(true)
   expect(await journal.accounts.toArray()).toEqual([
     { address: bob, source: 'key', index: 0, name: 'Account 1' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   whole = row
 })
 
-/** Both copies as they were made. */
+/** Both copies of the vault as they were written. */
 const restore = async () => {
   await journal.settings.clear()
   await journal.vault.put(whole)
@@ -34,7 +34,7 @@ const restore = async () => {
 
 beforeEach(restore)
 
-/** What is found in one place; a row whose name was hit is not found under it any more. */
+/** Writes a sound or damaged copy to one place. A row with a damaged id is stored under that id. */
 const put = async (place: CopyPlace, found: unknown) => {
   if (place === 'storage') return void (storage.vault = found)
   await journal.vault.clear()

@@ -22,7 +22,7 @@ export const openStorage = () => {
       storage.fault === 'read' ? fail() : Promise.resolve(structuredClone(storage.vault)),
     write: (row: VaultRow) => {
       if (storage.fault === 'write') return fail()
-      // The worker was stopped in the middle of it.
+      // A write that never ends, as when the worker is stopped.
       if (storage.fault === 'never') return new Promise(() => undefined)
       storage.vault = structuredClone(row)
       return Promise.resolve()

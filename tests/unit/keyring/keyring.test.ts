@@ -21,7 +21,7 @@ const openSession = () => {
 
 const { kept, session } = openSession()
 const keyring = createKeyring(session)
-/** How often somebody was told that the wallet was unlocked or locked. */
+/** Counts the signals that the wallet was unlocked or locked. */
 let told = 0
 
 const transaction = {
@@ -138,7 +138,7 @@ describe('a locked wallet', () => {
     const changed = { ...row, ...change(row) }
     const unlock = () => keyring.unlock(development.password)
     expect(await withVault(changed, unlock)).toBe('damaged')
-    // Whoever writes into the vault can write the checksum, too.
+    // An attacker who writes into the vault can write its checksum, too.
     const forged = await stamp(changed, changed.revision)
     expect(['damaged', 'wrong password']).toContain(await withVault(forged, unlock))
     expect(await keyring.isUnlocked()).toBe(false)

@@ -60,7 +60,7 @@ test('a clock that was set back keeps nobody out, and a damaged vault is no wron
 test('what is on disk counts, and is there before the answer', async () => {
   await wrong()
   expect(await setting('wrongPasswords')).toEqual({ count: 1, at: now })
-  // As a worker finds it that begins anew.
+  // A new worker reads the count from disk.
   await keepSetting('wrongPasswords', { count: 5, at: now - 999 })
   expect(await attempt('open')).toBe('too soon')
   now += 1

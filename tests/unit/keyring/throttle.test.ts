@@ -20,7 +20,7 @@ beforeEach(async () => {
   await keepSetting('wrongPasswords', { count: 20, at: Date.now() })
 })
 
-// The right password too: otherwise whoever guesses would know it from the answer.
+// The right password has to wait, too: otherwise the answer would tell a guesser that it is right.
 test.each([
   ['unlocking', () => keyring.unlock(password)],
   ['revealing', () => keyring.reveal(password, alice)],

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Call = { id: number; method: string; params: unknown[] }
 
-/** Answers by method; what throws is the node’s error. */
+/** Answers by method; an answer that throws is the node’s error. */
 export type Answers = Record<string, (...params: never[]) => unknown>
 
 /** An error as a node gives it. */

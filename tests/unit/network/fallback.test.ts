@@ -31,7 +31,7 @@ const nodes = (ways: Partial<Record<string, Way>>) => {
   return { asked, ways }
 }
 
-// What stands in for a network, and what was seen of an RPC, is remembered: each test has its own chain.
+// The wallet remembers which RPC answered for a network, so each test has its own chain.
 let chainId = 5_000
 let served = '0x'
 

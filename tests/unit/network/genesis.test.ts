@@ -56,7 +56,7 @@ test('one on this machine is asked each time: it may just have been started anew
   hash = '0x34'
   await confirmChain(31337)
   expect(await knownGenesis(31337)).toBe('0x34')
-  // What a node has forgotten is no news.
+  // A node that has pruned block 0 says nothing new.
   hash = null
   await confirmChain(31337)
   expect(await knownGenesis(31337)).toBe('0x34')

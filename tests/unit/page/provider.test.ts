@@ -6,7 +6,7 @@ const open = () => {
   const { provider, receive } = createProvider((request) => sent.push(request))
   const state = (chainId: string, ...accounts: string[]) =>
     receive([0, JSON.stringify({ chainId, accounts })])
-  /** What was told to a listener of each event, in order. */
+  /** Values that listeners received, by event and in order. */
   const told: [string, unknown][] = []
   for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged', 'message'])
     provider.on(event, (value) => told.push([event, value]))

@@ -60,7 +60,7 @@ describe('a lost Port', () => {
     expect(ports).toHaveLength(2)
   })
 
-  /** How long each new Port took to be opened, in ms, if each is lost at once. */
+  /** Returns the backoff before each new Port, in ms, if every Port is lost at once. */
   const delays = (times: number, speak: boolean) => {
     const { relay, ports, last } = openRelay()
     relay.request([1, 'a', '[]'])

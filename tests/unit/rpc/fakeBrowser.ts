@@ -1,4 +1,4 @@
-/** What a fake of the browser was told; two files of tests share it, as they share the door's module. */
+/** Calls that the fake browser received. Two test files share it, as they share the door's module. */
 export const fake = {
   connect: undefined as ((port: unknown) => void) | undefined,
   told: [] as number[],

@@ -91,7 +91,7 @@ test.each([1, 50])(
     calm.ask('eth_gasPrice')
     const answered = () => flooding.reduce((sum, { answers }) => sum + answers.length, 0)
     await vi.waitFor(() => expect(calm.answers).toHaveLength(2), { interval: 1, timeout: 20_000 })
-    // It does not stand at the end of the line: with few sites the flood is far from over by then.
+    // The other tab does not queue behind the flood: most of the flood is still open by then.
     if (sites === 1) expect(answered()).toBeLessThan(500)
     await vi.waitFor(() => expect(answered()).toBe(1000), { timeout: 20_000 })
     expect(flooding.flatMap(({ answers }) => answers)).toEqual(Array(1000).fill({ result: '0x1' }))
@@ -104,7 +104,7 @@ test('a node that is silent for one site: its requests are kept up to a bound, a
   let release = () => undefined as void
   node.hold = new Promise((resolve) => (release = resolve))
   const flooding = openSite(site(0))
-  // Each another question: the same ones would share an answer.
+  // All requests differ: equal ones would be deduped.
   for (let index = 0; index < 3 * share.open; index++) flooding.ask('eth_getBalance', [index])
   await vi.waitFor(() => expect(flooding.answers).toHaveLength(2 * share.open))
   const codes = new Set(flooding.answers.map(({ error }) => error?.code))

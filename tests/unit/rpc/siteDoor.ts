@@ -4,9 +4,9 @@ import type { RelayAnswer } from '@/lib/page/relay'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { fake as browser } from './fakeBrowser'
 
-/** What the door was told of a page's subscriptions. */
+/** Messages about subscriptions that the door received from a page. */
 export const subscriptions = { hear: vi.fn(), closed: vi.fn() }
-/** What stands behind the door. */
+/** Fakes of the services behind the door. */
 export const door = {
   handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
   state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
@@ -46,14 +46,14 @@ export const connect = (change: object = {}, name = 'site') => {
 
 export const request = { id: '0123456789abcdef'.repeat(2), method: 'eth_accounts', wire: '[]' }
 
-/** Ends every Port, and forgets what was told. */
+/** Disconnects every Port and forgets all messages. */
 export const reset = () => {
   for (const { end } of opened.splice(0)) end?.()
   for (const one of [...Object.values(door), ...Object.values(subscriptions)]) one.mockClear()
   browser.told = []
 }
 
-/** The one request that came through, but for what a test changes of it. */
+/** The request that the door passes on; a test may change any part of it. */
 export const expectHandled = (change: object = {}) => {
   const { origin, documentId } = sender
   const handled = { ...request, origin, documentId, ...change }

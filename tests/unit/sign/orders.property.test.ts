@@ -31,14 +31,14 @@ const wallet = openWallet(signer)
 beforeAll(async () => {
   await emptyDatabase()
   await connectSite()
-  // A delegated account: what it signs, an executor may take as an order.
+  // A delegated account, whose signatures an executor may take as orders.
   await remember(`code:8453:${alice}`, { kind: 'executor', delegate: stranger })
 })
 
 const authorization = hashAuthorization({ chainId: 8453, contractAddress: stranger, nonce: 0 })
 const preimage: Hex = `0x05d782210594111111111111111111111111111111111111111180`
 
-/** What a hostile page would like to have signed. */
+/** Draws messages and typed data that a hostile page would like to have signed. */
 const bait = fc.oneof(
   fc.constantFrom<unknown>(
     authorization,
@@ -72,7 +72,7 @@ const verifiers = [
   String(BigInt(bob)),
 ]
 
-/** Mostly the one that is harmless, so that what is wrong is wrong alone. */
+/** Draws mostly the harmless value, so that usually only one part of a request is hostile. */
 const mostly = <T>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, fc.constantFrom(...others))
 
@@ -153,7 +153,7 @@ test('whatever a page sends and a user approves, no order of an executor is sign
   await fc.assert(
     fc.asyncProperty(requests, async ({ method, params }) => {
       signed.length = 0
-      // A site that is rejected three times would have to wait.
+      // Three rejections would give the site a minute's rest.
       await journal.approvals.clear()
       const id = newId()
       const answer = wallet.send(method, params, { id })
@@ -197,6 +197,6 @@ test('whatever a page sends and a user approves, no order of an executor is sign
     }),
     { numRuns: 300 },
   )
-  // Otherwise nothing was tried.
+  // Some requests must have been signed, or nothing was tried.
   for (const count of Object.values(signatures)) expect(count).toBeGreaterThan(10)
 }, 120_000)

@@ -37,7 +37,7 @@ const authorization = {
   s: `0x${'1'.repeat(64)}`,
 }
 
-/** What a hostile page would like the account to send itself, or to be made. */
+/** Draws calldata, some of which a hostile page would like the account to send to itself. */
 const data = pick<Hex | undefined>(
   undefined,
   undefined,
@@ -59,7 +59,7 @@ const recipient = pick<Address>(
 const value = pick(undefined, '0x0', '0x1')
 const from = pick(alice, alice, alice, alice, bob)
 const list = pick<unknown>(...Array<undefined>(9).fill(undefined), null, [], [authorization])
-/** What the wallet's own page alone can ask for. */
+/** Draws fields of requests that only the wallet's own page may send. */
 const revokes = pick<Hex | undefined>(undefined, executor, stranger)
 
 const transactions = fc
@@ -90,7 +90,7 @@ const batches = fc
   })
   .map((sent) => ['wallet_sendCalls', [{ ...sent, version: '2.0.0', chainId: '0x2105' }]] as const)
 
-/** How a user might decide who reads nothing. */
+/** Draws decisions of a user who reads nothing. */
 const decisions = fc.record({
   many: pick<'sequence' | 'atomic'>('sequence', 'atomic', 'atomic', 'atomic'),
   isFitting: pick(true, true, true, true, true, false),
@@ -100,14 +100,14 @@ const decisions = fc.record({
 })
 type How = typeof decisions extends fc.Arbitrary<infer Value> ? Value : never
 
-/** That decision for so many calls; one that does not fit is for another number. */
+/** Fits a decision to a number of calls; some decisions are made for another number on purpose. */
 const decide = ({ many, isFitting, upgrade, delegate, revokes }: How, calls: number) => {
   const mode = calls > 1 === isFitting ? many : 'one'
   const count = (mode === 'sequence' ? calls : 1) + (isFitting ? 0 : 1)
   return { ...decision(mode, count), upgrade, delegate, revokes }
 }
 
-/** What stands in the account when its turn comes. */
+/** Draws the account's code at the moment of signing. */
 const codes = pick<Hex>('0x', '0x', delegation(executor), delegation(stranger))
 
 /** The request's row, or nothing once it was refused. */
@@ -186,7 +186,7 @@ test('whatever a page sends and a user approves, no account is ordered and none 
           expect(authorizationList).toEqual([])
           continue
         }
-        // Only the upgrade that the user decided on, and to nothing but our executor.
+        // A type-4 transaction must be the upgrade that the user decided on, to our executor.
         seen.upgraded++
         expect([mode, upgrade]).toEqual(['atomic', true])
         const [one, ...more] = authorizationList
@@ -200,6 +200,6 @@ test('whatever a page sends and a user approves, no account is ordered and none 
     }),
     { numRuns: 500 },
   )
-  // Otherwise nothing was tried.
+  // Some batches must have been signed, or nothing was tried.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5)
 }, 120_000)

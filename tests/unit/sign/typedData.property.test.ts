@@ -65,7 +65,7 @@ test('any typed data, nested and in lists, hashes as ethers has it', () => {
       expect(typedDataHash({ typedData: kept })).toBe(
         TypedDataEncoder.hash(mail.domain, types, message as never),
       )
-      // As the database gives it back, and as the page of the wallet reads it.
+      // A clone, as from the database, must read alike on the wallet's page.
       expect(typedDataHash({ typedData: structuredClone(kept) })).toBe(
         typedDataHash({ typedData: kept }),
       )

@@ -48,7 +48,7 @@ describe.each(modes)('what changes, %s', (mode) => {
       [at('fee').call('transfer', bob, 1000n), at('fee').call('grow'), at('counter').call('trade')],
       mode,
     )
-    // 1,000,000 less 1,000, grown by a tenth.
+    // The rest, 999,000 of 1,000,000, grows by a tenth.
     expect(quote.changes).toEqual([
       into(token(at('fee').address), 98_900n),
       into(token(at('old').address), 495n),

@@ -11,7 +11,7 @@ const { at, contracts, usdc } = useOddContracts()
 
 const abi = parseAbi(['function swap(address, address, uint256, uint256)'])
 
-/** A swap of so many units of USDC, behind what allows it. */
+/** A swap of so many raw units of USDC, after the approval for it. */
 const swap = (amount: bigint): Call => {
   const { swap: to, usdc: give, dai: get } = contracts()
   return callTo(to, abi, 'swap', [give, get, amount, 1n])

@@ -19,7 +19,7 @@ describe('a batch that fails', () => {
         index,
         reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown,
       })
-      // In order, what comes before it has its effect.
+      // In mode `sequence`, the calls before the failing one take effect.
       const sent = index === 0 ? 0n : index === 1 ? 1n : 3n
       const isDone = mode === 'sequence' && sent > 0n
       expect(quote.changes).toEqual(isDone ? [out({ standard: 'native' }, sent)] : [])

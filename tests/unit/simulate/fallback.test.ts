@@ -40,7 +40,7 @@ describe('a node that cannot simulate', () => {
     expect(quote.tokens[token]).toMatchObject({ symbol: 'lUSDC', decimals: 6 })
     expect(await knownFact('simulate:31337')).toBe(false)
     await quoted(calls)
-    // Both questions of the first quote, none of the second.
+    // The first quote asks two questions, the second one none.
     expect(asked.filter((method) => method === 'eth_simulateV1')).toHaveLength(2)
   })
 
@@ -108,7 +108,7 @@ describe('a simulation that does not come', () => {
 })
 
 test('a deployment, which some nodes do not simulate, is estimated', async () => {
-  // Returns nothing: an empty contract.
+  // Init code that deploys an empty contract.
   const quote = await quoted([{ to: null, value: numberToHex(0), data: '0x60006000f3' }])
   expect(quote).toMatchObject({ mode: 'one', verdict: 'succeeds' })
   expect(quote.unchecked).toContain('changes')

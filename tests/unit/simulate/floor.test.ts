@@ -60,7 +60,7 @@ describe('as nodes see it', () => {
   const payload = bytes(3000, 'a5')
   const call: Call = { to: stranger, value: '0x0', data: payload }
 
-  /** What it used, undefined where no block takes it: anvil keeps it in its pool, or refuses it. */
+  /** Returns the gas used; undefined if anvil keeps the transaction in its pool, or refuses it. */
   const gasUsed = async (batch: Batch) => {
     const count = await rpc<Hex>(chain.url, 'eth_getTransactionCount', [alice, 'latest'])
     const transaction = transactionOf(batch, 0, Number(count))
@@ -87,7 +87,7 @@ describe('as nodes see it', () => {
     const [least = 0n] = leastGasOf({ ...makeBatch(terms), ...terms })
     const at = (gas: bigint) => makeBatch({ ...terms, gas: [numberToHex(gas)] })
     expect(await gasUsed(at(least - 1n))).toBeUndefined()
-    // All of it but for what an authorization gives back.
+    // All of the limit, but for the refund of an authorization (EIP-7702).
     expect(await gasUsed(at(least))).toBeGreaterThan(least - 12_500n)
   })
 })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const place = { from: alice, chainId: 8453 }
 const token: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
-/** The same first and last four digits as the friend's. */
+/** A look-alike: its first and last four digits are the friend's. */
 const lookAlike: Address = '0xAb5899999999999999999999999999999999Ec9B'
 const lookAlikeHex = lookAlike.toLowerCase() as Address
 

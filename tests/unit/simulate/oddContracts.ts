@@ -43,7 +43,7 @@ export const useOddContracts = () => {
     odd.prices = await deploy('PriceWatcher')
     await rpc(chain.url, 'anvil_setBalance', [odd.prices.address, '0xde0b6b3a76400000'])
     odd.counter = await deploy('Counter', at('fee').address, at('old').address)
-    // What the counter gives away.
+    // Tokens that the counter gives away.
     const { to, data } = at('old').call('transfer', at('counter').address, 100_000n)
     await rpc(chain.url, 'eth_sendTransaction', [{ from: alice, to, data, gas: '0x989680' }])
     await rpc(chain.url, 'evm_mine')
@@ -78,7 +78,7 @@ export const pay = (value: bigint): Call => ({
   data: '0x',
 })
 
-/** What leaves and what comes, as a quote says it. */
+/** Return a change of a quote: an amount that leaves, or one that arrives. */
 export const out = (asset: object, amount: bigint) => ({
   asset,
   direction: 'out',

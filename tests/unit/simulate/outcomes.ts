@@ -10,14 +10,14 @@ export const dai: Address = '0x00000000000000000000000000000000000000b2'
 /** A token's asset. */
 export const token = (address: Address): Asset => ({ standard: 'ERC20', address })
 
-/** What the account gets, or pays where it is negative. */
+/** Returns a change: the account gets a positive amount and pays a negative one, in raw units. */
 export const change = (asset: Asset, by: number | bigint): Change => ({
   asset,
   direction: by < 0 ? 'out' : 'in',
   amount: `0x${(by < 0 ? -BigInt(by) : BigInt(by)).toString(16)}`,
 })
 
-/** What the stranger may take of USDC when all is done. */
+/** Returns an allowance of USDC that the stranger has after the batch. */
 export const allowance = (left: bigint | 'all', over: Partial<Allowance> = {}): Allowance => ({
   standard: 'ERC20',
   token: usdc,
@@ -43,6 +43,6 @@ export const outcome = (over: Partial<Outcome> = {}): Outcome => ({
   ...over,
 })
 
-/** What disarms, by kind. */
+/** Returns the kinds of material differences between two outcomes. */
 export const kinds = (armed: Outcome, now: Outcome) =>
   materialChanges(armed, now).map(({ kind }) => kind)

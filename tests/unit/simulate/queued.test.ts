@@ -40,14 +40,14 @@ describe('a batch behind one that is in no block yet', () => {
     const { quote, values, asked } = await quoted(succeeds, failed)
     expect(values).toEqual(['0x7', '0x5'])
     expect(quote).toMatchObject({ calls: [{ status: 'fails' }], verdict: 'fails' })
-    // An estimate knows nothing of what comes before.
+    // `eth_estimateGas` does not know the calls ahead.
     expect(asked.map(({ method }) => method)).not.toContain('eth_estimateGas')
   })
 
   test('has its gas from the whole transaction as it comes after them', async () => {
     await storeBatch({ ...before, mode: 'one' })
     fakeNode(well)
-    // 100,000 and 25,000 for the authorization, and 15 % for drift.
+    // 100,000 gas, 25,000 for the authorization, and 15 % for drift.
     expect((await quoteBatch(request())).gas).toEqual(['0x23186'])
   })
 

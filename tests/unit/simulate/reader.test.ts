@@ -16,7 +16,7 @@ test('the reader is what its source compiles to', async () => {
     language: 'Yul',
     sources: { 'reader.yul': { content } },
     settings: {
-      // No instruction that a chain might not have yet.
+      // PUSH0 and later instructions may be missing on a chain.
       evmVersion: 'london',
       optimizer: { enabled: true, details: { yul: true } },
       outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },

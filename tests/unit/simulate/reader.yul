@@ -1,7 +1,7 @@
-// What lib/simulate/reader.ts carries: asks contracts by STATICCALL, so that an answer changes nothing, with
-// little gas each, so that one cannot use up the others'. Input: for each read the contract (20 bytes), the
-// most bytes that are wanted and the bytes of data (2 each), the data; with contract 0 the data are an
-// account whose balance is asked. Output: for each read a word (top bit: whether it answered; below: how
+// Source of the code in lib/simulate/reader.ts. It asks contracts by STATICCALL, so that an answer changes
+// nothing, with little gas each, so that one cannot use up the others'. Input: for each read the contract (20
+// bytes), the most bytes that are wanted and the bytes of data (2 each), the data; with contract 0 the data
+// are an account whose balance is asked. Output: for each read a word (top bit: 1 if it answered; below: how
 // many bytes) and as many bytes as were wanted.
 object "Reader" {
   code {

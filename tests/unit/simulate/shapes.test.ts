@@ -117,7 +117,10 @@ describe('the whole transaction', () => {
 })
 
 describe('a node that refuses to simulate because one call sends too much', () => {
-  /** As geth, Nethermind and anvil: no call is named. What comes in does so by calls of nothing. */
+  /**
+   * Answers `eth_simulateV1` as geth, Nethermind and anvil do: an error that names no call, as soon as one
+   * sends more than the balance. Each call without value brings `comes` wei in.
+   */
   const refusing = (code: number, message: string, comes: bigint) => (payload: Payload) => {
     let wei = 10n ** 18n
     for (const { value } of callsIn(payload)) {

@@ -86,7 +86,7 @@ describe('the modes a batch can run in', () => {
 })
 
 test('bytes are counted as the executor takes them', async () => {
-  // As long as our executor's encoding of two such calls can be: ERC-7821 wraps it once more.
+  // Data of the longest batch that our executor's encoding allows: ERC-7821 wraps it once more.
   let length = 65_000
   const calls = (): Call[] => [call, { ...call, data: `0x${'11'.repeat(2 * length)}` }]
   while (fitsOneTransaction(calls())) length++

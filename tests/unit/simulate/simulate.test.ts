@@ -76,13 +76,13 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   }
   const whole = { from: alice, to: alice, input: encodeBatch([call, call], executor) }
   expect(simulations.map(([payload]) => callsIn(payload))).toMatchObject([
-    // Twice the cap, so that too much is seen; one by one; and with what is to be signed.
+    // Gas limits: twice the cap, to notice too much; one by one; and as they are to be signed.
     [{ ...whole, gas: '0x2000000' }],
     [{ value: '0x5' }, { value: '0x5' }],
     [{ ...whole, gas: '0x1cfde', gasPrice: '0x65' }],
   ])
   expect(simulations.map(([{ validation }]) => validation)).toEqual([false, false, true])
-  // What a contract can know a look by is as it will be.
+  // A contract sees price, base fee and randomness as in the real transaction.
   expect(simulations[2]?.[0].blockStateCalls[0].blockOverrides).toEqual({
     baseFeePerGas: '0x64',
     gasLimit: '0x3938700',

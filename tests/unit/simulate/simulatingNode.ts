@@ -11,7 +11,7 @@ import { connectSite } from '../../harness/connectSite'
 export const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
 export const call = { to: stranger, value: '0x5', data: '0x' } as const
 
-/** A batch of two calls, or what a test changes of it. */
+/** Returns a request for a batch of two calls; a test may change any part of it. */
 export const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
   from: alice,
   chainId: 8453,
@@ -21,7 +21,7 @@ export const request = (change: Partial<BatchRequest> = {}): BatchRequest => ({
 })
 
 export const succeeds = { status: '0x1', gasUsed: '0x5208', maxUsedGas: '0x5208', returnData: '0x' }
-/** A success that takes so much gas. */
+/** Returns a successful result that used so much gas. */
 export const using = (gas: Hex) => ({ ...succeeds, gasUsed: gas, maxUsedGas: gas })
 
 export const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
@@ -44,15 +44,15 @@ export const callsIn = ({
 }: Payload): SimulatedCall[] =>
   calls.filter(({ to }) => !to || stateOverrides[to]?.code !== readerCode)
 
-/** A balance of one ether but for what was paid, and silence about everything else. */
+/** Returns a read with a balance of one ether, less `paid` wei, and no other answer. */
 const unread = (paid: bigint) => ({
   ...succeeds,
   returnData: concat([numberToHex(2n ** 255n + 32n), numberToHex(10n ** 18n - paid, { size: 32 })]),
 })
 
 /**
- * A node in geth's shape that answers every call as told, the transaction of an account to itself as `whole`;
- * what has no answer it leaves out, with all that comes after it.
+ * Answers `eth_simulateV1` as geth does: each call as told, a transaction of an account to itself as `whole`.
+ * A call without an answer is left out, with all calls after it.
  */
 export const simulates =
   (answer: (call: SimulatedCall, index: number) => object | undefined, whole: object = heavy) =>
@@ -72,7 +72,7 @@ export const simulates =
 
 const heavy = { ...succeeds, gasUsed: '0x186a0', maxUsedGas: '0x186a0' }
 
-/** The same by position among the calls of accounts. */
+/** Answers `eth_simulateV1` by a call's position among the calls of accounts. */
 export const simulated = (...results: object[]) => simulates((_, index) => results[index])
 
 export const pending = {
@@ -95,13 +95,13 @@ export const well: Answers = {
   eth_call: () => '0x3e8',
 }
 
-/** What is known of Base. */
+/** Remembers of Base if it has EIP-7702 and the executor. */
 export const chain = async (eip7702 = true, hasExecutor = true) => {
   await remember('7702:8453', eip7702)
   await remember('executor:8453', hasExecutor)
 }
 
-/** An empty wallet that a site is connected to, on Base as it is known. */
+/** Empties the wallet and connects a site, on Base with EIP-7702 and the executor. */
 export const connectOnBase = async () => {
   await emptyDatabase()
   await connectSite()

@@ -36,7 +36,7 @@ test.each(Object.keys(naming))(
   '%s: only for an account that this site was granted',
   async (name) => {
     const params = naming[name] ?? (() => [])
-    // One of the user's own that another site has, in any case of its letters, and nobody's.
+    // An account that only another site has, in two cases of its letters, and two addresses of nobody.
     await connectSite('https://other.example', [bob])
     for (const account of [bob, bob.toLowerCase(), stranger, `0x${'0'.repeat(40)}`]) {
       const { error } = await wallet.send(name, params(account))
@@ -44,7 +44,7 @@ test.each(Object.keys(naming))(
       expect(error?.message).not.toContain(alice)
     }
     expect(await journal.approvals.count()).toBe(0)
-    // What is wrong is the account and nothing else.
+    // With a granted account each request is right, so only the account was wrong.
     const isAsked = name !== 'wallet_getCapabilities'
     if (!isAsked) expect((await wallet.send(name, params(alice))).error?.code).not.toBe(4100)
     else {
@@ -59,7 +59,7 @@ test('no other method tells of an account that the site was not granted, whateve
   const others = Object.keys(methods).filter((name) => !Object.hasOwn(naming, name))
   for (const name of others)
     for (const params of [[], [bob], [{ from: bob, address: bob }], { from: bob }]) {
-      // What connects or moves the site asks the user, who has not answered.
+      // A method that connects or moves the site asks the user, who has not answered.
       const answer = await Promise.race([
         wallet.send(name, params),
         new Promise<undefined>((resolve) => setTimeout(resolve, 50)),

@@ -19,7 +19,7 @@ export const openNode = (height: number) => {
   return { node, asked, logs }
 }
 
-/** A wallet on such a node, and what a site does with filters there. */
+/** Opens a wallet on a node whose every block has one log, and sends a site's filter requests. */
 export const open = (height = 10) => {
   const { send, node } = openWallet()
   node.mockImplementation(askNode)

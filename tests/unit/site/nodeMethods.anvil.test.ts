@@ -12,7 +12,7 @@ const chainId = 779
 const wallet = openWallet()
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 
-/** What the node itself says, asked past the wallet; an error as it comes. */
+/** Asks the node itself, past the wallet. Returns its result or error unchanged. */
 const direct = async (method: string, wire: string): Promise<{ result?: unknown }> => {
   const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${wire}}`
   const headers = { 'content-type': 'application/json' }
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await connectSite(dapp, undefined, chainId)
   wallet.node.mockImplementation(askNode)
 
-  // Mining by itself, anvil answers a transaction before its block is there to be asked for.
+  // With automatic mining, anvil answers a transaction before its block can be read.
   await ask('evm_setAutomine', false)
   const pay = async () => {
     await ask('eth_sendTransaction', { from: alice, to: stranger, value: '0x7' })

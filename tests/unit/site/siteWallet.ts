@@ -35,14 +35,14 @@ export const openWallet = (keyring: Partial<Keyring> = {}) => {
     showBatch: show,
   })
 
-  /** What a page gets; params given as a text are sent as that text. */
+  /** Sends a request and resolves with the page's answer; params given as text are sent unchanged. */
   const send = async (method: string, params: unknown, from: From = {}): Promise<Answer> => {
     const { origin = dapp, id = newId(), documentId = 'document' } = from
     const wire = typeof params === 'string' ? params : JSON.stringify(params)
     return JSON.parse(await server({ id, origin, documentId, method, wire })) as Answer
   }
 
-  /** Sends what asks the user; resolves once its row waits. */
+  /** Sends a request that asks the user; resolves once its row is pending. */
   const ask = async (method: string, params: unknown, from: From = {}) => {
     const id = from.id ?? newId()
     const answer = send(method, params, { ...from, id })
@@ -75,7 +75,7 @@ const pendingRow = (id: string): Promise<Approval> =>
     { interval: 2 },
   )
 
-/** How the user decides on a batch of so many transactions. */
+/** Returns the user's decision on a batch of so many transactions. */
 export const decision = (mode: 'one' | 'atomic' | 'sequence', transactions = 1) => ({
   mode,
   upgrade: false,

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await connectSite()
 })
 
-/** Asks and approves; what the site gets. */
+/** Sends a batch and approves it. Resolves with the site's answer. */
 const approved = async (params: unknown, from = {}) => {
   const { id, answer } = await wallet.ask('wallet_sendCalls', params, from)
   expect(await wallet.approve(id, decision('one'))).toBe('done')

@@ -22,7 +22,7 @@ const nested = (depth: number): unknown => (depth === 0 ? null : [nested(depth -
 
 type Fault = { name: string; change: object; code: number; words: string; facts?: boolean }
 
-/** One of each, in the order in which the contract has them looked at. */
+/** One fault of each kind, in the order of the checks in `docs/batches.md`. */
 const faults: Fault[] = [
   { name: 'too long', change: { a: 'a'.repeat(2 ** 20) }, code: 5740, words: 'params exceed' },
   { name: 'too deep', change: { b: nested(40) }, code: -32602, words: 'nest deeper' },
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await connectSite()
 })
 
-/** What a request with these faults is told, while another one holds the id `taken`. */
+/** Returns the answer to a request with these faults, while another one holds the id `taken`. */
 const answerTo = async (...present: Fault[]) => {
   await remember('7702:8453', true)
   await remember('executor:8453', true)
@@ -61,7 +61,7 @@ const answerTo = async (...present: Fault[]) => {
   await remember(`code:8453:${alice}`, { kind: 'plain', delegate: null })
   const change = Object.assign({}, ...present.map((fault) => fault.change)) as object
   const { error } = await wallet.send('wallet_sendCalls', [{ ...good, ...change }])
-  // Nothing opens and nothing is stored for what is refused.
+  // A refused request opens no window and leaves no row.
   expect((await journal.approvals.toArray()).map((row) => row.id)).toEqual([id])
   return error
 }

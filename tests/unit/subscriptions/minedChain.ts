@@ -3,7 +3,7 @@ import { rpcError } from '@/lib/rpc/errors'
 
 type Block = { number: Hex; hash: Hash; parentHash: Hash; transactions: Hash[]; miner: string }
 
-/** The hash of a block by what it is called. */
+/** Returns the hash of a block by its name in a test. */
 export const hashOf = (name: string): Hash => keccak256(stringToHex(name))
 
 /**
@@ -16,7 +16,7 @@ export const openChain = () => {
   const gone: Record<Hash, number> = {}
   const node = {
     fails: (_method: string, _params: unknown[]): boolean => false,
-    /** What an answer waits for. */
+    /** The node answers once this resolves. */
     gate: (_method: string): Promise<void> => Promise.resolve(),
     /** How many blocks `latest` is behind. */
     lag: 0,
@@ -29,7 +29,7 @@ export const openChain = () => {
       blocks.push({ number, hash: hashOf(name), parentHash, transactions: [], miner: name })
     }
   }
-  /** Takes the newest blocks away and mines others. */
+  /** Reorgs: drops the `depth` newest blocks and mines others. */
   const reorg = (depth: number, ...names: string[]) => {
     for (const { hash } of blocks.splice(blocks.length - depth)) gone[hash] = 1
     mine(...names)
@@ -50,7 +50,7 @@ export const openChain = () => {
 
   const request = async (_chainId: number, method: string, params: unknown[]): Promise<unknown> => {
     asked.push([method, params])
-    // What is answered is what stood when it was asked for.
+    // The answer is of the moment of the request, however late it is given.
     const found = node.fails(method, params) ? undefined : answer(method, params)
     await node.gate(method)
     if (found === undefined) throw rpcError('chainDisconnected')

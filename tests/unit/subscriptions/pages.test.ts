@@ -82,7 +82,7 @@ test('follows the site to another network, and begins there at the newest block'
   chains[2].mine('x')
   await look(2)
   expect(page.heard()).toEqual(['a', 'x'])
-  // The same while the background was stopped.
+  // A page also follows a site that moved while the background was stopped.
   chainIds[dapp] = 1
   await restart()
   await look()

@@ -35,10 +35,10 @@ export const openPlace = () => {
   const background = { subscriptions: start() }
   const pages: { line: { closed: () => void }; connect: () => void }[] = []
 
-  /** Lets everything that is under way come to rest. */
+  /** Waits until all pending work is done. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-  /** Has every network looked at so many times. */
+  /** Lets every network be looked at so many times. */
   const look = async (times = 1) => {
     await settle()
     for (let time = 0; time < times; time++) {
@@ -83,7 +83,7 @@ export const openPlace = () => {
       posted,
       documentId,
       origin,
-      /** What is posted is lost, as when the Port breaks. */
+      /** Loses all messages from here on, as when the Port breaks. */
       isDeaf: false,
       line: open(),
       connect() {

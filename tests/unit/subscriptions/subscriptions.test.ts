@@ -117,7 +117,7 @@ describe('logs', () => {
     chain.reorg(2, 'b2', 'c2')
     await look(2)
     expect(page.heard().slice(3)).toEqual(['log b gone', 'log c gone', 'log b2', 'log c2'])
-    // The same while the background was stopped.
+    // A reorg while the background was stopped is told, too.
     chain.reorg(1, 'c3', 'd3')
     await restart()
     await look()
@@ -189,7 +189,7 @@ describe('a background that is stopped', () => {
     chain.mine(...names.map((name) => `${name} more`))
     await look(2)
     expect(page.heard().slice(512)).toEqual(names.slice(-512).map((name) => `${name} more`))
-    // No more is fetched than that, either.
+    // No older blocks are fetched, either.
     expect(chain.asked.length).toBeLessThan(2 * 512 + 10)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-/** The page as a user has it whose browser speaks these languages, and who chose one of the wallet's. */
+/** Loads the page's texts for a browser with these languages and a user who chose the language `chosen`. */
 const pageOf = async (chosen: string, ...languages: string[]) => {
   vi.resetModules()
   vi.stubGlobal('localStorage', { getItem: () => chosen })

@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const classesOf = (sheet: string) =>
   new Set(Array.from(read(sheet).matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name]) => name))
 
-/** What each component takes from the style sheets it imports. */
+/** Class names that each component takes from its style sheets. */
 const uses = files
   .filter((file) => file.endsWith('.tsx'))
   .flatMap((file) => {

@@ -5,7 +5,7 @@ import type { Quote } from '@/lib/simulate/quoteBatch'
 import { createQuotes, type QuoteResult } from '@/lib/wallet/quotes'
 import { change, dai, token } from '../simulate/outcomes'
 
-/** A quote under which the user gets so much DAI; what it costs is of no interest here. */
+/** Returns a quote under which the user gets so many raw units of DAI, without a price. */
 export const quoteOf = (get: number, over: object = {}) =>
   ({
     mode: 'one',
@@ -21,10 +21,10 @@ export const quoteOf = (get: number, over: object = {}) =>
     ...over,
   }) as unknown as Quote
 
-/** Its name. */
+/** Returns the hash by which a decision accepts a quote's outcome. */
 export const hashOf = (quote: Quote): Hash => hashOutcome(acceptedOutcome(quote))
 
-/** The real quotes over a chain of the test's own: a fake of the node, and time that the test moves. */
+/** Opens the real quotes over a fake node; the test moves the time. */
 export const open = () => {
   const chain = {
     head: 'first',
@@ -64,10 +64,10 @@ export const open = () => {
   return { chain, quote, headOf, awake, quotes, look, most }
 }
 
-/** Lets so many ms go by. */
+/** Moves the time by so many ms. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** What was told, each by what the user gets. */
+/** Returns the messages of a look: the amount that the user gets, `same`, or the error. */
 export const gets = (told: readonly QuoteResult[]) =>
   told.map((one) => {
     if (one === 'same') return one

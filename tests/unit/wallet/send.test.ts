@@ -109,7 +109,7 @@ describe('a payment', () => {
 })
 
 test('no site has the origin of the wallet itself', () => {
-  // What the door gives as an origin always has a scheme, or is "null".
+  // The site door gives only origins with a scheme, or "null".
   expect(() => new URL(internalOrigin)).toThrow()
 })
 

@@ -57,7 +57,7 @@ describe('approving', () => {
     message: 'Internal error: the batch could not be saved, and nothing was sent',
   }
 
-  /** Fails what is written on purpose, as a full disk does; gives back how to make room. */
+  /** Lets writes fail, as on a full disk. Returns how to make room. */
   const fillDisk = (full: { events: boolean; approvals: boolean }) => {
     const fail = () => {
       throw new DOMException('the disk is full', 'QuotaExceededError')
@@ -81,7 +81,7 @@ describe('approving', () => {
     expect(await journal.approvals.get(id)).toMatchObject({ state: 'rejected', error: notSaved })
     expect(await journal.batches.count()).toBe(0)
     expect(watch.wake).not.toHaveBeenCalled()
-    // The id is free again.
+    // After a failed write, the batch id is free again.
     const again = await wallet.ask('wallet_sendCalls', batch({ id: 'a' }))
     expect(again.row.state).toBe('pending')
   })
@@ -95,7 +95,7 @@ describe('approving', () => {
     expect((await answer).error).toEqual(notSaved)
     await expect(verbs.reject({ id, upgrade: false }, all)).rejects.toThrow()
     makeRoom()
-    // On disk it still waits, and yet: once it was told that nothing was sent, nothing is.
+    // The row on disk still waits, but the site was told that nothing was sent: approving it must fail.
     expect(await journal.approvals.get(id)).toEqual(row)
     expect(await approvals.pending()).toEqual([])
     expect(await approve(id)).toBe('not saved')
