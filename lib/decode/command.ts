@@ -136,7 +136,7 @@ const deedOf = (
   }
 }
 
-/** Reads one command of the Universal Router; one that is not known, or encoded otherwise, is unknown. */
+/** Reads one command of the Universal Router; `unknown` if its number or its encoding is not known. */
 export const readCommand = (
   number: number,
   input: `0x${string}`,

@@ -66,7 +66,9 @@ const isLocal = ({ hostname }: URL) =>
 /** How far the user's clock may be off, in ms. */
 const tolerance = 5 * 60_000
 
-/** Compares a sign-in with the site that asks for it: scheme, domain with its port, account, chain, time. */
+/**
+ * Compares a sign-in with the site that asks for it: scheme, domain with port, account, chain, version, time.
+ */
 export const signInMismatches = (
   signIn: SignIn,
   { origin, chainId, account, now }: SignInContext,

@@ -20,7 +20,7 @@ export type Holdings = { native: Hex; assets: Holding[] }
 export const holdingsKey = (chainId: number, account: Address): string =>
   `holdings:${chainId}:${account}`
 
-/** How much of it the account has; undefined where the answer is none. */
+/** Returns the account's balance from a contract's answer; undefined if the answer is not one word. */
 const amountIn = (
   asset: HeldAsset,
   account: Address,

@@ -65,7 +65,7 @@ export const withPhrase = async (
   }
 }
 
-/** The vault with an imported key. */
+/** Returns the vault with an imported private key. */
 export const withKeyOf = async (
   old: Content,
   key: CryptoKey,

@@ -112,7 +112,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
       : { row, key: await vault.importKey(vault.fromBase64(stored)) }
   }
 
-  /** Adds what `make` makes of the open vault; false while locked. */
+  /** Writes the change that `make` builds from the unlocked vault; false while locked. */
   const extend = (
     make: (row: VaultRow, key: CryptoKey) => Promise<VaultChange>,
   ): Promise<boolean> =>
@@ -141,7 +141,7 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
         : (await import('./change')).withPhrase(row, key, phrase, count),
     )
 
-  /** Removes an imported key and its account, only with the password. */
+  /** Removes an imported key and its account. Requires the password. */
   const removeKey = (
     password: string,
     address: Address,

@@ -18,11 +18,14 @@ const isWaiting = async (now: number): Promise<boolean> => {
   return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)
 }
 
-/** Tries a password, unless too many were wrong; on disk, so that no window or worker that ends forgets them. */
+/**
+ * Runs an attempt unless the backoff is in effect. The count is on disk, so that restarting the worker does
+ * not reset it; a right password does.
+ */
 export const withPasswordBackoff = async <T>(
   attempt: () => Promise<T>,
 ): Promise<T | 'too soon'> => {
-  // A disk that fails must not keep the owner out.
+  // Fails open: a disk that fails must not lock out the owner.
   if (await isWaiting(Date.now()).catch(() => false)) return 'too soon'
   const outcome = await attempt()
   const before = await setting('wrongPasswords').catch(() => undefined)

@@ -68,7 +68,10 @@ export const sentOf = (
   }))
 }
 
-/** Looks, reading what is wanted, in parallel where that is too much for one request. */
+/**
+ * Simulates calls and reads all that is wanted, in parallel requests if one cannot hold the reads. If the
+ * runs differ, one with a failure decides.
+ */
 export const runWithReads = async (
   scene: Scene,
   calls: readonly Call[],

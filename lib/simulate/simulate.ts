@@ -19,7 +19,7 @@ import { pricingOf, type Pricing, type BlockEnvironment } from './pricing'
 import { priceAt } from './price'
 import { simulateRevocation } from './revocation'
 
-/** The answers that follow from how the account runs the batch. */
+/** Parts of a quote that depend on the account's kind and on the mode. */
 type Course = {
   account: AccountCode
   modes: Mode[]

@@ -19,7 +19,7 @@ const resumed = z.object({
     .check(z.maxLength(most)),
 })
 
-/** A subscription as a relay holds it, with what it was told. */
+/** A subscription that a relay reports, with its parsed topic and the blocks reported to the page. */
 export type Resumed = {
   id: string
   wire: string

@@ -71,7 +71,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       waiting.set(id, { message, resolve, reject })
       port?.postMessage(message)
     })
-  /** Looks at one request, and at no other any more; gives back how to stop. */
+  /** Watches the quote of one request, in place of any other. Returns a function that stops it. */
   const look = (
     params: Verbs['quote']['takes'],
     tell: (seen: QuoteUpdate) => void,

@@ -112,12 +112,15 @@ export const createQuotes = ({
     for (const tell of look.tell) tell({ error })
   }
 
-  /** One look; gives back the head that the answer is for, undefined where it has to be asked again. */
+  /**
+   * Quotes once if the pending block changed. Returns the fingerprint that the quote is valid for,
+   * undefined to force a new quote.
+   */
   const once = async (
     look: Look,
     before: BlockFingerprint | undefined,
   ): Promise<BlockFingerprint | undefined> => {
-    // What is asked after the head, or with it, is no older than that.
+    // The simulation starts with or after this read, so the quote is never older than the fingerprint.
     const seen = headOf(look.params)
     const head = before === undefined ? seen.catch(() => undefined) : await seen
     if (before !== undefined && !look.isStale && head === before) return before

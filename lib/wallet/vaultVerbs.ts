@@ -172,7 +172,7 @@ export const vaultVerbs = {
         (await keyring.verify(password)) ? undefined : ('wrong password' as const)
       const refusal =
         'isForgotten' in how ? undefined : await withPasswordBackoff(() => check(how.password))
-      // Erased before, by the same request: there is no password any more.
+      // An earlier run of this request erased the vault, and its password with it.
       if (refusal && (await keyring.hasVault())) return refusal
       await keyring.erase(clearAll)
       await requestLog.clear()

@@ -38,7 +38,7 @@ export type Payload = {
   validation: boolean
 }
 
-/** The calls of accounts in it: not what is read around them. */
+/** Returns the simulated calls of accounts, without the reads around them. */
 export const callsIn = ({
   blockStateCalls: [{ stateOverrides, calls }],
 }: Payload): SimulatedCall[] =>
