@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Network } from '@/lib/network/network'
 import { useAction } from '../hooks/useAction'
-import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { waitAfter } from '@/lib/keyring/passwordBackoff'
+import { passwordDelay } from '@/lib/values/passwordDelay'
 import { useSetting } from './useSetting'
 
 /** In how many seconds the next password will be looked at; 0: now. */
 export const usePatience = (): number => {
   const wrong = useSetting('wrongPasswords')
   const [now, setNow] = useState(Date.now)
-  const left = wrong ? waitAfter(wrong.count) - Math.abs(now - wrong.at) : 0
+  const left = wrong ? passwordDelay(wrong.count) - Math.abs(now - wrong.at) : 0
 
   useEffect(() => {
     if (!wrong) return

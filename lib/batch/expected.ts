@@ -1,5 +1,5 @@
 import type { Batch } from '../db'
-import type { Outcome, Verdict } from '../db/outcome'
+import type { Verdict } from '../db/outcome'
 
 /** Returns the verdict that the user accepted. Older rows store a bare verdict instead of an outcome. */
 export const verdictExpected = ({ expected }: Pick<Batch, 'expected'>): Verdict | undefined =>

@@ -1,21 +1,10 @@
 import { keepSetting, setting } from '../db/settings'
-
-/** Consecutive wrong passwords without a delay. */
-const free = 5
-
-const longest = 60_000
-
-/**
- * Returns the delay before the next attempt, in ms, after `count` consecutive wrong passwords: exponential
- * backoff, at most a minute.
- */
-export const waitAfter = (count: number): number =>
-  count < free ? 0 : Math.min(1_000 * 2 ** (count - free), longest)
+import { passwordDelay } from '../values/passwordDelay'
 
 /** True if the next attempt must wait. After the clock was set back, this lasts at most twice the delay. */
 const isWaiting = async (now: number): Promise<boolean> => {
   const wrong = await setting('wrongPasswords')
-  return wrong !== undefined && Math.abs(now - wrong.at) < waitAfter(wrong.count)
+  return wrong !== undefined && Math.abs(now - wrong.at) < passwordDelay(wrong.count)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Signing } from './sign'
-import type { Address, Hex, TransactionSerializable } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { VaultRow } from '../db'
 import type { TypedData } from '../sign/typedData'
 import type { Session } from './session'

@@ -1,5 +1,4 @@
 import type { Network } from './network'
-import type { Hash } from 'viem'
 import type { NetworkChoice } from '../db'
 import { builtIn } from './builtIn'
 import { hostOfUrl, isLoopback } from './url'

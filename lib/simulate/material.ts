@@ -1,6 +1,4 @@
-import type { Allowance, Change, Outcome, Payees, Unchecked, Verdict } from '../db/outcome'
-import type { Address } from 'viem'
-import type { Mode } from '../db'
+import type { Allowance, Change, Outcome } from '../db/outcome'
 
 /**
  * A difference between the armed outcome, which Approve stands for, and the current one. `key` is the asset's

@@ -1,8 +1,6 @@
 import type { UnminedCalls, Plan } from './plan'
-import type { Address } from 'viem'
 import type { UnminedBatch } from '../batch/lane'
 import { totalValue } from '../batch/batchRequest'
-import type { Call } from '../db'
 import { sameAddress } from '../values/address'
 import { sentOf } from './runWithReads'
 import type { Scene } from './run'

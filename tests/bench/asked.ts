@@ -1,4 +1,4 @@
-import { alice, stranger } from '../unit/people.ts'
+import { alice, stranger } from '../unit/accounts.ts'
 
 /** Builds a `wallet_sendCalls` request of `count` plain transfers. */
 export const transfers = (count: number) => ({

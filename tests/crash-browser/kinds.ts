@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } fro
 import type { Chain } from '../chain/index.ts'
 import { rpc } from '../chain/rpc.ts'
 import { tokensOf, weiOf } from '../e2e/support/chainState.ts'
-import { alice } from '../unit/people.ts'
+import { alice } from '../unit/accounts.ts'
 
 /** Kind of a batch: how it runs, and the state of the account before it. */
 export type Kind = {

@@ -8,7 +8,7 @@ import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
 import { connect } from '@/lib/sites/permissions'
 import { rpc } from '../chain/rpc.ts'
-import { alice } from '../unit/people.ts'
+import { alice } from '../unit/accounts.ts'
 import { chainId, scenarios, type ScenarioName } from './scenarios.ts'
 import { rowsOf } from './diskTap.ts'
 import {

@@ -3,7 +3,7 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { askInternally } from '@/lib/approvals/internalRequest'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { rpc } from '../chain/rpc.ts'
-import { alice } from '../unit/people.ts'
+import { alice } from '../unit/accounts.ts'
 import { fees } from './worker.ts'
 
 /** The chain that trials run on. */

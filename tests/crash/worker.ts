@@ -11,12 +11,6 @@ import { locks } from '../harness/world.ts'
 import { askChain } from '../harness/askChain.ts'
 import { rowsOf } from './diskTap.ts'
 import { effect, never, within, type Life } from './effects.ts'
-import * as permissions from '@/lib/sites/permissions'
-import { createServer } from '@/lib/rpc/server'
-import { methods } from '@/lib/site'
-import { nodeMethods } from '@/lib/site/nodeMethods'
-import { verbs } from '@/lib/wallet'
-import type { WalletServices } from '@/lib/wallet/services'
 
 /** Fees that the user approves, in hex wei. */
 export const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const

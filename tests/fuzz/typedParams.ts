@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { alice, bob, stranger } from '../unit/people'
+import { alice, bob, stranger } from '../unit/accounts'
 import { mostly, mostlyOf } from './wrong'
 
 const typed = fc

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { alice } from '../unit/people'
+import { alice } from '../unit/accounts'
 
 /** An address that no account of the wallet has. */
 export const zero = `0x${'0'.repeat(40)}`

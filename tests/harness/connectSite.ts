@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
 import * as permissions from '@/lib/sites/permissions'
-import { alice, bob, dapp } from '../unit/people.ts'
+import { alice, bob, dapp } from '../unit/accounts.ts'
 
 /** Puts Alice and Bob into the wallet and grants `accounts` to `origin`, on Base by default. */
 export const connectSite = async (

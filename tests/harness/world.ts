@@ -2,7 +2,7 @@ import { hexToBytes } from 'viem'
 import { append } from '@/lib/batch/journal'
 import type { World } from '@/lib/batch/world'
 import { signTransaction } from '@/lib/keyring/sign'
-import { keys } from '../unit/people.ts'
+import { keys } from '../unit/accounts.ts'
 
 /** Signs for the accounts that every local chain funds, as an unlocked keyring that holds their keys does. */
 export const signWithKnownKeys: World['sign'] = async (from, signing) => {

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { toWire } from '@/lib/rpc/errors'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
-import { dapp } from './people'
+import { dapp } from './accounts'
 
 let count = 0
 

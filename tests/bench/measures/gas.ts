@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { base } from 'viem/chains'
 import { executor } from '../../../lib/delegate/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, keys } from '../../unit/people.ts'
+import { alice, keys } from '../../unit/accounts.ts'
 import type { Measure, Row } from '../measure.ts'
 import type { Scene } from '../scene.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { countWindows, decided, openConnected } from '../support/walletPages.ts'
 import { nonceOf } from '../support/chainState.ts'
 import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, bob, keys, stranger } from '../../unit/people.ts'
+import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { request, idOf, payments, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,4 +1,4 @@
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 

@@ -1,4 +1,4 @@
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { decided, approvalWindow, reject } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import { development } from '../../chain/development.ts'
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { closed, decided, approvalWindow, approve, unlock } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { request, heard, idOf, listen, sendCalls, settled } from '../support/site.ts'

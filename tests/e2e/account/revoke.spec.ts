@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { delegateTo, unlisted } from '../../chain/delegates.ts'
 import { executor } from '../../chain/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, bob } from '../../unit/people.ts'
+import { alice, bob } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,

@@ -1,5 +1,5 @@
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 

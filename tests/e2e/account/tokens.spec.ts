@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { numberToHex, pad, stringToHex, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, addRows } from '../support/journal.ts'
 import { looksWell } from '../support/accessibility.ts'

@@ -1,4 +1,4 @@
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { closed, approvalWindow, reject } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
-import { alice, keys } from '../../unit/people.ts'
+import { alice, keys } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 

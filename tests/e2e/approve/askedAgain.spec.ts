@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { executor } from '../../chain/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   decided,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { swapCalls, tokensOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { parseGwei, type Hash, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { countSimulations } from '../support/bait.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { request, resultOf } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, parseUnits } from 'viem'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { closed, approvalWindow, reject } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { swapCalls } from '../support/chainState.ts'

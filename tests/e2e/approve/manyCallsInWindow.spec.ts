@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { decided, reject } from '../support/walletPages.ts'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { sendCalls } from '../support/site.ts'
 import { violationsOn } from '../support/accessibility.ts'

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

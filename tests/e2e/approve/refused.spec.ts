@@ -1,5 +1,5 @@
 import { rpc } from '../../chain/rpc.ts'
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,

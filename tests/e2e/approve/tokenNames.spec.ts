@@ -1,4 +1,4 @@
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { tokensOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { closed, approvalWindow, approve, reject } from '../support/walletPages.ts'
 import { countHolds } from '../support/bait.ts'
 import type { Wallet } from '../support/chromium.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { executor } from '../../chain/executor.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,

@@ -1,4 +1,4 @@
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { decided } from '../support/walletPages.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, seedBatches } from '../support/journal.ts'

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem'
 import { executor } from '../../chain/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { codeOf, nonceOf, swapCalls, tokensOf, tooMuch, weiOf } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled, statusOf } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, unlock } from '../support/walletPages.ts'
 import { killBrowser, launchWallet } from '../support/chromium.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'

@@ -1,6 +1,6 @@
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { request, settled } from '../support/site.ts'

@@ -1,5 +1,5 @@
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, approveInOrder } from '../support/walletPages.ts'
 import { stopWorker } from '../support/chromium.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'

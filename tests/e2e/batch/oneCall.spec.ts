@@ -1,6 +1,6 @@
 import { getContractAddress, type Hash, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, reject } from '../support/walletPages.ts'
 import { codeOf, nonceOf, weiOf } from '../support/chainState.ts'
 import { request, idOf, payments, resultOf, sendCalls, settled } from '../support/site.ts'

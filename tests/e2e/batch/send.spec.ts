@@ -1,5 +1,5 @@
 import { approvalWindow, approve, reject, closed, decided } from '../support/walletPages.ts'
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

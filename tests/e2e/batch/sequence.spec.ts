@@ -1,6 +1,6 @@
 import { parseUnits } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   countWindows,
   decided,

@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,

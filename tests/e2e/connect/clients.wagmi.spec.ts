@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { development } from '../../chain/development.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,

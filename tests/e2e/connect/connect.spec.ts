@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alice, bob } from '../../unit/people.ts'
+import { alice, bob } from '../../unit/accounts.ts'
 import {
   countWindows,
   decided,

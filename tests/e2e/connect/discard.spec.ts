@@ -1,4 +1,4 @@
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { decided } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { request, heard, listen } from '../support/site.ts'

@@ -1,4 +1,4 @@
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { countWindows } from '../support/walletPages.ts'
 import { type Answer, batch, payments, request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,4 +1,4 @@
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { closed, approvalWindow, reject } from '../support/walletPages.ts'
 import { act, actSigned, openClient } from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { serve } from '../../../scripts/serve.ts'
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { closed, approvalWindow, approve, chooseNetwork } from '../support/walletPages.ts'
 import { expect, test as base } from '../support/test.ts'
 

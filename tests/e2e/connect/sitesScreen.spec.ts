@@ -1,4 +1,4 @@
-import { alice, bob } from '../../unit/people.ts'
+import { alice, bob } from '../../unit/accounts.ts'
 import { openConnected } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'

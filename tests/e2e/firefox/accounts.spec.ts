@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
-import { alice, bob, keys, stranger } from '../../unit/people.ts'
+import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
 import { looksWell } from '../support/firefox/axe.ts'
 import { openWallet, turnTo, onboard } from '../support/firefox/wallet.ts'
 import { click, fill, find, gone, sees, until } from '../support/firefox/screen.ts'

@@ -1,6 +1,6 @@
 import { codeOf, nonceOf, swapCalls, weiOf } from '../support/chainState.ts'
 import { request, idOf, payments, resultOf, sendCalls } from '../support/site.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import {
   openWallet,
   pagesAt,

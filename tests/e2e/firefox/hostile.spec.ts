@@ -1,4 +1,4 @@
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
 import { allFrames, askAll } from '../support/frames.ts'
 import { mutate, thief } from '../support/hostilePage.ts'

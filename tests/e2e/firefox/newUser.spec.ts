@@ -1,7 +1,7 @@
 import { parseEther, toHex } from 'viem'
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
 import { request, idOf, resultOf, sendCalls } from '../support/site.ts'
 import { looksWell } from '../support/firefox/axe.ts'

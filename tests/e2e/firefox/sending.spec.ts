@@ -1,5 +1,5 @@
 import { parseEther, parseUnits } from 'viem'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { viemOn } from '../support/clients.ts'
 import { looksWell } from '../support/firefox/axe.ts'

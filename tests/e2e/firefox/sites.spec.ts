@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core'
-import { alice, bob } from '../../unit/people.ts'
+import { alice, bob } from '../../unit/accounts.ts'
 import { request, resultOf } from '../support/site.ts'
 import { looksWell } from '../support/firefox/axe.ts'
 import { openWallet, scripted, turnTo, onboard, openConnected } from '../support/firefox/wallet.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import {
   request,

@@ -1,5 +1,5 @@
 import { startAnvil } from '../../chain/anvil.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { decided, approvalWindow, approve, reject } from '../support/walletPages.ts'
 import { request, heard, listen, resultOf, settled } from '../support/site.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, bob, stranger } from '../../unit/people.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { openConnected } from '../support/walletPages.ts'
 import { startBaseAgain } from '../support/chains.ts'
 import { weiOf } from '../support/chainState.ts'

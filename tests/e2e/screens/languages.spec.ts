@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stringToHex } from 'viem'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 import { closed, decided, approvalWindow } from '../support/walletPages.ts'
 import { swapCalls, tooMuch } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'

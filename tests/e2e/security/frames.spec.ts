@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { alice, bob, stranger } from '../../unit/people.ts'
-import { mail } from '../../unit/sign/examples.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { mail } from '../../unit/sign/typedDataSamples.ts'
 import {
   countWindows,
   decided,

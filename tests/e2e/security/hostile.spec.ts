@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { keccak256 } from 'viem'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
-import { keys } from '../../unit/people.ts'
+import { keys } from '../../unit/accounts.ts'
 import { builtExtension } from '../../../scripts/build.ts'
 import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
 

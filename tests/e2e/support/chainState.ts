@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
 import type { Contracts } from '../../chain/deploy.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { stranger } from '../../unit/people.ts'
+import { stranger } from '../../unit/accounts.ts'
 
 const swapAbi = parseAbi([
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut) returns (uint256 out)',

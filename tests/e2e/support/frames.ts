@@ -3,7 +3,7 @@ import { type Answer, batch, type Dapp } from './site.ts'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { nodeMethods } from '../../../lib/site/nodeMethods.ts'
-import { mail } from '../../unit/sign/examples.ts'
+import { mail } from '../../unit/sign/typedDataSamples.ts'
 
 /** Ways to embed a document; `url` is the page's own URL, `other` another site's. */
 export const frameKinds = {

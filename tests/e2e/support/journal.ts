@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
-import { alice, stranger } from '../../unit/people.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
 
 /** Columns of the journal's tables that tests read. */
 export type Tables = {

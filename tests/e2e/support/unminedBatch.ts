@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rpc } from '../../chain/rpc.ts'
-import { alice } from '../../unit/people.ts'
+import { alice } from '../../unit/accounts.ts'
 import { decided, approve } from './walletPages.ts'
 import type { Wallet } from './chromium.ts'
 import { nonceOf, waiting } from './chainState.ts'

@@ -4,7 +4,7 @@ import { journal } from '@/lib/db'
 import { rpcError, toWire } from '@/lib/rpc/errors'
 import { asked, newRequest, rowOf } from '../approvalRows'
 import { emptyDatabase } from '../database'
-import { dapp, other } from '../people'
+import { dapp, other } from '../accounts'
 
 const write = () => Promise.resolve()
 

@@ -7,7 +7,7 @@ import { verbs } from '@/lib/wallet'
 import { asked, newRequest } from '../approvalRows'
 import type { WalletServices } from '@/lib/wallet/services'
 import { emptyDatabase } from '../database'
-import { alice, dapp, other } from '../people'
+import { alice, dapp, other } from '../accounts'
 
 beforeEach(emptyDatabase)
 afterEach(() => vi.restoreAllMocks())

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { isFirstVisit, recordApproval, recordVisit } from '@/lib/approvals/visits'
 import { emptyDatabase } from '../database'
-import { dapp, other } from '../people'
+import { dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from '../site/siteWallet'
 

@@ -7,7 +7,7 @@ import { type Batch, journal } from '@/lib/db'
 import { readPage } from '@/components/batches/batchViews'
 import { did, makeBatch } from './batches'
 import { emptyDatabase } from '../database'
-import { alice, dapp } from '../people'
+import { alice, dapp } from '../accounts'
 
 let read = 0
 

@@ -18,7 +18,7 @@ import { statusCode } from '@/lib/batch/status'
 import { journal, type Batch } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { storeBatch } from './batches'
 import { speedUp } from './runnerHarness'
 

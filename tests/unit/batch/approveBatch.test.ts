@@ -8,7 +8,7 @@ import { executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, stranger } from '../people'
+import { alice, bob, dapp, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { genesis } from './batches'
 

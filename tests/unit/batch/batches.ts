@@ -5,7 +5,7 @@ import type { Event, Receipt } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
-import { alice, dapp, stranger } from '../people'
+import { alice, dapp, stranger } from '../accounts'
 
 /** A 32-byte hash that a test can name. */
 export const hashOf = (name: string): Hash => keccak256(stringToHex(name))

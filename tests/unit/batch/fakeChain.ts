@@ -5,7 +5,7 @@ import type { World } from '@/lib/batch/world'
 import type { Verdict } from '@/lib/db/outcome'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
-import { keys, stranger } from '../people'
+import { keys, stranger } from '../accounts'
 import { genesis, hashOf, receiptOf } from './batches'
 
 type Answers = Record<string, (params: never) => unknown>

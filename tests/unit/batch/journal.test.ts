@@ -12,7 +12,7 @@ import {
 } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other } from '../people'
+import { alice, bob, dapp, other } from '../accounts'
 import { did, hashOf, storeBatch } from './batches'
 
 const { signed, sent, stopped, included, final } = did

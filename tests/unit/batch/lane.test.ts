@@ -4,7 +4,7 @@ import { unminedAhead } from '@/lib/batch/lane'
 import { append, stateOf } from '@/lib/batch/journal'
 import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { did, storeBatch } from './batches'
 import { start, types } from './runnerHarness'
 

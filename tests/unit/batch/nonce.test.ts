@@ -4,7 +4,7 @@ import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { heldNonces, nextNonce } from '@/lib/batch/nonce'
 import { emptyDatabase } from '../database'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { did, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '@/lib/db/batchEvent'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 import { hashOf, receiptOf } from './batches'
 import { silence, type openChain } from './fakeChain'
 import { hash, reverted, types, watching } from './observedTransaction'

@@ -9,7 +9,7 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
-import { bob, stranger } from '../people'
+import { bob, stranger } from '../accounts'
 import { did, hashOf, makeBatch, receiptOf, storeBatch } from './batches'
 import { forgotten, openChain, silence } from './fakeChain'
 

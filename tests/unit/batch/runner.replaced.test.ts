@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { liveBatches, stateOf } from '@/lib/batch/journal'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 import { storeBatch } from './batches'
 import { byAnotherWallet, codeOf, lookOn, speedUp, start, takeNonce, types } from './runnerHarness'
 

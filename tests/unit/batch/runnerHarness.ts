@@ -8,7 +8,7 @@ import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { codeAnswers } from '../delegate/executorCode'
-import { alice, keys, stranger } from '../people'
+import { alice, keys, stranger } from '../accounts'
 import { hashOf, storeBatch } from './batches'
 import { openChain } from './fakeChain'
 

@@ -4,7 +4,7 @@ import { signNext } from '@/lib/batch/signBatch'
 import { executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { codeAnswers } from '../delegate/executorCode'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
 

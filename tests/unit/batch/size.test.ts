@@ -5,7 +5,7 @@ import { fitsOneTransaction, maxTransactionBytes, tooLargeCall } from '@/lib/bat
 import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { signTransaction } from '@/lib/keyring/sign'
-import { alice, keys, stranger } from '../people'
+import { alice, keys, stranger } from '../accounts'
 
 const call = (bytes: number): Call => ({
   to: stranger,

@@ -5,7 +5,7 @@ import { stateOf } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
 import type { Fees } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { low, out, speedUp, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tracedRun } from '@/lib/batch/trace'
 import { toError } from '@/lib/rpc/errors'
 import { executor } from '@/lib/delegate/executor'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { hashOf, makeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
 

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import type { Receipt } from '../../chain/preconfirmReader.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
-import { stranger } from '../people.ts'
+import { stranger } from '../accounts.ts'
 import { chain, node, useChain } from './preconfirming.ts'
 
 const [alice, bob, carol] = [senderAt(0), senderAt(1), senderAt(2)]

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { expect, test } from 'vitest'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { stranger } from '../people.ts'
+import { stranger } from '../accounts.ts'
 import { chain, node, start, useChain } from './preconfirming.ts'
 
 const [alice, bob] = [senderAt(0), senderAt(1)]

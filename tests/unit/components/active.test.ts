@@ -3,7 +3,7 @@ import { activeOf, readActive } from '@/components/hooks/useActive'
 import { journal } from '@/lib/db'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { fakes } from '../wallet/fakeServices'
 
 const active = async () => (await readActive()).active?.address

@@ -11,7 +11,7 @@ import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import type { FrozenTerms } from '@/lib/batch/freeze'
 import { executor } from '@/lib/delegate/executor'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 import { did, hashOf, makeBatch, receiptOf } from '../batch/batches'
 
 /** Returns the words and buttons on a batch's page after these events. */

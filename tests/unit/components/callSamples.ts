@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import type { Place } from '@/components/calls/place'
 import type { Call } from '@/lib/db'
 import { encode, usdc, weth } from '../decode/encode'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const unknown: Address = '0x2222222222222222222222222222222222222222'

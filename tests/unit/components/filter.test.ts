@@ -4,7 +4,7 @@ import { append } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { did, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other, stranger } from '../people'
+import { alice, bob, dapp, other, stranger } from '../accounts'
 
 beforeEach(emptyDatabase)
 

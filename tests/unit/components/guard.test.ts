@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/calls/guard'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Outcome } from '@/lib/db/outcome'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { allowance, change, dai, outcome, token, usdc } from '../simulate/outcomes'
 
 const shown = (outcome: Outcome) => ({ outcome, hash: hashOutcome(outcome) })

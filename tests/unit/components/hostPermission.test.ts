@@ -31,7 +31,7 @@ vi.mock('@/components/store/session', () => ({
     verb: 'setSecondRpc' | keyof typeof background,
     params: { chainId: number; url: string | null },
   ) => {
-    if (verb !== 'setSecondRpc') return background[verb](params as never, {} as WalletServices)
+    if (verb !== 'setSecondRpc') return background[verb](params, {} as WalletServices)
     const { chainId, url } = params
     fakes.order.push('set')
     if (fakes.answer === 'done')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loweredOf } from '@/components/batches/lowered'
 import type { Batch } from '@/lib/db'
 import { usdc } from '../decode/encode'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { approve, call, place, transfer } from './callSamples'
 
 const calls = [call(usdc, transfer), call(usdc, approve(9n))]

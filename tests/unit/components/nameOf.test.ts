@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { nameOf } from '@/components/calls/nameOf'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 
 const accounts = [{ address: alice, name: 'Savings' }]
 const contacts = [

@@ -5,7 +5,7 @@ import { outflowsOf, unreadCount } from '@/components/calls/outflowsOf'
 import { readingOf } from '@/components/calls/read'
 import type { Call } from '@/lib/db'
 import { encode, usdc, weth } from '../decode/encode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import {
   approve,
   call,

@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import { permitWarnings } from '@/components/signing/permit'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 
 const now = 1_700_000_000_000
 const inDays = (days: number) => BigInt(now / 1000 + days * 86_400)

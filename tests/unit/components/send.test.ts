@@ -3,7 +3,7 @@ import { readAmount } from '@/components/send/readAmount'
 import { readRecipient } from '@/components/send/recipient'
 import { brief } from '@/components/text/brief'
 import { pictureOf } from '@/components/ui/picture'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 
 describe('a recipient', () => {
   const contacts = [{ name: 'Bob', address: bob }]

@@ -9,7 +9,7 @@ import { Sentence } from '@/components/calls/Sentence'
 import type { Call } from '@/lib/db'
 import { encode, usdc, weth } from '../decode/encode'
 import { samples } from '../decode/samples'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import {
   approve,
   call,

@@ -5,7 +5,7 @@ import { assertFrozen } from '@/lib/batch/freeze'
 import { eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'
 import { isNewer, journal } from '@/lib/db'
-import { dapp } from '../people'
+import { dapp } from '../accounts'
 import { statuses, tables } from './version1.json'
 
 /** The schema of version 1, in its own words, and rows as that version wrote them. */

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import { permission } from '@/lib/sites/permissions'
 import { createRowCache } from '@/lib/db/rowCache'
 import { emptyDatabase } from '../database'
-import { alice, dapp } from '../people'
+import { alice, dapp } from '../accounts'
 
 type Hook = (...given: unknown[]) => void
 

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { decodeCall } from '@/lib/decode/call'
 import { decodeRevert } from '@/lib/decode/revert'
 import { executorErrors } from '@/lib/delegate/encode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 
 const tokens: Abi = parseAbi([
   'function transfer(address to, uint256 amount)',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import { edited, givenBy, withAmount } from '@/lib/decode/edit'
 import { readCall } from '@/lib/decode/read'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 
 const place = { from: alice, chainId: 8453 }
 const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { DecodedCall } from '@/lib/decode/reading'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { contract, encode } from './encode'
 import { known, read, samples, typed, written } from './samples'
 

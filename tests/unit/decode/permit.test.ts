@@ -2,8 +2,8 @@ import { maxUint160, maxUint256 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readPermit } from '@/lib/decode/permit'
 import { readTypedData } from '@/lib/sign/typedData'
-import { alice, bob, stranger } from '../people'
-import { dataOf } from '../sign/examples'
+import { alice, bob, stranger } from '../accounts'
+import { dataOf } from '../sign/typedDataSamples'
 
 const token = { verifyingContract: bob }
 

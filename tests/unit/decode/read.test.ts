@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import { encode, contract, usdc, weth } from './encode'
 import { known, read, samples, written } from './samples'
 

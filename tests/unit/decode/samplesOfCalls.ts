@@ -1,5 +1,5 @@
 import { type Address, type Hex } from 'viem'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import { contract, encode, usdc, word, type Sample } from './encode'
 
 const inner = encode('transfer(address,uint256)', [bob, 5n])

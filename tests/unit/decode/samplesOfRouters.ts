@@ -1,5 +1,5 @@
 import { maxUint256, zeroAddress, type Address, type Hex } from 'viem'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { contract, signed, usdc, weth, type Sample } from './encode'
 
 const path3 = (...hops: Address[]): Hex =>

@@ -1,5 +1,5 @@
 import { type Address } from 'viem'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { contract, signed, usdc, weth, word, type Sample } from './encode'
 
 const ofToken = { owner: alice, token: contract, keeper: 'token', until: null }

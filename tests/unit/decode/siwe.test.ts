@@ -1,7 +1,7 @@
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
 import { signInMismatches, readSignIn, type SignInMismatch, type SignIn } from '@/lib/decode/siwe'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 
 const issued = new Date('2026-11-21T12:00:00.000Z')
 const now = issued.getTime() + 1000

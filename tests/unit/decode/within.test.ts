@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { DecodedCall } from '@/lib/decode/reading'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import { contract, encode, usdc, weth } from './encode'
 import { read } from './samples'
 

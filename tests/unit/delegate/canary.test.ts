@@ -9,7 +9,7 @@ import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { useChain } from './localChain'
 import { delegateTo, listed, unlisted } from '../../chain/delegates'
 

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { delegates, knownDelegate } from '@/lib/delegate/delegates'
 import { encodeBatch, executorErrors } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
-import { bob, stranger } from '../people'
+import { bob, stranger } from '../accounts'
 import { listed, unlisted } from '../../chain/delegates'
 
 /** The audited contract as its authors publish it. */

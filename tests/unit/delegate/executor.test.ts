@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { delegateOf, delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
 import { executor as deployed } from '../../chain/executor'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 
 test('the address and the hash are the contract’s own', () => {
   expect(executor).toBe(deployed)

@@ -15,7 +15,7 @@ import { rpc } from '../../chain/rpc'
 import { askChain } from '../../harness/askChain'
 import { newWorld } from '../../harness/world'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, stranger } from '../people'
+import { alice, bob, dapp, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { useChain } from './localChain'
 

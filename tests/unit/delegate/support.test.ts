@@ -13,7 +13,7 @@ import { delegation, executor, executorCodeHash } from '@/lib/delegate/executor'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError, type Answers } from '../network/fakeNode'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { entryPoint, executorCode as code } from './executorCode'
 
 const fail = (codeOfError: number) => () => {

@@ -7,7 +7,7 @@ import { holdingsKey, readHoldings } from '@/lib/holdings/holdings'
 import { receiptOf, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const nft = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'

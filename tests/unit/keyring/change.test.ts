@@ -4,7 +4,7 @@ import { createKeyring } from '@/lib/keyring/keyring'
 import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
-import { alice, bob, keys } from '../people'
+import { alice, bob, keys } from '../accounts'
 import { openSession, openStorage } from './keyStorage'
 
 const { phrase, password } = development

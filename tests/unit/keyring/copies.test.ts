@@ -7,7 +7,7 @@ import * as vault from '@/lib/keyring/vault'
 import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import { openSession, openStorage } from './keyStorage'
 
 const { password } = development

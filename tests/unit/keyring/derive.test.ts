@@ -2,7 +2,7 @@ import { bytesToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { derive, isPhrase, normalize } from '@/lib/keyring/derive'
 import { development } from '../../chain/development'
-import { alice, bob, keys } from '../people'
+import { alice, bob, keys } from '../accounts'
 
 const { phrase } = development
 

@@ -6,7 +6,7 @@ import { sessionChanged, createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
-import { alice, bob, keys, stranger } from '../people'
+import { alice, bob, keys, stranger } from '../accounts'
 
 /** A fake of the browser’s session storage: memory, and strings only. */
 const openSession = () => {

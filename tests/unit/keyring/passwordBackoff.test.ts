@@ -1,7 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { withPasswordBackoff, waitAfter } from '@/lib/keyring/passwordBackoff'
+import { withPasswordBackoff } from '@/lib/keyring/passwordBackoff'
+import { passwordDelay } from '@/lib/values/passwordDelay'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { emptyDatabase } from '../database'
 
@@ -25,9 +26,9 @@ afterEach(() => {
 })
 
 test('five wrong passwords cost nothing; then the wait doubles, up to a minute', () => {
-  const waits = Array.from({ length: 14 }, (_, at) => waitAfter(at) / 1_000)
+  const waits = Array.from({ length: 14 }, (_, at) => passwordDelay(at) / 1_000)
   expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
-  expect(waitAfter(10_000)).toBe(60_000)
+  expect(passwordDelay(10_000)).toBe(60_000)
 })
 
 test('who has to wait is not looked at, and that does not count', async () => {

@@ -6,7 +6,7 @@ import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, keys, other, stranger } from '../people'
+import { alice, bob, dapp, keys, other, stranger } from '../accounts'
 import { fakes } from '../wallet/fakeServices'
 import { openSession, openStorage } from './keyStorage'
 

@@ -4,7 +4,7 @@ import { keepSetting } from '@/lib/db/settings'
 import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
-import { alice } from '../people'
+import { alice } from '../accounts'
 
 const { phrase, password } = development
 const locked = {

@@ -12,7 +12,7 @@ import { dnsName, nameHash } from '@/lib/names/hash'
 import { resolveName } from '@/lib/names/resolve'
 import * as networks from '@/lib/network/networks'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 
 const abi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as schema from '@/lib/rpc/schema'
-import { alice } from '../people'
+import { alice } from '../accounts'
 
 const zero = `0x${'0'.repeat(40)}`
 const lower = alice.toLowerCase()

@@ -8,7 +8,7 @@ import { address } from '@/lib/rpc/schema'
 import { createServer } from '@/lib/rpc/server'
 import type { SiteRequest } from '@/lib/rpc/siteRequest'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other } from '../people'
+import { alice, bob, dapp, other } from '../accounts'
 import { noSubscriptions } from '../subscriptions/noSubscriptions'
 
 const secret = 'https://node.example/SECRETKEY /home/me/lib/db.ts:12:3'

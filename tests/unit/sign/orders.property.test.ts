@@ -20,10 +20,10 @@ import {
   type TypedDataRequest,
 } from '@/lib/sign/signRequest'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { newId, openWallet } from '../site/siteWallet'
-import { dataOf } from './examples'
+import { dataOf } from './typedDataSamples'
 import { signed, signer } from './signer'
 
 const wallet = openWallet(signer)

@@ -1,7 +1,7 @@
 import { hexToBytes, type Address, type Hex } from 'viem'
 import { signMessage, signTypedData } from '@/lib/keyring/sign'
 import type { Signer } from '@/lib/rpc/method'
-import { keys } from '../people'
+import { keys } from '../accounts'
 
 const keyOf = (from: Address) => {
   const key = keys[from]

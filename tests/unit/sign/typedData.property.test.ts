@@ -3,7 +3,7 @@ import { TypedDataEncoder } from 'ethers'
 import { expect, test } from 'vitest'
 import { typedDataHash } from '@/lib/sign/signRequest'
 import { readTypedData } from '@/lib/sign/typedData'
-import { mail } from './examples'
+import { mail } from './typedDataSamples'
 
 const hexOf = (length: number) =>
   fc

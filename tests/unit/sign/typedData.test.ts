@@ -2,8 +2,8 @@ import { TypedDataEncoder } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { typedDataHash, typedDataParams } from '@/lib/sign/signRequest'
 import { readTypedData } from '@/lib/sign/typedData'
-import { alice, stranger } from '../people'
-import { dataOf, mail } from './examples'
+import { alice, stranger } from '../accounts'
+import { dataOf, mail } from './typedDataSamples'
 
 const messageOf = (data: unknown, allowsArrays = true): string => {
   try {

@@ -1,7 +1,7 @@
 import { getAddress, maxUint256, parseAbi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call, Mode } from '@/lib/db'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { into, out, pay, token, useOddContracts } from './oddContracts'
 import { callTo } from './deployed'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { exactAmount } from '@/lib/simulate/exactAllowance'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import { useOddContracts } from './oddContracts'
 import { callTo } from './deployed'
 

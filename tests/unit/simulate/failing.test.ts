@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { out, pay, token, useOddContracts } from './oddContracts'
 
 const { at, contracts, quoted, usdc } = useOddContracts()

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { knownFact } from '@/lib/network/facts'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { pay, useOddContracts } from './oddContracts'
 
 const { contracts, quoted, usdc } = useOddContracts()

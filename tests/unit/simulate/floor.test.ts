@@ -9,7 +9,7 @@ import { aboveFloor, leastGas, leastGasOf } from '@/lib/simulate/floor'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { makeBatch } from '../batch/batches'
-import { alice, keys, stranger } from '../people'
+import { alice, keys, stranger } from '../accounts'
 
 const bytes = (count: number, byte: string): Hex => `0x${byte.repeat(count)}`
 const key = Uint8Array.from(Buffer.from((keys[alice] ?? '0x').slice(2), 'hex'))

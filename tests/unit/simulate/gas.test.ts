@@ -7,7 +7,7 @@ import { readTokens, tokensOf } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 
 const call: Call = { to: stranger, value: '0x0', data: '0x' }
 const limited: Call = { ...call, gas: '0x30d40' }

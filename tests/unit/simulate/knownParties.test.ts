@@ -5,7 +5,7 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { partiesOf, rememberParties } from '@/lib/simulate/knownParties'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { materialChanges, worstOf } from '@/lib/simulate/material'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { allowance, change, dai, kinds, outcome, token, usdc } from './outcomes'
 
 const amount = fc.bigInt({ min: 1n, max: 2n ** 128n })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
 import { materialChanges } from '@/lib/simulate/material'
 import type { Outcome } from '@/lib/db/outcome'
-import { bob, stranger } from '../people'
+import { bob, stranger } from '../accounts'
 import { allowance, change, dai, kinds, outcome, token, usdc } from './outcomes'
 
 const swap = (pay: number, get: number) => ({

@@ -14,7 +14,7 @@ import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { emptyDatabase } from '../database'
 import { useChain } from '../delegate/localChain'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { callTo, deployed, type Deployed } from './deployed'
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { materialChanges } from '@/lib/simulate/material'
 import type { Allowance, Asset, Change, Outcome } from '@/lib/db/outcome'
 import { executor } from '@/lib/delegate/executor'
-import { stranger } from '../people'
+import { stranger } from '../accounts'
 
 export const usdc: Address = '0x00000000000000000000000000000000000000a1'
 export const dai: Address = '0x00000000000000000000000000000000000000b2'

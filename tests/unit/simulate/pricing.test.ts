@@ -5,7 +5,7 @@ import { simulateBatch } from '@/lib/simulate/verdict'
 import { rpc } from '../../chain/rpc'
 import { makeBatch } from '../batch/batches'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { into, out, pay, useOddContracts } from './oddContracts'
 import {
   call,

@@ -7,7 +7,7 @@ import { quoteBatch } from '@/lib/simulate/simulate'
 import { did, storeBatch } from '../batch/batches'
 import { fakeNode } from '../network/fakeNode'
 import { listed } from '../../chain/delegates'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 import {
   call,
   callsIn,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { concat, numberToHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeReads, encodeReads, readerCode, uint } from '@/lib/simulate/reader'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 
 type Output = {
   contracts: Record<string, Record<string, { evm: { deployedBytecode: { object: string } } }>>

@@ -8,7 +8,7 @@ import { knownFact, remember } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { listed } from '../../chain/delegates'
 import { fakeNode } from '../network/fakeNode'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import {
   call,
   chain,

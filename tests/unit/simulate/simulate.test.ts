@@ -7,7 +7,7 @@ import { knownFact } from '@/lib/network/facts'
 import { cachePlan } from '@/lib/simulate/planCache'
 import { quoteBatch } from '@/lib/simulate/simulate'
 import { fakeNode } from '../network/fakeNode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import {
   call,
   callsIn,

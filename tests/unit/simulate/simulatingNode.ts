@@ -5,7 +5,7 @@ import { readerCode } from '@/lib/simulate/reader'
 import type { Answers } from '../network/fakeNode'
 import { concat, numberToHex, type Hex } from 'viem'
 import { emptyDatabase } from '../database'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 
 export const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'

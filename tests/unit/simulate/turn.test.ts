@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
 import { did, makeBatch, storeBatch } from '../batch/batches'
-import { bob } from '../people'
+import { bob } from '../accounts'
 import { into, out, pay, token, useOddContracts } from './oddContracts'
 
 const { at, quoted, usdc } = useOddContracts()

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { other } from '../people'
+import { other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

@@ -4,7 +4,7 @@ import { append } from '@/lib/batch/journal'
 import type { Event } from '@/lib/db/batchEvent'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { decision, openWallet } from './siteWallet'
 

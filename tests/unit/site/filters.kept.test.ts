@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cache } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { other } from '../people'
+import { other } from '../accounts'
 import { notFound, open } from './filterWallet'
 import { connectSite } from '../../harness/connectSite'
 

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other } from '../people'
+import { alice, bob, dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

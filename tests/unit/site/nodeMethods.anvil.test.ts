@@ -4,7 +4,7 @@ import { askNode } from '@/lib/network/node'
 import { loadNetworks } from '@/lib/network/urls'
 import { startAnvil } from '../../chain/anvil'
 import { emptyDatabase } from '../database'
-import { alice, dapp, stranger } from '../people'
+import { alice, dapp, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

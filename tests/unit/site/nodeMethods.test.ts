@@ -3,7 +3,7 @@ import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
-import { dapp, other } from '../people'
+import { dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

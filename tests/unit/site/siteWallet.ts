@@ -6,7 +6,7 @@ import { request } from '@/lib/network/node'
 import type { WireError } from '@/lib/rpc/errors'
 import { composeWallet, stillWatch } from '../../harness/wallet'
 import { newWorld } from '../../harness/world'
-import { dapp } from '../people'
+import { dapp } from '../accounts'
 
 export type Answer = { result?: unknown; error?: WireError }
 

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import { findNetwork } from '@/lib/network/networks'
 import { urlsOf } from '@/lib/network/urls'
 import { emptyDatabase } from '../database'
-import { dapp, other } from '../people'
+import { dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

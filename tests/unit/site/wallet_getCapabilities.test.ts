@@ -3,7 +3,7 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { randomId } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other, stranger } from '../people'
+import { alice, bob, dapp, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { decision, newId, openWallet } from './siteWallet'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cache, journal } from '@/lib/db'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

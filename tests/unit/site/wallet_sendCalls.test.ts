@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice, bob, stranger } from '../people'
+import { alice, bob, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { decision, openWallet } from './siteWallet'
 

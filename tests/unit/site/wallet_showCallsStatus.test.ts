@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import { did, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other } from '../people'
+import { alice, bob, dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

@@ -4,7 +4,7 @@ import { cache, journal } from '@/lib/db'
 import { holdingsKey } from '@/lib/holdings/holdings'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice, other, stranger } from '../people'
+import { alice, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 

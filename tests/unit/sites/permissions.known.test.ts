@@ -9,7 +9,7 @@ import {
   tell,
 } from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp } from '../people'
+import { alice, bob, dapp } from '../accounts'
 
 const row = { origin: dapp, accounts: [alice], chainId: 1, createdAt: 1 }
 

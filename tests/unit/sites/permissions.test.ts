@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as permissions from '@/lib/sites/permissions'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other, stranger } from '../people'
+import { alice, bob, dapp, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dapp, other } from '../people'
+import { dapp, other } from '../accounts'
 import { openPlace } from './subscribedPages'
 
 describe('one look serves all', () => {

@@ -3,7 +3,7 @@ import { newsFor } from '@/lib/subscriptions/advance'
 import { createBlocks, latestOf } from '@/lib/subscriptions/blocks'
 import type { Delivery } from '@/lib/subscriptions/wire'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
-import { dapp } from '../people'
+import { dapp } from '../accounts'
 import { hashOf, openChain } from './minedChain'
 import { openPlace } from './subscribedPages'
 

@@ -3,7 +3,7 @@ import type { Delivery } from '@/lib/subscriptions/wire'
 import { createHeld } from '@/lib/subscriptions/held'
 import { topicOf } from '@/lib/subscriptions/criteria'
 import { createSubscriptions } from '@/lib/subscriptions/subscriptions'
-import { dapp } from '../people'
+import { dapp } from '../accounts'
 import { openChain } from './minedChain'
 
 type Result = { miner?: string; data?: string; removed?: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { other } from '../people'
+import { other } from '../accounts'
 import { openPlace } from './subscribedPages'
 
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'

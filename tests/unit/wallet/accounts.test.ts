@@ -5,7 +5,7 @@ import { setting } from '@/lib/db/settings'
 import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
-import { alice, bob, keys, stranger } from '../people'
+import { alice, bob, keys, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { fakes } from './fakeServices'
 

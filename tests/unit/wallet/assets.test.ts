@@ -5,7 +5,7 @@ import { readHoldings } from '@/lib/holdings/holdings'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
-import { alice } from '../people'
+import { alice } from '../accounts'
 import { fakes } from './fakeServices'
 
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'

@@ -3,7 +3,7 @@ import { journal } from '@/lib/db'
 import * as permissions from '@/lib/sites/permissions'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
-import { alice, bob, dapp, other, stranger } from '../people'
+import { alice, bob, dapp, other, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { fakes } from './fakeServices'
 

@@ -8,7 +8,7 @@ import type { Verbs } from '@/lib/wallet/contract'
 import type { WalletServices } from '@/lib/wallet/services'
 import { storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
-import { dapp } from '../people'
+import { dapp } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 
 const services = {} as WalletServices

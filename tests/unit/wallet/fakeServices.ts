@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { WalletServices } from '@/lib/wallet/services'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 
 /** The params of a batch of two calls. */
 export const batch = (change: object = {}) => [

@@ -12,7 +12,7 @@ import type { WalletServices } from '@/lib/wallet/services'
 import { settingVerbs } from '@/lib/wallet/settingVerbs'
 import { siteVerbs } from '@/lib/wallet/siteVerbs'
 import { vaultVerbs } from '@/lib/wallet/vaultVerbs'
-import { alice, bob } from '../people'
+import { alice, bob } from '../accounts'
 
 /** Services that fail the test as soon as a verb takes one of them. */
 const untouched = new Proxy({} as WalletServices, {

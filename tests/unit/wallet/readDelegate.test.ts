@@ -4,7 +4,7 @@ import { delegation } from '@/lib/delegate/executor'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
-import { alice, stranger } from '../people'
+import { alice, stranger } from '../accounts'
 import { fakes } from './fakeServices'
 
 beforeEach(emptyDatabase)

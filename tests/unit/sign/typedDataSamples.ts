@@ -1,4 +1,4 @@
-import { alice, bob, stranger } from '../people.ts'
+import { alice, bob, stranger } from '../accounts.ts'
 
 const domainTypes = [
   { name: 'name', type: 'string' },
