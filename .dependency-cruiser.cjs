@@ -14,6 +14,12 @@ module.exports = {
       to: {},
     },
     {
+      name: 'no-screens-in-lib',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: { path: '^(components|entrypoints)/' },
+    },
+    {
       name: 'no-test-code',
       severity: 'error',
       from: { path: '^(lib|components|entrypoints)/' },

@@ -42,10 +42,10 @@ export const Request = ({
   children: ReactNode
   /** Warnings, in a column of their own: a late one moves nothing that is being read. */
   notices?: ReactNode
-  /** Costs and consequences, right above the buttons, with the reason if Approve is disabled. */
+  /** Costs and consequences, right above the buttons; a balance that is too low is said here. */
   terms?: ReactNode
   decide: Decide
-  /** The decision of Approve; null if the request cannot be approved. */
+  /** The decision of Approve: undefined while there is none yet, null if there never will be. */
   approval: Approvable | undefined | null
   isAdvisedAgainst?: boolean
 }) => {
@@ -87,6 +87,11 @@ export const Request = ({
           <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
             {t('request_reject')}
           </Button>
+          {/*
+           * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, or shows
+           * this for less than 500 ms (useArmed.ts); the outcome got worse 700 ms ago or less (useApproval.ts);
+           * there is no quote yet, the balance is too low, or edited calls do not succeed (approval.ts).
+           */}
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'secondary'}

@@ -1,7 +1,7 @@
 import type { Mode } from '@/lib/db'
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { modeText } from '../batches/mode'
 import { Hex } from '../ui/Hex'
 import { Section } from '../ui/Section'

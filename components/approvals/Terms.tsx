@@ -1,4 +1,4 @@
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
 import { native, nativeAtMost, symbolOf } from '../text/native'

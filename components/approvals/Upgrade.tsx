@@ -1,6 +1,6 @@
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { setMode } from '../store/approval'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'

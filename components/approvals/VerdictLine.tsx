@@ -1,6 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
 import { Skeleton } from '../ui/Skeleton'

@@ -1,6 +1,6 @@
 import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Mode } from '@/lib/db'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'

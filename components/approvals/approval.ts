@@ -1,4 +1,4 @@
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Call } from '@/lib/db'
-import type { CallOutcome } from '@/lib/simulate/quoteBatch'
+import type { CallOutcome } from '@/lib/simulate/quote'
 import { LongList } from '../ui/LongList'
 import { CallRow } from './CallRow'
 import type { Place } from './place'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
-import type { CallOutcome } from '@/lib/simulate/quoteBatch'
+import type { CallOutcome } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
 import styles from './Verdict.module.css'
 

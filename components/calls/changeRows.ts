@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
 import { isSame } from './place'

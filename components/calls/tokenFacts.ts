@@ -1,5 +1,5 @@
 import type { Unit } from '@/lib/decode/reading'
-import type { Token } from '@/lib/simulate/quoteBatch'
+import type { Token } from '@/lib/simulate/quote'
 import type { Address, Hex } from 'viem'
 
 /** Facts on tokens and the account's balances, by address; undefined while they are read. */

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'

@@ -1,7 +1,7 @@
 import type { Fees } from '@/lib/db'
 import type { FeeOffer, Speed } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import type { FeeChoice } from '../store/approval'
 
 /** The speed that is on the screen: the one that was chosen while it is offered; undefined for own fees. */

@@ -10,7 +10,7 @@ import {
 } from '@/lib/db'
 import { networks, setNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
-import type { Token } from '@/lib/simulate/quoteBatch'
+import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
 
 /** The accounts; undefined while they are read. */

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { journal } from '@/lib/db'
-import type { Token } from '@/lib/simulate/quoteBatch'
+import type { Token } from '@/lib/simulate/quote'
 import { useAccounts } from '../hooks/queries'
 import { wallet } from '../store/session'
 

@@ -1,6 +1,6 @@
 import { Skeleton } from './Skeleton'
 import { units } from '../text/amount'
-import type { Token } from '@/lib/simulate/quoteBatch'
+import type { Token } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
 
 /** A token's exact amount with its symbol; in raw units where the token says nothing of itself. */

@@ -7,7 +7,7 @@ import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
 import { pendingHead, refreshOf } from '../wallet/pending'
 import { openWalletDoor } from '../wallet/port'
-import { quoteRow } from '../wallet/quote'
+import { quoteRow } from '../wallet/quoteRow'
 import { createQuotes } from '../wallet/quotes'
 import type { Batches } from './batches'
 

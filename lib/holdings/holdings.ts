@@ -4,7 +4,7 @@ import { journal } from '../db'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { encodeBalanceOf, rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
-import type { Token } from '../simulate/quoteBatch'
+import type { Token } from '../simulate/quote'
 import { heldAssetKey, distinct, foundAssets, type HeldAsset } from './found'
 import { readMany } from './readMany'
 

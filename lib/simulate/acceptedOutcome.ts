@@ -1,6 +1,6 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Outcome } from '../db/outcome'
-import type { Quote } from './quoteBatch'
+import type { Quote } from './quote'
 
 /** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
 export const acceptedOutcome = (quote: Quote): Outcome => {

@@ -1,5 +1,5 @@
 import { numberToHex, type Hex } from 'viem'
-import type { CallOutcome, SimulatedPlan, Quote } from './quoteBatch'
+import type { CallOutcome, SimulatedPlan, Quote } from './quote'
 import type { Plan } from './plan'
 import { cachePlan } from './planCache'
 import { runLogs, runWithReads, sentOf, wholeOf, type ObservedRun } from './runWithReads'

@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { max, min } from '../values/bigint'
 import type { Call, Mode } from '../db'
 import { aboveFloor, authorizationGas } from './floor'
-import type { CallOutcome } from './quoteBatch'
+import type { CallOutcome } from './quote'
 
 /**
  * Gas limit of a call that no node could estimate and that the user may send all the same. Most need less.

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Fees } from '../db'
 import { highestFee } from '../network/feeOffer'
-import type { Quote } from './quoteBatch'
+import type { Quote } from './quote'
 
 type Costs = Pick<Quote, 'gas' | 'l1Fee' | 'spends' | 'balance'>
 

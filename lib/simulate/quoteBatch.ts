@@ -1,94 +1,164 @@
-import type { Address, Hash, Hex } from 'viem'
-import type { Allowance, Change, Counterparty, Payees, Unchecked, Verdict } from '../db/outcome'
-import type { Fees, Mode } from '../db'
-import type { Edit } from '../decode/edit'
-import type { AccountCode } from '../delegate/account'
-import type { FeeOffer } from '../network/feeOffer'
+import { numberToHex, type Address, type Hash, type Hex } from 'viem'
+import { unminedAhead } from '../batch/lane'
+import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
+import { journal, type Mode } from '../db'
+import { readAccountCode, knownAccountCode, type AccountCode } from '../delegate/account'
+import { encodeBatch } from '../delegate/encode'
+import { offerFees } from '../network/fees'
+import { gasCapOf } from '../network/gasCap'
+import { confirmChain } from '../network/genesis'
+import { request } from '../network/node'
+import { rpcError } from '../rpc/errors'
+import { sameAddress } from '../values/address'
+import { unminedCallsOf, valueAhead } from './unminedBatches'
+import { type UnminedCalls, type Plan, planOf } from './plan'
+import { simulatePlan } from './simulatePlan'
+import type { SimulatedPlan, Quote } from './quote'
+import { estimateL1Fee } from './l1Fee'
+import { pricingOf, type Pricing, type BlockEnvironment } from './pricing'
+import { priceAt } from './price'
+import { simulateRevocation } from './revocation'
 
-/** The part of a quote that comes from the simulation. */
-export type SimulatedPlan = Pick<
-  Quote,
-  | 'calls'
-  | 'verdict'
-  | 'failing'
-  | 'gas'
-  | 'changes'
-  | 'payees'
-  | 'allowances'
-  | 'unchecked'
-  | 'tokens'
->
-
-/** Outcome of one call at the pre-confirmed state; `gas` is what it used there, before refunds. */
-export type CallOutcome =
-  | { status: 'succeeds'; gas: Hex }
-  | { status: 'fails'; gas: Hex; reason: string }
-  /** The node could not simulate the call. */
-  | { status: 'unknown'; reason: string }
-
-/** Predicted outcome and cost of a batch in one mode; amounts in wei, all hex. */
-export type Quote = {
-  /** The modes this batch can run in on this chain with this account, the best first. */
-  modes: Mode[]
-  /** The mode that this quote is for. */
-  mode: Mode
+/** Parts of a quote that depend on the account's kind and on the mode. */
+type Course = {
   account: AccountCode
-  /** The delegate that runs the calls of an atomic batch: the account's own, or the one it is upgraded to. */
-  delegate: Address | null
-  /** True if this mode upgrades the account first (EIP-7702), replacing a delegate that it has. */
-  upgrade: boolean
-  calls: CallOutcome[]
-  /** Verdict on the whole batch: it succeeds only if every call does. */
-  verdict: Verdict
-  /** The reason of a failure and the index of the call; null if only the transaction as a whole fails. */
-  failing?: { index: number | null; reason: string }
-  /** Changes of the account's balances, gas left out. */
-  changes: Change[]
-  /** Who receives what leaves in the simulated run, including recipients that no call names. */
-  payees: Payees[]
-  /** Allowances that the batch gives, before and after it. */
-  allowances: Allowance[]
-  /** Everyone that the batch pays, calls or gives an allowance. */
-  parties: Counterparty[]
-  /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */
-  unchecked: Unchecked[]
-  /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
-  block: { number: Hex; hash: Hash | null }
-  /** Allowances that the user has changed: the quote is for the calls with these amounts. */
-  edits?: Edit[]
-  /** One gas limit for each transaction. */
-  gas: Hex[]
-  /**
-   * Fees that the network asks at each speed; `fees` are those of the normal one, unless the user chose
-   * others.
-   */
-  offer: FeeOffer
-  fees: Fees
-  /** Gas limits x the highest fee per gas: the most that the network can take, the L1 fee left out. */
-  ceiling: Hex
-  /** The chain's estimate of its L1 fee; `0x0` on a chain without one. No limit caps this fee. */
-  l1Fee: Hex
-  /** Sum that the calls send. */
-  value: Hex
-  balance: Hex
-  /** Part of the balance that the calls and the account's unmined batches take, fees left out. */
-  spends: Hex
-  /** True if the balance does not cover `spends`, `ceiling` and `l1Fee`. */
-  isShort: boolean
-  /** ERC-20 tokens in the batch by address; a token without a valid symbol or decimals is left out. */
-  tokens: Record<Address, Token>
-  /**
-   * Why the batch can only be rejected: a call sends data to another account of the user, or the delegate to
-   * be revoked is not the account's.
-   */
-  blocked: 'own account' | 'other delegate' | null
+  modes: Mode[]
+  plan: Plan
+  foreseen: SimulatedPlan
+  l1Fee: bigint
 }
 
-/** Symbol, decimals and name as an ERC-20 contract gives them, checked to be short and printable. */
-export type Token = {
-  symbol: string
-  decimals: number
-  name?: string
-  /** The account's balance before the batch, in raw units. */
-  balance?: Hex
+const courseOf = async (
+  batch: BatchRequest,
+  account: AccountCode,
+  ahead: readonly UnminedCalls[],
+  wanted: Mode | undefined,
+  pricing: Promise<Pricing>,
+): Promise<Course> => {
+  const { modes, plan } = await planOf(batch, account, ahead, wanted)
+  const { chainId, calls, delegate } = plan
+  const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
+  const [foreseen, l1Fee] = await Promise.all([
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, pricing),
+    estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined),
+  ])
+  return { account, modes, plan, foreseen, l1Fee }
+}
+
+/** Starts with the cached account kind; restarts if the node reports another. */
+const followCourse = async (
+  batch: BatchRequest,
+  ahead: readonly UnminedCalls[],
+  wanted: Mode | undefined,
+  pricing: Promise<Pricing>,
+): Promise<Course> => {
+  const { chainId, from } = batch
+  const known = await knownAccountCode(chainId, from)
+  const begun = known && courseOf(batch, known, ahead, wanted, pricing)
+  // Nobody awaits this promise if the kind has changed: its rejection is ignored.
+  begun?.catch(() => undefined)
+  const account = await readAccountCode(chainId, from)
+  const isSame = known?.kind === account.kind && known.delegate === account.delegate
+  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing)
+}
+
+/**
+ * Quotes the outcome and cost of a batch, asked of its node now, after the account's unmined batches; in the
+ * best mode unless `wanted` names one. `again` is the key of a batch that is approved once more. Throws 5710,
+ * 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
+ */
+export const quoteBatch = async (
+  batch: BatchRequest,
+  wanted?: Mode,
+  again?: string,
+): Promise<Quote> => {
+  const { chainId, from, calls } = batch
+  const [building, offering] = [pendingBlock(chainId), offerFees(chainId)]
+  const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
+    pricingOf(offer, surroundings),
+  )
+  // `building` and `offering` are awaited below: only the rejection of `pricing` itself is ignored here.
+  pricing.catch(() => undefined)
+  const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
+    left.map(unminedCallsOf),
+  )
+  const [{ block }, ahead, course, offer, balance, accounts, gasCap, parties] = await Promise.all([
+    building,
+    behind,
+    behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
+    offering,
+    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
+    journal.accounts.toArray(),
+    gasCapOf(chainId),
+    // A dynamic import: the service worker does not load the decoding tables when it starts.
+    import('./knownParties').then(({ partiesOf }) => partiesOf(calls, batch)),
+    confirmChain(chainId),
+  ])
+  const { account, modes, plan, foreseen, l1Fee } = course
+  const { mode, delegate, upgrade } = plan
+  const { gas } = foreseen
+  if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
+    if (batch.atomicRequired)
+      throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
+    return { ...(await quoteBatch(batch, 'sequence', again)), modes: ['sequence'] }
+  }
+  const value = totalValue(calls)
+  const others = accounts.map(({ address }) => address)
+  const costs = {
+    gas,
+    balance,
+    l1Fee: numberToHex(l1Fee),
+    spends: numberToHex(needed(value + valueAhead(ahead), BigInt(balance), foreseen)),
+  }
+  return {
+    account,
+    modes,
+    mode,
+    delegate,
+    upgrade,
+    ...foreseen,
+    ...costs,
+    offer,
+    block,
+    parties,
+    ...priceAt(costs, offer.speeds.normal),
+    value: numberToHex(value),
+    blocked: blockedBy(batch, account, others),
+  }
+}
+
+const blockedBy = (
+  { calls, revokes }: BatchRequest,
+  { delegate }: AccountCode,
+  others: readonly Address[],
+): Quote['blocked'] => {
+  if (revokes && !(delegate && sameAddress(delegate, revokes))) return 'other delegate'
+  return driven(calls, others) === undefined ? null : 'own account'
+}
+
+/**
+ * Returns the wei that a batch takes from the balance, fees left out. A batch that succeeds although it sends
+ * more than the balance receives it on the way: only the fees are left to pay.
+ */
+const needed = (value: bigint, balance: bigint, { verdict }: SimulatedPlan): bigint =>
+  value > balance && verdict === 'succeeds' ? 0n : value
+
+/** Reads the pending block: its number and hash, and the fields that contracts can read. One RPC call. */
+const pendingBlock = async (
+  chainId: number,
+): Promise<{ block: Quote['block']; surroundings: BlockEnvironment }> => {
+  const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
+    number?: Hex
+    hash?: Hash | null
+    gasLimit?: Hex
+    mixHash?: Hash
+  } | null
+  const { number = '0x0', hash = null, gasLimit, mixHash } = block ?? {}
+  return {
+    block: { number, hash },
+    surroundings: {
+      ...(gasLimit ? { gasLimit } : {}),
+      ...(mixHash ? { prevRandao: mixHash } : {}),
+    },
+  }
 }

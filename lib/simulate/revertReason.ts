@@ -2,7 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import { sanitize } from '../decode/sanitize'
 import { decodeRevert } from '../decode/revert'
 import type { SimulatedResult } from './simulateV1'
-import type { CallOutcome } from './quoteBatch'
+import type { CallOutcome } from './quote'
 
 /**
  * Returns the gas used before refunds, which the limit must cover. A refund is at most a fifth of the gas

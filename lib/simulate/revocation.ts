@@ -1,7 +1,7 @@
 import { numberToHex, zeroAddress, type Address } from 'viem'
 import { request } from '../network/node'
 import { transferGas } from './floor'
-import type { SimulatedPlan } from './quoteBatch'
+import type { SimulatedPlan } from './quote'
 
 /** Gas limit of an empty transaction with one EIP-7702 authorization: 46,000 plus a margin. */
 const revokingGas = 60_000

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Verdict } from '../db/outcome'
 import { decodeRevert, failedCall } from '../decode/revert'
 import type { GasTerms } from './gas'
-import type { CallOutcome, Quote } from './quoteBatch'
+import type { CallOutcome, Quote } from './quote'
 
 /** Returns the verdict on calls: `fails` if one fails, `succeeds` if all succeed, else `unknown`. */
 export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {

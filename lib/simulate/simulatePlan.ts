@@ -1,4 +1,4 @@
-import type { SimulatedPlan, Quote } from './quoteBatch'
+import type { SimulatedPlan, Quote } from './quote'
 import type { Plan } from './plan'
 import type { Hex } from 'viem'
 import { gasCapOf, knownGasCap } from '../network/gasCap'

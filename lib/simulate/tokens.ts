@@ -11,7 +11,7 @@ import type { Call } from '../db'
 import { decodeCall } from '../decode/call'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import type { Token } from './quoteBatch'
+import type { Token } from './quote'
 import { uint, type Read } from './reader'
 
 const balances = parseAbi([

@@ -14,7 +14,7 @@ import { resolveName } from '../names/resolve'
 import { findNetwork } from '../network/networks'
 import { askInternally } from '../approvals/internalRequest'
 import { address, quantity } from '../rpc/schema'
-import { quoteBatch } from '../simulate/simulate'
+import { quoteBatch } from '../simulate/quoteBatch'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
 

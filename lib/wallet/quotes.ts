@@ -5,7 +5,7 @@ import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { errors } from '../rpc/errors'
 import type { Outcome } from '../db/outcome'
 import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
-import type { Quote } from '../simulate/quoteBatch'
+import type { Quote } from '../simulate/quote'
 
 /** A quote and the hash of its outcome, by which a decision accepts it. */
 export type Quoted = { quote: Quote; outcome: Hash }

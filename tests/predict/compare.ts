@@ -1,6 +1,6 @@
 import { decodeErrorResult, parseAbi, type Hex } from 'viem'
 import type { Allowance, Change } from '@/lib/db/outcome'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { allowanceKey, assetKey } from './assetKeys.ts'
 import type { Reading } from './measuredState.ts'
 import type { Ran } from './ran.ts'

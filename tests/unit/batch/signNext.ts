@@ -1,6 +1,6 @@
 import { parseTransaction } from 'viem'
 import type { FrozenTerms } from '@/lib/batch/freeze'
-import { signNext } from '@/lib/batch/signBatch'
+import { signNext } from '@/lib/batch/signNext'
 import type { World } from '@/lib/batch/world'
 import type { Batch } from '@/lib/db'
 

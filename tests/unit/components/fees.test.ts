@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fees } from '@/lib/db'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { runsOf } from '@/components/calls/runs'
 import { feesOf, priced, pricedSights, speedOf } from '@/components/fees/choice'
 import { areFees, readFees, written } from '@/components/fees/gwei'

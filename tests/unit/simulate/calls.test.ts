@@ -1,6 +1,6 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { fakeNode } from '../network/fakeNode'
 import { connectOnBase, request, simulated, simulates, succeeds, well } from './simulatingNode'
 

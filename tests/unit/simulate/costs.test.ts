@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { fakeNode } from '../network/fakeNode'
 import { call, connectOnBase, request, simulated, succeeds, well } from './simulatingNode'
 

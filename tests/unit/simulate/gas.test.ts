@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, stringToHex, type Hex } from 'viem'
 import { gasLimits, type GasTerms } from '@/lib/simulate/gas'
-import type { CallOutcome } from '@/lib/simulate/quoteBatch'
+import type { CallOutcome } from '@/lib/simulate/quote'
 import { estimateL1Fee } from '@/lib/simulate/l1Fee'
 import { readTokens, tokensOf } from '@/lib/simulate/tokens'
 import type { Call } from '@/lib/db'

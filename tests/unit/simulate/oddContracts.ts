@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import type { Call, Mode } from '@/lib/db'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
 import { emptyDatabase } from '../database'

@@ -17,7 +17,7 @@ import {
   well,
   type Payload,
 } from './simulatingNode'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 
 const { at, quoted, url } = useOddContracts()
 const ether = { standard: 'native' }

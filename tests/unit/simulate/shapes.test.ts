@@ -10,7 +10,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/revertReason'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { fakeNode, nodeError } from '../network/fakeNode'
 import {
   call,

@@ -5,7 +5,7 @@ import { encodeBatch } from '@/lib/delegate/encode'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { knownFact } from '@/lib/network/facts'
 import { cachePlan } from '@/lib/simulate/planCache'
-import { quoteBatch } from '@/lib/simulate/simulate'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../accounts'
 import {

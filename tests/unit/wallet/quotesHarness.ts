@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import { vi } from 'vitest'
 import { hashOutcome, acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
-import type { Quote } from '@/lib/simulate/quoteBatch'
+import type { Quote } from '@/lib/simulate/quote'
 import { createQuotes, type QuoteResult } from '@/lib/wallet/quotes'
 import { change, dai, token } from '../simulate/outcomes'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createRunner } from '@/lib/batch/runner'
-import { signNext } from '@/lib/batch/signBatch'
+import { signNext } from '@/lib/batch/signNext'
 import { executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { codeAnswers } from '../delegate/executorCode'

@@ -2,8 +2,8 @@ import { fail, find } from '../approvals/approvals'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
 import { errors, isRpcError, toWire } from '../rpc/errors'
-import { quoteBatch } from '../simulate/simulate'
-import type { Quote } from '../simulate/quoteBatch'
+import { quoteBatch } from '../simulate/quoteBatch'
+import type { Quote } from '../simulate/quote'
 import type { QuoteParams } from './quotes'
 
 /** Error codes that end a request for good, found only by asking the node. */
