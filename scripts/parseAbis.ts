@@ -48,6 +48,30 @@ const nodesIn = (value: unknown): Node[] => {
   return ['type' in value ? [value as Node] : [], Object.values(value).flatMap(nodesIn)].flat()
 }
 
+/** Returns the values of all names that the code declares once: which one another name stands for is unknown. */
+const constantsIn = (nodes: readonly Node[]): Constants => {
+  const declared = nodes.flatMap(({ type, id, init }) =>
+    type === 'VariableDeclarator' && id?.name ? [{ name: id.name, init }] : [],
+  )
+  const isOnly = (name: string) => declared.filter((other) => other.name === name).length === 1
+  return new Map(
+    declared.flatMap(({ name, init }) => (init && isOnly(name) ? [[name, init] as const] : [])),
+  )
+}
+
+/** Returns the code with each call of `parseAbi` replaced by the ABI; `program` is its ESTree. */
+export const withParsedAbis = (code: string, program: object): string => {
+  const nodes = nodesIn(program)
+  const constants = constantsIn(nodes)
+  return nodes
+    .filter(({ type, callee }) => type === 'CallExpression' && callee?.name === 'parseAbi')
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, arguments: given }) => {
+      const abi = JSON.stringify(parseAbi(stringsOf(given?.[0], constants)))
+      return text.slice(0, start) + abi + text.slice(end)
+    }, code)
+}
+
 /**
  * Vite plugin that runs `parseAbi` at build time: the extension ships ABIs without the parser and spends no
  * time on parsing when the background starts.
@@ -57,18 +81,6 @@ export const parseAbis = (): Plugin => ({
   apply: 'build',
   transform(code, id) {
     if (id.includes('node_modules') || !code.includes('parseAbi(')) return null
-    const nodes = nodesIn(this.parse(code))
-    const constants = new Map(
-      nodes.flatMap(({ type, id: name, init }) =>
-        type === 'VariableDeclarator' && name?.name && init ? [[name.name, init] as const] : [],
-      ),
-    )
-    return nodes
-      .filter(({ type, callee }) => type === 'CallExpression' && callee?.name === 'parseAbi')
-      .toSorted((a, b) => b.start - a.start)
-      .reduce((text, { start, end, arguments: given }) => {
-        const abi = JSON.stringify(parseAbi(stringsOf(given?.[0], constants)))
-        return text.slice(0, start) + abi + text.slice(end)
-      }, code)
+    return withParsedAbis(code, this.parse(code))
   },
 })

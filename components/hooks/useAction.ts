@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOfError } from '../text/errors'
 
 /** A sentence for the user, or nothing where nothing went wrong. */
@@ -22,11 +22,15 @@ export const useAction = <Given extends readonly unknown[]>(
 ): { run: (...given: Given) => void; isPending: boolean; error: string | undefined } => {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
+  const newest = useRef(0)
 
   const run = (...given: Given) => {
+    const number = ++newest.current
     setPending(true)
     setError(undefined)
     void problemOf(() => act(...given)).then((problem) => {
+      // An earlier run that fails late says nothing about the one that the user waits for.
+      if (number !== newest.current) return
       setError(problem)
       setPending(false)
     })

@@ -38,7 +38,10 @@ export const AmountField = ({
       onChange(typedAmount(chosen.most, chosen))
       return undefined
     }
-    const { most, fee } = await wallet('spendable', { chainId, from, to: to ?? from })
+    // The answer takes the place of what was typed meanwhile, and so does its note.
+    const { most, fee } = await wallet('spendable', { chainId, from, to: to ?? from }).finally(() =>
+      setTyped(false),
+    )
     onChange(typedAmount(BigInt(most), chosen))
     setNote(t('send_feeApart', `${brief(BigInt(fee), chosen.decimals)} ${chosen.symbol}`))
     return undefined
