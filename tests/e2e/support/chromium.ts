@@ -30,7 +30,32 @@ type LaunchOptions = {
   keepsPages?: boolean
 }
 
+/**
+ * Features of Chromium that tests do without. The popups of the address bar are pages, which each start of a
+ * browser would load and run. The other names are Playwright's own: Chromium heeds one such list only.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
 const quiet = [
+  `--disable-features=${disabledFeatures.join()}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
