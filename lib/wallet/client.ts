@@ -48,6 +48,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       const request = waiting.get(message.id)
       waiting.delete(message.id)
       if ('error' in message) request?.reject(new Error(message.error))
+      // `never`: the verb of this id gives the result its type, and the map holds the ids of all verbs.
       else request?.resolve(message.result as never)
     })
     opened.onDisconnect.addListener(() => {
