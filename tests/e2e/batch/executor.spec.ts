@@ -94,6 +94,8 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     const answer = decided(wallet.context, sent, async (window) => {
       await names(window, listed.metaMask)
       await press(window, 'Replace its code')
+      // The quote of the other way moves the button when it arrives.
+      await expect(window.getByText('All calls in one transaction')).toBeVisible()
       await press(window, 'Keep its code')
       await expect(window.getByText('One transaction after another')).toBeVisible()
       await approve(window)

@@ -10,11 +10,22 @@ const next = 'six other words nobody says'
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
+type Memory = { lockAt?: number }
+type Session = { get: () => Promise<Memory>; set: (items: Memory) => Promise<void> }
+type Extension = { browser: { storage: { session: Session } } }
+
+/** Reads the auto-lock deadline from session memory, in ms from now. */
+const timeLeft = (page: Page) =>
+  page.evaluate(async () => {
+    const { browser } = window as unknown as Extension
+    const { lockAt = Infinity } = await browser.storage.session.get()
+    return lockAt - Date.now()
+  })
+
 /** Moves the auto-lock deadline in session memory into the past. */
 const passDeadline = (page: Page) =>
   page.evaluate(() => {
-    type Session = { set: (items: object) => Promise<void> }
-    const { browser } = window as unknown as { browser: { storage: { session: Session } } }
+    const { browser } = window as unknown as Extension
     return browser.storage.session.set({ lockAt: Date.now() - 1 })
   })
 
@@ -45,6 +56,8 @@ test('what the user can choose, and the end of it all', async ({ firefox }) => {
 
   await test.step('past its deadline the wallet is locked', async () => {
     await select(page, 'Lock by itself after', '1 minute')
+    // The choice is stored after the click, and its deadline would replace an earlier one.
+    await until('a deadline in 1 minute', async () => (await timeLeft(page)) < 120_000)
     await passDeadline(page)
     const late = await openWallet(firefox)
     await find(late, 'button', 'Unlock')
