@@ -31,14 +31,16 @@ type LaunchOptions = {
 }
 
 /**
- * Features of Chromium that tests do without. The popups of the address bar are pages, which each start of a
- * browser would load and run. The other names are Playwright's own: Chromium heeds one such list only.
+ * Features of Chromium that tests do without: each start of a browser would load the popups of the address bar,
+ * which are pages, and keep a spare process. The other names are Playwright's own: Chromium heeds one such list
+ * only.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'AimEnabled',
+  'SpareRendererForSitePerProcess',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
