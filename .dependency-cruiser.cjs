@@ -1,4 +1,4 @@
-/** Cycles, of types too, and orphans; who may import whom stands in eslint.config.js, which can tell types apart. */
+/** Cycles, of types too, and orphans; who may import whom stands in oxlint.config.ts, which can tell types apart. */
 module.exports = {
   forbidden: [
     {

@@ -35,16 +35,9 @@ const inPlaywright = { file: join(reports, 'playwright.json'), count: countPlayw
 
 const isCheck = process.argv[2] === 'check'
 
-/**
- * ESLint's cache, for the quick check only: types of another file can change a file's result, which the cache
- * misses.
- */
-const cached = isCheck ? ' --cache --cache-strategy content --cache-location .cache/eslint' : ''
-
 /** Static checks of the sources. */
 const checks: Step[] = [
-  { name: 'lint', command: `eslint . --max-warnings 0${cached}` },
-  { name: 'types', command: 'tsc --noEmit --incremental --tsBuildInfoFile .cache/tsc' },
+  { name: 'types and lint', command: 'oxlint .' },
   { name: 'unused code', command: 'knip' },
   { name: 'format', command: 'prettier --check --cache --cache-location .cache/prettier .' },
   {

@@ -9,7 +9,7 @@ const carriesBytes = (value: unknown): boolean =>
 const watchWrites = () => {
   const kept: string[] = []
   const spies = (['add', 'put'] as const).map((name) => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it was taken from
+    // oxlint-disable-next-line typescript/unbound-method -- called on what it was taken from
     const write = IDBObjectStore.prototype[name]
     return vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (
       this: IDBObjectStore,

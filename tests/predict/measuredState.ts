@@ -142,7 +142,7 @@ export const openMeasure = (url: string, tools: Tools) => {
       const ask = async ({ to, data, read }: Question) => {
         const asked = { to, data, blockNumber, blockOverrides: { number: as, time } }
         const answer = await client.call(asked).catch(() => undefined)
-        read(answer && (answer.data ?? '0x'))
+        read(answer === undefined ? undefined : (answer.data ?? '0x'))
       }
       await Promise.all(questionsOf(tools, extras, time, into).map(ask))
       return into

@@ -44,7 +44,7 @@ test('what tokens call themselves neither deceives nor breaks the window', async
       const main = window.getByRole('main')
       await expect(window.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
       const said = await main.innerText()
-      // eslint-disable-next-line no-control-regex -- these are what must not be there
+      // oxlint-disable-next-line no-control-regex -- these are what must not be there
       expect(said).not.toMatch(/[\u0000-\u0008\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u001b]/)
       expect(said).not.toMatch(/Approved and safe|onerror|script|\u0421|\u0351|AAAAAAAAAAAA/)
       expect(said.length).toBeLessThan(20_000)

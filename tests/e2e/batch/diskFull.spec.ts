@@ -10,7 +10,7 @@ type Disk = { isFull: boolean }
 const fill = () => {
   const disk = globalThis as unknown as Disk
   disk.isFull = true
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it was taken from
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it was taken from
   const { add } = IDBObjectStore.prototype
   IDBObjectStore.prototype.add = function (value: { event?: { type: string } }, key) {
     if (disk.isFull && value.event?.type === 'signed')

@@ -8,7 +8,7 @@ type Watched = { kept: { type: string; durability: string }[] }
 const watchWrites = () => {
   const watched = globalThis as unknown as Watched
   watched.kept = []
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called on what it was taken from
+  // oxlint-disable-next-line typescript/unbound-method -- called on what it was taken from
   const { add } = IDBObjectStore.prototype
   IDBObjectStore.prototype.add = function (value: { event?: { type: string } }, key) {
     const type = value.event?.type

@@ -1,4 +1,3 @@
-/* eslint @typescript-eslint/prefer-for-of: off -- the iterator of arrays is among what is replaced */
 /** Address that a hostile page puts into requests in place of the real recipient. */
 export const thief: `0x${string}` = `0x${'6'.repeat(40)}`
 
@@ -11,7 +10,7 @@ export const mutate = (only?: number): number => {
   const stolen: unknown[] = ((window as unknown as { stolen?: unknown[] }).stolen ??= [])
   const { apply, ownKeys, getOwnPropertyDescriptor } = Reflect
   const { defineProperty } = Object
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- taken before it is replaced
+  // oxlint-disable-next-line typescript/unbound-method -- taken before it is replaced
   const nativeReplace = String.prototype.replace
   const replace = (text: string) => apply(nativeReplace, text, [/0x1{40}/g, bad]) as string
   const define = (owner: object, name: PropertyKey, field: object) =>

@@ -1,6 +1,3 @@
-// Playwright reads a fixture's dependencies from its destructuring pattern, so a fixture without any needs an
-// empty one.
-/* eslint no-empty-pattern: ["error", { "allowObjectPatternsAsParameters": true }] */
 import { rm } from 'node:fs/promises'
 import { test as base } from '@playwright/test'
 import { type Chains, restored, startChains, stopChains } from './chains.ts'

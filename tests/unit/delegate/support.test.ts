@@ -104,7 +104,9 @@ describe('what a chain can', () => {
   test('is found out with an authorization of a key that nobody has', async () => {
     const { asked } = fakeNode(able)
     await chainSupport(8453)
-    const [call] = asked.find(({ method }) => method === 'eth_call')?.params as [
+    const simulation = asked.find(({ method }) => method === 'eth_call')
+    if (!simulation) throw new Error('the node was not asked to simulate')
+    const [call] = simulation.params as [
       { from?: Address; to: Address; authorizationList: [Record<string, Hex>] },
     ]
     const [{ chainId, nonce, yParity, ...rest }] = call.authorizationList

@@ -28,7 +28,8 @@ const { all } = fakes()
 
 const callNow = async () => {
   const [row] = await approvals.pending()
-  return (row?.params as [{ calls: [{ to: string; value: string; data: `0x${string}` }] }])[0]
+  if (!row) throw new Error('no request is pending')
+  return (row.params as [{ calls: [{ to: string; value: string; data: `0x${string}` }] }])[0]
     .calls[0]
 }
 
