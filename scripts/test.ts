@@ -39,7 +39,7 @@ const isCheck = process.argv[2] === 'check'
 const checks: Step[] = [
   { name: 'types and lint', command: 'oxlint .' },
   { name: 'unused code', command: 'knip' },
-  { name: 'format', command: 'prettier --check --cache --cache-location .cache/prettier .' },
+  { name: 'format', command: 'oxfmt --check .' },
   {
     name: 'imports',
     command: 'depcruise --config .dependency-cruiser.cjs entrypoints components lib',

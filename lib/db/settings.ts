@@ -35,7 +35,8 @@ const defaults = {
 type Defaults = typeof defaults
 
 type Given<Name extends keyof Settings> =
-  Settings[Name] | (Name extends keyof Defaults ? never : undefined)
+  | Settings[Name]
+  | (Name extends keyof Defaults ? never : undefined)
 
 const valueOf = <Name extends keyof Settings>(
   name: Name,

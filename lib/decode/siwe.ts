@@ -55,7 +55,14 @@ export type SignInContext = { origin: string; chainId: number; account: string; 
 
 /** Fields of a sign-in that do not fit the site that asks. */
 export type SignInMismatch =
-  'domain' | 'scheme' | 'uri' | 'account' | 'chain' | 'version' | 'early' | 'late'
+  | 'domain'
+  | 'scheme'
+  | 'uri'
+  | 'account'
+  | 'chain'
+  | 'version'
+  | 'early'
+  | 'late'
 
 const partOf = (url: string, part: 'host' | 'origin'): string | undefined =>
   URL.canParse(url) ? new URL(url)[part] : undefined

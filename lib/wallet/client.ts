@@ -33,7 +33,8 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let count = 0
   let looking:
-    { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void } | undefined
+    | { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void }
+    | undefined
 
   const open = () => {
     const opened = browser.runtime.connect({ name: 'wallet' })

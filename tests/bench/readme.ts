@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import type { Results, Row } from './measure.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
@@ -82,6 +82,6 @@ export const withMeasured = async (readme: string, results: Results): Promise<st
   const [before, after] = [readme.indexOf(start), readme.indexOf(end)]
   if (before < 0 || after < before) throw new Error('The README has no place for what is measured.')
   const text = `${readme.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
-  const filepath = 'README.md'
-  return format(text + readme.slice(after), { ...(await resolveConfig(filepath)), filepath })
+  const { code } = await format('README.md', text + readme.slice(after))
+  return code
 }

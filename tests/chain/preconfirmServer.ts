@@ -5,7 +5,9 @@ import type { Answer, Request } from './preconfirmNode.ts'
 
 /** Reply over HTTP; `nothing` closes the connection. */
 export type Reply =
-  { answer: Answer } | { http: { status: number; type: string; body: string } } | 'nothing'
+  | { answer: Answer }
+  | { http: { status: number; type: string; body: string } }
+  | 'nothing'
 
 const headers = {
   'access-control-allow-origin': '*',

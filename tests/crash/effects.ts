@@ -2,7 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A kind of effect that can be counted and broken. `answer`: a message to the page. */
 export type Kind =
-  'write' | 'read' | 'node' | 'send' | 'sign' | 'window' | 'answer' | 'clock' | 'random'
+  | 'write'
+  | 'read'
+  | 'node'
+  | 'send'
+  | 'sign'
+  | 'window'
+  | 'answer'
+  | 'clock'
+  | 'random'
 
 /** Effects that leave something behind; the others only tell the wallet something. */
 const outward: readonly Kind[] = ['write', 'send', 'sign', 'window', 'answer']
