@@ -2,6 +2,7 @@ import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
+import { Why } from '../calls/Why'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 import { Unchecked } from './Unchecked'
@@ -29,13 +30,13 @@ export const Warnings = ({
       )}
       {quote && failing && (
         <Notice tone="bad" isAlert>
-          <strong>{t('doubts_fails', failing.number)}</strong> <bdi>{failing.reason}</bdi>
+          <strong>{t('doubts_fails', failing.number)}</strong> <Why reason={failing.reason} />
           {consequence(quote.mode)}
         </Notice>
       )}
       {!failing && unclear && (
         <Notice tone="warn" isAlert>
-          <strong>{t('doubts_unknown', unclear.number)}</strong> <bdi>{unclear.reason}</bdi>
+          <strong>{t('doubts_unknown', unclear.number)}</strong> <Why reason={unclear.reason} />
         </Notice>
       )}
       {quote && !failing && <Unchecked unchecked={quote.unchecked} />}

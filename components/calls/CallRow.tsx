@@ -10,6 +10,7 @@ import type { Place } from './place'
 import { readingOf } from './read'
 import { Sentence } from './Sentence'
 import { Verdict } from './Verdict'
+import { Why } from './Why'
 import styles from './CallRow.module.css'
 
 type Props = Place & {
@@ -37,7 +38,7 @@ export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props
       {outcome && outcome.status !== 'succeeds' && (
         // Scrolling content must be within reach of the keyboard.
         <p className={styles.reason} tabIndex={0}>
-          {outcome.reason}
+          <Why reason={outcome.reason} />
         </p>
       )}
       {reading && <Alerts reading={reading} from={from} />}

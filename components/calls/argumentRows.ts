@@ -2,6 +2,7 @@ import { size, type Hex } from 'viem'
 import type { Argument } from '@/lib/decode/reading'
 import { sanitize } from '@/lib/decode/sanitize'
 import { count } from '../text/amount'
+import { plural, t } from '../text/messages'
 
 type Row = { path: string; type: string; value: string }
 
@@ -10,13 +11,15 @@ export const argumentRows = (args: readonly Argument[], above = ''): Row[] =>
   args.flatMap(({ name, type, value }) => {
     const path = above + name
     if (typeof value === 'string') return [{ path, type, value }]
-    return value.length > 0 ? argumentRows(value, `${path}.`) : [{ path, type, value: 'empty' }]
+    return value.length > 0
+      ? argumentRows(value, `${path}.`)
+      : [{ path, type, value: t('call_empty') }]
   })
 
 /** A value as text that is short and cannot rewrite what stands around it. */
 export const valueText = ({ type, value }: Row): string => {
-  if (type.startsWith('uint')) return count(BigInt(value))
+  if (/^uint\d*$/.test(type)) return count(BigInt(value))
   if (type === 'bytes' && value.length > 140)
-    return `${value.slice(0, 66)}… ${count(size(value as Hex))} bytes`
+    return `${value.slice(0, 66)}… ${plural('bytes', size(value as Hex))}`
   return sanitize(value, 300)
 }

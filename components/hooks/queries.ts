@@ -12,10 +12,11 @@ import { networks, setNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
+import { named } from '../text/accountName'
 
 /** The accounts; undefined while they are read. */
 export const useAccounts = (): Account[] | undefined =>
-  useLiveQuery(() => journal.accounts.orderBy('index').toArray())
+  useLiveQuery(async () => (await journal.accounts.orderBy('index').toArray()).map(named))
 
 /** The names that the user gave addresses; undefined while they are read. */
 export const useContacts = (): Contact[] | undefined =>

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Address } from 'viem'
 import { journal, type Account } from '@/lib/db'
 import { setting } from '@/lib/db/settings'
+import { named } from '../text/accountName'
 
 /** The accounts, and the one that the wallet's own pages are about; none while all are hidden. */
 export type Active = { accounts: readonly Account[]; active: Account | undefined }
@@ -17,7 +18,7 @@ export const activeOf = (
 
 /** Both read at once: no page shows another account first. */
 export const readActive = async (): Promise<Active> => {
-  const accounts = await journal.accounts.orderBy('index').toArray()
+  const accounts = (await journal.accounts.orderBy('index').toArray()).map(named)
   return { accounts, active: activeOf(accounts, await setting('activeAccount')) }
 }
 

@@ -18,11 +18,17 @@ const sentences: Readonly<Record<number, Key>> = {
 /** The sentence for the error code that a request ended with. */
 export const sentenceOfCode = (code: number): string => t(sentences[code] ?? 'error_other')
 
+/** A verb of the wallet's own page: no site asked for it, and its disk is not known to be full. */
+const own: typeof sentences = {
+  ...sentences,
+  [-32602]: 'error_ownInvalid',
+  [-32603]: 'error_wallet',
+}
+
 /** The sentence for a failed verb; the error's own text is never shown. */
 export const sentenceOfError = (error: unknown): string => {
   const code = error instanceof Error ? Number(error.message) : Number.NaN
-  const sentence = code === -32603 ? undefined : sentences[code]
-  return t(sentence ?? 'error_wallet')
+  return t(own[code] ?? 'error_wallet')
 }
 
 const refusals: Readonly<Record<Refusal, Key>> = {

@@ -144,7 +144,7 @@ export const readCommand = (
 ): DecodedCall => {
   const item = (abi as Abi)[numbers.indexOf(number)] as AbiFunction | undefined
   const found = item && readArguments(item.inputs, input)
-  const name = item?.name ?? `command ${numberToHex(number, { size: 1 })}`
+  const name = item?.name ?? numberToHex(number, { size: 1 })
   const unread: CallAction = { kind: 'unknown', name, bytes: (input.length - 2) / 2 }
   if (!found) return bare(unread)
   const deed = deedOf(name, found.values, context) ?? unread

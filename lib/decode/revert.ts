@@ -1,11 +1,10 @@
-import { decodeErrorResult, isHex, parseAbi, size, slice, type Hex } from 'viem'
+import { decodeErrorResult, hexToBytes, isHex, parseAbi, size, slice, type Hex } from 'viem'
 import { executorErrors } from '../delegate/encode'
 import { sanitize } from './sanitize'
 
 const abi = [
   ...executorErrors,
   ...parseAbi([
-    'error Error(string)',
     'error Panic(uint256)',
     'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
     'error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed)',
@@ -13,41 +12,47 @@ const abi = [
   ]),
 ]
 
-/**
- * Returns the index of the call that failed according to an executor's error, and its revert data. Undefined
- * for any other error.
- */
-export const failedCall = (data: Hex): { index: number; data: Hex } | undefined => {
-  try {
-    const { errorName, args } = decodeErrorResult({ abi: executorErrors, data })
-    const reason = args.at(-1)
-    return errorName !== 'ExecuteError' && args.length < 2
-      ? undefined
-      : { index: Number(args[0]), data: isHex(reason) ? reason : '0x' }
-  } catch {
-    return undefined
-  }
-}
+/** Revert data as far as they can be read. Texts of the contract are sanitized. */
+export type RevertReading =
+  | { kind: 'silent' }
+  /** The contract's own sentence. */
+  | { kind: 'text'; text: string }
+  /** A known error with its arguments: `Panic(17)`. */
+  | { kind: 'error'; name: string }
+  /** An executor's error about its call `number`, counted from 1. */
+  | { kind: 'call'; number: number; reading: RevertReading }
+  | { kind: 'unread'; selector: Hex; size: number }
 
-/** The most nested executor errors to decode: a deeper one is shown undecoded. */
+/** The most nested executor errors to read: a deeper one stays unread. */
 const maxDepth = 3
 
-/**
- * Describes revert data: the contract's sentence, a known error by name, or selector and length. Text from a
- * contract is sanitized.
- */
-export const decodeRevert = (data: Hex, depth = 0): string => {
-  if (data === '0x') return 'it reverts without a reason'
+/** Reads revert data; `whole`: bytes before they were cut. */
+export const readRevert = (data: Hex, whole = size(data), depth = 0): RevertReading => {
+  if (data === '0x') return { kind: 'silent' }
+  const text = textIn(data)
+  if (text !== undefined) return { kind: 'text', text: sanitize(text) }
   try {
     const { errorName, args } = decodeErrorResult({ abi, data })
-    if (errorName === 'Error') return sanitize(args[0])
-    if (errorName === 'ExecuteError' || errorName === 'CallFailed') {
-      const reason = args.at(-1)
-      const call = args.length > 1 ? `call ${Number(args[0]) + 1}: ` : ''
-      if (isHex(reason) && depth < maxDepth) return call + decodeRevert(reason, depth + 1)
+    const inner = args.at(-1)
+    if (errorName !== 'ExecuteError' && errorName !== 'CallFailed')
+      return { kind: 'error', name: sanitize(`${errorName}(${args.join(', ')})`) }
+    if (isHex(inner) && depth < maxDepth) {
+      const reading = readRevert(inner, undefined, depth + 1)
+      return args.length > 1 ? { kind: 'call', number: Number(args[0]) + 1, reading } : reading
     }
-    return sanitize(`${errorName}(${args.join(', ')})`)
   } catch {
-    return `error ${slice(data, 0, Math.min(4, size(data)))}, ${size(data)} bytes`
+    // Neither of the known errors, or not the encoding of its arguments.
   }
+  return { kind: 'unread', selector: slice(data, 0, Math.min(4, size(data))), size: whole }
+}
+
+/** `Error(string)` with its offset; the text is read by hand, as the data may be cut within it. */
+const textHead = `0x08c379a0${'20'.padStart(64, '0')}`
+
+const textIn = (data: Hex): string | undefined => {
+  if (!data.toLowerCase().startsWith(textHead) || size(data) < 68) return undefined
+  const length = Number(slice(data, 36, 68))
+  return size(data) === 68
+    ? ''
+    : new TextDecoder().decode(hexToBytes(slice(data, 68)).subarray(0, length))
 }

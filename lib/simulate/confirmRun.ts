@@ -89,9 +89,10 @@ type Begun = {
 const failingIn = ({ outcomes }: ObservedRun): number =>
   outcomes.findIndex(({ status }) => status === 'fails')
 
+/** The reason as text, to compare two of them. */
 const reasonIn = ({ outcomes }: ObservedRun, index: number): string | undefined => {
   const outcome = outcomes[index]
-  return outcome?.status === 'fails' ? outcome.reason : undefined
+  return outcome?.status === 'fails' ? JSON.stringify(outcome.reason) : undefined
 }
 
 /**

@@ -1,6 +1,5 @@
 import { isHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
-import { decodeRevert } from '../decode/revert'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
@@ -9,7 +8,7 @@ import { simulationFailure } from './simulateV1'
 import type { CallOutcome, SimulatedPlan, Token } from './quote'
 import type { Plan } from './plan'
 import { gasLimits } from './gas'
-import { uncovered } from './runWithReads'
+import { reverted, type Reason } from './reason'
 import type { Unchecked } from '../db/outcome'
 import { settle, type Whole } from './settle'
 import { knownToken, readTokens, tokensOf } from './tokens'
@@ -17,7 +16,7 @@ import { knownToken, readTokens, tokensOf } from './tokens'
 /** The most calls, and the most unknown tokens, that are asked of a node one by one. */
 const most = 32
 
-const could: CallOutcome = { status: 'unknown', reason: 'the node can only try each call alone' }
+const could: CallOutcome = { status: 'unknown', reason: { why: 'only alone' } }
 
 /**
  * Predicts a batch on a node without `eth_simulateV1`: estimates the transaction and each call alone, as if
@@ -41,7 +40,7 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
     if (!outcome) return could
     if (index === 0 && isFirst) return outcome
     return outcome.status === 'fails'
-      ? { status: 'unknown', reason: `alone it would fail: ${outcome.reason}` }
+      ? { status: 'unknown', reason: { why: 'alone', reason: outcome.reason } }
       : outcome
   })
   const [whole] = wholes
@@ -89,8 +88,10 @@ const tokensIn = async (
  * with default gas limits.
  */
 export const unanswered = (plan: Plan, cap: number): SimulatedPlan => {
-  const reason = 'the node did not answer'
-  const calls = plan.calls.map((): CallOutcome => ({ status: 'unknown', reason }))
+  const calls = plan.calls.map((): CallOutcome => ({
+    status: 'unknown',
+    reason: { why: 'no answer' },
+  }))
   const unchecked: Unchecked[] = ['changes', 'allowances', 'transaction', 'order']
   return {
     calls,
@@ -126,7 +127,7 @@ const tryCall = async (
   )
   const why = errors.map(dataOf).find((found) => found !== '0x') ?? '0x'
   const isShort = errors.some((error) => simulationFailure(error) === 'funds')
-  const reason = isShort ? uncovered : decodeRevert(why)
+  const reason: Reason = isShort ? { why: 'balance' } : reverted(why)
   return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
 }
 

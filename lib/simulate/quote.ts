@@ -4,6 +4,7 @@ import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
+import type { Reason } from './reason'
 
 /** The part of a quote that comes from the simulation. */
 export type SimulatedPlan = Pick<
@@ -22,9 +23,9 @@ export type SimulatedPlan = Pick<
 /** Outcome of one call at the pre-confirmed state; `gas` is what it used there, before refunds. */
 export type CallOutcome =
   | { status: 'succeeds'; gas: Hex }
-  | { status: 'fails'; gas: Hex; reason: string }
+  | { status: 'fails'; gas: Hex; reason: Reason }
   /** The node could not simulate the call. */
-  | { status: 'unknown'; reason: string }
+  | { status: 'unknown'; reason: Reason }
 
 /** Predicted outcome and cost of a batch in one mode; amounts in wei, all hex. */
 export type Quote = {
@@ -41,7 +42,7 @@ export type Quote = {
   /** Verdict on the whole batch: it succeeds only if every call does. */
   verdict: Verdict
   /** The reason of a failure and the index of the call; null if only the transaction as a whole fails. */
-  failing?: { index: number | null; reason: string }
+  failing?: { index: number | null; reason: Reason }
   /** Changes of the account's balances, gas left out. */
   changes: Change[]
   /** Who receives what leaves in the simulated run, including recipients that no call names. */

@@ -1,8 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
-import { sanitize } from '../decode/sanitize'
-import { decodeRevert } from '../decode/revert'
 import type { SimulatedResult } from './simulateV1'
 import type { CallOutcome } from './quote'
+import { reverted, type Reason } from './reason'
 
 /**
  * Returns the gas used before refunds, which the limit must cover. A refund is at most a fifth of the gas
@@ -24,20 +23,23 @@ export const revertData = ({ error, returnData }: SimulatedResult): Hex => {
 /** Words that nodes put before every revert; they give no reason. */
 const empty = /^(vm execution error|(transaction )?(execution )?(reverted|failed)|revert)[:.\s]*/i
 
+/** The most characters of a node's text that reach the page. */
+const longest = 200
+
 /** Returns why a call failed: the contract's own reason if there is one, else the node's text. */
-export const reasonOf = (result: SimulatedResult, gas?: Hex): string => {
+export const reasonOf = (result: SimulatedResult, gas?: Hex): Reason => {
   const data = revertData(result)
-  if (data !== '0x') return decodeRevert(data)
+  if (data !== '0x') return reverted(data)
   const { error, gasUsed } = result
   const text = (typeof error === 'string' ? error : error?.message) ?? ''
   const said = text.replace(empty, '').replace(empty, '').trim()
-  if (said) return sanitize(said)
-  return gas && BigInt(gasUsed) >= BigInt(gas) ? 'it uses up all its gas' : decodeRevert('0x')
+  if (said) return { why: 'node', text: said.slice(0, longest) }
+  return gas && BigInt(gasUsed) >= BigInt(gas) ? { why: 'all gas' } : reverted('0x')
 }
 
 /** Returns the outcome of a simulated call; `gas` is the limit it had. */
 export const callOutcome = (result: SimulatedResult | undefined, gas?: Hex): CallOutcome => {
-  if (!result) return { status: 'unknown', reason: 'the node left it out' }
+  if (!result) return { status: 'unknown', reason: { why: 'left out' } }
   const used = beforeRefunds(result)
   if (BigInt(result.status) === 1n) return { status: 'succeeds', gas: used }
   return { status: 'fails', gas: used, reason: reasonOf(result, gas) }

@@ -20,9 +20,6 @@ export type ObservedRun = {
   outcomes: CallOutcome[]
 }
 
-/** Reason for a call that sends more than the balance, which leaves no revert data. */
-export const uncovered = 'the balance does not cover it'
-
 /**
  * Gas after which a failure without revert data is not trusted: geth and others let all calls of a request
  * use 50 million gas, and later calls get less than their limit.
@@ -36,10 +33,11 @@ const outcomesOf = ({ results, short }: Run, calls: readonly Call[]): CallOutcom
     const isStarved = used > plenty && result && isFailed(result) && revertData(result) === '0x'
     used += Number(result?.gasUsed ?? 0)
     if (isStarved && Number(result.gasUsed) < Number(gas))
-      return { status: 'unknown', reason: 'the node simulates no more gas at once' }
-    if (index === short) return { status: 'fails', gas: '0x0', reason: uncovered }
+      return { status: 'unknown', reason: { why: 'gas cap' } }
+    // Sending more than the balance leaves no revert data.
+    if (index === short) return { status: 'fails', gas: '0x0', reason: { why: 'balance' } }
     if (short !== undefined && index > short)
-      return { status: 'unknown', reason: 'a call before it fails' }
+      return { status: 'unknown', reason: { why: 'earlier' } }
     return callOutcome(result, gas)
   })
 }
@@ -111,7 +109,7 @@ export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<Ca
   try {
     return outcomesOf(await runPaid(scene, sent, []), sent)
   } catch {
-    return calls.map(() => ({ status: 'unknown', reason: 'the node could not simulate it' }))
+    return calls.map(() => ({ status: 'unknown', reason: { why: 'not simulated' } }))
   }
 }
 

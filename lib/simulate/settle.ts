@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
 import type { Verdict } from '../db/outcome'
-import { decodeRevert, failedCall } from '../decode/revert'
+import { failedCall } from '../decode/failedCall'
 import type { GasTerms } from './gas'
 import type { CallOutcome, Quote } from './quote'
+import { reverted } from './reason'
 
 /** Returns the verdict on calls: `fails` if one fails, `succeeds` if all succeed, else `unknown`. */
 export const verdictOf = (outcomes: readonly CallOutcome[]): Verdict => {
@@ -64,7 +65,7 @@ const failed = (
     const { index, data } = named
     const one = single[index]
     // A value above the balance leaves no revert data: the separate call gives the reason.
-    const reason = data === '0x' && one?.status === 'fails' ? one.reason : decodeRevert(data)
+    const reason = data === '0x' && one?.status === 'fails' ? one.reason : reverted(data)
     const gasOf = (one: CallOutcome): Hex => ('gas' in one ? one.gas : '0x0')
     const calls = single.map((one, at): CallOutcome => {
       return at === index ? { status: 'fails', gas: gasOf(one), reason } : one

@@ -4,6 +4,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { allowanceKey, assetKey } from './assetKeys.ts'
 import type { Reading } from './measuredState.ts'
 import type { Ran } from './ran.ts'
+import { reasonWords } from './reasonWords.ts'
 
 /** The least amount that counts as an unlimited allowance, by standard. */
 const endless = { Permit2: 2n ** 160n - 1n, ERC20: 2n ** 255n, ERC721: 1n, ERC1155: 1n }
@@ -110,7 +111,7 @@ export const compareEnd = (
   if (first !== failed) wrong.push(`predicted to fail at call ${first}, was ${failed}`)
   if (failing?.index !== failed) wrong.push(`named call ${failing?.index}, was ${failed}`)
   const words = wordsOf(data)
-  const said = failing?.reason ?? ''
+  const said = failing ? reasonWords(failing.reason) : ''
   if (said === '' || (words && !said.includes(words)))
     wrong.push(`reason “${said.slice(0, 200)}”, was “${words ?? data.slice(0, 74)}”`)
   return wrong

@@ -6,6 +6,7 @@ import { chainId, type OddChain } from './oddChain.ts'
 import { compareAllowances, compareChanges, compareEnd, measuredChanges } from './compare.ts'
 import type { Measure } from './measuredState.ts'
 import { ranOf } from './ran.ts'
+import { reasonWords } from './reasonWords.ts'
 import { people, type Scenario } from './scenario.ts'
 import { openWallet } from './predictWallet.ts'
 import type { Way } from './ways.ts'
@@ -66,8 +67,9 @@ export const trial = async (
   const hasEffect = isWhole && !scenario.isStill
   if (hasEffect !== known > 0) wrong.push(`the trial itself: ${known} changes`)
   if ((status === 200) !== (ran.failed === null)) wrong.push(`the wallet says ${status}`)
-  if (meant !== null && scenario.reason && !scenario.reason.test(quote.failing?.reason ?? ''))
-    wrong.push(`reason “${quote.failing?.reason.slice(0, 200)}” is not ${scenario.reason}`)
+  const said = quote.failing ? reasonWords(quote.failing.reason) : ''
+  if (meant !== null && scenario.reason && !scenario.reason.test(said))
+    wrong.push(`reason “${said.slice(0, 200)}” is not ${scenario.reason}`)
 
   const { unchecked = [] } = scenario
   if (String([...quote.unchecked].sort()) !== String([...unchecked].sort()))

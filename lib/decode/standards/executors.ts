@@ -44,7 +44,7 @@ const callsIn = (mode: Hex, data: Hex): readonly Call[] | undefined => {
  * Smart accounts that run calls: ERC-7821, ERC-7579, SimpleAccount and Simple7702Account (ERC-4337), Ambire,
  * OKX.
  */
-export const executors = standard('smart accounts', abi, (decoded, context) => {
+export const executors = standard('ERC-7821, ERC-7579, ERC-4337', abi, (decoded, context) => {
   const { functionName, args } = decoded
   const run = (calls: readonly Call[], mayFail = false) =>
     opened(

@@ -44,7 +44,7 @@ export const erc1155 = standard(
 
 /** `setApprovalForAll` of ERC-721 and ERC-1155: an operator for all tokens of the owner, now and later. */
 export const operators = standard(
-  'ERC-721 and ERC-1155',
+  'ERC-721, ERC-1155',
   parseAbi(['function setApprovalForAll(address operator, bool approved)']),
   ({ args: [operator, isApproved] }, { from: owner, to: token }) => ({
     kind: 'approveAll',

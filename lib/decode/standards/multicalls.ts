@@ -11,7 +11,7 @@ export const opened = ({ open }: Context, calls: readonly Inner[]): CallAction |
  * the contract to itself.
  */
 export const selfMulticall = standard(
-  'Uniswap and OpenZeppelin',
+  'Uniswap, OpenZeppelin',
   parseAbi([
     'function multicall(bytes[] data)',
     'function multicall(uint256 deadline, bytes[] data)',

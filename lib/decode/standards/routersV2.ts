@@ -93,7 +93,7 @@ export const aerodrome = standard(
  * `swap` of a plain exchange of two tokens. It is no standard: the local development chain's exchange has it.
  */
 export const plainSwap = standard(
-  'plain exchanges',
+  'Swap',
   parseAbi(['function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut)']),
   ({ args: [give, get, giveAmount, minOut] }, { from }) => ({
     kind: 'swap',

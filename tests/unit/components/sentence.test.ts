@@ -154,6 +154,11 @@ describe('a call in plain words', () => {
   })
 })
 
+test('an empty list of numbers is shown as empty', () => {
+  const [row] = argumentRows([{ name: 'ids', type: 'uint256[]', value: [] }])
+  expect(row && valueText(row)).toBe('empty')
+})
+
 test('arguments are shown short and harmless, whatever a site writes', () => {
   const text = `\u202eevil\u0000<b>${'x'.repeat(10_000)}`
   const one = call(

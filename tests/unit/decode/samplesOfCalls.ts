@@ -55,9 +55,5 @@ export const samplesOfCalls: readonly Sample[] = [
       steps: [{ mayFail: true, reading: { ...moved, from: contract } }],
     },
   ],
-  [
-    'execute(bytes,bytes[])',
-    ['0x10', ['0x']],
-    steps({ kind: 'unknown', name: 'command 0x10', bytes: 0 }),
-  ],
+  ['execute(bytes,bytes[])', ['0x10', ['0x']], steps({ kind: 'unknown', name: '0x10', bytes: 0 })],
 ]

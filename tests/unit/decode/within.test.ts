@@ -166,7 +166,7 @@ describe('the Universal Router', () => {
       { kind: 'call', name: 'BALANCE_CHECK_ERC20' },
     ],
     [0, 'address,uint256', [alice, 5n], { kind: 'unknown', name: 'V3_SWAP_EXACT_IN' }],
-    [33, 'bytes,bytes[]', ['0x', []], { kind: 'unknown', name: 'command 0x21' }],
+    [33, 'bytes,bytes[]', ['0x', []], { kind: 'unknown', name: '0x21' }],
   ])('command %i', (byte, types, args, deed) => {
     expect(command(byte, types, args)).toMatchObject(deed)
   })

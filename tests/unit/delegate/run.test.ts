@@ -17,6 +17,7 @@ import { newWorld } from '../../harness/world'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
+import { says } from '../simulate/reasons'
 import { useChain } from './localChain'
 
 const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' } as const
@@ -210,7 +211,7 @@ test('code that a replacement changes is simulated as it will be', async () => {
   const calls = [{ to: alice, value: '0x1', data: '0x' } as const, payment('0x1')]
   const kept = await quoteBatch(request({ atomicRequired: false, calls }))
   expect(kept.calls).toMatchObject([
-    { status: 'fails', reason: 'not initialised' },
+    { status: 'fails', reason: says('not initialised') },
     { status: 'succeeds' },
   ])
   const replaced = await quoteBatch(request({ atomicRequired: false, calls }), 'atomic')

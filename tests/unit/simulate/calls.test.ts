@@ -1,25 +1,18 @@
-import { encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
+import { reverted } from '@/lib/simulate/reason'
 import { fakeNode } from '../network/fakeNode'
+import { says, sentence } from './reasons'
 import { connectOnBase, request, simulated, simulates, succeeds, well } from './simulatingNode'
 
 beforeEach(connectOnBase)
 
 describe('what a call would do', () => {
-  const reason = encodeErrorResult({
-    abi: parseAbi(['error Error(string)']),
-    errorName: 'Error',
-    args: ['not enough'],
-  })
+  const reason = sentence('not enough')
   test.each<[string, object, object]>([
-    ['by its return data', { returnData: reason }, { status: 'fails', reason: 'not enough' }],
-    ['by geth’s error', { error: { code: 3, data: reason } }, { reason: 'not enough' }],
-    [
-      'by a text',
-      { error: 'reverted', returnData: '0x' },
-      { reason: 'it reverts without a reason' },
-    ],
+    ['by its return data', { returnData: reason }, { status: 'fails', reason: says('not enough') }],
+    ['by geth’s error', { error: { code: 3, data: reason } }, { reason: says('not enough') }],
+    ['by a text', { error: 'reverted', returnData: '0x' }, { reason: reverted('0x') }],
   ])('is told where it fails: %s', async (_, failure, outcome) => {
     const failed = { status: '0x0', gasUsed: '0x5208', ...failure }
     fakeNode({ ...well, eth_simulateV1: simulated(succeeds, failed) })
@@ -42,10 +35,10 @@ describe('what a call would do', () => {
     fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, failed) })
     expect(await quoteBatch(request())).toMatchObject({
       verdict: 'fails',
-      failing: { index: null, reason: 'not enough' },
+      failing: { index: null, reason: says('not enough') },
       calls: [
-        { status: 'unknown', reason: 'not enough' },
-        { status: 'unknown', reason: 'not enough' },
+        { status: 'unknown', reason: says('not enough') },
+        { status: 'unknown', reason: says('not enough') },
       ],
     })
   })

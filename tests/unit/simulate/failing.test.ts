@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
 import { bob } from '../accounts'
 import { out, pay, token, useOddContracts } from './oddContracts'
+import { tooPoor } from './reasons'
 
 const { at, contracts, quoted, usdc } = useOddContracts()
 const modes: readonly Mode[] = ['atomic', 'sequence']
@@ -17,7 +18,7 @@ describe('a batch that fails', () => {
       expect(quote).toMatchObject({ mode, verdict: 'fails', unchecked: [] })
       expect(quote.failing).toMatchObject({
         index,
-        reason: expect.stringMatching(/^ERC20InsufficientBalance/) as unknown,
+        reason: tooPoor,
       })
       // In mode `sequence`, the calls before the failing one take effect.
       const sent = index === 0 ? 0n : index === 1 ? 1n : 3n
@@ -32,7 +33,7 @@ describe('a batch that fails', () => {
       const quote = await quoted([pay(1n), usdc('approve', bob, 1n), pay(wei), pay(1n)], mode)
       expect(quote).toMatchObject({
         verdict: 'fails',
-        failing: { index: 2, reason: 'the balance does not cover it' },
+        failing: { index: 2, reason: { why: 'balance' } },
       })
       expect(quote.calls.map(({ status }) => status)).toEqual([
         'succeeds',
@@ -51,7 +52,7 @@ describe('a batch that fails', () => {
     expect(await quoted(paid.slice(0, 4), 'atomic')).toMatchObject({ verdict: 'succeeds' })
     expect(await quoted([pay(2n * wei)])).toMatchObject({
       verdict: 'fails',
-      failing: { index: 0, reason: 'the balance does not cover it' },
+      failing: { index: 0, reason: { why: 'balance' } },
     })
   })
 })

@@ -83,8 +83,8 @@ describe('gas limits', () => {
   })
 
   test.each<CallOutcome>([
-    { status: 'fails', gas: '0xf00000', reason: '' },
-    { status: 'unknown', reason: '' },
+    { status: 'fails', gas: '0xf00000', reason: { why: 'no answer' } },
+    { status: 'unknown', reason: { why: 'no answer' } },
   ])('are those of its calls where an atomic batch $status, at most the cap', (whole) => {
     const batch: Batch = { mode: 'atomic', calls: [call, call], upgrade: true }
     expect(limits(batch, [used, used], whole)).toEqual([`0x${(2 * 115_000 + 25_000).toString(16)}`])
@@ -92,8 +92,8 @@ describe('gas limits', () => {
   })
 
   test('are a usual call’s where nobody can tell', () => {
-    const unknown = { status: 'unknown', reason: '' } as const
-    const untried = { status: 'fails', gas: '0x0', reason: '' } as const
+    const unknown = { status: 'unknown', reason: { why: 'no answer' } } as const
+    const untried = { status: 'fails', gas: '0x0', reason: { why: 'no answer' } } as const
     const batch: Batch = { mode: 'sequence', calls: [call, call] }
     expect(limits(batch, [unknown, untried])).toEqual(['0x118c30', '0x118c30'])
   })

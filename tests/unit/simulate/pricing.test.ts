@@ -7,6 +7,7 @@ import { makeBatch } from '../batch/batches'
 import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice } from '../accounts'
 import { into, out, pay, useOddContracts } from './oddContracts'
+import { says } from './reasons'
 import {
   call,
   chain,
@@ -41,7 +42,7 @@ describe('a contract that knows a simulation', () => {
     for (const mode of modes)
       expect(await quoted([pay(1n), at('prices').call('demand', false)], mode)).toMatchObject({
         verdict: 'fails',
-        failing: { index: 1, reason: 'not like this' },
+        failing: { index: 1, reason: says('not like this') },
         changes: mode === 'atomic' ? [] : [out(ether, 1n)],
       })
   })

@@ -3,7 +3,6 @@ import {
   encodeAbiParameters,
   encodeErrorResult,
   numberToHex,
-  parseAbi,
   type Address,
   type Hex,
 } from 'viem'
@@ -11,7 +10,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { executorErrors } from '@/lib/delegate/encode'
 import { reasonOf } from '@/lib/simulate/revertReason'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
+import { reverted, type Reason } from '@/lib/simulate/reason'
 import { fakeNode, nodeError } from '../network/fakeNode'
+import { says, sentence } from './reasons'
 import {
   call,
   callsIn,
@@ -24,55 +25,53 @@ import {
   well,
 } from './simulatingNode'
 
-const abi = parseAbi([
-  'error Error(string)',
-  'error Panic(uint256)',
-  'error TooLittleReceived(uint256 out, uint256 minOut)',
-])
-const reverted = encodeErrorResult({ abi, errorName: 'Error', args: ['not enough'] })
+const refusal = sentence('not enough')
 const named = (index: bigint, reason: Hex) =>
   encodeErrorResult({ abi: executorErrors, errorName: 'ExecuteError', args: [index, reason] })
 
+const node = (text: string): Reason => ({ why: 'node', text })
+
 describe('why a call failed is read', () => {
-  const nothing = 'it reverts without a reason'
-  test.each<[string, object, string]>([
-    ['from a text', { error: 'execution reverted: not enough' }, 'not enough'],
+  const nothing = reverted('0x')
+  const not = says('not enough')
+  test.each<[string, object, Reason]>([
+    ['from a text', { error: 'execution reverted: not enough' }, node('not enough')],
     ['from a text that says nothing', { error: 'execution reverted' }, nothing],
-    ['from data within a text', { error: `Reverted ${reverted}` }, 'not enough'],
+    ['from data within a text', { error: `Reverted ${refusal}` }, not],
     [
       'from geth’s error',
-      { error: { code: 3, message: 'execution reverted', data: reverted } },
-      'not enough',
+      { error: { code: 3, message: 'execution reverted', data: refusal } },
+      not,
     ],
     [
       'from anvil’s return data',
-      { error: { code: -3200, message: 'execution failed' }, returnData: reverted },
-      'not enough',
+      { error: { code: -3200, message: 'execution failed' }, returnData: refusal },
+      not,
     ],
-    ['from return data alone', { returnData: reverted }, 'not enough'],
+    ['from return data alone', { returnData: refusal }, not],
     ['from an error without data', { error: { code: 3, data: null } }, nothing],
     [
       'from the node’s words on what is no revert',
       { error: { code: -32015, message: 'vm execution error: out of gas' } },
-      'out of gas',
+      node('out of gas'),
     ],
-    ['from the gas it took', { gasUsed: '0xffff' }, 'it uses up all its gas'],
+    ['from the gas it took', { gasUsed: '0xffff' }, { why: 'all gas' }],
     ['as nothing where nothing is said', {}, nothing],
+    ['as an executor names it', { returnData: named(1n, refusal) }, reverted(named(1n, refusal))],
     [
-      'as a panic',
-      { returnData: encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }) },
-      'Panic(17)',
+      'raw where it is unknown',
+      { returnData: '0xdeadbeef00' },
+      { why: 'reverted', data: '0xdeadbeef00', size: 5 },
     ],
     [
-      'as a known error',
-      { returnData: encodeErrorResult({ abi, errorName: 'TooLittleReceived', args: [1n, 2n] }) },
-      'TooLittleReceived(1, 2)',
+      'cut where it is long',
+      { returnData: `0x${'01'.repeat(5000)}` },
+      { why: 'reverted', data: `0x${'01'.repeat(2048)}`, size: 5000 },
     ],
-    ['as an executor names it', { returnData: named(1n, reverted) }, 'call 2: not enough'],
-    ['raw where it is unknown', { returnData: '0xdeadbeef00' }, 'error 0xdeadbeef, 5 bytes'],
-    ['without what could rewrite the wallet', { error: 'a\u202eb' }, 'a·b'],
+    ['cut where the node’s text is long', { error: 'a'.repeat(999) }, node('a'.repeat(200))],
+    ['as nothing where the node’s data are no hex', { returnData: 5 }, nothing],
   ])('%s', (_, shape, reason) => {
-    expect(reasonOf({ status: '0x0', gasUsed: '0x5208', ...shape }, '0xffff')).toBe(reason)
+    expect(reasonOf({ status: '0x0', gasUsed: '0x5208', ...shape }, '0xffff')).toEqual(reason)
   })
 })
 
@@ -80,21 +79,21 @@ beforeEach(connectOnBase)
 
 describe('the whole transaction', () => {
   test.each([
-    ['as our executor names it', named(1n, reverted)],
+    ['as our executor names it', named(1n, refusal)],
     [
       'as Ithaca’s names it',
       encodeErrorResult({
         abi: executorErrors,
         errorName: 'CallFailed',
-        args: [1n, 100n, reverted],
+        args: [1n, 100n, refusal],
       }),
     ],
   ])('names the call that fails, although one by one they succeed: %s', async (_, returnData) => {
     fakeNode({ ...well, eth_simulateV1: simulates(() => succeeds, { ...failed, returnData }) })
     expect(await quoteBatch(request())).toMatchObject({
       verdict: 'fails',
-      failing: { index: 1, reason: 'not enough' },
-      calls: [{ status: 'succeeds' }, { status: 'fails', reason: 'not enough' }],
+      failing: { index: 1, reason: says('not enough') },
+      calls: [{ status: 'succeeds' }, { status: 'fails', reason: says('not enough') }],
     })
   })
 
@@ -154,7 +153,7 @@ describe('a node that refuses to simulate because one call sends too much', () =
     const calls = [send(1n), send(ether), send(1n)]
     expect(await quoteBatch(request({ calls }), 'sequence')).toMatchObject({
       verdict: 'fails',
-      failing: { index: 1, reason: 'the balance does not cover it' },
+      failing: { index: 1, reason: { why: 'balance' } },
       calls: [{ status: 'succeeds' }, { status: 'fails' }, { status: 'unknown' }],
     })
   })

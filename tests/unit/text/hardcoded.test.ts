@@ -36,9 +36,11 @@ const textOf = (node: ts.Node): string | undefined => {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => `0${literal.text}`)].join('')
 }
 
+const sourceOf = (file: string, text = readFileSync(join(root, file), 'utf8')) =>
+  ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+
 const hardCoded = (file: string): string[] => {
-  const text = readFileSync(join(root, file), 'utf8')
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const source = sourceOf(file)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     const literal = textOf(node)
@@ -57,4 +59,100 @@ test('no sentence stands in the components: all come from the locales', () => {
   const files = globSync('{components,entrypoints}/**/*.{ts,tsx}', { cwd: root })
   const found = files.filter((file) => !ownWords.includes(file)).flatMap(hardCoded)
   expect(found).toEqual([])
+})
+
+/** Folders whose sentences sites and developers read, in English. */
+const forSites = /^lib\/(site|rpc|page)\//
+
+/** A proper name, which is the same in every language, or a list of them. */
+const proper = (text: string) => text.split(', ').every((name) => properNames.test(name))
+const properNames =
+  /^([\w-]+|Aerodrome router|Arbitrum One|BNB Smart Chain|Base Sepolia|OP Mainnet|Trust Wallet|0x Exchange Proxy|1inch router|Simple7702Account [\d.]+|Universal Router|Uniswap (Calibur|Universal Router|V[23] (router|periphery)))$/
+
+/** Lines of a sign-in, which sites write in English (EIP-4361). */
+const signIn = /^wants you to sign in with|\(\?/
+
+/** A new account's name as it is stored: `components/text/accountName.ts` translates it. */
+const stored = 'Account 0'
+
+/** Words for a node or a request in the errors that sites get, and reads of their types. */
+const forErrors = [
+  'an RPC',
+  'the second RPC',
+  'the connection',
+  'the network',
+  'the token',
+  'typed data',
+  'delegatee nonce expiry',
+]
+
+/** A function whose texts reach nobody's screen: errors, rules of a site's params, ABIs. */
+const isSilent = (node: ts.CallExpression | ts.NewExpression) =>
+  /^(Error|rpcError|refuse|silent|toError|errorText|matches|parseAbi|z\..+|.+\.refine)$/.test(
+    node.expression.getText().replace(/<.*/, ''),
+  )
+
+const isAbi = (text: string) => /^(struct|address) \w+|;$/.test(text)
+
+/**
+ * Three words, two that begin with a capital letter, or a word with a value behind it. Two words in small
+ * letters are a key.
+ */
+const isPhrase = (text: string) => /\p{L}+ \p{L}+ \p{L}|^\p{Lu}\p{L}+ \p{L}|\p{L}{2} 0/u.test(text)
+
+/** The name of a standard is shown in the middle of a sentence. */
+const isStandard = ({ parent }: ts.Node) =>
+  ts.isCallExpression(parent) && parent.expression.getText() === 'standard'
+
+const sentencesIn = (sources: readonly ts.SourceFile[]): string[] => {
+  // A text that is a type as well is a key: where one is shown, `libStrings.test.ts` finds it.
+  const keys = new Set<string>()
+  const collect = (node: ts.Node): void => {
+    if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) keys.add(node.literal.text)
+    ts.forEachChild(node, collect)
+  }
+  sources.forEach(collect)
+  return sources.flatMap((source) => {
+    const found: string[] = []
+    const visit = (node: ts.Node): void => {
+      if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && isSilent(node)) return
+      const text = textOf(node)
+      if (text === undefined) return ts.forEachChild(node, visit)
+      const isConst =
+        ts.isAsExpression(node.parent) ||
+        (ts.isArrayLiteralExpression(node.parent) && ts.isAsExpression(node.parent.parent))
+      if ((isPhrase(text) || isStandard(node)) && !isName(node) && !isConst) {
+        const isKnown =
+          [...keys, ...forErrors, stored].includes(text) ||
+          proper(text) ||
+          signIn.test(text) ||
+          isAbi(text)
+        if (!isKnown) found.push(`${source.fileName}: ${text}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    ts.forEachChild(source, visit)
+    return found
+  })
+}
+
+const libSources = () =>
+  globSync('lib/**/*.ts', { cwd: root })
+    .filter((file) => !forSites.test(file))
+    .map((file) => sourceOf(file))
+
+test('no sentence stands in lib but for sites and in errors: what lib tells the page is a key', () => {
+  expect(sentencesIn(libSources())).toEqual([])
+})
+
+test.each([
+  ["export const because = 'the node left it out'", 'the node left it out'],
+  [
+    'export const because = (why: string) => `alone it would fail: ${why}`',
+    'alone it would fail: 0',
+  ],
+  ["export const one = standard('plain exchanges', [], read)", 'plain exchanges'],
+  ['export const name = index => ({ name: `Wallet ${index + 1}` })', 'Wallet 0'],
+])('a sentence in lib is found: %s', (text, sentence) => {
+  expect(sentencesIn([sourceOf('lib/trial.ts', text)])).toEqual([`lib/trial.ts: ${sentence}`])
 })

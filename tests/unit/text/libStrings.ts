@@ -1,0 +1,105 @@
+/** A kind of text that comes from `lib`, which has no sentences for the user. */
+export type Kind =
+  /** Compared or looked up, never shown. */
+  | 'key'
+  /** An address, number, date, URL or type: no words in it. */
+  | 'data'
+  /** A proper name from a table of the wallet, the same in every language. */
+  | 'name'
+  /** The user's own words. */
+  | 'own'
+  /** A stranger's word, checked to be short and printable where it came in. */
+  | 'checked'
+  /** A stranger's words as they came: shown by `visible`, `LongText`, `Host` or `Hex` alone. */
+  | 'stranger'
+  /** A sentence that the page itself has made, in the user's language. */
+  | 'sentence'
+
+/** Every text of `lib` that a component reads, by where its type is written. */
+export const libStrings: Readonly<Record<string, Kind>> = {
+  'Error.message': 'key',
+  'batch/clearActivity shownBatches()': 'key',
+  'db/index Journal.approvals': 'key',
+  'db/index Journal.assets': 'key',
+  'db/index Journal.batches': 'key',
+  'db/index Journal.events': 'key',
+  'db/index Journal.permissions': 'key',
+  'db/index Journal.sites': 'key',
+  'db/index cache.facts': 'key',
+  'db/outcome Payees.of': 'key',
+  'db/rows Account.name': 'own',
+  'db/rows Approval.id': 'key',
+  'db/rows Approval.method': 'key',
+  'db/rows Approval.origin': 'stranger',
+  'db/rows Approval.top': 'stranger',
+  'db/rows Batch.id': 'stranger',
+  'db/rows Batch.key': 'key',
+  'db/rows Batch.origin': 'stranger',
+  'db/rows Contact.name': 'own',
+  'db/rows EventRow.key': 'key',
+  'db/rows Fact.key': 'key',
+  'db/rows NetworkChoice.secondUrl': 'data',
+  'db/rows NetworkChoice.urls': 'data',
+  'db/rows Permission.origin': 'stranger',
+  'db/rows WatchedAsset.key': 'key',
+  'db/settings Settings.notices.done': 'sentence',
+  'db/settings Settings.notices.failed': 'sentence',
+  'decode/contracts contractName()': 'name',
+  'decode/reading Argument.name': 'stranger',
+  'decode/reading Argument.type': 'data',
+  'decode/reading Argument.value': 'stranger',
+  'decode/reading CallAction.name': 'name',
+  'decode/reading DecodedCall.signature': 'data',
+  'decode/reading DecodedCall.standard': 'name',
+  'decode/revert RevertReading.name': 'stranger',
+  'decode/revert RevertReading.text': 'stranger',
+  'decode/sanitize sanitize()': 'checked',
+  'decode/siwe SignIn.address': 'data',
+  'decode/siwe SignIn.chainId': 'data',
+  'decode/siwe SignIn.domain': 'stranger',
+  'decode/siwe SignIn.expirationTime': 'data',
+  'decode/siwe SignIn.issuedAt': 'data',
+  'decode/siwe SignIn.notBefore': 'data',
+  'decode/siwe SignIn.requestId': 'stranger',
+  'decode/siwe SignIn.resources': 'stranger',
+  'decode/siwe SignIn.scheme': 'stranger',
+  'decode/siwe SignIn.statement': 'stranger',
+  'decode/siwe SignIn.uri': 'stranger',
+  'decode/siwe SignIn.version': 'stranger',
+  'delegate/delegates Delegate.name': 'name',
+  'holdings/found HeldAsset.tokenId': 'data',
+  'holdings/found heldAssetKey()': 'key',
+  'holdings/holdings holdingsKey()': 'key',
+  'holdings/proposed Finding.name': 'checked',
+  'holdings/proposed Finding.symbol': 'checked',
+  'holdings/proposed ProposedAsset.options.symbol': 'checked',
+  'holdings/proposed ProposedAsset.options.tokenId': 'data',
+  'keyring/keyring createKeyring.reveal.secret': 'data',
+  'network/builtIn BuiltIn.url': 'data',
+  'network/network Network.explorer': 'stranger',
+  'network/network Network.hosts': 'data',
+  'network/network Network.name': 'checked',
+  'network/network Network.symbol': 'checked',
+  'network/networkNames distinctName()': 'checked',
+  'network/probe Pulse.host': 'data',
+  'network/proposal Proposal.blockExplorerUrls': 'stranger',
+  'network/proposal Proposal.chainId': 'data',
+  'network/proposal Proposal.chainName': 'stranger',
+  'network/proposal Proposal.nativeCurrency.symbol': 'checked',
+  'network/proposal Proposal.rpcUrls': 'stranger',
+  'sign/typedData Struct': 'stranger',
+  'sign/typedData TypedData.domain': 'stranger',
+  'sign/typedData TypedData.message': 'stranger',
+  'sign/typedData TypedData.primaryType': 'stranger',
+  'sign/types Field.name': 'stranger',
+  'sign/types Field.type': 'data',
+  'simulate/material Material.key': 'key',
+  'simulate/material allowanceKey()': 'key',
+  'simulate/material assetKey()': 'key',
+  'simulate/quote Token.symbol': 'checked',
+  'simulate/reason Reason.text': 'stranger',
+  'sites/requestLog RequestNote.method': 'checked',
+  'sites/requestLog RequestNote.origin': 'stranger',
+  'wallet/client QuoteUpdate.error': 'key',
+  "wallet/client connectWallet.ask('suggestPassphrase')": 'data',
+}
