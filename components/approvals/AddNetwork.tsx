@@ -42,6 +42,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
+      doubts={[]}
       approval={isThere && known ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>

@@ -18,7 +18,8 @@ const afterPaint = (call: () => void) => {
   return () => cancelAnimationFrame(frame)
 }
 
-const activating = ['Enter', ' ']
+/** The keys that click a button. */
+const activating = /^(Enter| )$/
 
 const isWithin = (button: HTMLElement, { clientX, clientY }: PointerEvent) => {
   const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -85,7 +86,7 @@ export const useArmed = (content: string | undefined, hold = 500) => {
     listen('pointerup', () => tell({ type: 'release' }))
     listen('pointercancel', () => tell({ type: 'release' }))
     listen('keydown', (event, on) => {
-      if (isOn(event, on) && activating.includes(event.key))
+      if (isOn(event, on) && activating.test(event.key))
         tell({ type: 'press', by: 'key', isRepeat: event.repeat })
     })
     listen('focusin', (event, on) => {
