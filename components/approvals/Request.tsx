@@ -103,7 +103,10 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          {approval && (steps.isSecond || isTyping) && <Risks risks={risks} word={toType} />}
+          {approval && (steps.isSecond || isTyping) && (
+            // A step that the user took is told at once; the word to type is there from the start.
+            <Risks risks={risks} word={toType} isAlert={steps.isSecond} />
+          )}
           {isTyping && (
             <Field
               label={t('request_type', toType)}

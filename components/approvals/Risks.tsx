@@ -20,8 +20,16 @@ const sentences: Record<Risk, Key> = {
 }
 
 /** Names the risks that the user accepts by the next click. `word` is the one to be typed. */
-export const Risks = ({ risks, word }: { risks: readonly Risk[]; word: string }) => (
-  <Notice tone="bad" isAlert>
+export const Risks = ({
+  risks,
+  word,
+  isAlert,
+}: {
+  risks: readonly Risk[]
+  word: string
+  isAlert: boolean
+}) => (
+  <Notice tone="bad" isAlert={isAlert}>
     {risks.map((risk) => (
       <p key={risk}>{t(sentences[risk], word)}</p>
     ))}

@@ -48,12 +48,13 @@ test('who clicks on and on at the place of Approve approves nothing, and once he
 }) => {
   await slowDown(wallet)
   const { answer, window } = await ask(wallet, connected)
-  const { x, y, width, height } = (await approveButton(window).boundingBox())!
-  await goOn(() => window.mouse.click(x + width / 2, y + height / 2))
+  const box = await approveButton(window).boundingBox()
+  if (!box) throw new Error('Approve has no place on the screen.')
+  await goOn(() => window.mouse.click(box.x + box.width / 2, box.y + box.height / 2))
   expect(window.isClosed()).toBe(false)
   await expect(approveButton(window)).toHaveAttribute('aria-disabled', 'true')
   await approve(window)
-  expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+  expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
 
 test('a pointer pressed too early and held approves nothing when it is let go', async ({
@@ -97,7 +98,7 @@ for (const key of ['Enter', 'Space'])
       // Pressed anew, after the wait that the early press started, it counts.
       await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       await window.keyboard.press(key).catch(() => undefined)
-      expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+      expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
     })
   })
 
@@ -117,5 +118,5 @@ test('a screen reader’s click counts once the focus has stood on the button', 
   await focusStands(window)
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await press()
-  expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+  expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
