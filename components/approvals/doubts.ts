@@ -7,6 +7,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { permitWarnings } from '../signing/permit'
 import { isUnlimited } from '../text/amount'
 import type { Told } from '../tokens/TokenFacts'
+import type { NetworkMisfit } from './networkMisfit'
 import type { useSiteWarnings } from './useSiteWarnings'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
@@ -65,3 +66,7 @@ export const doubtsOfTypedData = (
 /** The doubts about a token that a site proposes. */
 export const doubtsOfToken = (told: Pick<Told, 'twin'> | undefined): Doubt[] =>
   doubted([['false token', told?.twin !== undefined]])
+
+/** The doubts about a network that a site proposes. */
+export const doubtsOfNetwork = (misfit: NetworkMisfit | undefined): Doubt[] =>
+  doubted([['false network', (misfit?.otherCoin ?? misfit?.namesake) !== undefined]])

@@ -26,6 +26,8 @@ const dangerOfDoubt = {
   'unfit sign-in': 'two steps',
   /** A sign-in message that breaks its standard. */
   'malformed sign-in': 'two steps',
+  /** A network with the name of another one, or with another coin than the published one. */
+  'false network': 'two steps',
   /** A site whose host imitates a well-known one or a connected one. */
   'imitated site': 'two steps',
   /** A site on the list of known phishing hosts. */

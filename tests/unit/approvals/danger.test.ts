@@ -11,6 +11,7 @@ const table: Record<Doubt, Danger> = {
   unchecked: 'two steps',
   'unfit sign-in': 'two steps',
   'malformed sign-in': 'two steps',
+  'false network': 'two steps',
   'imitated site': 'two steps',
   'phishing site': 'two steps',
   'false token': 'two steps',

@@ -2,11 +2,13 @@ import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
 import {
   doubtsOfMessage,
+  doubtsOfNetwork,
   doubtsOfQuote,
   doubtsOfSite,
   doubtsOfToken,
   doubtsOfTypedData,
 } from '@/components/approvals/doubts'
+import { networkMisfit } from '@/components/approvals/networkMisfit'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
@@ -83,10 +85,11 @@ test('typed data: without a network a look, a permit without limit or end two st
   })
   const soon = BigInt(now / 1000 + 3600)
   const unbound = { ...mail, domain: { name: 'Ether Mail' } }
-  expect(doubtsOfTypedData(mail, undefined, now)).toEqual([])
-  expect(doubtsOfTypedData(mail, permit(5n, soon), now)).toEqual([])
-  expect(doubtsOfTypedData(mail, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
-  expect(doubtsOfTypedData(mail, permit(5n, null), now)).toEqual(['unlimited permit'])
+  const bound = { ...mail, domain: { name: 'Ether Mail', chainId: 8453n } }
+  expect(doubtsOfTypedData(bound, undefined, now)).toEqual([])
+  expect(doubtsOfTypedData(bound, permit(5n, soon), now)).toEqual([])
+  expect(doubtsOfTypedData(bound, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
+  expect(doubtsOfTypedData(bound, permit(5n, null), now)).toEqual(['unlimited permit'])
   expect(doubtsOfTypedData(unbound, undefined, now)).toEqual(['no network'])
 })
 
@@ -95,4 +98,24 @@ test('sites and tokens that look like others', () => {
   expect(doubtsOfSite({ imitated: 'https://bank.example' })).toEqual(['imitated site'])
   expect(doubtsOfToken({})).toEqual([])
   expect(doubtsOfToken({ twin: 'native' })).toEqual(['false token'])
+})
+
+test.each<[string, object, Doubt[]]>([
+  ['a known network as it is', {}, []],
+  ['one that nobody knows', { chainId: '0x7a6a', chainName: 'Mine' }, []],
+  ['a known one with another coin', { nativeCurrency: { symbol: 'XYZ' } }, ['false network']],
+  ['the name of another one', { chainId: '0x7a6a', chainName: 'bASE' }, ['false network']],
+])('proposed is %s', (_, over, doubts) => {
+  const known = [{ chainId: 8453, symbol: 'ETH', name: 'Base' }]
+  const proposal = {
+    chainId: '0x2105',
+    chainName: 'Base',
+    nativeCurrency: { symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['https://example.org'],
+  }
+  expect(doubtsOfNetwork(networkMisfit({ ...proposal, ...over }, known))).toEqual(doubts)
+})
+
+test('a network is not doubted before the list is read', () => {
+  expect(doubtsOfNetwork(undefined)).toEqual([])
 })
