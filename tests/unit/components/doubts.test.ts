@@ -85,7 +85,7 @@ test('typed data: without a network a look, a permit without limit or end two st
   })
   const soon = BigInt(now / 1000 + 3600)
   const unbound = { ...mail, domain: { name: 'Ether Mail' } }
-  const bound = { ...mail, domain: { name: 'Ether Mail', chainId: 8453n } }
+  const bound = { ...mail, domain: { name: 'Ether Mail', chainId: '8453' } }
   expect(doubtsOfTypedData(bound, undefined, now)).toEqual([])
   expect(doubtsOfTypedData(bound, permit(5n, soon), now)).toEqual([])
   expect(doubtsOfTypedData(bound, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
