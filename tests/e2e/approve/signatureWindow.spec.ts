@@ -70,7 +70,7 @@ test('a sign-in for this site is one; for another it is a warning before it is a
     await expect(window.getByRole('alert')).toContainText('looks like a sign-in')
     await window.getByRole('button', { name: 'Approve anyway' }).click()
     await expect(window.getByText('which site this signs in to')).toBeVisible()
-    await expect(window.getByRole('button', { name: 'Approve although malformed' })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Approve malformed' })).toBeVisible()
     await reject(window)
   })
 })
