@@ -4,6 +4,7 @@ import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
+import type { Approvable } from './approvable'
 import { doubtsOfSite } from './doubts'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
@@ -18,21 +19,6 @@ import { visible } from '../text/visible'
 
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
-
-/** An approval that the button may send: its decision, and the content that the user must have seen. */
-export type Approvable = {
-  seen: string
-  /** How long that must have been seen, in ms. */
-  hold?: number
-} & (
-  | { decision: unknown }
-  /** Finds the decision at the click, or a doubt that arose since; undefined if the content changed. */
-  | {
-      find: (
-        accepted: readonly Doubt[],
-      ) => Promise<{ decision: unknown } | { doubt: Doubt } | undefined>
-    }
-)
 
 /** The frame of every request: who asks for what, the content, the terms, the two buttons. */
 export const Request = ({

@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import { approvable, acceptanceOf } from './approval'
-import type { Approvable } from './Request'
+import type { Approvable } from './approvable'
 import type { useQuote } from './useQuote'
 
 /** Whoever accepted these knows that nobody could say what holds now. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dangerOf, type Danger, type Doubt } from '@/lib/approvals/danger'
-import type { Approvable } from './Request'
+import type { Approvable } from './approvable'
 
 /** How far the user has come with the content on the screen, and the doubts that arose at a click. */
 type Progress = { content: string; isSecond: boolean; arisen: readonly Doubt[] }

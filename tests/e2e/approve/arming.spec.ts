@@ -102,6 +102,15 @@ for (const key of ['Enter', 'Space'])
     })
   })
 
+test('a double click takes the first of two steps alone', async ({ wallet, connected }) => {
+  const answer = request(connected, 'personal_sign', ['0xff', alice])
+  const window = await approvalWindow(wallet.context)
+  await window.getByRole('button', { name: 'Approve anyway' }).dblclick()
+  await expect(window.getByRole('button', { name: 'Approve unread' })).toBeVisible()
+  await expect(window.getByText('It may give away all')).toBeVisible()
+  await isRejected({ answer, window })
+})
+
 test('a screen reader’s click counts once the focus has stood on the button', async ({
   wallet,
   connected,
