@@ -3,7 +3,7 @@ import { findNetwork } from '@/lib/network/networks'
 import type { RpcFinding, Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
-import { useKnownChains, type KnownChain } from '../networks/knownChain'
+import { useKnownChains } from '../networks/knownChain'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Facts } from '../ui/Facts'
@@ -12,6 +12,8 @@ import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
+import { doubtsOfNetwork } from './doubts'
+import { networkMisfit, type NetworkMisfit } from './networkMisfit'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
@@ -31,6 +33,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const chainId = Number(proposal.chainId)
   const granted = usePermission(row.origin)
   const known = useKnownChains()
+  const misfit = known && networkMisfit(proposal, known)
   const { rpcs, again } = useNetworkCheck(row.id)
   const decide = useDecision(row.id)
   const name = distinctName(chainId, chainName)
@@ -42,6 +45,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
+      doubts={doubtsOfNetwork(misfit)}
       approval={isThere && known ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>
@@ -58,7 +62,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
-      {known && <ProposalWarnings proposal={proposal} known={known} />}
+      {misfit && <ProposalWarnings proposal={proposal} misfit={misfit} />}
       <Section title={t('addNetworkTitle')}>
         <Facts
           rows={[
@@ -104,30 +108,23 @@ const Rpcs = ({
 
 /** Warns where a proposed network differs from the public chain list. */
 const ProposalWarnings = ({
-  proposal,
-  known,
+  proposal: { chainId, nativeCurrency },
+  misfit: { otherCoin, namesake },
 }: {
   proposal: Proposal
-  known: readonly KnownChain[]
-}) => {
-  const chainId = Number(proposal.chainId)
-  const { symbol } = proposal.nativeCurrency
-  const usual = known.find((chain) => chain.chainId === chainId)
-  const namesake = known.find(
-    (chain) =>
-      chain.chainId !== chainId && chain.name.toLowerCase() === proposal.chainName.toLowerCase(),
-  )
-  return (
-    <>
-      {usual && usual.symbol !== symbol && (
-        <Notice tone="warn">{t('addNetworkOtherCoin', chainId, usual.symbol, symbol)}</Notice>
-      )}
-      {namesake && usual?.name.toLowerCase() !== proposal.chainName.toLowerCase() && (
-        <Notice tone="warn">{t('addNetworkNameOf', namesake.name, namesake.chainId)}</Notice>
-      )}
-    </>
-  )
-}
+  misfit: NetworkMisfit
+}) => (
+  <>
+    {otherCoin && (
+      <Notice tone="warn">
+        {t('addNetworkOtherCoin', Number(chainId), otherCoin.symbol, nativeCurrency.symbol)}
+      </Notice>
+    )}
+    {namesake && (
+      <Notice tone="warn">{t('addNetworkNameOf', namesake.name, namesake.chainId)}</Notice>
+    )}
+  </>
+)
 
 /** Loopback is the extension's own from the start. */
 const isRemote = (url: string) => url.startsWith('https:')

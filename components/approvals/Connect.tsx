@@ -45,6 +45,7 @@ const Form = ({
       {...props}
       asks={t('connect_asks')}
       decide={decide}
+      doubts={[]}
       approval={
         chosen.length > 0 ? { decision: { accounts: chosen, chainId }, seen: 'choices' } : undefined
       }

@@ -1,26 +1,24 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
+import type { Approvable } from './approvable'
+import { doubtsOfSite } from './doubts'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
+import { labelOf, Risks } from './Risks'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
+import { useSiteWarnings } from './useSiteWarnings'
+import { useSteps } from './useSteps'
 import { t } from '../text/messages'
+import { hostOf } from '../text/origin'
+import { visible } from '../text/visible'
 
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
-
-/** An approval that the button may send: its decision, and the content that the user must have seen. */
-export type Approvable = {
-  /** The decision, or a function that finds it at the click: undefined if the content changed. */
-  decision: unknown
-  seen: string
-  /** How long that must have been seen, in ms. */
-  hold?: number
-  /** Replaces the label of the button. */
-  label?: string
-}
 
 /** The frame of every request: who asks for what, the content, the terms, the two buttons. */
 export const Request = ({
@@ -33,7 +31,8 @@ export const Request = ({
   terms,
   decide,
   approval,
-  isAdvisedAgainst = false,
+  doubts,
+  word,
 }: RequestProps & {
   /** The rest of the heading after the name of the site. */
   asks: string
@@ -47,17 +46,26 @@ export const Request = ({
   decide: Decide
   /** The decision of Approve: undefined while there is none yet, null if there never will be. */
   approval: Approvable | undefined | null
-  isAdvisedAgainst?: boolean
+  /** All that speaks against the request but its site, from `doubts.ts`: they decide what approving takes. */
+  doubts: readonly Doubt[]
+  /** What is typed before a request of the greatest danger is approved; by default the site's own host. */
+  word?: string | undefined
 }) => {
   const { isPending, error, approve, reject } = decide
-  const isArmed = useArmed(approval?.seen, approval?.hold)
+  const ofSite = doubtsOfSite(useSiteWarnings(row))
+  const toType = visible(word ?? hostOf(row.origin))
+  const steps = useSteps(approval, [...doubts, ...ofSite], toType)
+  const { isArmed, button } = useArmed(steps.seen, steps.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
 
   // A new request must not meet a key that was meant for the one before it.
   useEffect(() => heading.current?.focus(), [])
 
-  const isSafe = !isAdvisedAgainst && approval !== null
+  const risks = risksOf(steps.doubts)
+  const [gravest] = risks
+  const isSafe = gravest === undefined && approval !== null
+  const isTyping = approval !== null && steps.danger === 'type it'
   return (
     <div className={styles.request}>
       <header className={styles.head}>
@@ -81,6 +89,20 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
+          {approval && (steps.isSecond || isTyping) && (
+            // A step that the user took is told at once; the word to type is there from the start.
+            <Risks risks={risks} word={toType} isAlert={steps.isSecond} />
+          )}
+          {isTyping && (
+            <Field
+              label={t('request_type', toType)}
+              name="word"
+              error={undefined}
+              autoComplete="off"
+              value={steps.typed}
+              onValueChange={steps.setTyped}
+            />
+          )}
           <Problem text={error} />
         </div>
         <div className={styles.buttons}>
@@ -88,18 +110,24 @@ export const Request = ({
             {t('request_reject')}
           </Button>
           {/*
-           * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, or shows
-           * this for less than 500 ms (useArmed.ts); the outcome got worse 700 ms ago or less (useApproval.ts);
-           * there is no quote yet, the balance is too low, or edited calls do not succeed (approval.ts).
+           * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, shows this
+           * for less than 500 ms, or was clicked too early (useArmed.ts); the outcome got worse 700 ms ago or less
+           * (useApproval.ts); a word is to be typed (useSteps.ts); there is no quote yet, the balance is too low, or
+           * edited calls do not succeed (approval.ts).
            */}
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'secondary'}
+              ref={button}
               disabled={isPending || !isArmed}
               aria-describedby={termsId}
-              onClick={() => approve(() => found(approval?.decision))}
+              onClick={() => approve(steps.decide)}
             >
-              {approval?.label ?? t('request_approve')}
+              {gravest === undefined
+                ? t('request_approve')
+                : steps.isSecond
+                  ? labelOf(gravest)
+                  : t('approve_anyway')}
             </Button>
           )}
         </div>
@@ -107,6 +135,3 @@ export const Request = ({
     </div>
   )
 }
-
-const found = (decision: unknown): Promise<unknown> =>
-  Promise.resolve(typeof decision === 'function' ? (decision as () => unknown)() : decision)

@@ -10,9 +10,9 @@ import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
+import { doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import styles from './Revoke.module.css'
-import { SecondStep } from './SecondStep'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
@@ -31,7 +31,7 @@ export const Revoke = ({
   const quotes = pricedSights(useQuote({ id: row.id }, !decide.isPending), fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
-  const { approval, caution, step } = useApproval(quotes)
+  const approval = useApproval(quotes)
 
   return (
     <Request
@@ -40,13 +40,8 @@ export const Revoke = ({
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
-      isAdvisedAgainst={caution !== undefined}
-      terms={
-        <>
-          <Terms chainId={chainId} quote={quote} problem={problem} />
-          {step && <SecondStep caution={step} />}
-        </>
-      }
+      doubts={doubtsOfQuote(quote)}
+      terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
     >
       {(row.again ?? quote?.blocked) && (
         <div className={layout.stack}>

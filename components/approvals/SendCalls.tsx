@@ -14,9 +14,9 @@ import { Section } from '../ui/Section'
 import { Warnings } from './Warnings'
 import { VerdictLine } from './VerdictLine'
 import { HeldCalls, useHeld } from './HeldCalls'
+import { doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
-import { SecondStep } from './SecondStep'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
@@ -46,10 +46,9 @@ export const SendCalls = (props: RequestProps) => {
   const quotes = pricedSights(found, fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
-  const { approval, caution, step } = useApproval(quotes)
+  const approval = useApproval(quotes)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
   const isHeld = useHeld((quote ?? problem) !== undefined)
-  const isLookAlike = quote?.parties.some(({ resembles }) => resembles) ?? false
 
   return (
     <KnownParties value={parties}>
@@ -63,19 +62,14 @@ export const SendCalls = (props: RequestProps) => {
         about={<Account address={from} />}
         decide={decide}
         approval={approval}
-        isAdvisedAgainst={caution !== undefined || isLookAlike}
+        doubts={doubtsOfQuote(quote)}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
             <Warnings quote={quote} why={row.again?.why} />
           </>
         }
-        terms={
-          <>
-            <Terms chainId={chainId} quote={quote} problem={problem} />
-            {step && <SecondStep caution={step} />}
-          </>
-        }
+        terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
       >
         <VerdictLine quote={quote} guard={sight?.guard} />
         <Changes

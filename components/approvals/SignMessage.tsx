@@ -13,6 +13,7 @@ import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
+import { doubtsOfMessage } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -39,6 +40,7 @@ export const SignMessage = (props: RequestProps) => {
   const isSignIn = signIn !== undefined && signIn !== 'malformed'
   const place = { origin: row.origin, chainId, account: from, now: row.createdAt }
   const found = isSignIn ? signInMismatches(signIn, place) : []
+  const doubts = doubtsOfMessage(text, signIn, found)
 
   return (
     <Request
@@ -47,8 +49,14 @@ export const SignMessage = (props: RequestProps) => {
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
-      isAdvisedAgainst={found.length > 0 || signIn === 'malformed'}
-      terms={<SignatureTerms problem={problem}>{t('sign_free')}</SignatureTerms>}
+      doubts={doubts}
+      word={isSignIn ? signIn.domain.slice(0, 100) : undefined}
+      terms={
+        <SignatureTerms problem={problem}>
+          {/* No calm words about what nobody can answer for. */}
+          {doubts.length === 0 && t('sign_free')}
+        </SignatureTerms>
+      }
     >
       {signIn === 'malformed' && (
         <div className={layout.stack}>

@@ -17,6 +17,7 @@ import { LongText } from '../ui/LongText'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
+import { doubtsOfTypedData } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -42,6 +43,7 @@ export const SignTypedData = (props: RequestProps) => {
       decide={decide}
       // Amounts that appear late must be seen too.
       approval={approval && { ...approval, seen: `${approval.seen} ${isRead}` }}
+      doubts={doubtsOfTypedData(typedData, permit, row.createdAt)}
       terms={
         <SignatureTerms problem={problem}>
           {permit ? t('sign_permitTerms') : t('sign_freeData')}

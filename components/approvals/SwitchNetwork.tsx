@@ -19,6 +19,7 @@ export const SwitchNetwork = (props: RequestProps) => {
       {...props}
       asks={t('switch_asks', to)}
       decide={decide}
+      doubts={[]}
       approval={{ decision: {}, seen: to }}
     >
       <Section title={t('switch_networkOfSite')}>

@@ -7,6 +7,7 @@ import { sentenceOfUnlisted } from '../tokens/unlisted'
 import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
+import { doubtsOfToken } from './doubts'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
@@ -26,6 +27,7 @@ export const WatchAsset = (props: RequestProps) => {
       asks={t('watchAssetAsks')}
       about={<Account address={asset.account} />}
       decide={decide}
+      doubts={doubtsOfToken(told)}
       approval={told ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>

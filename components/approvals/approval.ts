@@ -3,16 +3,6 @@ import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'
 
-/** Why approving takes a second step. */
-export type Caution = 'fails' | 'unchecked' | 'old'
-
-/** The reason for which the first click does not approve. */
-export const cautionOf = ({ verdict, unchecked }: Quote): Caution | undefined => {
-  if (verdict === 'fails') return 'fails'
-  const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
-  return verdict === 'unknown' || isBlind ? 'unchecked' : undefined
-}
-
 /** Gives the sight that can be approved: undefined while there is none, null if there never will be. */
 export const approvable = (sight: Sight | undefined): Sight | undefined | null => {
   if (sight?.quote.blocked) return null

@@ -16,6 +16,6 @@ export const SignatureTerms = ({
         {t('sign_keepsAsking', problem)}
       </Notice>
     )}
-    <p>{children}</p>
+    {children && <p>{children}</p>}
   </>
 )

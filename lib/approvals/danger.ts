@@ -4,43 +4,67 @@ export const dangers = ['plain', 'look', 'two steps', 'type it'] as const
 export type Danger = (typeof dangers)[number]
 
 /**
- * Each reason to doubt a request, with the effort that it demands: the order of harm is the order of effort.
- * `look` is a notice and takes no further click.
+ * Each reason to doubt a request, from the least harm to the most, with the effort that it demands: the order of harm
+ * is the order of effort. `look` is a notice and takes no further click.
  */
 const dangerOfDoubt = {
-  /** An allowance that is unlimited or never ends. */
+  /** The asset bears no listed name, and the account never held it. */
+  'unlisted token': 'look',
+  /** The data can be used on every network. */
+  'no network': 'look',
+  /** An allowance in a batch that is unlimited: an everyday thing, simulated, and offered at its exact amount. */
   'unlimited allowance': 'look',
   /** A known right over assets for somebody else, such as an operator's. */
   'gives a right': 'look',
-  /** The data can be used on every network. */
-  'no network': 'look',
-  /** The asset bears no listed name, and the account never held it. */
-  'unlisted token': 'look',
   /** The simulation says that the calls fail. */
   fails: 'two steps',
-  /** The outcome could not be simulated, or may have changed. */
+  /** The node fell silent since the outcome was seen. */
+  outdated: 'two steps',
+  /** The outcome could not be simulated. */
   unchecked: 'two steps',
-  /** A signature that no known type explains. */
-  'unread signature': 'two steps',
-  /** A call that does something that could not be read. */
-  'unread call': 'two steps',
-  /** An order that gives something for nothing, or whose payment goes to somebody else. */
-  'gives for nothing': 'two steps',
-  /** An asset that bears the name of a listed one, at another address. */
-  'false token': 'two steps',
-  /** A receiver that resembles an address the account knows. */
-  'look-alike receiver': 'two steps',
-  /** A site on the list of known phishing hosts. */
-  'phishing site': 'two steps',
-  /** A site whose host imitates a well-known one or a connected one. */
-  'imitated site': 'two steps',
+  /** A sign-in for another page, account, network or time. */
+  'unfit sign-in': 'two steps',
   /** A sign-in message that breaks its standard. */
   'malformed sign-in': 'two steps',
+  /** A network with the name of another one, or with another coin than the published one. */
+  'false network': 'two steps',
+  /** A site whose host imitates a well-known one or a connected one. */
+  'imitated site': 'two steps',
+  /** A site on the list of known phishing hosts. */
+  'phishing site': 'two steps',
+  /** An asset that bears the name of a listed one, at another address. */
+  'false token': 'two steps',
+  /** A signed allowance without limit or end: whoever has it uses it when he likes, and nothing simulates that. */
+  'unlimited permit': 'two steps',
+  /** A call that does something that could not be read. */
+  'unread call': 'two steps',
+  /** A signature that no known type explains. */
+  'unread signature': 'two steps',
+  /** A receiver that resembles an address the account knows. */
+  'look-alike receiver': 'two steps',
+  /** An order that gives something for nothing, or whose payment goes to somebody else. */
+  'gives for nothing': 'two steps',
   /** A sign-in for another site, or under another scheme. */
   'foreign sign-in': 'type it',
 } as const satisfies Record<string, Danger>
 
 export type Doubt = keyof typeof dangerOfDoubt
+
+/** A doubt that takes more than a look: approving accepts it by name. */
+export type Risk = {
+  [Name in Doubt]: (typeof dangerOfDoubt)[Name] extends 'look' ? never : Name
+}[Doubt]
+
+const order = Object.keys(dangerOfDoubt) as Doubt[]
+
+const isRisk = (doubt: Doubt): doubt is Risk => dangerOfDoubt[doubt] !== 'look'
+
+/** The risks among the doubts, the greatest harm first. */
+export const risksOf = (doubts: readonly Doubt[]): Risk[] =>
+  order
+    .filter((doubt) => doubts.includes(doubt))
+    .filter(isRisk)
+    .reverse()
 
 /** The greatest effort that any of the doubts demands. */
 export const dangerOf = (doubts: readonly Doubt[]): Danger =>

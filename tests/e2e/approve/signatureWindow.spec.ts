@@ -6,6 +6,7 @@ import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { decided, approve, reject } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
+import { violationsOn } from '../support/accessibility.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -51,8 +52,25 @@ test('a sign-in for this site is one; for another it is a warning before it is a
     await reject(window)
   })
   expect(answer.error).toMatchObject({ code: 4001 })
+
+  const typed = await decided(wallet.context, ask(bad), async (window) => {
+    const button = window.getByRole('button', { name: 'Approve anyway' })
+    const word = window.getByRole('textbox', { name: 'Type bank.example to approve' })
+    await word.fill(host)
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await window.keyboard.press('Enter')
+    await expect(window.getByText('act as you on bank.example')).toBeVisible()
+    expect(await violationsOn(window)).toEqual([])
+    await word.fill(' Bank.Example')
+    await button.click()
+  })
+  expect(typed.result).toMatch(/^0x/)
+
   await decided(wallet.context, ask(siwe({}).replace('Nonce', 'None')), async (window) => {
     await expect(window.getByRole('alert')).toContainText('looks like a sign-in')
+    await window.getByRole('button', { name: 'Approve anyway' }).click()
+    await expect(window.getByText('which site this signs in to')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Approve malformed' })).toBeVisible()
     await reject(window)
   })
 })

@@ -26,7 +26,7 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
   const site = await fresh.context.newPage()
   await site.goto(dapp.url)
   const reviewed = (screen: string) => async (window: Page) => {
-    await button(window, 'Approve').click({ trial: true })
+    await window.getByRole('button', { name: /^Approve( anyway)?$/ }).click({ trial: true })
     await clean(window, screen)
     await approve(window)
   }

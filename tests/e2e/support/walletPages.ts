@@ -43,9 +43,13 @@ export const approve = async (page: Page) => {
   await expect(first).not.toHaveAttribute('aria-disabled', 'true')
   if ((await first.textContent()) === 'Approve') return clickAndClose(page, 'Approve')
   await first.click()
-  const second = page.getByRole('button', { name: /^Approve (without|although)/ })
+  const second = page.getByRole('button', { name: /^Approve (?!anyway)/ })
   await clickAndClose(page, (await second.textContent()) ?? '')
 }
+
+/** Waits until what has the focus has had it for as long as a key on Approve demands. */
+export const focusStands = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 510)))
 
 /** Closes a window that says that the request is not possible. */
 export const close = (page: Page) => clickAndClose(page, 'Close')

@@ -1,0 +1,59 @@
+import type { Risk } from '@/lib/approvals/danger'
+import { t, type Key } from '../text/messages'
+import { Notice } from '../ui/Notice'
+
+const sentences: Record<Risk, Key> = {
+  fails: 'step_fails',
+  outdated: 'step_old',
+  unchecked: 'step_unchecked',
+  'unfit sign-in': 'step_unfit',
+  'malformed sign-in': 'step_malformed',
+  'false network': 'step_falseNetwork',
+  'imitated site': 'step_imitated',
+  'phishing site': 'step_phishing',
+  'false token': 'step_falseToken',
+  'unlimited permit': 'step_permit',
+  'unread call': 'step_unreadCall',
+  'unread signature': 'step_unreadSignature',
+  'look-alike receiver': 'step_lookAlike',
+  'gives for nothing': 'step_nothing',
+  'foreign sign-in': 'step_foreign',
+}
+
+/** Names the risks that the user accepts by the next click. `word` is the one to be typed. */
+export const Risks = ({
+  risks,
+  word,
+  isAlert,
+}: {
+  risks: readonly Risk[]
+  word: string
+  isAlert: boolean
+}) => (
+  <Notice tone="bad" isAlert={isAlert}>
+    {risks.map((risk) => (
+      <p key={risk}>{t(sentences[risk], word)}</p>
+    ))}
+  </Notice>
+)
+
+const labels: Record<Risk, Key> = {
+  fails: 'approve_fails',
+  outdated: 'approve_unchecked',
+  unchecked: 'approve_unchecked',
+  'unfit sign-in': 'approve_unfit',
+  'malformed sign-in': 'approve_malformed',
+  'false network': 'approve_falseNetwork',
+  'imitated site': 'approve_imitated',
+  'phishing site': 'approve_phishing',
+  'false token': 'approve_falseToken',
+  'unlimited permit': 'approve_permit',
+  'unread call': 'approve_unread',
+  'unread signature': 'approve_unread',
+  'look-alike receiver': 'approve_lookAlike',
+  'gives for nothing': 'approve_nothing',
+  'foreign sign-in': 'approve_anyway',
+}
+
+/** The label of the button whose click accepts this risk. */
+export const labelOf = (risk: Risk): string => t(labels[risk])

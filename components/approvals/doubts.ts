@@ -1,0 +1,72 @@
+import type { Doubt } from '@/lib/approvals/danger'
+import type { Permit } from '@/lib/decode/permit'
+import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
+import { chainOf } from '@/lib/sign/orders'
+import type { TypedData } from '@/lib/sign/typedData'
+import type { Quote } from '@/lib/simulate/quote'
+import { permitWarnings } from '../signing/permit'
+import { isUnlimited } from '../text/amount'
+import type { Told } from '../tokens/TokenFacts'
+import type { NetworkMisfit } from './networkMisfit'
+import type { useSiteWarnings } from './useSiteWarnings'
+
+const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
+  found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
+
+/** The doubts about the site that asks. */
+export const doubtsOfSite = ({
+  imitated,
+}: Pick<ReturnType<typeof useSiteWarnings>, 'imitated'>): Doubt[] =>
+  doubted([['imitated site', imitated !== undefined]])
+
+/** The doubts about calls and what they do. */
+export const doubtsOfQuote = (
+  quote: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> | undefined,
+): Doubt[] => {
+  if (!quote) return []
+  const { verdict, unchecked, parties, allowances } = quote
+  const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
+  return doubted([
+    ['unlimited allowance', allowances.some(isLimitless)],
+    ['fails', verdict === 'fails'],
+    ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],
+    ['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)],
+  ])
+}
+
+const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
+  left === 'all' || isUnlimited(BigInt(left))
+
+/** The doubts about a message: its text, undefined if it is none, and the sign-in that it is. */
+export const doubtsOfMessage = (
+  text: string | undefined,
+  signIn: SignIn | 'malformed' | undefined,
+  mismatches: readonly SignInMismatch[],
+): Doubt[] => {
+  const isForeign = mismatches.some((one) => one === 'domain' || one === 'scheme')
+  return doubted([
+    ['unfit sign-in', mismatches.length > 0 && !isForeign],
+    ['malformed sign-in', signIn === 'malformed'],
+    ['unread signature', text === undefined],
+    ['foreign sign-in', isForeign],
+  ])
+}
+
+/** The doubts about typed data and the permit that it is; `now` in ms since 1970. */
+export const doubtsOfTypedData = (
+  typedData: TypedData,
+  permit: Permit | undefined,
+  now: number,
+): Doubt[] =>
+  doubted([
+    ['no network', chainOf(typedData) === undefined],
+    ['unlimited permit', permit !== undefined && permitWarnings(permit, now).length > 0],
+  ])
+
+/** The doubts about a token that a site proposes. */
+export const doubtsOfToken = (told: Pick<Told, 'twin'> | undefined): Doubt[] =>
+  doubted([['false token', told?.twin !== undefined]])
+
+/** The doubts about a network that a site proposes. */
+export const doubtsOfNetwork = (misfit: NetworkMisfit | undefined): Doubt[] =>
+  doubted([['false network', (misfit?.otherCoin ?? misfit?.namesake) !== undefined]])

@@ -1,0 +1,121 @@
+import { maxUint256 } from 'viem'
+import { expect, test } from 'vitest'
+import {
+  doubtsOfMessage,
+  doubtsOfNetwork,
+  doubtsOfQuote,
+  doubtsOfSite,
+  doubtsOfToken,
+  doubtsOfTypedData,
+} from '@/components/approvals/doubts'
+import { networkMisfit } from '@/components/approvals/networkMisfit'
+import type { Doubt } from '@/lib/approvals/danger'
+import type { SignInMismatch } from '@/lib/decode/siwe'
+import type { Quote } from '@/lib/simulate/quote'
+import { alice, bob, stranger } from '../accounts'
+import { allowance, usdc } from '../simulate/outcomes'
+import { mail } from '../sign/typedDataSamples'
+
+const calm: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> = {
+  verdict: 'succeeds',
+  unchecked: [],
+  parties: [{ address: stranger, isNew: true }],
+  allowances: [allowance(5n)],
+}
+
+test.each<[string, Partial<typeof calm>, Doubt[]]>([
+  ['succeeds', {}, []],
+  ['fails', { verdict: 'fails' }, ['fails']],
+  ['fails, and nothing was seen', { verdict: 'fails', unchecked: ['changes'] }, ['fails']],
+  ['nobody can simulate', { verdict: 'unknown' }, ['unchecked']],
+  ['changes what nobody saw', { unchecked: ['changes'] }, ['unchecked']],
+  ['was tried call by call alone', { unchecked: ['transaction'] }, ['unchecked']],
+  ['was seen but for its allowances', { unchecked: ['allowances', 'order', 'price'] }, []],
+  [
+    'pays a look-alike',
+    { parties: [{ address: stranger, isNew: true, resembles: bob }] },
+    ['look-alike receiver'],
+  ],
+  ['allows all', { allowances: [allowance('all')] }, ['unlimited allowance']],
+  ['allows all there can be', { allowances: [allowance(maxUint256)] }, ['unlimited allowance']],
+])('a batch that %s', (_, over, doubts) => {
+  expect(doubtsOfQuote({ ...calm, ...over })).toEqual(doubts)
+})
+
+test('what is still asked for raises no doubt of its own: there is no Approve yet', () => {
+  expect(doubtsOfQuote(undefined)).toEqual([])
+  expect(doubtsOfToken(undefined)).toEqual([])
+})
+
+const signIn = {
+  domain: 'bank.example',
+  address: alice,
+  uri: 'https://bank.example/',
+  version: '1',
+  chainId: '1',
+  nonce: 'abcdefgh12',
+  issuedAt: '2026-01-01T00:00:00Z',
+}
+
+test.each<[SignInMismatch, Doubt]>([
+  ['domain', 'foreign sign-in'],
+  ['scheme', 'foreign sign-in'],
+  ['uri', 'unfit sign-in'],
+  ['account', 'unfit sign-in'],
+  ['chain', 'unfit sign-in'],
+  ['version', 'unfit sign-in'],
+  ['early', 'unfit sign-in'],
+  ['late', 'unfit sign-in'],
+])('a sign-in whose %s does not fit: %s', (mismatch, doubt) => {
+  expect(doubtsOfMessage('text', signIn, [mismatch])).toEqual([doubt])
+})
+
+test('messages: text is plain, bytes and broken sign-ins are not', () => {
+  expect(doubtsOfMessage('text', undefined, [])).toEqual([])
+  expect(doubtsOfMessage('text', signIn, [])).toEqual([])
+  expect(doubtsOfMessage('text', 'malformed', [])).toEqual(['malformed sign-in'])
+  expect(doubtsOfMessage(undefined, undefined, [])).toEqual(['unread signature'])
+})
+
+test('typed data: without a network a look, a permit without limit or end two steps', () => {
+  const now = 1_700_000_000_000
+  const permit = (amount: bigint, until: bigint | null) => ({
+    spender: stranger,
+    allowances: [{ token: usdc, amount, until }],
+  })
+  const soon = BigInt(now / 1000 + 3600)
+  const unbound = { ...mail, domain: { name: 'Ether Mail' } }
+  const bound = { ...mail, domain: { name: 'Ether Mail', chainId: '8453' } }
+  expect(doubtsOfTypedData(bound, undefined, now)).toEqual([])
+  expect(doubtsOfTypedData(bound, permit(5n, soon), now)).toEqual([])
+  expect(doubtsOfTypedData(bound, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
+  expect(doubtsOfTypedData(bound, permit(5n, null), now)).toEqual(['unlimited permit'])
+  expect(doubtsOfTypedData(unbound, undefined, now)).toEqual(['no network'])
+})
+
+test('sites and tokens that look like others', () => {
+  expect(doubtsOfSite({ imitated: undefined })).toEqual([])
+  expect(doubtsOfSite({ imitated: 'https://bank.example' })).toEqual(['imitated site'])
+  expect(doubtsOfToken({})).toEqual([])
+  expect(doubtsOfToken({ twin: 'native' })).toEqual(['false token'])
+})
+
+test.each<[string, object, Doubt[]]>([
+  ['a known network as it is', {}, []],
+  ['one that nobody knows', { chainId: '0x7a6a', chainName: 'Mine' }, []],
+  ['a known one with another coin', { nativeCurrency: { symbol: 'XYZ' } }, ['false network']],
+  ['the name of another one', { chainId: '0x7a6a', chainName: 'bASE' }, ['false network']],
+])('proposed is %s', (_, over, doubts) => {
+  const known = [{ chainId: 8453, symbol: 'ETH', name: 'Base' }]
+  const proposal = {
+    chainId: '0x2105',
+    chainName: 'Base',
+    nativeCurrency: { symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['https://example.org'],
+  }
+  expect(doubtsOfNetwork(networkMisfit({ ...proposal, ...over }, known))).toEqual(doubts)
+})
+
+test('a network is not doubted before the list is read', () => {
+  expect(doubtsOfNetwork(undefined)).toEqual([])
+})
