@@ -6,6 +6,7 @@ import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
+import { siteSeen, useSiteWarnings } from './useSiteWarnings'
 import { t } from '../text/messages'
 
 /** A request on the screen, and how many wait with it. */
@@ -50,14 +51,18 @@ export const Request = ({
   isAdvisedAgainst?: boolean
 }) => {
   const { isPending, error, approve, reject } = decide
-  const isArmed = useArmed(approval?.seen, approval?.hold)
+  const site = useSiteWarnings(row)
+  // Nothing is armed before the site's name was looked at, and a warning has to be seen.
+  const checked = siteSeen(site.check)
+  const seen = approval && checked !== undefined ? approval.seen + checked : undefined
+  const isArmed = useArmed(seen, approval?.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
 
   // A new request must not meet a key that was meant for the one before it.
   useEffect(() => heading.current?.focus(), [])
 
-  const isSafe = !isAdvisedAgainst && approval !== null
+  const isSafe = !isAdvisedAgainst && site.doubts.length === 0 && approval !== null
   return (
     <div className={styles.request}>
       <header className={styles.head}>
@@ -67,7 +72,7 @@ export const Request = ({
           </h1>
           {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
         </div>
-        <RequestOriginWarnings row={row} />
+        <RequestOriginWarnings warnings={site} />
         {about}
       </header>
       {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
@@ -90,7 +95,8 @@ export const Request = ({
           {/*
            * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, or shows
            * this for less than 500 ms (useArmed.ts); the outcome got worse 700 ms ago or less (useApproval.ts);
-           * there is no quote yet, the balance is too low, or edited calls do not succeed (approval.ts).
+           * there is no quote yet, the balance is too low, or edited calls do not succeed (approval.ts); the
+           * site's name is not compared yet (useSiteWarnings.ts).
            */}
           {approval !== null && (
             <Button

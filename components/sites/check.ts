@@ -1,11 +1,11 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { nameOf } from '../text/origin'
+import { hostOf, imitatedBy, nameOf } from '../text/origin'
 import { imitatedSite } from './imitation'
 import { isListed } from './phishing'
 import phishing from './phishing.json'
 import wellKnown from './wellKnown.json'
 
-/** A site of which there is something to say; `imitates` is a domain. */
+/** A site of which there is something to say; `imitates` is a domain or the host of a connected site. */
 export type Suspect = { origin: string; isListed: boolean; imitates: string | undefined }
 
 /** What the bundled lists say about a request, and the dates of both. */
@@ -31,7 +31,7 @@ export const findingOf = (
     .map((one) => ({
       origin: one,
       isListed: isListed(nameOf(one)),
-      imitates: imitatedSite(one, connected),
+      imitates: imitatedSite(one, connected) ?? alike(one, connected),
     }))
     .filter((site) => site.isListed || site.imitates !== undefined)
   const doubts: Doubt[] = [
@@ -39,4 +39,10 @@ export const findingOf = (
     ...(sites.some((site) => site.imitates !== undefined) ? (['imitated site'] as const) : []),
   ]
   return { doubts, sites, listed: phishing.date, known: wellKnown.date }
+}
+
+/** The connected site whose whole host looks the same, for hosts that nobody registers too. */
+const alike = (origin: string, connected: readonly string[]): string | undefined => {
+  const found = imitatedBy(origin, connected)
+  return found === undefined ? undefined : hostOf(found)
 }

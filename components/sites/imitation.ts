@@ -70,7 +70,8 @@ type Look = {
 
 const lookOf = (host: string): Look | undefined => {
   const { domain, publicSuffix, isIp } = parse(host, { allowPrivateDomains: true })
-  if (!domain || !publicSuffix || isIp) return undefined
+  // A developer's own machine may bear any name.
+  if (!domain || !publicSuffix || isIp || publicSuffix === 'localhost') return undefined
   const shown = (part: string): string =>
     glance(
       part

@@ -96,12 +96,16 @@ describe('who imitates a well-known site', () => {
     expect(imitatedSite(originOf(host), [])).toBe(imitated)
   })
 
-  test.each([...honest.map(originOf), 'http://localhost:3000', 'http://app.localhost', 'null', ''])(
-    'not %s',
-    (origin) => {
-      expect(imitatedSite(origin, [])).toBeUndefined()
-    },
-  )
+  test.each([
+    ...honest.map(originOf),
+    'http://localhost:3000',
+    'http://app.localhost',
+    'http://uniswap.localhost:3000',
+    'null',
+    '',
+  ])('not %s', (origin) => {
+    expect(imitatedSite(origin, [])).toBeUndefined()
+  })
 
   test.each([
     'http://127.0.0.1:8545',
