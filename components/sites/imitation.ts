@@ -88,6 +88,14 @@ const lookOf = (host: string): Look | undefined => {
   }
 }
 
+const looks = new Map<string, Look | undefined>()
+
+/** The look of a site that others are held against: worked out once, since each request needs it. */
+const lookOfKnown = (domain: string): Look | undefined => {
+  if (!looks.has(domain)) looks.set(domain, lookOf(domain))
+  return looks.get(domain)
+}
+
 /** Tells if the whole domain stands in labels before another: `uniswap.org.evil.io`, `uniswap-org.evil.io`. */
 const carries = (look: Look, domain: string): boolean => {
   const labels = [...look.below, look.name]
@@ -156,7 +164,7 @@ export const imitatedSite = (
   if (wellKnownSites.some(({ domain }) => domain === own)) return undefined
   const known = [...wellKnownSites, ...connected.flatMap(knownFrom)]
   return known.find((site) => {
-    const other = site.domain === own ? undefined : lookOf(site.domain)
+    const other = site.domain === own ? undefined : lookOfKnown(site.domain)
     return other && imitates(look, other, site)
   })?.domain
 }
