@@ -26,9 +26,11 @@ test('a site under a name like a well-known one is said to be another', async ({
   })
 })
 
-test('so is the page around a frame', async ({ wallet, dapp }) => {
+test('so is the page around a frame', async ({ wallet }) => {
+  const other = 'https://a-dapp.example/'
+  await openAt(wallet, other)
   const page = await openAt(wallet, 'https://uniswap.org.evil.io/')
-  const frame = await addFrame(page, 'a frame of another site', { url: dapp.url, other: dapp.url })
+  const frame = await addFrame(page, 'a frame of another site', { url: page.url(), other })
   await decided(wallet.context, request(frame, 'eth_requestAccounts'), async (window) => {
     await expect(window.getByRole('alert')).toContainText('uniswap.org.evil.io looks like')
     await reject(window)
