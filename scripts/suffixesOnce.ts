@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 export const suffixesOnce = (): Plugin => ({
   name: 'suffixes-once',
   transform(code, id) {
-    if (!/tldts\/dist\/es6\/src\/data\/trie\.js$/.test(id)) return null
+    if (!id.endsWith('tldts/dist/es6/src/data/trie.js')) return null
     return { code: code.replace('export const labelText', 'export let labelText'), map: null }
   },
 })
