@@ -8,6 +8,8 @@ export const suffixesOnce = (): Plugin => ({
   name: 'suffixes-once',
   transform(code, id) {
     if (!id.endsWith('tldts/dist/es6/src/data/trie.js')) return null
-    return { code: code.replace('export const labelText', 'export let labelText'), map: null }
+    const once = code.replace('export const labelText', 'export let labelText')
+    if (once === code) throw new Error('tldts keeps its suffixes under another name.')
+    return { code: once, map: null }
   },
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { addFrame } from '../support/frames.ts'
 import { approvalWindow, closed, decided, reject } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
@@ -22,17 +21,6 @@ test('a site under a name like a well-known one is said to be another', async ({
   const page = await openAt(wallet, 'https://app-uniswap.org/')
   await decided(wallet.context, request(page, 'eth_requestAccounts'), async (window) => {
     await expect(window.getByRole('alert')).toContainText('app-uniswap.org looks like uniswap.org')
-    await reject(window)
-  })
-})
-
-test('so is the page around a frame', async ({ wallet }) => {
-  const other = 'https://a-dapp.example/'
-  await openAt(wallet, other)
-  const page = await openAt(wallet, 'https://uniswap.org.evil.io/')
-  const frame = await addFrame(page, 'a frame of another site', { url: page.url(), other })
-  await decided(wallet.context, request(frame, 'eth_requestAccounts'), async (window) => {
-    await expect(window.getByRole('alert')).toContainText('uniswap.org.evil.io looks like')
     await reject(window)
   })
 })
