@@ -4,14 +4,13 @@ import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import type { Approvable } from './approvable'
-import { doubtsOfSite } from './doubts'
+import { type Approvable, withSeen } from './approvable'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
 import { labelOf, Risks } from './Risks'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
-import { useSiteWarnings } from './useSiteWarnings'
+import { siteSeen, useSiteWarnings } from './useSiteWarnings'
 import { useSteps } from './useSteps'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
@@ -52,9 +51,12 @@ export const Request = ({
   word?: string | undefined
 }) => {
   const { isPending, error, approve, reject } = decide
-  const ofSite = doubtsOfSite(useSiteWarnings(row))
+  const site = useSiteWarnings(row)
   const toType = visible(word ?? hostOf(row.origin))
-  const steps = useSteps(approval, [...doubts, ...ofSite], toType)
+  // Nothing is armed before the site's name was compared, and a warning about it has to be seen.
+  const checked = siteSeen(site.check)
+  const compared = approval && checked !== undefined ? withSeen(approval, checked) : undefined
+  const steps = useSteps(approval && compared, [...doubts, ...site.doubts], toType)
   const { isArmed, button } = useArmed(steps.seen, steps.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
@@ -75,7 +77,7 @@ export const Request = ({
           </h1>
           {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
         </div>
-        <RequestOriginWarnings row={row} />
+        <RequestOriginWarnings warnings={site} />
         {about}
       </header>
       {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
@@ -113,7 +115,7 @@ export const Request = ({
            * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, shows this
            * for less than 500 ms, or was clicked too early (useArmed.ts); the outcome got worse 700 ms ago or less
            * (useApproval.ts); a word is to be typed (useSteps.ts); there is no quote yet, the balance is too low, or
-           * edited calls do not succeed (approval.ts).
+           * edited calls do not succeed (approval.ts); the site's name is not compared yet (useSiteWarnings.ts).
            */}
           {approval !== null && (
             <Button

@@ -1,27 +1,51 @@
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
+import type { SiteFinding, Suspect } from '../sites/check'
 import { Host } from '../ui/Host'
 import styles from './RequestOrigin.module.css'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Text } from '../text/Text'
-import { useSiteWarnings } from './useSiteWarnings'
+import { dayText } from '../text/time'
+import type { SiteWarnings } from './useSiteWarnings'
 
-/** Warns of a site that asks for the first time, or whose host imitates another. */
-export const RequestOriginWarnings = ({ row }: { row: Pick<Approval, 'origin' | 'createdAt'> }) => {
-  const { isFirst, imitated } = useSiteWarnings(row)
-  return (
-    <>
-      {isFirst && <span className={styles.mark}>{t('siteFirst')}</span>}
-      {imitated && (
-        <span className={styles.imitates} role="alert">
-          <TriangleAlert size={16} aria-hidden />
-          {t('siteImitates', hostOf(imitated))}
-        </span>
-      )}
-    </>
-  )
-}
+/** Warns of a site that asks for the first time, is on a list of phishing sites, or imitates another. */
+export const RequestOriginWarnings = ({
+  warnings: { isFirst, check },
+}: {
+  warnings: SiteWarnings
+}) => (
+  <>
+    {isFirst && <span className={styles.mark}>{t('siteFirst')}</span>}
+    {check === 'failed' && <Warning>{t('siteUnchecked')}</Warning>}
+    {typeof check !== 'string' &&
+      check.sites.map((site) => <SuspectWarnings key={site.origin} site={site} check={check} />)}
+  </>
+)
+
+/** The dates of the lists stand beside what they say: an old list says less. */
+const SuspectWarnings = ({
+  site: { origin, isListed, imitates },
+  check,
+}: {
+  site: Suspect
+  check: SiteFinding
+}) => (
+  <>
+    {isListed && <Warning>{t('siteListed', hostOf(origin), dayText(check.listed))}</Warning>}
+    {imitates !== undefined && (
+      <Warning>{t('siteImitates', hostOf(origin), imitates, dayText(check.known))}</Warning>
+    )}
+  </>
+)
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <span className={styles.warning} role="alert">
+    <TriangleAlert size={16} aria-hidden />
+    <span>{children}</span>
+  </span>
+)
 
 /** Who asks: the site, and the other one around it where it is a frame. */
 export const RequestOrigin = ({

@@ -14,3 +14,9 @@ export type Approvable = {
       ) => Promise<{ decision: unknown } | { doubt: Doubt } | undefined>
     }
 )
+
+/** Adds to the content that the user must have seen. */
+export const withSeen = (approval: Approvable, more: string): Approvable => ({
+  ...approval,
+  seen: `${approval.seen} ${more}`,
+})

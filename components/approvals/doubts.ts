@@ -8,16 +8,9 @@ import { permitWarnings } from '../signing/permit'
 import { isUnlimited } from '../text/amount'
 import type { Told } from '../tokens/TokenFacts'
 import type { NetworkMisfit } from './networkMisfit'
-import type { useSiteWarnings } from './useSiteWarnings'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
   found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
-
-/** The doubts about the site that asks. */
-export const doubtsOfSite = ({
-  imitated,
-}: Pick<ReturnType<typeof useSiteWarnings>, 'imitated'>): Doubt[] =>
-  doubted([['imitated site', imitated !== undefined]])
 
 /** The doubts about calls and what they do. */
 export const doubtsOfQuote = (

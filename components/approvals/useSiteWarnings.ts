@@ -1,17 +1,54 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { isFirstVisit } from '@/lib/approvals/visits'
 import { useSite, useSites } from '../hooks/queries'
-import { imitatedBy } from '../text/origin'
+import type * as Lists from '../sites/check'
 
-/** Tells if a request comes from a site's first visit, and finds the connected site that its host imitates. */
-export const useSiteWarnings = ({ origin, createdAt }: Pick<Approval, 'origin' | 'createdAt'>) => {
+/** What the lists say: `checking` while they load, `failed` where they could not be loaded. */
+export type SiteCheck = Lists.SiteFinding | 'checking' | 'failed'
+
+/** `doubts` are none until `check` is more than `checking`. */
+export type SiteWarnings = { isFirst: boolean; check: SiteCheck; doubts: readonly Doubt[] }
+
+/** Loads the lists, a chunk of their own; undefined while they load. */
+const useLists = (): typeof Lists | 'failed' | undefined => {
+  const [lists, setLists] = useState<typeof Lists | 'failed'>()
+  useEffect(() => {
+    import('../sites/check').then(setLists, () => setLists('failed'))
+  }, [])
+  return lists
+}
+
+/**
+ * Tells if a request comes from a site's first visit, and holds its host, and that of the page around it,
+ * against the bundled lists and the connected sites.
+ */
+export const useSiteWarnings = ({
+  origin,
+  top,
+  createdAt,
+}: Pick<Approval, 'origin' | 'top' | 'createdAt'>): SiteWarnings => {
   const site = useSite(origin)
-  const connected = useSites() ?? []
+  const sites = useSites()
+  const lists = useLists()
+  const check = useMemo((): SiteCheck => {
+    if (lists === 'failed') return 'failed'
+    if (!lists || !sites) return 'checking'
+    return lists.findingOf(
+      { origin, top },
+      sites.map((one) => one.origin),
+    )
+  }, [lists, sites, origin, top])
   return {
     isFirst: isFirstVisit(site, createdAt),
-    imitated: imitatedBy(
-      origin,
-      connected.map((one) => one.origin),
-    ),
+    check,
+    doubts: typeof check === 'string' ? [] : check.doubts,
   }
+}
+
+/** The content of a check, to be seen before Approve counts; undefined while nobody has looked. */
+export const siteSeen = (check: SiteCheck): string | undefined => {
+  if (check === 'checking') return undefined
+  return check === 'failed' ? check : JSON.stringify(check.sites)
 }

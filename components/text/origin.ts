@@ -54,7 +54,7 @@ const twins: Record<string, string> = {
 }
 
 /** Reduces a host to its look at a glance: without accents, each letter as the Latin one it resembles. */
-const glance = (host: string): string =>
+export const glance = (host: string): string =>
   Array.from(
     host.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
     (char) => twins[char] ?? char,
@@ -81,11 +81,14 @@ const isUnmixed = (label: string): boolean =>
   scripts.filter((script) => script.test(label)).length === 1 &&
   Array.from(label).every((char) => !/\p{L}/u.test(char) || scripts.some((one) => one.test(char)))
 
-const nameOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).hostname : '')
+/** The host of an origin; empty where it is none. */
+export const nameOf = (origin: string): string =>
+  URL.canParse(origin) ? new URL(origin).hostname : ''
 
 const labelsOf = (origin: string): string[] => nameOf(origin).split('.')
 
-const lettersOf = (label: string): string | undefined =>
+/** A label as it is written, out of punycode; undefined where that is none. */
+export const lettersOf = (label: string): string | undefined =>
   label.startsWith('xn--') ? fromPunycode(label.slice(4)) : label
 
 /**

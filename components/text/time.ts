@@ -15,3 +15,10 @@ export const timeText = (at: number): string => {
     ...(isThisYear ? {} : { year: 'numeric' }),
   }).format(date)
 }
+
+/** A day as a list states it, `2026-11-08`, in the words of the language; the same day everywhere. */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))

@@ -4,7 +4,6 @@ import {
   doubtsOfMessage,
   doubtsOfNetwork,
   doubtsOfQuote,
-  doubtsOfSite,
   doubtsOfToken,
   doubtsOfTypedData,
 } from '@/components/approvals/doubts'
@@ -93,9 +92,7 @@ test('typed data: without a network a look, a permit without limit or end two st
   expect(doubtsOfTypedData(unbound, undefined, now)).toEqual(['no network'])
 })
 
-test('sites and tokens that look like others', () => {
-  expect(doubtsOfSite({ imitated: undefined })).toEqual([])
-  expect(doubtsOfSite({ imitated: 'https://bank.example' })).toEqual(['imitated site'])
+test('tokens that look like others', () => {
   expect(doubtsOfToken({})).toEqual([])
   expect(doubtsOfToken({ twin: 'native' })).toEqual(['false token'])
 })
