@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** A chain as the field knows it. */
-export type KnownChain = { chainId: number; symbol: string; name: string }
+/** A chain as the field knows it; `rpc` is the URL of its public RPC, if it has one. */
+export type KnownChain = { chainId: number; symbol: string; name: string; rpc?: string }
 
-const read = ([chainId, text]: [string, string]): KnownChain => {
-  const [symbol = '', ...name] = text.split(' ')
-  return { chainId: Number(chainId), symbol, name: name.join(' ') }
-}
+const read = ([chainId, [symbol = '', name = '', rpc]]: [string, string[]]): KnownChain => ({
+  chainId: Number(chainId),
+  symbol,
+  name,
+  ...(rpc === undefined ? {} : { rpc }),
+})
 
 /**
  * The chains that viem knows, read when first needed; undefined while they are. Those that run on a

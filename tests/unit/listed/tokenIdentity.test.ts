@@ -8,7 +8,7 @@ import { listDate, listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
 import { builtIn } from '@/lib/network/builtIn'
 import { listedFiles } from '../../../scripts/listedNames.ts'
 import { development } from '../../chain/development.ts'
-import { stranger, other } from '../accounts'
+import { bob, stranger } from '../accounts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -107,9 +107,9 @@ test.each(['ETH', 'eth', 'E\u0422H', '\u0395\u03a4\u0397', 'ETH2', '3TH', 'ETH\u
 )
 
 test('a token called like one that the account has is another', () => {
-  const held = [{ address: other, symbol: 'FOO' }]
-  expect(base('f0o', stranger, held)).toEqual({ is: 'false', of: other, symbol: 'FOO' })
-  expect(base('FOO', other, held)).toEqual({ is: 'held' })
+  const held = [{ address: bob, symbol: 'FOO' }]
+  expect(base('f0o', stranger, held)).toEqual({ is: 'false', of: bob, symbol: 'FOO' })
+  expect(base('FOO', bob, held)).toEqual({ is: 'held' })
 })
 
 test.each([
