@@ -97,6 +97,12 @@ const letters = () => {
   )
 }
 
+/** The day on which npm published the version of viem that is read here; no file of the package tells it. */
+const viemPublished = (): string => {
+  if (versionOf('viem') !== '2.57.1') throw new Error('Write here when this viem was published.')
+  return '2026-09-29'
+}
+
 /** What viem knows of a chain, as far as it is read here. */
 type ViemChain = {
   id: number
@@ -134,6 +140,13 @@ export const listedFiles = async (): Promise<Record<string, string>> => {
     'lib/listed/letters.json': letters(),
     'lib/listed/sources.json': {
       tokens: { ...source(aave, 'tokenlist.json', 'MIT'), date: list().timestamp.slice(0, 10) },
+      chains: {
+        package: 'viem',
+        version: versionOf('viem'),
+        path: 'chains',
+        licence: 'MIT',
+        date: viemPublished(),
+      },
       letters: source(unicode, 'data/confusables.json', 'MIT, its data Unicode-3.0'),
     },
     'components/networks/knownChains.json': knownChains(),

@@ -6,6 +6,7 @@ import { useKnownTokens } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
 import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
@@ -33,7 +34,7 @@ export const TokensScreen = () => {
 }
 
 const Content = ({ here }: { here: Here }) => {
-  const { chainId, name } = here.network
+  const { chainId } = here.network
   const [sought, setSought] = useState('')
   const { holdings, hidden, problem } = useTokenList(chainId, here.account.address, '')
   const known = useKnownTokens(chainId)
@@ -51,7 +52,7 @@ const Content = ({ here }: { here: Here }) => {
   return (
     <>
       <AddToken here={here} />
-      <Section title={t('tokens_of', here.account.name, name)}>
+      <Section title={t('tokens_of', here.account.name, titleOf(here.network))}>
         {problem && <Notice tone="warn">{problem}</Notice>}
         <Problem text={hide.error} />
         {assets.length > many && (
