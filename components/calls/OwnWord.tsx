@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { visible } from '../text/visible'
+import { visibleName } from '../text/visible'
 import styles from './Party.module.css'
 import type { TokenFact } from './tokenFacts'
 
@@ -9,7 +9,7 @@ import type { TokenFact } from './tokenFacts'
 export const OwnWord = ({ token: { symbol, identity } }: { token: TokenFact }) => (
   <>
     {' '}
-    <Text id="token_ownWord" values={[<bdi>{visible(symbol)}</bdi>]} />
+    <Text id="token_ownWord" values={[<bdi>{visibleName(symbol)}</bdi>]} />
     {identity.is === 'false' && (
       <span className={`${styles.mark} ${styles.bad}`}>
         <TriangleAlert size={12} aria-hidden />

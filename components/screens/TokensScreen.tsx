@@ -10,6 +10,7 @@ import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
 import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
+import { useIdentity } from '../tokens/useIdentified'
 import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
@@ -47,6 +48,11 @@ const Content = ({ here }: { here: Here }) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
     return wallet('hideAsset', { chainId, asset, isHidden })
   })
+  const identify = useIdentity(chainId, here.account.address)
+  const identified = (one: Named) => ({
+    ...one,
+    identity: identify?.({ address: one.address, symbol: one.token?.symbol }),
+  })
   const named = (one: Named) => ({ ...one, token: known?.[one.address] })
 
   return (
@@ -65,7 +71,7 @@ const Content = ({ here }: { here: Here }) => {
         <TokenList
           items={found}
           render={(holding) => (
-            <TokenRow asset={holding}>
+            <TokenRow asset={identified(holding)}>
               <Held holding={holding} />
               <IconButton
                 icon={EyeOff}

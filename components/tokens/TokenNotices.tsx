@@ -3,7 +3,7 @@ import type { Tokens } from '../calls/tokenFacts'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { dayText } from '../text/time'
-import { visible } from '../text/visible'
+import { visibleName } from '../text/visible'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
@@ -24,7 +24,7 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
           <span className={layout.block}>
             <Text
               id="token_falseThis"
-              values={[<bdi>{visible(symbol)}</bdi>, <Hex value={address} />]}
+              values={[<bdi>{visibleName(symbol)}</bdi>, <Hex value={address} />]}
             />
           </span>
           <span className={layout.block}>
@@ -33,7 +33,7 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
             ) : (
               <Text
                 id="token_falseKnown"
-                values={[<bdi>{visible(identity.symbol)}</bdi>, <Hex value={identity.of} />]}
+                values={[<bdi>{visibleName(identity.symbol)}</bdi>, <Hex value={identity.of} />]}
               />
             )}
           </span>
