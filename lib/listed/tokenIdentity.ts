@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { contractName, knownContracts } from '../decode/contracts'
 import { sameAddress } from '../values/address'
 import { localTokens } from './localTokens'
 import { looksOf } from './look'
@@ -24,15 +25,21 @@ type Listed = { address: Address; symbol: string; looks: readonly string[] }
 /** Lists by chain ID, with the looks of their symbols, as far as they were asked for. */
 const lists = new Map<number, readonly Listed[]>()
 
-/** Lists the tokens that ship with the wallet for a chain. */
+/** Lists the tokens that ship with the wallet for a chain, and the contracts that it knows by name. */
 export const listedOn = (chainId: number): readonly Listed[] => {
   const known = lists.get(chainId)
   if (known) return known
-  const list = Object.entries(rows[chainId] ?? {}).map(([address, [symbol = '']]) => ({
-    address: address as Address,
-    symbol: String(symbol),
-    looks: looksOf(String(symbol)),
-  }))
+  const named = [
+    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol]]) => ({
+      address: address as Address,
+      symbol: String(symbol),
+    })),
+    ...knownContracts(chainId).map((address) => ({
+      address,
+      symbol: contractName(address, chainId) ?? '',
+    })),
+  ]
+  const list = named.map((one) => ({ ...one, looks: looksOf(one.symbol) }))
   lists.set(chainId, list)
   return list
 }

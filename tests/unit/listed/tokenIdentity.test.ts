@@ -93,6 +93,9 @@ describe('a token at another address is not the listed one', () => {
       of: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     })
     expect(tokenIdentity({ ...asked, chainId: 31338 })).toEqual({ is: 'unlisted' })
+    expect(tokenIdentity({ ...asked, chainId: 84532, symbol: 'WETH' })).toMatchObject({
+      of: '0x4200000000000000000000000000000000000006',
+    })
     expect(tokenIdentity({ ...asked, chainId: 1, address: usdc })).toMatchObject({ is: 'false' })
   })
 })
