@@ -100,7 +100,7 @@ describe('a token at another address is not the listed one', () => {
   })
 })
 
-test.each(['ETH', 'eth', 'E\u0422H', '\u0395\u03a4\u0397', 'ETH2', '3TH', 'ETH\u3164'])(
+test.each(['ETH', 'eth', '\u0400TH', 'E\u0422H', '\u0395\u03a4\u0397', 'ETH2', '3TH', 'ETH\u3164'])(
   'a token called %s is not the coin, though the account has it',
   (symbol) => {
     const coin = { is: 'false', of: 'native', symbol: 'ETH' }
