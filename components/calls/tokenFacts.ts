@@ -11,6 +11,7 @@ export type Tokens = Readonly<Record<Address, TokenFact>> | undefined
 
 /** Finds the facts on a token, ignoring upper and lower case of its address. */
 export const tokenAt = (tokens: Tokens, address: Address | null) =>
+  (address === null ? undefined : tokens?.[address]) ??
   Object.entries(tokens ?? {}).find(
     ([known]) => known.toLowerCase() === address?.toLowerCase(),
   )?.[1]

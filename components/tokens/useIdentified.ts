@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import type { Address, Hex } from 'viem'
 import { cache, journal } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
+import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
-import type { Tokens } from '../calls/tokenFacts'
+import type { TokenFact, Tokens } from '../calls/tokenFacts'
 import { symbolOf } from '../text/native'
-import { useListed } from './useListed'
+import { useListed, type Listed } from './useListed'
 
 /** A token that an account holds or its user added, by its own symbol if it has one. */
 type Held = { address: Address; symbol?: string | undefined }
@@ -44,26 +45,37 @@ export const useIdentity = (chainId: number, account: Address) => {
   )
 }
 
+type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
+
+/** What tokens say of themselves, with whose name that is, and the listed tokens that said nothing. */
+export const identifiedOf = (
+  said: Said,
+  listed: ReturnType<Listed['listedOn']>,
+  identify: (token: Held) => TokenIdentity,
+): NonNullable<Tokens> => {
+  const spoken = new Set(Object.keys(said).map((address) => address.toLowerCase()))
+  const silent = listed.flatMap(({ address, symbol, decimals }): [string, TokenFact][] =>
+    decimals === undefined || spoken.has(address.toLowerCase())
+      ? []
+      : [[address, { symbol, decimals, identity: { is: 'listed' } }]],
+  )
+  const own = Object.entries(said).map(([address, token]): [string, TokenFact] => {
+    const identity = identify({ address: address as Address, symbol: token.symbol })
+    return [address, { ...token, identity }]
+  })
+  return Object.fromEntries([...silent, ...own])
+}
+
 /** Adds to what tokens say of themselves whose name that is; undefined while it is read. */
 export const useIdentified = (
   chainId: number,
   account: Address,
-  tokens: Readonly<Record<Address, Token & { balance?: Hex }>> | undefined,
+  said: Said | undefined,
 ): Tokens => {
+  const listed = useListed()
   const identify = useIdentity(chainId, account)
   return useMemo(
-    () =>
-      identify &&
-      tokens &&
-      Object.fromEntries(
-        Object.entries(tokens).map(([address, token]) => [
-          address,
-          {
-            ...token,
-            identity: identify({ address: address as Address, symbol: token.symbol }),
-          },
-        ]),
-      ),
-    [identify, tokens],
+    () => listed && identify && said && identifiedOf(said, listed.listedOn(chainId), identify),
+    [listed, identify, said, chainId],
   )
 }

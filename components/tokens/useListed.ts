@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type * as tokenIdentity from '@/lib/listed/tokenIdentity'
 
-type Listed = typeof import('@/lib/listed/tokenIdentity')
+export type Listed = typeof tokenIdentity
 
 let loaded: Listed | undefined
 

@@ -20,7 +20,13 @@ type Rows = Readonly<Record<string, Readonly<Record<string, readonly (string | n
 
 const rows: Rows = { ...tokens, ...(__LOCAL_URL__ ? localTokens : {}) }
 
-type Listed = { address: Address; symbol: string; looks: readonly string[] }
+type Listed = {
+  address: Address
+  symbol: string
+  /** Absent for a contract that is no token. */
+  decimals?: number
+  looks: readonly string[]
+}
 
 /** Lists by chain ID, with the looks of their symbols, as far as they were asked for. */
 const lists = new Map<number, readonly Listed[]>()
@@ -30,9 +36,10 @@ export const listedOn = (chainId: number): readonly Listed[] => {
   const known = lists.get(chainId)
   if (known) return known
   const named = [
-    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol]]) => ({
+    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, , decimals]]) => ({
       address: address as Address,
       symbol: String(symbol),
+      decimals: Number(decimals),
     })),
     ...knownContracts(chainId).map((address) => ({
       address,

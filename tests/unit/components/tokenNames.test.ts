@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { Place } from '@/components/calls/place'
 import { isNamed, TokenAmount, TokenName } from '@/components/calls/TokenAmount'
 import type { TokenFact } from '@/components/calls/tokenFacts'
+import { identifiedOf } from '@/components/tokens/useIdentified'
+import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
 import { usdc } from '../decode/encode'
 import { place as known } from './callSamples'
 import { stranger } from '../accounts'
@@ -42,4 +44,20 @@ test('one with the name of another is said not to be that', () => {
 
 test('while it is not known whose name it is, nothing is said', () => {
   expect(amount({ ...known, tokens: undefined })).not.toContain('USDC')
+})
+
+test('a listed token that says nothing, or nothing printable, goes by its name in the list', () => {
+  const chainId = 42161
+  const listed = listedOn(chainId)
+  const tether = listed.find(({ symbol }) => symbol.startsWith('USD') && /\P{ASCII}/u.test(symbol))
+  const said = { [stranger]: { symbol: 'USDT', decimals: 6 } }
+  const tokens = identifiedOf(said, listed, (token) =>
+    tokenIdentity({ chainId, coin: 'ETH', held: [], address: token.address, symbol: token.symbol }),
+  )
+  const at = (asset: Place['from']) =>
+    textOf(createElement(TokenAmount, { amount: 7_000_000n, asset, place: { ...known, tokens } }))
+  expect(tether && at(tether.address)).toBe('7 USD\u20ae0')
+  expect(tether && at(tether.address.toLowerCase() as Place['from'])).toBe('7 USD\u20ae0')
+  expect(at(stranger)).toBe(`7 of ${stranger} “USDT”Not the USD\u20ae0 you know`)
+  expect(Object.keys(tokens)).not.toContain('0x000000000022D473030F116dDEE9F6B43aC78BA3')
 })
