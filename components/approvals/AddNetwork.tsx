@@ -1,23 +1,26 @@
-import { distinctName } from '@/lib/network/networkNames'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { useState } from 'react'
 import { findNetwork } from '@/lib/network/networks'
 import type { RpcFinding, Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
-import { useKnownChains } from '../networks/knownChain'
+import { namesakeOf, useKnownChains, type KnownChains } from '../networks/knownChain'
 import { t } from '../text/messages'
+import { dayText } from '../text/time'
 import { Button } from '../ui/Button'
 import { Facts } from '../ui/Facts'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
+import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import { doubtsOfNetwork } from './doubts'
-import { networkMisfit, type NetworkMisfit } from './networkMisfit'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
 import { useDecision } from './useDecision'
+import { useKnownNode } from './useKnownNode'
 import { useNetworkCheck } from './useNetworkCheck'
 
 /** `wallet_addEthereumChain`: a network of the site's choice; where the wallet has it, moving there. */
@@ -33,11 +36,22 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const chainId = Number(proposal.chainId)
   const granted = usePermission(row.origin)
   const known = useKnownChains()
-  const misfit = known && networkMisfit(proposal, known)
+  const usual = known?.chains.find((one) => one.chainId === chainId)
+  const hasOtherCoin = usual !== undefined && usual.symbol !== proposal.nativeCurrency.symbol
   const { rpcs, again } = useNetworkCheck(row.id)
+  const node = useKnownNode(chainId, usual?.rpc)
   const decide = useDecision(row.id)
-  const name = distinctName(chainId, chainName)
-  const isThere = rpcs?.some(({ found }) => found === 'ok')
+  const [chosen, setChosen] = useState<Nodes>('known')
+  const nodes = usual?.rpc === undefined ? 'site' : chosen
+  const urls = nodes === 'known' ? [usual?.rpc ?? ''] : proposal.rpcUrls
+  const found = nodes === 'known' ? node.found : rpcs
+  const isThere = found?.some((one) => one.found === 'ok')
+  const namesake = known && !usual ? namesakeOf(chainId, chainName, known.chains) : undefined
+  const decision = {
+    ...(usual ? { name: usual.name } : {}),
+    ...(nodes === 'known' ? { url: usual?.rpc } : {}),
+  }
+  const askAgain = nodes === 'known' ? node.again : again
   const [explorer] = blockExplorerUrls ?? []
 
   return (
@@ -45,15 +59,17 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
-      doubts={doubtsOfNetwork(misfit)}
-      approval={isThere && known ? { decision: {}, seen: row.id } : undefined}
+      doubts={doubtsOfNetwork(hasOtherCoin || namesake !== undefined)}
+      approval={
+        isThere && known && !namesake ? { decision, seen: `${row.id} ${nodes}` } : undefined
+      }
       terms={
         <>
-          {!rpcs && <p>{t('addNetworkAsking')}</p>}
-          {rpcs && !isThere && (
-            <NoAnswer text={t('addNetworkNoAnswer')} again={again}>
-              {proposal.rpcUrls.filter(isRemote).map((url) => (
-                <Button key={url} isSmall onClick={() => void askForHost(url).then(again)}>
+          {!found && <p>{t('addNetworkAsking')}</p>}
+          {found && !isThere && (
+            <NoAnswer text={t('addNetworkNoAnswer')} again={askAgain}>
+              {urls.filter(isRemote).map((url) => (
+                <Button key={url} isSmall onClick={() => void askForHost(url).then(askAgain)}>
                   {t('addNetworkAccess', new URL(url).host)}
                 </Button>
               ))}
@@ -62,17 +78,27 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
-      {misfit && <ProposalWarnings proposal={proposal} misfit={misfit} />}
+      {known && <ProposalWarnings proposal={proposal} known={known} namesake={namesake} />}
       <Section title={t('addNetworkTitle')}>
         <Facts
           rows={[
-            [t('networkName'), name],
+            [t('networkName'), usual?.name ?? chainName],
             [t('networkChainId'), `${chainId} (${proposal.chainId})`],
             [t('addNetworkCoin'), nativeCurrency.symbol],
             [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],
-            [t('addNetworkNode'), <Rpcs proposal={proposal} rpcs={rpcs} />],
+            [t('addNetworkNode'), <Rpcs urls={urls} rpcs={found} />],
           ]}
         />
+        {usual?.rpc !== undefined && (
+          <RadioGroup<Nodes>
+            aria-label={t('addNetworkNode')}
+            value={nodes}
+            onValueChange={setChosen}
+          >
+            <Radio value="known">{t('addNetworkKnownNode')}</Radio>
+            <Radio value="site">{t('addNetworkSiteNodes')}</Radio>
+          </RadioGroup>
+        )}
       </Section>
       <Section title={t('addNetworkMeansTitle')}>
         <p>{t('addNetworkMeans')}</p>
@@ -81,6 +107,9 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   )
 }
 
+/** Whose nodes are asked: the one that is widely known for the chain, or those of the site. */
+type Nodes = 'known' | 'site'
+
 const words = {
   ok: 'addNetworkFoundOk',
   'no answer': 'addNetworkFoundNone',
@@ -88,14 +117,14 @@ const words = {
 } as const
 
 const Rpcs = ({
-  proposal: { rpcUrls },
+  urls,
   rpcs,
 }: {
-  proposal: Proposal
+  urls: readonly string[]
   rpcs: readonly { found: RpcFinding }[] | undefined
 }) => (
   <ul className={layout.tightStack}>
-    {rpcUrls.map((url, index) => (
+    {urls.map((url, index) => (
       <li key={url}>
         <Host origin={new URL(url).host} />
         <span className={`${layout.block} ${layout.muted}`}>
@@ -106,25 +135,38 @@ const Rpcs = ({
   </ul>
 )
 
-/** Warns where a proposed network differs from the public chain list. */
+/** Says where a proposed network differs from the public chain list, and of which day that list is. */
 const ProposalWarnings = ({
-  proposal: { chainId, nativeCurrency },
-  misfit: { otherCoin, namesake },
+  proposal,
+  known: { chains, date },
+  namesake,
 }: {
   proposal: Proposal
-  misfit: NetworkMisfit
-}) => (
-  <>
-    {otherCoin && (
-      <Notice tone="warn">
-        {t('addNetworkOtherCoin', Number(chainId), otherCoin.symbol, nativeCurrency.symbol)}
-      </Notice>
-    )}
-    {namesake && (
-      <Notice tone="warn">{t('addNetworkNameOf', namesake.name, namesake.chainId)}</Notice>
-    )}
-  </>
-)
+  known: KnownChains
+  namesake: { chainId: number; name: string } | undefined
+}) => {
+  const chainId = Number(proposal.chainId)
+  const { symbol } = proposal.nativeCurrency
+  const usual = chains.find((chain) => chain.chainId === chainId)
+  const listed = t('addNetworkListDate', dayText(date))
+  return (
+    <>
+      {usual && (
+        <Notice tone="info">
+          {t('addNetworkKnown', chainId, usual.name)} {listed}.
+        </Notice>
+      )}
+      {usual && usual.symbol !== symbol && (
+        <Notice tone="warn">{t('addNetworkOtherCoin', chainId, usual.symbol, symbol)}</Notice>
+      )}
+      {namesake && (
+        <Notice tone="bad" isAlert>
+          {t('addNetworkNameOf', namesake.name, namesake.chainId)} {listed}.
+        </Notice>
+      )}
+    </>
+  )
+}
 
 /** Loopback is the extension's own from the start. */
 const isRemote = (url: string) => url.startsWith('https:')

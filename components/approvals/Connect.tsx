@@ -5,6 +5,7 @@ import { defaultChainId, shownNetworks } from '@/lib/network/networks'
 import { activeOf, useActive, type Active } from '../hooks/useActive'
 import { usePermission } from '../hooks/queries'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Checkbox } from '../ui/Checkbox'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
@@ -74,7 +75,7 @@ const Form = ({
         >
           {shownNetworks().map((network) => (
             <Radio key={network.chainId} value={network.chainId}>
-              {network.name}
+              {titleOf(network)}
             </Radio>
           ))}
         </RadioGroup>

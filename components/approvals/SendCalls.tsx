@@ -6,9 +6,12 @@ import { Changes } from '../calls/Changes'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
+import { tokenDoubts } from '../calls/tokenDoubts'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
+import { TokenNotices } from '../tokens/TokenNotices'
+import { useIdentified } from '../tokens/useIdentified'
 import { Account } from '../ui/Account'
 import { Section } from '../ui/Section'
 import { Warnings } from './Warnings'
@@ -46,6 +49,7 @@ export const SendCalls = (props: RequestProps) => {
   const quotes = pricedSights(found, fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
+  const tokens = useIdentified(chainId, from, quote?.tokens)
   const approval = useApproval(quotes)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
   const isHeld = useHeld((quote ?? problem) !== undefined)
@@ -61,11 +65,13 @@ export const SendCalls = (props: RequestProps) => {
         )}
         about={<Account address={from} />}
         decide={decide}
-        approval={approval}
-        doubts={doubtsOfQuote(quote)}
+        // A false name that is found late must be seen too.
+        approval={approval && tokens && approval}
+        doubts={quote ? [...doubtsOfQuote(quote), ...tokenDoubts(tokens, quote)] : []}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
+            <TokenNotices tokens={tokens} />
             <Warnings quote={quote} why={row.again?.why} />
           </>
         }
@@ -78,7 +84,7 @@ export const SendCalls = (props: RequestProps) => {
           chainId={chainId}
           quote={quote}
           guard={sight?.guard}
-          tokens={quote?.tokens}
+          tokens={tokens}
         />
         {isHeld ? (
           <HeldCalls count={calls.length} />
@@ -91,14 +97,14 @@ export const SendCalls = (props: RequestProps) => {
                   edits={edits}
                   quote={quote}
                   calls={asked}
-                  place={{ from, chainId, tokens: quote.tokens }}
+                  place={{ from, chainId, tokens }}
                 />
               )}
               <CallList
                 calls={calls}
                 from={from}
                 chainId={chainId}
-                tokens={quote?.tokens}
+                tokens={tokens}
                 outcomes={quote?.calls}
               />
             </Section>

@@ -9,6 +9,8 @@ import { PermitWarnings } from '../signing/PermitWarnings'
 import { typedDataRows } from '../signing/rows'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { usePermitTokens } from '../signing/usePermitTokens'
+import { TokenNotices } from '../tokens/TokenNotices'
+import { useIdentified } from '../tokens/useIdentified'
 import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
@@ -32,7 +34,7 @@ export const SignTypedData = (props: RequestProps) => {
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
   const permit = readPermit(typedData)
-  const tokens = usePermitTokens(chainId, permit)
+  const tokens = useIdentified(chainId, from, usePermitTokens(chainId, permit))
   const isRead = permit === undefined || tokens !== undefined
 
   return (
@@ -51,8 +53,9 @@ export const SignTypedData = (props: RequestProps) => {
       }
     >
       <Warnings typedData={typedData} isBlocked={approval === null} />
+      <TokenNotices tokens={tokens} />
       {permit && <PermitWarnings permit={permit} now={row.createdAt} />}
-      {permit && <Allowances permit={permit} tokens={tokens} />}
+      {permit && <Allowances permit={permit} place={{ from, chainId, tokens }} />}
       <Section title={t('sign_whoFor')}>
         <Domain typedData={typedData} />
       </Section>

@@ -7,7 +7,6 @@ import type { Quote } from '@/lib/simulate/quote'
 import { permitWarnings } from '../signing/permit'
 import { isUnlimited } from '../text/amount'
 import type { Told } from '../tokens/TokenFacts'
-import type { NetworkMisfit } from './networkMisfit'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
   found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
@@ -60,6 +59,6 @@ export const doubtsOfTypedData = (
 export const doubtsOfToken = (told: Pick<Told, 'twin'> | undefined): Doubt[] =>
   doubted([['false token', told?.twin !== undefined]])
 
-/** The doubts about a network that a site proposes. */
-export const doubtsOfNetwork = (misfit: NetworkMisfit | undefined): Doubt[] =>
-  doubted([['false network', (misfit?.otherCoin ?? misfit?.namesake) !== undefined]])
+/** The doubts about a network that a site proposes; `isMisfit` if its coin or name are those of another. */
+export const doubtsOfNetwork = (isMisfit: boolean): Doubt[] =>
+  doubted([['false network', isMisfit]])

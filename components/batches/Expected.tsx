@@ -1,9 +1,9 @@
 import type { Batch } from '@/lib/db'
 import { verdictExpected } from '@/lib/batch/expected'
-import type { Verdict } from '@/lib/db/outcome'
+import type { Asset, Verdict } from '@/lib/db/outcome'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Place } from '../calls/place'
-import { TokenName } from '../calls/TokenAmount'
+import { isNamed, TokenName } from '../calls/TokenAmount'
 import { isUsedUp } from '../calls/changeRows'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -20,6 +20,10 @@ const words = {
   out: ['flow_send', 'flow_sendMost'],
   in: ['flow_get', 'flow_getLeast'],
 } as const
+
+/** Tells if the amount itself names the token. */
+const isSaid = ({ standard, address }: Exclude<Asset, { standard: 'native' }>, place: Place) =>
+  standard === 'ERC20' && isNamed({ asset: address, place })
 
 /** Shows the simulation that the user approved on; older batches have only its verdict. */
 export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
@@ -39,7 +43,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
               <span>
                 {change.direction === 'out' ? '−' : '+'}
                 <AssetAmount change={change} place={place} />
-                {change.asset.standard !== 'native' && change.asset.standard !== 'ERC20' && (
+                {change.asset.standard !== 'native' && !isSaid(change.asset, place) && (
                   <>
                     {' '}
                     <Text

@@ -5,6 +5,7 @@ import { networks } from '@/lib/network/networks'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { useAccounts } from '../hooks/queries'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { hostOf } from '../text/origin'
 import { Disclosure } from '../ui/Disclosure'
 import { SearchField } from '../ui/SearchField'
@@ -57,7 +58,7 @@ export const FilterBar = ({
             value={filter.chainId ?? all}
             options={[
               [all, t('filter_anyNetwork')],
-              ...networks.map(({ chainId, name }) => [chainId, name] as const),
+              ...networks.map((one) => [one.chainId, titleOf(one)] as const),
             ]}
             onChange={(value) => onChange(change(filter, 'chainId', value))}
           />

@@ -19,7 +19,8 @@ import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { TokenName } from './TokenAmount'
-import { tokenAt } from './tokenFacts'
+import { Unlisted } from './Unlisted'
+import { namedAt } from './tokenFacts'
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -91,14 +92,19 @@ const Line = ({
   return (
     <li className={styles.line} data-changed={isMarked || undefined}>
       <span className={styles.label}>
-        <Icon size={16} aria-hidden className={styles[direction]} />
+        <Icon
+          size={16}
+          aria-hidden
+          className={isKnown(asset, place) ? styles[direction] : undefined}
+        />
         {t(words[direction][isBound ? 1 : 0])}
       </span>
-      <span className={`${styles.amount} ${styles[direction]}`}>
+      <span className={`${styles.amount} ${isKnown(asset, place) ? styles[direction] : ''}`}>
         {isOut ? '−' : '+'}
         <AssetAmount change={line} place={place} />
       </span>
       <OfToken asset={asset} place={place} />
+      {!isKnown(asset, place) && <Unlisted />}
       {isOut && to.length > 0 && (
         <span className={styles.label}>
           <Text id="flow_to" values={[<Recipients to={to} place={place} />]} />
@@ -138,10 +144,14 @@ const Receivers = ({ payees, place }: { payees: readonly Address[]; place: Place
   </>
 )
 
+/** The coin, or a token that is listed or the account's own: only these may look like a gain. */
+const isKnown = (asset: Change['asset'], { tokens }: Place): boolean =>
+  asset.standard === 'native' || namedAt(tokens, asset.address) !== undefined
+
 /** The token, where the amount does not name it. */
 const OfToken = ({ asset, place }: { asset: Change['asset']; place: Place }) =>
   asset.standard !== 'native' &&
-  (asset.standard !== 'ERC20' || tokenAt(place.tokens, asset.address) === undefined) && (
+  (asset.standard !== 'ERC20' || namedAt(place.tokens, asset.address) === undefined) && (
     <span className={styles.label}>
       <Text id="flow_of" values={[<TokenName asset={asset.address} place={place} />]} />
     </span>

@@ -1,15 +1,27 @@
 import type { Unit } from '@/lib/decode/reading'
+import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address, Hex } from 'viem'
 
+/** What a token says of itself, and whose name that is. */
+export type TokenFact = Token & { balance?: Hex; identity: TokenIdentity }
+
 /** Facts on tokens and the account's balances, by address; undefined while they are read. */
-export type Tokens = Readonly<Record<Address, Token & { balance?: Hex }>> | undefined
+export type Tokens = Readonly<Record<Address, TokenFact>> | undefined
 
 /** Finds the facts on a token, ignoring upper and lower case of its address. */
 export const tokenAt = (tokens: Tokens, address: Address | null) =>
+  (address === null ? undefined : tokens?.[address]) ??
   Object.entries(tokens ?? {}).find(
     ([known]) => known.toLowerCase() === address?.toLowerCase(),
   )?.[1]
+
+/** The facts on a token that may go by its symbol alone: a listed one, or one that the account has. */
+export const namedAt = (tokens: Tokens, address: Address | null): TokenFact | undefined => {
+  const token = tokenAt(tokens, address)
+  const isKnown = token?.identity.is === 'listed' || token?.identity.is === 'held'
+  return isKnown ? token : undefined
+}
 
 /** Tells if a number is an amount or an item: a token with decimals counts amounts. */
 export const unitOf = (tokens: Tokens, address: Address, unit: Unit): Unit =>

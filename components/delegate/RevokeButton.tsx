@@ -7,6 +7,7 @@ import { chooseNetwork } from '../hooks/useHere'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
@@ -19,7 +20,7 @@ type Short = Exclude<Verbs['revoke']['gives'], string>
 export const RevokeButton = ({
   from,
   delegate,
-  network: { chainId, name },
+  network,
   onAsked,
 }: {
   from: Address
@@ -27,6 +28,7 @@ export const RevokeButton = ({
   network: Network
   onAsked: (id: string) => void
 }) => {
+  const { chainId } = network
   const [short, setShort] = useState<Short>()
 
   const { run, isPending, error } = useAction(async () => {
@@ -41,7 +43,7 @@ export const RevokeButton = ({
 
   return (
     <div className={styles.revoke}>
-      <Button aria-label={t('revoke_on', name)} disabled={isPending} onClick={run}>
+      <Button aria-label={t('revoke_on', titleOf(network))} disabled={isPending} onClick={run}>
         {t('revoke')}
       </Button>
       {short && <Shortage chainId={chainId} short={short} />}

@@ -1,5 +1,6 @@
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
@@ -24,7 +25,7 @@ export const AccountCard = ({ here: { account, network, accounts, networks } }: 
         <Select
           label={t('network')}
           value={network.chainId}
-          options={networks.map(({ chainId, name }) => [chainId, name] as const)}
+          options={networks.map((one) => [one.chainId, titleOf(one)] as const)}
           onChange={chooseNetwork}
         />
       </div>

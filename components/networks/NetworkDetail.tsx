@@ -4,6 +4,7 @@ import { useAction } from '../hooks/useAction'
 import { SubScreen } from '../shell/SubScreen'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Checkbox } from '../ui/Checkbox'
 import { Facts } from '../ui/Facts'
 import { Host } from '../ui/Host'
@@ -16,7 +17,7 @@ import { SecondRpc } from './SecondRpc'
 
 /** One network: what it is, the nodes behind it, what they can, and what the user chose. */
 export const NetworkDetail = ({ network }: { network: Network }) => {
-  const { chainId, name, symbol, explorer, isCustom, isHidden = false } = network
+  const { chainId, symbol, explorer, isCustom, isHidden = false } = network
   const seconds = useSecondHosts()
   const second = seconds?.[chainId]
   const hide = useAction(async (to: boolean) => {
@@ -25,7 +26,7 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
   })
 
   return (
-    <SubScreen title={name} back="networks">
+    <SubScreen title={titleOf(network)} back="networks">
       <Section title={t('network_about')}>
         <Facts
           rows={[

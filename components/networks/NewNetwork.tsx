@@ -44,7 +44,7 @@ export const NewNetwork = () => {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending && known) run(new FormData(event.currentTarget), known)
+    if (!isPending && known) run(new FormData(event.currentTarget), known.chains)
   }
 
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Network } from '@/lib/network/network'
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
@@ -10,7 +11,8 @@ import { removeNetwork } from './removeRpc'
 const answers = { done: undefined, live: 'network_live', asked: 'network_asked' } as const
 
 /** Removes a network of the user's own, at a second click. */
-export const RemoveNetwork = ({ network: { chainId, name, hosts } }: { network: Network }) => {
+export const RemoveNetwork = ({ network }: { network: Network }) => {
+  const { chainId, hosts } = network
   const [isSure, setSure] = useState(false)
 
   const { run, error } = useAction(async () => {
@@ -31,7 +33,7 @@ export const RemoveNetwork = ({ network: { chainId, name, hosts } }: { network: 
       <div>
         {isSure ? (
           <Button isSmall kind="danger" onClick={run}>
-            {t('network_removeSure', name)}
+            {t('network_removeSure', titleOf(network))}
           </Button>
         ) : (
           <Button isSmall onClick={() => setSure(true)}>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Network } from '@/lib/network/network'
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { RpcForm } from './RpcForm'
@@ -26,7 +27,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
   return (
     <div className={layout.wrap}>
       <span id={name} hidden>
-        {host ?? network.name}
+        {host ?? titleOf(network)}
       </span>
       <Button
         isSmall

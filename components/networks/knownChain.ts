@@ -1,23 +1,49 @@
 import { useEffect, useState } from 'react'
+import { chainTable } from '@/lib/network/chainTable'
+import { coreOf } from '@/lib/network/networkNames'
 
-/** A chain as the field knows it. */
-export type KnownChain = { chainId: number; symbol: string; name: string }
+/** A chain as the field knows it; `rpc` is the URL of its public RPC, if it has one. */
+export type KnownChain = { chainId: number; symbol: string; name: string; rpc?: string }
 
-const read = ([chainId, text]: [string, string]): KnownChain => {
-  const [symbol = '', ...name] = text.split(' ')
-  return { chainId: Number(chainId), symbol, name: name.join(' ') }
-}
+/** The chains that viem knows, and the day of that list as `YYYY-MM-DD`. */
+export type KnownChains = { chains: readonly KnownChain[]; date: string }
+
+const read = ([chainId, [symbol = '', name = '', rpc]]: [string, string[]]): KnownChain => ({
+  chainId: Number(chainId),
+  symbol,
+  name,
+  ...(rpc === undefined ? {} : { rpc }),
+})
 
 /**
  * The chains that viem knows, read when first needed; undefined while they are. Those that run on a
  * developer's own machine are not among them: anyone's node may say that it is one.
  */
-export const useKnownChains = (): readonly KnownChain[] | undefined => {
-  const [known, setKnown] = useState<readonly KnownChain[]>()
+export const useKnownChains = (): KnownChains | undefined => {
+  const [known, setKnown] = useState<KnownChains>()
   useEffect(() => {
-    void import('./knownChains.json').then(({ default: chains }) =>
-      setKnown(Object.entries(chains).map(read)),
+    void Promise.all([import('./knownChains.json'), import('@/lib/listed/sources.json')]).then(
+      ([{ default: chains }, { default: sources }]) =>
+        setKnown({ chains: Object.entries(chains).map(read), date: sources.chains.date }),
     )
   }, [])
   return known
+}
+
+/** Names by which built-in chains are called beside their own; Ethereum's is Mainnet, of which nothing is left. */
+const aliases = Object.entries(chainTable).map(
+  ([name, { id, name: own }]) => ({ chainId: id, name: own, core: coreOf(name) }) as const,
+)
+
+/** The widely known chain of another ID that a network's name could be taken for. */
+export const namesakeOf = (
+  chainId: number,
+  name: string,
+  chains: readonly KnownChain[],
+): { chainId: number; name: string } | undefined => {
+  const core = coreOf(name)
+  return [
+    ...aliases,
+    ...chains.map((one) => ({ chainId: one.chainId, name: one.name, core: coreOf(one.name) })),
+  ].find((one) => one.chainId !== chainId && one.core === core)
 }

@@ -20,6 +20,7 @@ import { useKnownTokens } from '../hooks/queries'
 import { useSession } from '../store/session'
 import { networkName } from '../text/network'
 import { timeText } from '../text/time'
+import { useIdentified } from '../tokens/useIdentified'
 import { Account } from '../ui/Account'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
@@ -51,7 +52,7 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
 const Detail = ({ view }: { view: BatchView }) => {
   const { batch, state, isQueued } = view
   const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
-  const tokens = useKnownTokens(batch.chainId)
+  const tokens = useIdentified(batch.chainId, batch.from, useKnownTokens(batch.chainId))
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const word = wordOf(view, isUnlocked)
   const mode = modeText(batch.mode)

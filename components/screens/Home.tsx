@@ -34,7 +34,7 @@ const Content = ({ here }: { here: Here }) => {
     <>
       <AccountCard here={here} />
       <Balance here={here} holdings={holdings} problem={problem} />
-      <TokensPreview holdings={holdings} />
+      <TokensPreview here={here} holdings={holdings} />
       <Recent views={recent} />
     </>
   )

@@ -5,7 +5,7 @@ import type { Network } from '@/lib/network/network'
 import { NetworkDetail } from '../networks/NetworkDetail'
 import { NewNetwork } from '../networks/NewNetwork'
 import { t } from '../text/messages'
-import { nodeHost } from '../text/network'
+import { nodeHost, titleOf } from '../text/network'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
@@ -54,7 +54,7 @@ const All = () => {
 const Row = ({ network }: { network: Network }) => (
   <a className={list.link} href={`#networks/${network.chainId}`}>
     <span className={list.line}>
-      <span className={list.name}>{network.name}</span>
+      <span className={list.name}>{titleOf(network)}</span>
       <ChevronRight size={16} aria-hidden />
     </span>
     <span className={list.muted}>

@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { useHere } from '../hooks/useHere'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
@@ -25,7 +26,7 @@ export const Receive = () => {
           <Hex value={account.address} />
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
         </div>
-        <p>{t('receive_on', network.name)}</p>
+        <p>{t('receive_on', titleOf(network))}</p>
         <Note>{t('receive_note', network.symbol)}</Note>
       </div>
     </SubScreen>

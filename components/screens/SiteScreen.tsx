@@ -5,7 +5,7 @@ import { useAccounts, usePermission } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
-import { networkName } from '../text/network'
+import { networkName, titleOf } from '../text/network'
 import { timeText } from '../text/time'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
@@ -49,7 +49,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
     ({ address, isHidden, source }) =>
       (!isHidden && source !== 'watch') || site.accounts.includes(address),
   )
-  const networks = shownNetworks().map((one) => [one.chainId, one.name] as const)
+  const networks = shownNetworks().map((one) => [one.chainId, titleOf(one)] as const)
   const isListed = networks.some(([id]) => id === chainId)
 
   return (

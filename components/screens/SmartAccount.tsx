@@ -12,6 +12,7 @@ import { RevokeButton } from '../delegate/RevokeButton'
 import { useHere } from '../hooks/useHere'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Hex } from '../ui/Hex'
 import { Lead } from '../ui/Lead'
 import { Note } from '../ui/Note'
@@ -75,7 +76,7 @@ const Networks = ({
         {notice && <Notice tone="info">{notice}</Notice>}
       </Lead>
       {shownNetworks().map((network) => (
-        <Section key={network.chainId} title={network.name}>
+        <Section key={network.chainId} title={titleOf(network)}>
           <Behind
             network={network}
             account={known?.[network.chainId]}
@@ -122,7 +123,7 @@ const Behind = ({
   isSilent: boolean
   revoke: (delegate: Address) => ReactNode
 }) => {
-  if (isSilent) return <Notice tone="warn">{t('smart_silent', network.name)}</Notice>
+  if (isSilent) return <Notice tone="warn">{t('smart_silent', titleOf(network))}</Notice>
   if (!account || !isAsked) return <Skeleton width={24} />
   if (account.delegate === null)
     return <Note>{t(account.kind === 'plain' ? 'smart_plain' : 'smart_contract')}</Note>

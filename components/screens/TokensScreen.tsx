@@ -6,9 +6,11 @@ import { useKnownTokens } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
 import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
+import { useIdentity } from '../tokens/useIdentified'
 import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
 import { Note } from '../ui/Note'
@@ -33,7 +35,7 @@ export const TokensScreen = () => {
 }
 
 const Content = ({ here }: { here: Here }) => {
-  const { chainId, name } = here.network
+  const { chainId } = here.network
   const [sought, setSought] = useState('')
   const { holdings, hidden, problem } = useTokenList(chainId, here.account.address, '')
   const known = useKnownTokens(chainId)
@@ -46,12 +48,17 @@ const Content = ({ here }: { here: Here }) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
     return wallet('hideAsset', { chainId, asset, isHidden })
   })
+  const identify = useIdentity(chainId, here.account.address)
+  const identified = (one: Named) => ({
+    ...one,
+    identity: identify?.({ address: one.address, symbol: one.token?.symbol }),
+  })
   const named = (one: Named) => ({ ...one, token: known?.[one.address] })
 
   return (
     <>
       <AddToken here={here} />
-      <Section title={t('tokens_of', here.account.name, name)}>
+      <Section title={t('tokens_of', here.account.name, titleOf(here.network))}>
         {problem && <Notice tone="warn">{problem}</Notice>}
         <Problem text={hide.error} />
         {assets.length > many && (
@@ -64,7 +71,7 @@ const Content = ({ here }: { here: Here }) => {
         <TokenList
           items={found}
           render={(holding) => (
-            <TokenRow asset={holding}>
+            <TokenRow asset={identified(holding)}>
               <Held holding={holding} />
               <IconButton
                 icon={EyeOff}

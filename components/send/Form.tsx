@@ -15,6 +15,7 @@ import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
+import { useIdentity } from '../tokens/useIdentified'
 import { Select } from '../ui/Select'
 import { readAmount } from './readAmount'
 import { AmountField } from './AmountField'
@@ -49,7 +50,8 @@ export const Form = ({
   const { chainId } = network
   const { holdings } = useHoldings(chainId, account.address, '')
   const contacts = useContacts() ?? []
-  const sendables = sendablesOf(network, holdings)
+  const identify = useIdentity(chainId, account.address)
+  const sendables = sendablesOf(network, holdings, identify)
   const [key, setKey] = useState('native')
   const [to, setTo] = useState(start)
   const [text, setText] = useState('')

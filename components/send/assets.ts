@@ -1,5 +1,6 @@
-import { formatUnits } from 'viem'
+import { formatUnits, type Address } from 'viem'
 import type { Holdings } from '@/lib/holdings/holdings'
+import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Network } from '@/lib/network/network'
 import { brief } from '../text/brief'
 import { asTyped } from '../text/typed'
@@ -15,10 +16,20 @@ export type Sendable = {
   asset: { address?: `0x${string}`; tokenId?: string }
 }
 
+/** Tells whose name a token bears; undefined while that is read. */
+type Identify = ((token: { address: Address; symbol: string }) => TokenIdentity) | undefined
+
+/** A token by its symbol; by its address too where that is the name of another. */
+const labelOf = (address: Address, symbol: string, identify: Identify): string =>
+  identify?.({ address, symbol }).is === 'false'
+    ? `${t('token_ownWord', symbol)} ${address}`
+    : symbol
+
 /** Lists the holdings of an account that can be sent, the chain's coin first. */
 export const sendablesOf = (
   { symbol, decimals }: Network,
   holdings: Holdings | undefined,
+  identify?: Identify,
 ): Sendable[] => [
   {
     key: 'native',
@@ -50,7 +61,7 @@ export const sendablesOf = (
           symbol: token.symbol,
           decimals: token.decimals,
           most,
-          label: `${token.symbol} · ${brief(most, token.decimals)}`,
+          label: `${labelOf(address, token.symbol, identify)} · ${brief(most, token.decimals)}`,
           asset: { address },
         },
       ]

@@ -1,17 +1,17 @@
 import { KeyRound } from 'lucide-react'
 import type { PermitAllowance, Permit } from '@/lib/decode/permit'
 import styles from '../calls/Changes.module.css'
-import { tokenAt, type Tokens } from '../calls/tokenFacts'
+import type { Place } from '../calls/place'
+import { isNamed, TokenName, TokenNumber } from '../calls/TokenAmount'
 import { isUnlimited } from '../text/amount'
 import { timeText } from '../text/time'
-import { Amount } from '../ui/Amount'
 import { Hex } from '../ui/Hex'
 import { Lead } from '../ui/Lead'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
 /** Explains that a permit is an approval without a transaction. */
-export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens }) => (
+export const Allowances = ({ permit, place }: { permit: Permit; place: Place }) => (
   <Lead>
     <ul className={styles.lines} aria-label={t('permit_label')}>
       {permit.allowances.map((allowance, index) => (
@@ -23,16 +23,16 @@ export const Allowances = ({ permit, tokens }: { permit: Permit; tokens: Tokens 
           <span
             className={`${styles.amount} ${isUnlimited(allowance.amount) ? styles.danger : ''}`}
           >
-            <Amount
+            <TokenNumber
               amount={allowance.amount}
-              token={tokenAt(tokens, allowance.token)}
+              asset={allowance.token}
+              place={place}
               isUnlimited={isUnlimited(allowance.amount)}
-              isLoading={tokens === undefined}
             />
           </span>
-          {tokens && !tokenAt(tokens, allowance.token) && (
+          {!isNamed({ asset: allowance.token, place }) && (
             <span className={styles.label}>
-              <Text id="ofWhat" values={[<Hex value={allowance.token} />]} />
+              <Text id="ofWhat" values={[<TokenName asset={allowance.token} place={place} />]} />
             </span>
           )}
           <span className={styles.label}>

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { useState } from 'react'
-import { visible } from '../text/visible'
+import { visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
@@ -24,10 +24,10 @@ export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
             // So deep that nothing would be left of the line, it stays where it is.
             style={{ paddingInlineStart: Math.min(depth, 8) * 12 }}
           >
-            <dt className={styles.name}>{visible(name)}</dt>
+            <dt className={styles.name}>{visibleName(name)}</dt>
             <dd>
               {value === undefined ? (
-                <span className={styles.type}>{visible(type)}</span>
+                <span className={styles.type}>{visibleName(type)}</span>
               ) : (
                 <Cell type={type} value={value} />
               )}

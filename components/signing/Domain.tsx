@@ -2,6 +2,7 @@ import { getAddress, isAddress } from 'viem'
 import { chainOf } from '@/lib/sign/orders'
 import type { TypedData, Value } from '@/lib/sign/typedData'
 import { networkName } from '../text/network'
+import { visibleName } from '../text/visible'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
@@ -40,5 +41,9 @@ export const Domain = ({ typedData }: { typedData: TypedData }) => {
 const Written = ({ value }: { value: Value | undefined }) => {
   if (value === undefined) return <>{t('none')}</>
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return isAddress(text) ? <Hex value={getAddress(text)} /> : <LongText text={text} most={200} />
+  return isAddress(text) ? (
+    <Hex value={getAddress(text)} />
+  ) : (
+    <LongText text={visibleName(text)} most={200} />
+  )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { Permit } from '@/lib/decode/permit'
-import type { Tokens } from '../calls/tokenFacts'
+import type { Token } from '@/lib/simulate/quote'
 import { wallet } from '../store/session'
+
+type Tokens = Readonly<Record<Address, Token>> | undefined
 
 /** Reads the tokens of a permit; undefined until the node answers. */
 export const usePermitTokens = (chainId: number, permit: Permit | undefined): Tokens => {

@@ -5,6 +5,7 @@ import { formText } from '../ui/formText'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
+import { titleOf } from '../text/network'
 import { Field } from '../ui/Field'
 import { ShortForm } from '../ui/ShortForm'
 import { proposals } from './proposals'
@@ -57,7 +58,7 @@ export const AskToken = ({
       onCancel={onCancel}
     >
       <Field
-        label={t('tokens_contract', network.name)}
+        label={t('tokens_contract', titleOf(network))}
         name="address"
         autoComplete="off"
         autoFocus

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Address } from 'viem'
 import type { Finding, ProposedAsset } from '@/lib/holdings/proposed'
+import { sameAddress } from '@/lib/values/address'
 import { units } from '../text/amount'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
+import { dayText } from '../text/time'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
+import { useListed } from './useListed'
 
 /** The facts that the chain gives on a valid token. */
 export type Told = Extract<Finding, { found: 'ok' }>
@@ -34,9 +38,18 @@ export const TokenFacts = ({
           : [[t('watchAssetItem'), `#${options.tokenId}`] as const]),
         [t('watchAssetNetwork'), networkName(chainId)],
         [t('watchAssetContract'), <Hex value={options.address} />],
+        [t('token_list'), <OnList chainId={chainId} address={options.address} />],
       ]}
     />
   )
+}
+
+/** Says if the wallet's own list has a token, and of which day that list is. */
+const OnList = ({ chainId, address }: { chainId: number; address: Address }) => {
+  const listed = useListed()
+  if (!listed) return <Skeleton width={10} />
+  const isListed = listed.listedOn(chainId).some((one) => sameAddress(one.address, address))
+  return <>{t(isListed ? 'token_listed' : 'token_unlisted', dayText(listed.listDate))}</>
 }
 
 /** Shows a token's facts from the chain; skeletons until it answers. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HeldAsset } from '@/lib/holdings/found'
 import type { Holding } from '@/lib/holdings/holdings'
+import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import list from '../ui/List.module.css'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
@@ -10,7 +11,11 @@ import { Hex } from '../ui/Hex'
 import styles from './TokenRow.module.css'
 
 /** A token as far as it can be named. */
-export type Named = HeldAsset & { token?: { symbol: string } | undefined }
+export type Named = HeldAsset & {
+  token?: { symbol: string } | undefined
+  /** Absent while it is read. */
+  identity?: TokenIdentity | undefined
+}
 
 /** A token's own word for itself, or what it is by its standard. */
 export const assetName = ({ token, tokenId, standard }: Named): string =>
@@ -21,7 +26,12 @@ export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNod
   <div className={styles.row}>
     <Avatar address={asset.address} size={32} />
     <span className={styles.what}>
-      <bdi className={list.name}>{assetName(asset)}</bdi>
+      <bdi className={list.name}>
+        {asset.identity?.is === 'false' ? t('token_ownWord', assetName(asset)) : assetName(asset)}
+      </bdi>
+      {asset.identity?.is === 'false' && (
+        <span className={styles.false}>{t('token_false', asset.identity.symbol)}</span>
+      )}
       <span className={styles.address}>
         <Hex value={asset.address} />
       </span>

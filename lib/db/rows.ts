@@ -112,6 +112,8 @@ export type NetworkChoice = {
     explorer?: string
     opStack: boolean
     genesis: Hash | null
+    /** Origin of the site that asked for it; absent: the user's own, or added before this was kept. */
+    addedBy?: string
   }
 }
 

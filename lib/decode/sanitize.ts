@@ -1,9 +1,11 @@
 /**
- * Sanitizes text from a site, contract or node: replaces control and bidi characters, which could rewrite the
- * wallet's own sentence, and cuts it to `length` characters.
+ * Sanitizes text from a site, contract or node: replaces what could rewrite the wallet's own sentence or hide
+ * in it, such as control and bidi characters, odd spaces, fillers and combining marks, and cuts it to
+ * `length` characters.
  */
 export const sanitize = (text: string, length = 200): string =>
   text
     .slice(0, length * 2)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\u00b7')
+    .normalize('NFC')
+    .replace(/\p{C}|(?! )\p{Z}|\p{M}|[\u115f\u1160\u2800\u3164\uffa0]/gu, '\u00b7')
     .slice(0, length)

@@ -1,13 +1,10 @@
 import { numberToHex, size, slice, type Address, type Hex } from 'viem'
 import { sameAddress } from '../values/address'
 import type { WatchedAsset } from '../db'
-import { knownFact } from '../network/facts'
-import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { encodeBalanceOf, labelsFrom, tokenReads } from '../simulate/tokens'
 import { uint } from '../simulate/reader'
 import { heldAssetKey, type HeldAsset } from './found'
-import { holdingsKey, type Holdings } from './holdings'
 import { readMany } from './readMany'
 
 /** A token that a site proposes for an account on a chain; symbol and decimals are only the site's claim. */
@@ -18,10 +15,7 @@ export type ProposedAsset = {
   account: Address
 }
 
-/**
- * Result of reading a proposed token from the chain; `amount` in raw units, `twin` is another token, or the
- * coin, with the same symbol.
- */
+/** Result of reading a proposed token from the chain; `amount` in raw units. */
 export type Finding =
   | { found: 'no contract' | 'other standard' | 'not owned' }
   | {
@@ -30,24 +24,10 @@ export type Finding =
       symbol?: string
       name?: string
       decimals?: number
-      twin?: Address | 'native'
     }
 
 /** True for code other than a delegation: a delegated account has code, but is no contract (EIP-7702). */
 const isContract = (code: Hex): boolean => size(code) > 0 && !code.startsWith('0xef0100')
-
-/** Returns another asset of the account with this symbol on the chain, by the holdings last read. */
-const twinOf = async (
-  { chainId, account, options }: ProposedAsset,
-  symbol: string,
-): Promise<Address | 'native' | undefined> => {
-  const isSame = (other = '') => other.toLowerCase() === symbol.toLowerCase()
-  if (isSame(findNetwork(chainId)?.symbol)) return 'native'
-  const known = await knownFact<Holdings>(holdingsKey(chainId, account))
-  return known?.assets.find(
-    ({ address, token }) => isSame(token?.symbol) && !sameAddress(address, options.address),
-  )?.address
-}
 
 /** Reads a proposed token from the chain. Throws 4901 if the node does not answer. */
 export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
@@ -61,20 +41,18 @@ export const inspectToken = async (asset: ProposedAsset): Promise<Finding> => {
   const answer = uint(held)
   if (answer === undefined) return { found: 'other standard' }
   const labels = labelsFrom(texts)
-  const twin = labels.symbol ? await twinOf(asset, labels.symbol) : undefined
-  const told = { ...labels, ...(twin ? { twin } : {}) }
   if (type === 'ERC20') {
     // An ERC-20 needs decimals; without them it may be an ERC-721, which has `balanceOf` too.
     const decimals = uint(texts[1])
     if (decimals === undefined || decimals > 36n) return { found: 'other standard' }
-    return { found: 'ok', ...told, amount: numberToHex(answer), decimals: Number(decimals) }
+    return { found: 'ok', ...labels, amount: numberToHex(answer), decimals: Number(decimals) }
   }
   const isOwned =
     type === 'ERC721'
       ? sameAddress(slice(numberToHex(answer, { size: 32 }), 12), account)
       : answer > 0n
   if (!isOwned) return { found: 'not owned' }
-  return { found: 'ok', ...told, amount: type === 'ERC721' ? '0x1' : numberToHex(answer) }
+  return { found: 'ok', ...labels, amount: type === 'ERC721' ? '0x1' : numberToHex(answer) }
 }
 
 /**

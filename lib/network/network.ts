@@ -12,6 +12,8 @@ export type Network = {
   isTestnet?: true
   /** Custom network, added by the user, who can remove it. */
   isCustom?: true
+  /** Origin of the site that asked for this custom network. */
+  addedBy?: string
   /** Not offered in lists; sites that are on it still work. */
   isHidden?: true
   /** Hosts of its RPCs, in the order they are asked. */

@@ -16,13 +16,14 @@ export const longestName = 50
 export const isName = (text: string): boolean =>
   text.length <= longestName && networkNames.test(text)
 
-/**
- * Returns the name to store for a network, followed by its chain ID (decimal) if another network has the
- * name.
- */
-export const distinctName = (chainId: number, name: string): string =>
-  networks.some(
-    (other) => other.chainId !== chainId && other.name.toLowerCase() === name.toLowerCase(),
-  )
-    ? `${name} (${chainId})`
-    : name
+/** Words that tell no two networks apart. */
+const empty = /^(main|mainnet|net|network|chain|one|smart)$/
+
+/** What is left of a network's name without case, signs, and words that tell no two networks apart. */
+export const coreOf = (name: string): string =>
+  (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !empty.test(word)).join('')
+
+/** True if the name tells a network apart from all others that the wallet has. */
+export const isDistinct = (chainId: number, name: string): boolean =>
+  coreOf(name) !== '' &&
+  networks.every((other) => other.chainId === chainId || coreOf(other.name) !== coreOf(name))

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { NetworkChoice } from '../db'
 import { rpcError } from '../rpc/errors'
 import { chainAt, chainFactsAt } from './chainAt'
-import { distinctName } from './networkNames'
+import { isDistinct } from './networkNames'
 import { hostOfUrl } from './url'
 
 /**
@@ -47,13 +47,20 @@ export const checkProposal = async (
 ): Promise<{ host: string; found: RpcFinding }[]> =>
   (await servedBy(proposal)).map(({ url, found }) => ({ host: hostOfUrl(url), found }))
 
+/** Throws -32602 if a proposal's name could be taken for that of another network. */
+export const refuseTakenName = ({ chainId, chainName }: Proposal): void => {
+  if (!isDistinct(Number(chainId), chainName))
+    throw rpcError('invalidParams', 'chainName is too like that of another network')
+}
+
 /**
- * Builds the network of a proposal with those of its RPCs that serve it now. Throws 4901 if none does, -32602
- * as `servedBy`.
+ * Builds the network of a proposal with those of its RPCs that serve it now; `addedBy` is the origin of the
+ * site that asked for it. Throws 4901 if none does, -32602 as `servedBy` and `refuseTakenName`.
  */
-export const networkFrom = async (proposal: Proposal): Promise<NetworkChoice> => {
+export const networkFrom = async (proposal: Proposal, addedBy?: string): Promise<NetworkChoice> => {
   const { chainName, nativeCurrency, blockExplorerUrls } = proposal
   const chainId = Number(proposal.chainId)
+  refuseTakenName(proposal)
   const urls = (await servedBy(proposal)).flatMap(({ url, found }) => (found === 'ok' ? [url] : []))
   const [url] = urls
   if (!url) throw rpcError('chainDisconnected', 'no node of rpcUrls answered')
@@ -63,10 +70,11 @@ export const networkFrom = async (proposal: Proposal): Promise<NetworkChoice> =>
     chainId,
     urls: [...new Set(urls)],
     custom: {
-      name: distinctName(chainId, chainName),
+      name: chainName,
       symbol,
       decimals,
       ...(explorer === undefined ? {} : { explorer }),
+      ...(addedBy === undefined ? {} : { addedBy }),
       ...(await chainFactsAt(url)),
     },
   }

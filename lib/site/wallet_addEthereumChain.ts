@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { journal } from '../db'
 import { coinSymbols, longestName, networkNames } from '../network/networkNames'
 import { findNetwork } from '../network/networks'
-import { networkFrom } from '../network/proposal'
+import { networkFrom, refuseTakenName } from '../network/proposal'
 import { isUsable } from '../network/url'
 import { loadNetworks } from '../network/urls'
 import { move } from '../sites/permissions'
@@ -63,17 +63,26 @@ export const wallet_addEthereumChain = defineMethod({
   summary: 'Asks the user to add a network, and moves the site to it (EIP-3085).',
   params: z.tuple([proposal]),
   result: z.null(),
-  decision: z.object({}),
-  async handle([{ chainId }], { accounts, chainId: own, ask }) {
-    const wanted = Number(chainId)
+  // The name and the RPC by which the chain is widely known, in place of the site's.
+  decision: z.object({ name: z.optional(z.string()), url: z.optional(z.string()) }),
+  async handle([proposed], { accounts, chainId: own, ask }) {
+    const wanted = Number(proposed.chainId)
     const isThere = accounts.length > 0 ? wanted === own : findNetwork(wanted) !== undefined
+    if (!findNetwork(wanted)) refuseTakenName(proposed)
     if (!isThere) await ask({ isShared: true })
     return null
   },
-  async approve({ origin }, [proposed]) {
+  async approve({ origin }, [proposed], { name, url }) {
     const chainId = Number(proposed.chainId)
     if (findNetwork(chainId)) return move(origin, chainId)
-    const network = await networkFrom(proposed)
+    const network = await networkFrom(
+      {
+        ...proposed,
+        chainName: name ?? proposed.chainName,
+        rpcUrls: url === undefined ? proposed.rpcUrls : [url],
+      },
+      origin,
+    )
     return async () => {
       await journal.networks.put(network)
       await journal.permissions.update(origin, { chainId })

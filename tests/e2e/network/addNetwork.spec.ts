@@ -116,7 +116,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
     connected,
     'wallet_addEthereumChain',
     proposal(`http://localhost:${port}`, {
-      chainName: 'Base',
+      chainName: 'Evil Chain',
       nativeCurrency: { name: 'x', symbol: 'BAD', decimals: 18 },
       chainId: '0x19',
     }),
@@ -124,12 +124,51 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   const window = await approvalWindow(wallet.context)
   await expect(window.getByRole('alert')).toContainText('No node answered')
   await expect(window.locator('main')).toContainText('is known as CRO, not BAD')
-  await expect(window.locator('main')).toContainText('Base is the name of another network')
-  await expect(window.locator('main')).toContainText('NameBase (25)')
+  await expect(window.locator('main')).toContainText('is widely known as Cronos Mainnet')
+  await expect(window.locator('main')).toContainText(/By the chain list of \d+ \w+ 20\d\d/)
+  await expect(window.locator('main')).toContainText('NameCronos Mainnet')
+  await expect(window.locator('main')).toContainText('Nodeevm.cronos.org')
+  await window.getByRole('radio', { name: 'The nodes of the site' }).click()
+  await expect(window.locator('main')).toContainText(`Nodelocalhost:${port}`)
   await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
   const anvil = await startAnvil({ chainId: 25, port })
   await window.getByRole('button', { name: 'Try again' }).click()
   await approve(window)
   expect(await asked).toEqual({ result: null })
   await anvil.stop()
+  const move = request(connected, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
+  await decided(wallet.context, move)
+  const back = request(connected, 'wallet_switchEthereumChain', [{ chainId: '0x19' }])
+  await decided(wallet.context, back, async (window) => {
+    await expect(window.getByRole('heading', { level: 1 })).toContainText(
+      'Cronos Mainnet (added by ',
+    )
+    await reject(window)
+  })
+})
+
+test('a network that takes the name of a well-known one is refused', async ({
+  wallet,
+  connected,
+  own,
+}) => {
+  for (const chainName of ['Base Mainnet', 'Ethereum One', 'Polygon.', 'Mainnet'])
+    expect(
+      await request(connected, 'wallet_addEthereumChain', proposal(own.asked, { chainName })),
+    ).toMatchObject({ error: { code: -32602 } })
+
+  const asked = request(
+    connected,
+    'wallet_addEthereumChain',
+    proposal(own.asked, { chainName: 'Avalanche Mainnet' }),
+  )
+  await decided(wallet.context, asked, async (window) => {
+    await expect(window.getByRole('alert')).toContainText(
+      'This is not Avalanche, which has chain ID 43114',
+    )
+    await expect(window.locator('main')).toContainText('serves this chain')
+    await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await reject(window)
+  })
+  expect(await asked).toMatchObject({ error: { code: 4001 } })
 })

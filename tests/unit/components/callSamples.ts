@@ -11,8 +11,13 @@ export const place: Place = {
   from: alice,
   chainId: 8453,
   tokens: {
-    [usdc]: { symbol: 'USDC', decimals: 6, balance: numberToHex(2_000_000) },
-    [weth]: { symbol: 'WETH', decimals: 18 },
+    [usdc]: {
+      symbol: 'USDC',
+      decimals: 6,
+      balance: numberToHex(2_000_000),
+      identity: { is: 'listed' },
+    },
+    [weth]: { symbol: 'WETH', decimals: 18, identity: { is: 'listed' } },
   },
 }
 

@@ -66,10 +66,15 @@ describe('a network that the wallet does not have', () => {
           explorer: 'https://scan.example',
           genesis: '0x12',
           opStack: true,
+          addedBy: dapp,
         },
       },
     ])
-    expect(findNetwork(777)).toMatchObject({ name: 'Own Net', hosts: ['node.example'] })
+    expect(findNetwork(777)).toMatchObject({
+      name: 'Own Net',
+      hosts: ['node.example'],
+      addedBy: dapp,
+    })
     expect(urlsOf(777)).toEqual(['https://node.example/KEY'])
     expect(await chainOf()).toBe('0x309')
     expect(new Set(asked)).toEqual(new Set(['https://node.example/KEY']))
@@ -98,11 +103,34 @@ describe('a network that the wallet does not have', () => {
     expect(await journal.approvals.count()).toBe(1)
   })
 
-  test('is called with its chain ID where another one has its name', async () => {
-    node()
-    const { id } = await add({ chainName: 'bASE' })
-    await wallet.approve(id, {})
-    expect(findNetwork(777)?.name).toBe('bASE (777)')
+  test.each([
+    'bASE',
+    'Base Mainnet',
+    'Base.',
+    'B A S E',
+    'Ethereum Mainnet',
+    'Ethereum One',
+    'OP',
+    'Arbitrum',
+    'Polygon Network',
+    'BNB Chain',
+    'Base Sepolia Chain',
+    'Mainnet',
+    '...',
+  ])('is refused under the name %s, which another network has', async (chainName) => {
+    const asked = node()
+    const answer = await wallet.send('wallet_addEthereumChain', [{ ...good, chainName }])
+    expect(answer).toMatchObject({ error: { code: -32602 } })
+    expect(await journal.approvals.count()).toBe(0)
+    expect(asked).toEqual([])
+  })
+
+  test('is stored under the widely known name and with the known RPC that the page decides on', async () => {
+    nodes({ 'https://node.example/KEY': '0x309', 'https://known.example/': '0x309' })
+    const { id } = await add({ chainName: 'Evil' })
+    await wallet.approve(id, { name: 'Known', url: 'https://known.example/' })
+    expect(findNetwork(777)).toMatchObject({ name: 'Known', addedBy: dapp })
+    expect(urlsOf(777)).toEqual(['https://known.example/'])
   })
 
   test('keeps of its RPCs those that serve it', async () => {

@@ -1,7 +1,6 @@
 import { encodeAbiParameters, pad, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cache, journal } from '@/lib/db'
-import { holdingsKey } from '@/lib/holdings/holdings'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice, other, stranger } from '../accounts'
@@ -111,20 +110,6 @@ describe('an ERC-20 token', () => {
     const { id } = await add()
     await wallet.approve(id, {})
     expect((await journal.assets.get(key))?.isHidden).toBeUndefined()
-  })
-
-  test('of a symbol that the coin or another token has is told apart', async () => {
-    fungible({ symbol: text('eth') })
-    const { id } = await add()
-    expect(await wallet.checkAsset(id)).toMatchObject({ twin: 'native' })
-    fungible()
-    const held = { address: stranger, token: { symbol: 'usdc', decimals: 6 } }
-    await cache.facts.put({
-      key: holdingsKey(8453, alice),
-      value: { native: '0x0', assets: [held] },
-      at: 1,
-    })
-    expect(await wallet.checkAsset(id)).toMatchObject({ twin: stranger })
   })
 
   test('waits while its network is silent, and nothing is listed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visible } from '@/components/text/visible'
+import { visible, visibleName } from '@/components/text/visible'
 
 test.each([
   ['right to left', 'a\u202eb', 'a\\u{202e}b'],
@@ -9,6 +9,11 @@ test.each([
   ['other line ends', 'a\u2028b\u2029', 'a\\u{2028}b\\u{2029}'],
   ['spaces that are not the usual one', 'a\u00a0b\u3000', 'a\\u{a0}b\\u{3000}'],
   ['letters drawn as nothing', '\u3164\u2800\u115f', '\\u{3164}\\u{2800}\\u{115f}'],
+  ['more letters drawn as nothing', '\uffa0\u1160', '\\u{ffa0}\\u{1160}'],
+  ['variation selectors', 'a\ufe00b\ufe0fc', 'a\\u{fe00}b\\u{fe0f}c'],
+  ['Mongolian variation selectors', 'a\u180b\u180d', 'a\\u{180b}\\u{180d}'],
+  ['variation selectors of the supplement', 'a\u{e0100}', 'a\\u{e0100}'],
+  ['marks from the third on', 'Z\u0351\u036b\u0343a', 'Z\u0351\u036b\\u{343}a'],
   ['tags', '\u{e0041}', '\\u{e0041}'],
   ['half of a pair', 'a\ud800', 'a\\u{d800}'],
   ['private use', '\ue000', '\\u{e000}'],
@@ -19,4 +24,17 @@ test.each([
 test('all else stays as it is', () => {
   for (const text of ['two\nlines', 'Grüße', '你好', 'שלום', '❤️ 👋', '<b>&amp;</b>', '\\u{202e}'])
     expect(visible(text)).toBe(text)
+})
+
+test.each([
+  ['marks', 'U\u0351S\u036bDC', 'U\\u{351}S\\u{36b}DC'],
+  ['variation selectors of emoji', '❤\ufe0f', '❤\\u{fe0f}'],
+  ['fillers', 'USDC\u3164', 'USDC\\u{3164}'],
+])('in names, %s are written out too', (_, name, shown) => {
+  expect(visibleName(name)).toBe(shown)
+})
+
+test('a name in letters of its own stays as it is', () => {
+  expect(visibleName('Gru\u0308ße')).toBe('Grüße')
+  for (const name of ['Grüße', '你好', 'Ünïcödé']) expect(visibleName(name)).toBe(name)
 })

@@ -1,0 +1,45 @@
+import type { Address } from 'viem'
+import type { Tokens } from '../calls/tokenFacts'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
+import { dayText } from '../text/time'
+import { visibleName } from '../text/visible'
+import { Hex } from '../ui/Hex'
+import { Notice } from '../ui/Notice'
+import layout from '../ui/layout.module.css'
+import { useListed } from './useListed'
+
+/** Tokens that bear the name of another one: said before all else, both addresses in full. */
+export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
+  const listed = useListed()
+  const found = Object.entries(tokens ?? {}).flatMap(([address, { symbol, identity }]) =>
+    identity.is === 'false' ? [{ address: address as Address, symbol, identity }] : [],
+  )
+  if (found.length === 0 || !listed) return null
+  return (
+    <div className={layout.stack}>
+      {found.map(({ address, symbol, identity }) => (
+        <Notice key={address} tone="bad" isAlert>
+          <strong>{t('token_false', identity.symbol)}</strong>
+          <span className={layout.block}>
+            <Text
+              id="token_falseThis"
+              values={[<bdi>{visibleName(symbol)}</bdi>, <Hex value={address} />]}
+            />
+          </span>
+          <span className={layout.block}>
+            {identity.of === 'native' ? (
+              t('token_falseCoin', identity.symbol)
+            ) : (
+              <Text
+                id="token_falseKnown"
+                values={[<bdi>{visibleName(identity.symbol)}</bdi>, <Hex value={identity.of} />]}
+              />
+            )}
+          </span>
+          <span className={layout.block}>{t('token_listDate', dayText(listed.listDate))}</span>
+        </Notice>
+      ))}
+    </div>
+  )
+}

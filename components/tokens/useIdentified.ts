@@ -1,0 +1,81 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import type { Address, Hex } from 'viem'
+import { cache, journal } from '@/lib/db'
+import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
+import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
+import type { Token } from '@/lib/simulate/quote'
+import type { TokenFact, Tokens } from '../calls/tokenFacts'
+import { symbolOf } from '../text/native'
+import { useListed, type Listed } from './useListed'
+
+/** A token that an account holds or its user added, by its own symbol if it has one. */
+type Held = { address: Address; symbol?: string | undefined }
+
+/** Reads the tokens that an account holds, as far as was last known, and those that its user added. */
+const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
+  const [last, added] = await Promise.all([
+    cache.facts.get(holdingsKey(chainId, account)),
+    journal.assets.where({ chainId }).toArray(),
+  ])
+  const holdings = last?.value as Holdings | undefined
+  return [
+    ...added.filter(({ isHidden }) => !isHidden),
+    ...(holdings?.assets ?? []).map(({ address, token }) => ({ address, symbol: token?.symbol })),
+  ]
+}
+
+/** Tells whose name a token bears on a chain, for an account; undefined while the lists are read. */
+export const useIdentity = (chainId: number, account: Address) => {
+  const listed = useListed()
+  const held = useLiveQuery(() => heldBy(chainId, account), [chainId, account])
+  return useMemo(
+    () =>
+      listed &&
+      held &&
+      ((token: Held) =>
+        listed.tokenIdentity({
+          chainId,
+          coin: symbolOf(chainId),
+          address: token.address,
+          symbol: token.symbol,
+          held,
+        })),
+    [listed, held, chainId],
+  )
+}
+
+type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
+
+/** What tokens say of themselves, with whose name that is, and the listed tokens that said nothing. */
+export const identifiedOf = (
+  said: Said,
+  listed: ReturnType<Listed['listedOn']>,
+  identify: (token: Held) => TokenIdentity,
+): NonNullable<Tokens> => {
+  const spoken = new Set(Object.keys(said).map((address) => address.toLowerCase()))
+  const silent = listed.flatMap(({ address, symbol, decimals }): [string, TokenFact][] =>
+    decimals === undefined || spoken.has(address.toLowerCase())
+      ? []
+      : [[address, { symbol, decimals, identity: { is: 'listed' } }]],
+  )
+  const own = Object.entries(said).map(([address, token]): [string, TokenFact] => {
+    const identity = identify({ address: address as Address, symbol: token.symbol })
+    return [address, { ...token, identity }]
+  })
+  return Object.fromEntries([...silent, ...own])
+}
+
+/** Adds to what tokens say of themselves whose name that is; undefined while it is read. */
+export const useIdentified = (
+  chainId: number,
+  account: Address,
+  said: Said | undefined,
+): Tokens => {
+  const listed = useListed()
+  const identify = useIdentity(chainId, account)
+  return useMemo(
+    () => listed && identify && said && identifiedOf(said, listed.listedOn(chainId), identify),
+    [listed, identify, said, chainId],
+  )
+}

@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import { contractName, knownContracts } from '../decode/contracts'
+import { sameAddress } from '../values/address'
+import { localTokens } from './localTokens'
+import { looksOf } from './look'
+import sources from './sources.json'
+import tokens from './tokens.json'
+
+/** Date of the list of tokens, as `YYYY-MM-DD`. */
+export const listDate: string = sources.tokens.date
+
+/**
+ * Whose name a token bears: a listed token's own, that of one the account has, its own word alone, or that
+ * of another token or of the chain's coin.
+ */
+export type TokenIdentity =
+  | { is: 'listed' | 'held' | 'unlisted' }
+  | { is: 'false'; of: Address | 'native'; symbol: string }
+
+type Rows = Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>>
+
+const rows: Rows = { ...tokens, ...(__LOCAL_URL__ ? localTokens : {}) }
+
+type Listed = {
+  address: Address
+  symbol: string
+  /** Absent for a contract that is no token. */
+  decimals?: number
+  looks: readonly string[]
+}
+
+/** Lists by chain ID, with the looks of their symbols, as far as they were asked for. */
+const lists = new Map<number, readonly Listed[]>()
+
+/** Lists the tokens that ship with the wallet for a chain, and the contracts that it knows by name. */
+export const listedOn = (chainId: number): readonly Listed[] => {
+  const known = lists.get(chainId)
+  if (known) return known
+  const named = [
+    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, , decimals]]) => ({
+      address: address as Address,
+      symbol: String(symbol),
+      decimals: Number(decimals),
+    })),
+    ...knownContracts(chainId).map((address) => ({
+      address,
+      symbol: contractName(address, chainId) ?? '',
+    })),
+  ]
+  const list = named.map((one) => ({ ...one, looks: looksOf(one.symbol) }))
+  lists.set(chainId, list)
+  return list
+}
+
+/**
+ * Tells whose name a token bears. `coin` is the symbol of the chain's coin, `held` are the tokens that the
+ * account holds or its user added. That the account has a token does not clear it of a listed name.
+ */
+export const tokenIdentity = ({
+  chainId,
+  coin,
+  address,
+  symbol,
+  held,
+}: {
+  chainId: number
+  coin: string
+  address: Address
+  symbol: string | undefined
+  held: readonly { address: Address; symbol?: string | undefined }[]
+}): TokenIdentity => {
+  const listed = listedOn(chainId)
+  const isThis = (one: { address: Address }) => sameAddress(one.address, address)
+  if (listed.some(isThis)) return { is: 'listed' }
+  const isHeld = held.some(isThis)
+  const known: TokenIdentity = { is: isHeld ? 'held' : 'unlisted' }
+  if (symbol === undefined) return known
+  const looks = looksOf(symbol)
+  const isLike = (others: readonly string[]) => others.some((look) => looks.includes(look))
+  if (isLike(looksOf(coin))) return { is: 'false', of: 'native', symbol: coin }
+  const own = (isHeld ? [] : held).map((one) => {
+    const named = one.symbol ?? ''
+    return { address: one.address, symbol: named, looks: looksOf(named) }
+  })
+  const twins = [...listed, ...own].filter((one) => isLike(one.looks))
+  const twin = twins.find((one) => one.symbol === symbol) ?? twins[0]
+  return twin ? { is: 'false', of: twin.address, symbol: twin.symbol } : known
+}

@@ -1,0 +1,63 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Place } from '@/components/calls/place'
+import { isNamed, TokenAmount, TokenName } from '@/components/calls/TokenAmount'
+import type { TokenFact } from '@/components/calls/tokenFacts'
+import { identifiedOf } from '@/components/tokens/useIdentified'
+import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
+import { usdc } from '../decode/encode'
+import { place as known } from './callSamples'
+import { stranger } from '../accounts'
+
+const on = (identity: TokenFact['identity'], symbol = 'USDC'): Place => ({
+  ...known,
+  tokens: { [stranger]: { symbol, decimals: 6, identity } },
+})
+
+const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
+  renderToStaticMarkup(element).replace(/<[^>]*>/g, '')
+
+const amount = (place: Place) =>
+  textOf(createElement(TokenAmount, { amount: 3_000_000_000n, asset: stranger, place }))
+
+test.each(['listed', 'held'] as const)('a token that is %s goes by its symbol', (is) => {
+  expect(amount(on({ is }))).toBe('3,000 USDC')
+  expect(isNamed({ asset: stranger, place: on({ is }) })).toBe(true)
+})
+
+test('any other goes by its address, its own word in quotation marks', () => {
+  const place = on({ is: 'unlisted' }, 'VOLLEY')
+  expect(amount(place)).toBe(`3,000 of ${stranger} “VOLLEY”`)
+  expect(textOf(createElement(TokenName, { asset: stranger, place }))).toBe(`${stranger} “VOLLEY”`)
+  expect(isNamed({ asset: stranger, place })).toBe(false)
+})
+
+test('one with the name of another is said not to be that', () => {
+  expect(amount(on({ is: 'false', of: usdc, symbol: 'USDC' }, 'usdc'))).toBe(
+    `3,000 of ${stranger} “usdc”Not the USDC you know`,
+  )
+  expect(amount(on({ is: 'false', of: 'native', symbol: 'ETH' }, 'ETH'))).toBe(
+    `3,000 of ${stranger} “ETH”Not the ETH you know`,
+  )
+})
+
+test('while it is not known whose name it is, nothing is said', () => {
+  expect(amount({ ...known, tokens: undefined })).not.toContain('USDC')
+})
+
+test('a listed token that says nothing, or nothing printable, goes by its name in the list', () => {
+  const chainId = 42161
+  const listed = listedOn(chainId)
+  const tether = listed.find(({ symbol }) => symbol.startsWith('USD') && /\P{ASCII}/u.test(symbol))
+  const said = { [stranger]: { symbol: 'USDT', decimals: 6 } }
+  const tokens = identifiedOf(said, listed, (token) =>
+    tokenIdentity({ chainId, coin: 'ETH', held: [], address: token.address, symbol: token.symbol }),
+  )
+  const at = (asset: Place['from']) =>
+    textOf(createElement(TokenAmount, { amount: 7_000_000n, asset, place: { ...known, tokens } }))
+  expect(tether && at(tether.address)).toBe('7 USD\u20ae0')
+  expect(tether && at(tether.address.toLowerCase() as Place['from'])).toBe('7 USD\u20ae0')
+  expect(at(stranger)).toBe(`7 of ${stranger} “USDT”Not the USD\u20ae0 you know`)
+  expect(Object.keys(tokens)).not.toContain('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+})
