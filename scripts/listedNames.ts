@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { getAddress } from 'viem'
 import * as chains from 'viem/chains'
 import { chainTable } from '../lib/network/chainTable.ts'
@@ -151,12 +151,11 @@ export const listedFiles = async (): Promise<Record<string, string>> => {
     },
     'components/networks/knownChains.json': knownChains(),
   }
-  const options = await resolveConfig(join(root, 'package.json'))
   return Object.fromEntries(
     await Promise.all(
       Object.entries(files).map(
         async ([path, value]) =>
-          [path, await format(JSON.stringify(value), { ...options, parser: 'json' })] as const,
+          [path, (await format(path, JSON.stringify(value), { printWidth: 100 })).code] as const,
       ),
     ),
   )

@@ -1,13 +1,14 @@
 import type { Unlisted } from '@/lib/holdings/list'
 import type { ProposedAsset } from '@/lib/holdings/proposed'
 import { t } from '../text/messages'
+import { tokenDoubts } from '../calls/tokenDoubts'
 import { TokenWarnings } from '../tokens/TokenWarnings'
 import { TokenFacts } from '../tokens/TokenFacts'
+import { useProposedToken } from '../tokens/useProposedToken'
 import { sentenceOfUnlisted } from '../tokens/unlisted'
 import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import { doubtsOfToken } from './doubts'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
@@ -20,6 +21,7 @@ export const WatchAsset = (props: RequestProps) => {
   const { finding, again } = useAssetCheck(row.id)
   const decide = useDecision(row.id)
   const told = finding?.found === 'ok' ? finding : undefined
+  const tokens = useProposedToken(asset, told)
 
   return (
     <Request
@@ -27,8 +29,8 @@ export const WatchAsset = (props: RequestProps) => {
       asks={t('watchAssetAsks')}
       about={<Account address={asset.account} />}
       decide={decide}
-      doubts={doubtsOfToken(told)}
-      approval={told ? { decision: {}, seen: row.id } : undefined}
+      doubts={tokenDoubts(tokens, { changes: [], allowances: [] })}
+      approval={told && tokens ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>
           {!finding && <p>{t('watchAssetAsking')}</p>}
@@ -38,7 +40,7 @@ export const WatchAsset = (props: RequestProps) => {
         </>
       }
     >
-      {told && <TokenWarnings told={told} asset={asset} />}
+      {told && <TokenWarnings told={told} tokens={tokens} asset={asset} />}
       <Section title={t('watchAssetTitle')}>
         <TokenFacts asset={asset} told={told} isAsked={!finding} />
       </Section>

@@ -6,7 +6,6 @@ import type { TypedData } from '@/lib/sign/typedData'
 import type { Quote } from '@/lib/simulate/quote'
 import { permitWarnings } from '../signing/permit'
 import { isUnlimited } from '../text/amount'
-import type { Told } from '../tokens/TokenFacts'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
   found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
@@ -54,10 +53,6 @@ export const doubtsOfTypedData = (
     ['no network', chainOf(typedData) === undefined],
     ['unlimited permit', permit !== undefined && permitWarnings(permit, now).length > 0],
   ])
-
-/** The doubts about a token that a site proposes. */
-export const doubtsOfToken = (told: Pick<Told, 'twin'> | undefined): Doubt[] =>
-  doubted([['false token', told?.twin !== undefined]])
 
 /** The doubts about a network that a site proposes; `isMisfit` if its coin or name are those of another. */
 export const doubtsOfNetwork = (isMisfit: boolean): Doubt[] =>

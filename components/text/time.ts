@@ -3,14 +3,6 @@ import { locale, region } from './messages'
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
 
-/** The day of a list, given as `YYYY-MM-DD`, in full. */
-export const dayText = (date: string): string =>
-  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
-    ...day,
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(date))
-
 /** A time in ms since 1970, as short as it can be: no date today, no year this year. */
 export const timeText = (at: number): string => {
   const date = new Date(at)

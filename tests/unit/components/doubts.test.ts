@@ -4,7 +4,6 @@ import {
   doubtsOfMessage,
   doubtsOfNetwork,
   doubtsOfQuote,
-  doubtsOfToken,
   doubtsOfTypedData,
 } from '@/components/approvals/doubts'
 import type { Doubt } from '@/lib/approvals/danger'
@@ -89,11 +88,6 @@ test('typed data: without a network a look, a permit without limit or end two st
   expect(doubtsOfTypedData(bound, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
   expect(doubtsOfTypedData(bound, permit(5n, null), now)).toEqual(['unlimited permit'])
   expect(doubtsOfTypedData(unbound, undefined, now)).toEqual(['no network'])
-})
-
-test('tokens that look like others', () => {
-  expect(doubtsOfToken({})).toEqual([])
-  expect(doubtsOfToken({ twin: 'native' })).toEqual(['false token'])
 })
 
 test('networks that are not what their name or number says', () => {
