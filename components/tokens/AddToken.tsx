@@ -12,6 +12,7 @@ import styles from './AddToken.module.css'
 import { TokenWarnings } from './TokenWarnings'
 import { TokenFacts } from './TokenFacts'
 import { sentenceOfUnlisted } from './unlisted'
+import { useProposedToken } from './useProposedToken'
 
 /** Adds a token by its contract: asked for, shown as the chain tells it, then listed. */
 export const AddToken = ({ here }: { here: Here }) => {
@@ -41,7 +42,8 @@ export const AddToken = ({ here }: { here: Here }) => {
 }
 
 const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: () => void }) => {
-  const { asset } = confirmed
+  const { asset, told } = confirmed
+  const tokens = useProposedToken(asset, told)
   const { run, error } = useAction(async () => {
     const answer = await wallet('listAsset', asset)
     if (answer !== 'done') return sentenceOfUnlisted(answer, asset)
@@ -50,7 +52,7 @@ const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: (
   })
   return (
     <>
-      <TokenWarnings {...confirmed} />
+      <TokenWarnings {...confirmed} tokens={tokens} />
       <TokenFacts {...confirmed} />
       <Note>{t('tokens_anyName')}</Note>
       <Problem text={error} />

@@ -41,7 +41,6 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
 
 test('what is still asked for raises no doubt of its own: there is no Approve yet', () => {
   expect(doubtsOfQuote(undefined)).toEqual([])
-  expect(doubtsOfToken(undefined)).toEqual([])
 })
 
 const signIn = {
