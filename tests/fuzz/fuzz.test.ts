@@ -52,7 +52,7 @@ test('the oracle tells what may ask from what may not', () => {
     JSON.stringify([
       {
         chainId: '0x2',
-        chainName: 'Net',
+        chainName: 'Own Net',
         rpcUrls: ['https://node.example'],
         nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
         ...change,
@@ -64,6 +64,8 @@ test('the oracle tells what may ask from what may not', () => {
     { chainId: '0x2105' },
     { chainId: 2 },
     { chainName: 'N\u202e' },
+    { chainName: 'Net' },
+    { chainName: 'Base Mainnet' },
     { rpcUrls: [] },
     { rpcUrls: ['http://node.example'] },
     { nativeCurrency: { symbol: 'COIN', decimals: 18 } },

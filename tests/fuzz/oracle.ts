@@ -131,18 +131,40 @@ const isRpc = (value: unknown): boolean =>
     /^(http|ws):\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)) &&
   !value.includes('@')
 
+/** Words that all networks share, and what is left of the names of those that the wallet has. */
+const shared = ['main', 'mainnet', 'net', 'network', 'chain', 'one', 'smart']
+const taken = [
+  '',
+  'local',
+  'base',
+  'base sepolia',
+  'ethereum',
+  'sepolia',
+  'op',
+  'arbitrum',
+  'polygon',
+  'bnb',
+]
+
+/** True if a plain name is that of no network of the wallet's own. */
+const isFree = (name: string): boolean => {
+  const words = name.toLowerCase().split(/[^a-z0-9]/)
+  return !taken.includes(words.filter((word) => word && !shared.includes(word)).join(' '))
+}
+
 const isAdd = (params: unknown, situation: Situation): boolean => {
   if (!Array.isArray(params) || params.length !== 1 || !isObject(params[0])) return false
   const field = (name: string) => own(params[0] as Json, name)
   const [chainId, coin, rpcs] = [field('chainId'), field('nativeCurrency'), field('rpcUrls')]
-  const explorers = field('blockExplorerUrls')
+  const [explorers, name] = [field('blockExplorerUrls'), field('chainName')]
   if (!isAnyChainId(chainId) || !isObject(coin) || !Array.isArray(rpcs)) return false
   const symbol = own(coin, 'symbol')
   const isKnown = situation.chains.includes(Number(chainId))
   return (
     Number(chainId) > 0 &&
     Number(chainId) < 2 ** 53 &&
-    isPlain(field('chainName'), 50) &&
+    isPlain(name, 50) &&
+    (isKnown || isFree(name)) &&
     typeof own(coin, 'name') === 'string' &&
     isPlain(symbol, 11) &&
     !symbol.includes(' ') &&

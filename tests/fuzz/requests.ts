@@ -61,7 +61,18 @@ const transaction = fc.record({
 
 const network = fc.record({
   chainId: movedTo,
-  chainName: mostly('Net', 'Base', '', ' Net', 'N  t', 'Nét', '\u202eteN', 'N'.repeat(51)),
+  chainName: mostly(
+    'Own Net',
+    'Base',
+    'Base One',
+    'Net',
+    '',
+    ' Net',
+    'N  t',
+    'Nét',
+    '\u202eteN',
+    'N'.repeat(51),
+  ),
   nativeCurrency: mostlyOf(
     fc.record({
       name: mostly('Coin', 'Coin', '\u0000', absent),

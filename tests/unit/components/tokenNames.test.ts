@@ -4,8 +4,11 @@ import { expect, test } from 'vitest'
 import type { Place } from '@/components/calls/place'
 import { isNamed, TokenAmount, TokenName } from '@/components/calls/TokenAmount'
 import type { TokenFact } from '@/components/calls/tokenFacts'
+import { sendablesOf } from '@/components/send/assets'
+import { TokenRow } from '@/components/tokens/TokenRow'
 import { identifiedOf } from '@/components/tokens/useIdentified'
 import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
+import { findNetwork } from '@/lib/network/networks'
 import { usdc } from '../decode/encode'
 import { place as known } from './callSamples'
 import { stranger } from '../accounts'
@@ -60,4 +63,40 @@ test('a listed token that says nothing, or nothing printable, goes by its name i
   expect(tether && at(tether.address.toLowerCase() as Place['from'])).toBe('7 USD\u20ae0')
   expect(at(stranger)).toBe(`7 of ${stranger} “USDT”Not the USD\u20ae0 you know`)
   expect(Object.keys(tokens)).not.toContain('0x000000000022D473030F116dDEE9F6B43aC78BA3')
+})
+
+test('what can be sent under a false name is offered with its address', () => {
+  const holding = {
+    standard: 'ERC20',
+    address: stranger,
+    amount: '0x1e8480',
+    isWatched: true,
+    token: { symbol: 'ETH', decimals: 6 },
+  } as const
+  const network = findNetwork(8453)
+  const labels = (is: TokenFact['identity']) =>
+    network &&
+    sendablesOf(network, { native: '0x0', assets: [holding] }, () => is).map(({ label }) => label)
+  expect(labels({ is: 'held' })).toEqual(['ETH · 0', 'ETH · 2'])
+  expect(labels({ is: 'false', of: 'native', symbol: 'ETH' })).toEqual([
+    'ETH · 0',
+    `“ETH” ${stranger} · 2`,
+  ])
+})
+
+test('a held token under a false name is marked in the list', () => {
+  const row = (identity?: TokenFact['identity']) => {
+    const asset = {
+      standard: 'ERC20',
+      address: stranger,
+      token: { symbol: 'USDC' },
+      identity,
+    } as const
+    return textOf(createElement(TokenRow, { asset, children: null }))
+  }
+  expect(row({ is: 'held' })).toBe(`USDC${stranger}`)
+  expect(row()).toBe(`USDC${stranger}`)
+  expect(row({ is: 'false', of: usdc, symbol: 'USDC' })).toBe(
+    `“USDC”Not the USDC you know${stranger}`,
+  )
 })
