@@ -9,7 +9,9 @@ export type Caution = 'fails' | 'unchecked' | 'old'
 /** The reason for which the first click does not approve. */
 export const cautionOf = ({ verdict, unchecked }: Quote): Caution | undefined => {
   if (verdict === 'fails') return 'fails'
-  const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
+  const isBlind = (['changes', 'transaction', 'rights'] as const).some((what) =>
+    unchecked.includes(what),
+  )
   return verdict === 'unknown' || isBlind ? 'unchecked' : undefined
 }
 

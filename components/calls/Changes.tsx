@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
@@ -14,7 +14,7 @@ import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from 
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
-import { outflowsOf, type Outflow } from './outflowsOf'
+import { outflowsOf, unreadCount, type Outflow } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
@@ -55,13 +55,20 @@ export const Changes = ({
             />
           ),
         )}
-        {lines.every(({ isGone }) => isGone) && (
-          <li className={styles.line}>
-            <span className={styles.label}>
-              <Minus size={16} aria-hidden />
-              {t('flow_nothing')}
-            </span>
+        {quote.unchecked.includes('rights') ? (
+          <li className={styles.warn}>
+            <CircleQuestionMark size={16} aria-hidden />
+            {t('flow_unread')}
           </li>
+        ) : (
+          lines.every(({ isGone }) => isGone) && (
+            <li className={styles.line}>
+              <span className={styles.label}>
+                <Minus size={16} aria-hidden />
+                {t(unreadCount(read) > 0 ? 'flow_unseen' : 'flow_nothing')}
+              </span>
+            </li>
+          )
         )}
       </ul>
       <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
