@@ -5,12 +5,20 @@ import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
-import { plural, t } from '../text/messages'
+import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changeRows'
+import {
+  changeLines,
+  expectedLines,
+  isRight,
+  isUsedUp,
+  recipientsOf,
+  unnamedOf,
+  type Shown,
+} from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
@@ -39,41 +47,51 @@ export const Changes = ({
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return <Outflows calls={calls} {...place} />
   const lines = changeLines(quote.changes, guard)
+  const note = noteOf(quote, lines, unreadCount(read))
   return (
     <Lead>
-      <ul className={styles.lines} aria-label={t('flow_label')}>
-        {lines.map((shown) =>
-          shown.isGone ? (
-            <Gone key={shown.key} line={shown.line} place={place} />
-          ) : (
-            <Line
-              key={shown.key}
-              shown={shown}
-              to={recipientsOf(shown.line, outflows)}
-              unnamed={unnamedOf(shown.line, quote)}
-              place={place}
-            />
-          ),
-        )}
-        {quote.unchecked.includes('rights') ? (
-          <li className={styles.warn}>
-            <CircleQuestionMark size={16} aria-hidden />
-            {t('flow_unread')}
-          </li>
-        ) : (
-          lines.every(({ isGone }) => isGone) && (
-            <li className={styles.line}>
-              <span className={styles.label}>
+      {(note !== undefined || lines.length > 0) && (
+        <ul className={styles.lines} aria-label={t('flow_label')}>
+          {lines.map((shown) =>
+            shown.isGone ? (
+              <Gone key={shown.key} line={shown.line} place={place} />
+            ) : (
+              <Line
+                key={shown.key}
+                shown={shown}
+                to={recipientsOf(shown.line, outflows)}
+                unnamed={unnamedOf(shown.line, quote)}
+                place={place}
+              />
+            ),
+          )}
+          {note && (
+            <li className={note === 'flow_unread' ? styles.warn : styles.label}>
+              {note === 'flow_unread' ? (
+                <CircleQuestionMark size={16} aria-hidden />
+              ) : (
                 <Minus size={16} aria-hidden />
-                {t(unreadCount(read) > 0 ? 'flow_unseen' : 'flow_nothing')}
-              </span>
+              )}
+              {t(note)}
             </li>
-          )
-        )}
-      </ul>
+          )}
+        </ul>
+      )}
       <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
     </Lead>
   )
+}
+
+/** What is said besides the changes: that there are none only where all that the calls do is known. */
+const noteOf = (
+  { unchecked, allowances }: Quote,
+  lines: readonly Shown<Change>[],
+  unread: number,
+): Key | undefined => {
+  if (unchecked.includes('rights')) return 'flow_unread'
+  const isGiven = allowances.some((one) => isRight(one) && !isUsedUp(one))
+  if (isGiven || lines.some(({ isGone }) => !isGone)) return undefined
+  return unread > 0 ? 'flow_unseen' : 'flow_nothing'
 }
 
 const words = {

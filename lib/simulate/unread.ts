@@ -49,8 +49,8 @@ const isUnread = (
   const isTold = mentionsInLogs(logs, from).grants.size > 0
   if (isTold || moves.some((move) => !isOwnWei(move))) return false
   const isKnown = (address: string) =>
-    sameAddress(address as Address, from) ||
-    sameAddress(address as Address, to) ||
+    sameAddress(address, from) ||
+    sameAddress(address, to) ||
     contractName(address as Address, chainId) !== undefined
   const mayName = unread.some(({ kind, args, ...rest }) =>
     args.length === 0

@@ -36,6 +36,7 @@ test('a right for somebody else is named at the first glance, and no screen call
   await expect(window.getByRole('list', { name: 'What others may take' })).toHaveText(
     new RegExp(`${stranger}.*may act for you at ${morpho}`, 'i'),
   )
+  await expect(window.getByText('Nothing leaves the account')).toBeHidden()
   await reject(window)
   await answer
 })
