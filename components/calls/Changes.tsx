@@ -5,24 +5,17 @@ import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
-import { plural, t, type Key } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import {
-  changeLines,
-  expectedLines,
-  isRight,
-  isUsedUp,
-  recipientsOf,
-  unnamedOf,
-  type Shown,
-} from './changeRows'
+import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
 import { outflowsOf, unreadCount, type Outflow } from './outflowsOf'
+import { noteOf } from './noteOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
@@ -47,7 +40,7 @@ export const Changes = ({
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return <Outflows calls={calls} {...place} />
   const lines = changeLines(quote.changes, guard)
-  const note = noteOf(quote, lines, unreadCount(read))
+  const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unreadCount(read))
   return (
     <Lead>
       {(note !== undefined || lines.length > 0) && (
@@ -80,18 +73,6 @@ export const Changes = ({
       <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
     </Lead>
   )
-}
-
-/** What is said besides the changes: that there are none only where all that the calls do is known. */
-const noteOf = (
-  { unchecked, allowances }: Quote,
-  lines: readonly Shown<Change>[],
-  unread: number,
-): Key | undefined => {
-  if (unchecked.includes('rights')) return 'flow_unread'
-  const isGiven = allowances.some((one) => isRight(one) && !isUsedUp(one))
-  if (isGiven || lines.some(({ isGone }) => !isGone)) return undefined
-  return unread > 0 ? 'flow_unseen' : 'flow_nothing'
 }
 
 const words = {

@@ -93,7 +93,8 @@ describe('getters and events', () => {
       if (!event) continue
       const [signature, ...topics] = event
       const types = signature.slice(signature.indexOf('(') + 1, -1).split(',')
-      for (const topic of topics) expect(types[topic - 1]).toMatch(/^(address|bytes19|uint256)$/)
+      for (const topic of topics)
+        expect(types[Number(topic) - 1]).toMatch(/^(address|bytes19|uint256)$/)
       expect(toEventSelector(signature)).toHaveLength(66)
     }
   })
