@@ -65,8 +65,11 @@ export const told = async (
   // Either the run touched other assets than the one before it, or there were too many to read.
   if (leavesOut(look.wants, mentionsInLogs(logs, plan.from)))
     unchecked.add('changes').add('allowances')
-  if (await hasUnread(plan, plan.mode === 'atomic' ? separate : logsOf(look.runs)))
-    unchecked.add('rights')
+  // Of a batch that fails, the calls that did not run have no logs to explain them.
+  if (found.verdict !== 'fails') {
+    const each = plan.mode === 'atomic' ? separate : logsOf(look.runs)
+    if (await hasUnread(plan, each)) unchecked.add('rights')
+  }
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
   if (found.verdict === 'succeeds') cachePlan(plan, { gas: found.gas, wants: look.wants, pricing })
