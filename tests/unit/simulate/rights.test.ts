@@ -20,6 +20,8 @@ const names = [
   'RelayerRights',
   'OperatorRights',
   'Claims',
+  'PrefixRights',
+  'VoteRights',
   'Names',
   'Unknowns',
   'Exchange',
@@ -125,6 +127,21 @@ describe.each<[string, () => Call, () => object]>([
     'ENS',
     () => at('Names').call('setOwner', node, stranger),
     () => right('control', at('Names').address, 'all', { tokenId: node }),
+  ],
+  [
+    'Euler, for all sub-accounts',
+    () => at('PrefixRights').call('setOperator', alice.slice(0, 40).toLowerCase(), stranger, 1n),
+    () => right('act', at('PrefixRights').address, 'all'),
+  ],
+  [
+    'Euler, within a function that nobody knows',
+    () => at('PrefixRights').call('batch', stranger, '0x1234'),
+    () => right('act', at('PrefixRights').address, 'all'),
+  ],
+  [
+    'votes',
+    () => at('VoteRights').call('delegate', stranger),
+    () => right('vote', at('VoteRights').address, 'all'),
   ],
   [
     'a function that nobody knows, by the event of Morpho',

@@ -117,6 +117,33 @@ contract Names {
     }
 }
 
+/// Euler keeps operators by the first 19 bytes of an account.
+contract PrefixRights {
+    event OperatorStatus(bytes19 indexed addressPrefix, address indexed operator, uint256 accountOperatorAuthorized);
+
+    mapping(bytes19 => mapping(address => uint256)) public getOperator;
+
+    function setOperator(bytes19 addressPrefix, address operator, uint256 operatorBitField) public payable {
+        getOperator[addressPrefix][operator] = operatorBitField;
+        emit OperatorStatus(addressPrefix, operator, operatorBitField);
+    }
+
+    function batch(address operator, bytes calldata) external payable {
+        setOperator(bytes19(uint152(uint160(msg.sender) >> 8)), operator, 1);
+    }
+}
+
+contract VoteRights {
+    event DelegateChanged(address indexed delegator, address indexed fromDelegate, address indexed toDelegate);
+
+    mapping(address => address) public delegates;
+
+    function delegate(address delegatee) external {
+        emit DelegateChanged(msg.sender, delegates[msg.sender], delegatee);
+        delegates[msg.sender] = delegatee;
+    }
+}
+
 /// Calls of dapps whose functions the wallet does not know.
 contract Unknowns {
     event Trusted(address indexed account, address trusted);
