@@ -88,18 +88,18 @@ const reader = join(import.meta.dirname, '../lib/values/abiText.ts')
 export const withParsedAbis = (code: string, program: object): string => {
   const nodes = nodesIn(program)
   const constants = constantsIn(nodes)
-  let isShort = false
   const replaced = nodes
     .filter(({ type, callee }) => type === 'CallExpression' && callee?.name === 'parseAbi')
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end, arguments: given }) => {
-      const abi = parseAbi(stringsOf(given?.[0], constants)) as Abi
+      const abi: Abi = parseAbi(stringsOf(given?.[0], constants))
       const short = shortened(abi)
-      isShort ||= short !== undefined
       const now = short === undefined ? JSON.stringify(abi) : `abiOf(${JSON.stringify(short)})`
       return text.slice(0, start) + now + text.slice(end)
     }, code)
-  return isShort ? `import { abiOf } from ${JSON.stringify(reader)};${replaced}` : replaced
+  return replaced.includes('abiOf(')
+    ? `import { abiOf } from ${JSON.stringify(reader)};${replaced}`
+    : replaced
 }
 
 /**

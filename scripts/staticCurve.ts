@@ -17,5 +17,5 @@ export const staticCurve = (): Plugin => ({
   name: 'static-curve',
   apply: 'build',
   transform: (code, id) =>
-    /viem\/_esm\/utils\/signature\/recoverPublicKey\.js$/.test(id) ? withStaticCurve(code) : null,
+    id.endsWith('viem/_esm/utils/signature/recoverPublicKey.js') ? withStaticCurve(code) : null,
 })

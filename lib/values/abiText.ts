@@ -2,15 +2,17 @@ import type { AbiFunction, AbiParameter } from 'viem'
 
 /** Splits a list at its commas, those within brackets left out. */
 const parted = (list: string): string[] => {
-  let depth = 0
-  const parts = ['']
-  for (const sign of list) {
+  let [depth, start] = [0, 0]
+  const parts: string[] = []
+  for (let at = 0; at <= list.length; at++) {
+    const sign = list[at] ?? ','
     if (sign === '(') depth++
     if (sign === ')') depth--
-    if (sign === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += sign
+    if (sign !== ',' || depth > 0) continue
+    if (at > start) parts.push(list.slice(start, at))
+    start = at + 1
   }
-  return list ? parts : []
+  return parts
 }
 
 const parameterOf = (text: string): AbiParameter => {

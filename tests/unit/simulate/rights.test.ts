@@ -22,6 +22,7 @@ const names = [
   'Claims',
   'PrefixRights',
   'VoteRights',
+  'PendingOwner',
   'Names',
   'Unknowns',
   'Exchange',
@@ -78,6 +79,12 @@ test('a right that its contract does not confirm is told by the call, and marked
   expect(quote).toMatchObject({ verdict: 'succeeds', changes: [] })
   expect(quote.allowances).toEqual([right('act', morpho, 'all', { isUnproven: true })])
   expect(doubtsOf(quote)).toEqual(['gives a right'])
+})
+
+test('a right that its contract denies is told by the call: it may be kept elsewhere', async () => {
+  const { address, call } = at('PendingOwner')
+  const quote = await quoted([call('transferOwnership', stranger)])
+  expect(quote.allowances).toEqual([right('control', address, 'all', { isUnproven: true })])
 })
 
 const node: Hex = `0x${'5e'.repeat(32)}`

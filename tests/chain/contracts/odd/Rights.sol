@@ -133,6 +133,17 @@ contract PrefixRights {
     }
 }
 
+/// The new owner has to accept: until then the getter names the old one.
+contract PendingOwner {
+    address public owner = msg.sender;
+    address internal pending;
+
+    function transferOwnership(address newOwner) external {
+        require(msg.sender == owner, "not the owner");
+        pending = newOwner;
+    }
+}
+
 contract VoteRights {
     event DelegateChanged(address indexed delegator, address indexed fromDelegate, address indexed toDelegate);
 
