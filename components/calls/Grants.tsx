@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance } from '@/lib/db/outcome'
-import type { Right } from '@/lib/decode/rights'
+import type { Right } from '@/lib/decode/rightKinds'
 import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { rightKinds, type Right } from '@/lib/decode/rights'
+import { rightKinds, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Right } from '../decode/rights'
+import type { Right } from '../decode/rightKinds'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'

@@ -1,13 +1,6 @@
 import { concat, numberToHex, pad, toFunctionSelector, type Hex } from 'viem'
 import type { Argument } from './reading'
-
-/**
- * What somebody else may do: act for the account, take its tokens, borrow in its name, vote with its tokens,
- * or control a contract or a part of it.
- */
-export const rightKinds = ['act', 'take', 'borrow', 'vote', 'control'] as const
-
-export type Right = (typeof rightKinds)[number]
+import type { Right } from './rightKinds'
 
 /**
  * One right as a contract keeps it. `proof`: the getter that tells of it, each parameter named by its role;

@@ -1,5 +1,5 @@
 import type { Doubt } from '../approvals/danger'
-import { rightKinds } from '../decode/rights'
+import { rightKinds } from '../decode/rightKinds'
 import type { Quote } from './quote'
 
 /** Returns the doubts about a batch by the rights that it gives, and by what of it could not be read. */

@@ -1,6 +1,6 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import type { Allowance, Asset } from '../db/outcome'
-import type { Right } from '../decode/rights'
+import type { Right } from '../decode/rightKinds'
 
 /** An asset with a contract, whose balance is read before and after a batch. */
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>
