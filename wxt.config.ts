@@ -2,6 +2,7 @@ import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
+import { staticCurve } from './scripts/staticCurve.ts'
 import { suffixesOnce } from './scripts/suffixesOnce.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
@@ -32,7 +33,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), suffixesOnce()],
+    plugins: [parseAbis(), staticCurve(), suffixesOnce()],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {

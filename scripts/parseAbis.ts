@@ -1,4 +1,5 @@
-import { parseAbi } from 'viem'
+import { join } from 'node:path'
+import { parseAbi, type Abi, type AbiParameter } from 'viem'
 import type { Plugin } from 'vite'
 
 /** Subset of ESTree for calls of `parseAbi` and the constants in their arguments. */
@@ -59,17 +60,46 @@ const constantsIn = (nodes: readonly Node[]): Constants => {
   )
 }
 
-/** Returns the code with each call of `parseAbi` replaced by the ABI; `program` is its ESTree. */
+const textOf = (parameter: AbiParameter): string => {
+  const { type, name } = parameter
+  const inner = 'components' in parameter ? `(${parameter.components.map(textOf).join()})` : ''
+  return [inner + (inner ? type.slice('tuple'.length) : type), ...(name ? [name] : [])].join(' ')
+}
+
+/**
+ * Returns the text of an ABI for `abiOf`; undefined if it is more than functions that change state and return
+ * nothing.
+ */
+const shortened = (abi: Abi): string | undefined => {
+  const items = abi.flatMap((item) =>
+    item.type === 'function' && item.outputs.length === 0 && item.stateMutability === 'nonpayable'
+      ? [`${item.name}(${item.inputs.map(textOf).join()})`]
+      : [],
+  )
+  return items.length === abi.length ? items.join(';') : undefined
+}
+
+const reader = join(import.meta.dirname, '../lib/values/abiText.ts')
+
+/**
+ * Returns the code with each call of `parseAbi` replaced by the ABI, or by its text with a function that reads
+ * it; `program` is its ESTree.
+ */
 export const withParsedAbis = (code: string, program: object): string => {
   const nodes = nodesIn(program)
   const constants = constantsIn(nodes)
-  return nodes
+  const replaced = nodes
     .filter(({ type, callee }) => type === 'CallExpression' && callee?.name === 'parseAbi')
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end, arguments: given }) => {
-      const abi = JSON.stringify(parseAbi(stringsOf(given?.[0], constants)))
-      return text.slice(0, start) + abi + text.slice(end)
+      const abi: Abi = parseAbi(stringsOf(given?.[0], constants))
+      const short = shortened(abi)
+      const now = short === undefined ? JSON.stringify(abi) : `abiOf(${JSON.stringify(short)})`
+      return text.slice(0, start) + now + text.slice(end)
     }, code)
+  return replaced.includes('abiOf(')
+    ? `import { abiOf } from ${JSON.stringify(reader)};${replaced}`
+    : replaced
 }
 
 /**

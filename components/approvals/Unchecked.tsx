@@ -8,6 +8,7 @@ const sentences: Record<What, Key> = {
   transaction: 'unchecked_transaction',
   order: 'unchecked_order',
   price: 'unchecked_price',
+  rights: 'unchecked_rights',
 }
 
 /** Lists in plain words the effects that the simulation could not see. */

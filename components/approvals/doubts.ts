@@ -1,4 +1,5 @@
 import type { Doubt } from '@/lib/approvals/danger'
+import { rightKinds } from '@/lib/decode/rightKinds'
 import type { Permit } from '@/lib/decode/permit'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
 import { chainOf } from '@/lib/sign/orders'
@@ -18,7 +19,9 @@ export const doubtsOfQuote = (
   const { verdict, unchecked, parties, allowances } = quote
   const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
   return doubted([
-    ['unlimited allowance', allowances.some(isLimitless)],
+    ['unlimited allowance', allowances.some((one) => !isRight(one) && isLimitless(one))],
+    ['gives a right', allowances.some((one) => isRight(one) && one.left !== '0x0')],
+    ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
     ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],
     ['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)],
@@ -27,6 +30,9 @@ export const doubtsOfQuote = (
 
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))
+
+const isRight = ({ standard }: Quote['allowances'][number]): boolean =>
+  rightKinds.some((kind) => kind === standard)
 
 /** The doubts about a message: its text, undefined if it is none, and the sign-in that it is. */
 export const doubtsOfMessage = (

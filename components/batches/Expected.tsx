@@ -4,7 +4,8 @@ import type { Asset, Verdict } from '@/lib/db/outcome'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Place } from '../calls/place'
 import { isNamed, TokenName } from '../calls/TokenAmount'
-import { isUsedUp } from '../calls/changeRows'
+import { isRight, isUsedUp } from '../calls/changeRows'
+import { RightText } from '../calls/RightText'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { Section } from '../ui/Section'
@@ -55,7 +56,22 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
               </span>
             </li>
           ))}
-          {seen.allowances.some((one) => !isUsedUp(one)) && (
+          {seen.allowances.map(
+            (one, index) =>
+              isRight(one) &&
+              !isUsedUp(one) && (
+                <li key={`right ${index}`} className={styles.word}>
+                  <RightText
+                    right={one.standard}
+                    holder={one.spender}
+                    owner={place.from}
+                    keeper={one.token}
+                    place={place}
+                  />
+                </li>
+              ),
+          )}
+          {seen.allowances.some((one) => !isRight(one) && !isUsedUp(one)) && (
             <li className={styles.word}>{t('expected_allowances')}</li>
           )}
         </ul>

@@ -8,6 +8,7 @@ import { Counted, Text } from '../text/Text'
 import { Allow } from './Allow'
 import { Party } from './Party'
 import { isSame, type Place } from './place'
+import { RightText } from './RightText'
 import { Swap } from './Swap'
 import { TokenAmount, TokenName } from './TokenAmount'
 import styles from './Sentence.module.css'
@@ -46,6 +47,11 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
         ? say('call_letAll', party(reading.operator), all, party(reading.token))
         : say('call_takeBackAll', party(reading.operator), party(reading.token))
     }
+    case 'right':
+      return say(
+        reading.left === '0x0' ? 'call_rightBack' : 'call_right',
+        <RightText {...reading} place={place} />,
+      )
     case 'swap':
       return <Swap swap={reading} to={to} place={place} />
     case 'wrap': {

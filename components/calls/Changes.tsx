@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
@@ -14,7 +14,8 @@ import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from 
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { Outflows, Recipients } from './Outflows'
-import { outflowsOf, type Outflow } from './outflowsOf'
+import { outflowsOf, unreadCount, type Outflow } from './outflowsOf'
+import { noteOf } from './noteOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
@@ -40,31 +41,36 @@ export const Changes = ({
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return <Outflows calls={calls} {...place} />
   const lines = changeLines(quote.changes, guard)
+  const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unreadCount(read))
   return (
     <Lead>
-      <ul className={styles.lines} aria-label={t('flow_label')}>
-        {lines.map((shown) =>
-          shown.isGone ? (
-            <Gone key={shown.key} line={shown.line} place={place} />
-          ) : (
-            <Line
-              key={shown.key}
-              shown={shown}
-              to={recipientsOf(shown.line, outflows)}
-              unnamed={unnamedOf(shown.line, quote)}
-              place={place}
-            />
-          ),
-        )}
-        {lines.every(({ isGone }) => isGone) && (
-          <li className={styles.line}>
-            <span className={styles.label}>
-              <Minus size={16} aria-hidden />
-              {t('flow_nothing')}
-            </span>
-          </li>
-        )}
-      </ul>
+      {(note !== undefined || lines.length > 0) && (
+        <ul className={styles.lines} aria-label={t('flow_label')}>
+          {lines.map((shown) =>
+            shown.isGone ? (
+              <Gone key={shown.key} line={shown.line} place={place} />
+            ) : (
+              <Line
+                key={shown.key}
+                shown={shown}
+                to={recipientsOf(shown.line, outflows)}
+                unnamed={unnamedOf(shown.line, quote)}
+                place={place}
+              />
+            ),
+          )}
+          {note && (
+            <li className={note === 'flow_unread' ? styles.warn : styles.label}>
+              {note === 'flow_unread' ? (
+                <CircleQuestionMark size={16} aria-hidden />
+              ) : (
+                <Minus size={16} aria-hidden />
+              )}
+              {t(note)}
+            </li>
+          )}
+        </ul>
+      )}
       <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
     </Lead>
   )

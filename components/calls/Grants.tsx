@@ -1,13 +1,15 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance } from '@/lib/db/outcome'
+import type { Right } from '@/lib/decode/rightKinds'
 import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { allowanceLines, grantedBy, isUsedUp, type Shown } from './changeRows'
+import { allowanceLines, grantedBy, isRight, isUsedUp, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
+import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { tokenAt } from './tokenFacts'
 
@@ -26,7 +28,9 @@ export const Grants = ({
   allowances.length > 0 && (
     <ul className={styles.lines} aria-label={t('grant_label')}>
       {allowanceLines(allowances, guard).map((shown) =>
-        isUsedUp(shown.line) ? (
+        isRight(shown.line) ? (
+          <RightLeft key={shown.key} shown={shown} right={shown.line.standard} place={place} />
+        ) : isUsedUp(shown.line) ? (
           <UsedUp key={shown.key} allowance={shown.line} calls={calls} place={place} />
         ) : (
           <Left key={shown.key} shown={shown} place={place} />
@@ -34,6 +38,43 @@ export const Grants = ({
       )}
     </ul>
   )
+
+/** A right that somebody has when the batch has run, or that is taken back. */
+const RightLeft = ({
+  shown: { line, isMarked },
+  right,
+  place,
+}: {
+  shown: Shown<Allowance>
+  right: Right
+  place: Place
+}) => {
+  const { token: keeper, spender: holder, tokenId, left, isUnproven } = line
+  const isBack = isUsedUp(line)
+  const text = (
+    <RightText right={right} holder={holder} owner={place.from} keeper={keeper} place={place} />
+  )
+  const hasAmount = right === 'borrow' || (right === 'take' && tokenId !== undefined)
+  return (
+    <li className={styles.line} data-changed={isMarked || undefined}>
+      <span className={styles.grant}>
+        <KeyRound size={16} aria-hidden className={isBack ? undefined : styles.danger} />
+        <span>{isBack ? <Text id="right_back" values={[text]} /> : text}</span>
+      </span>
+      {hasAmount && !isBack && (
+        <span className={`${styles.amount} ${styles.danger}`}>
+          <TokenAmount
+            asset={keeper}
+            place={place}
+            amount={left === 'all' ? 0n : BigInt(left)}
+            isUnlimited={left === 'all'}
+          />
+        </span>
+      )}
+      {isUnproven && <span className={styles.warn}>{t('right_unproven')}</span>}
+    </li>
+  )
+}
 
 const UsedUp = ({
   allowance,

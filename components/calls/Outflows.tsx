@@ -2,10 +2,11 @@ import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
 import { native } from '../text/native'
-import { outflowsOf, unreadCount, type Outflow } from './outflowsOf'
+import { outflowsOf, rightsOf, unreadCount, type Outflow } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
+import { RightText } from './RightText'
 import { isNamed, TokenName, TokenNumber } from './TokenAmount'
 import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
@@ -37,6 +38,14 @@ export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place
             <span className={styles.amount}>{native(0n, chainId)}</span>
           </li>
         )}
+        {rightsOf(read, from).map((right, index) => (
+          <li key={`right ${index}`} className={styles.grant}>
+            <KeyRound size={16} aria-hidden className={styles.danger} />
+            <span>
+              <RightText {...right} place={place} />
+            </span>
+          </li>
+        ))}
         {unread > 0 && (
           <li className={styles.warn}>
             <CircleQuestionMark size={16} aria-hidden />

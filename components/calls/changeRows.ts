@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { rightKinds, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
@@ -80,6 +81,10 @@ export const allowanceLines = (
       shown({ guard, keyOf: allowanceKey }, line, guard.armed.allowances, ({ left }) => left),
     )
     .sort((a, b) => Number(isUsedUp(a.line)) - Number(isUsedUp(b.line)))
+
+/** Tells if an allowance is a right of another kind. */
+export const isRight = (line: Allowance): line is Allowance & { standard: Right } =>
+  rightKinds.some((kind) => kind === line.standard)
 
 /** Tells if nothing of an allowance is left when the batch has run. */
 export const isUsedUp = ({ left }: Allowance): boolean => left !== 'all' && BigInt(left) === 0n

@@ -45,6 +45,13 @@ export const unreadCount = (calls: readonly ReadCall[]): number =>
     ({ reading }) => reading === null || allOf(reading).some(({ kind }) => kind === 'unknown'),
   ).length
 
+/** Lists the rights that calls of the account give somebody else according to their data. */
+export const rightsOf = (calls: readonly ReadCall[], from: Address) =>
+  calls
+    .flatMap(({ reading }) => (reading ? allOf(reading) : []))
+    .filter((one) => one.kind === 'right')
+    .filter(({ holder, left }) => left !== '0x0' && !isSame(holder, from))
+
 const movesOf = ({ call: { to, value }, reading }: ReadCall, from: Address): Move[] => {
   const amount = BigInt(value)
   const native: Move[] = amount > 0n ? [{ ...plain, kind: 'send', token: null, amount, to }] : []

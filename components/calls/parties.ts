@@ -40,6 +40,11 @@ const dealOf = (reading: DecodedCall): Parties => {
         ['part_operator', reading.operator],
         ['part_token', reading.token],
       ]
+    case 'right':
+      return [
+        ['part_operator', reading.holder],
+        ['part_contract', reading.keeper],
+      ]
     case 'swap':
       return [
         ...asset('part_given', reading.give),

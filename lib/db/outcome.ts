@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Right } from '../decode/rightKinds'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
@@ -38,7 +39,7 @@ export type Verdict = 'succeeds' | 'fails' | 'unknown'
 export type Asset =
   | { standard: 'native' }
   | { standard: 'ERC20'; address: Address }
-  | { standard: 'ERC721' | 'ERC1155'; address: Address; tokenId: Hex }
+  | { standard: 'ERC721' | 'ERC1155' | 'ERC6909'; address: Address; tokenId: Hex }
 
 /** Change of the account's balance of an asset by a batch, without gas; read before and after the calls. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
@@ -46,16 +47,21 @@ export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 /** Recipients of an asset that leaves the account; `of`: the asset's key. */
 export type Payees = { of: string; to: Address[] }
 
-/** An allowance that a batch gives, and the part left after the batch has run. */
+/**
+ * An allowance that a batch gives, and the part left after the batch has run; or another right, named in
+ * place of the standard, which the contract `token` keeps for the holder `spender`.
+ */
 export type Allowance = {
-  standard: 'ERC20' | 'ERC721' | 'ERC1155' | 'Permit2'
+  standard: 'ERC20' | 'ERC721' | 'ERC1155' | 'Permit2' | Right
   token: Address
   spender: Address
-  /** Token ID, for an approval of a single ERC-721 token. */
+  /** Token ID, for an approval of a single ERC-721 token; ID of what a right is limited to. */
   tokenId?: Hex
   /** Hex, in raw units; `all`: unlimited, or every token of a collection. */
   before: Hex | 'all'
   left: Hex | 'all'
+  /** Set if a call says so and its contract does not confirm it. */
+  isUnproven?: true
 }
 
 /** An address that a batch pays, calls or gives an allowance to. */
@@ -71,6 +77,7 @@ export type Counterparty = {
 }
 
 /**
- * Parts of the outcome that a simulation could not see; `price`: contracts' behaviour once gas is paid for.
+ * Parts of the outcome that a simulation could not see; `price`: contracts' behaviour once gas is paid for;
+ * `rights`: what a call does that cannot be read.
  */
-export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order' | 'price'
+export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order' | 'price' | 'rights'

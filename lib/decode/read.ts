@@ -73,6 +73,7 @@ const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
     ...call,
     data,
     chainId,
+    named: read.args,
     open: depth < maxDepth ? open : undefined,
   }
   // `never`: the arguments fit the function's ABI, which is not known here as a type.

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Right } from './rightKinds'
 
 /** Meaning of a number: an amount of a token, the ID of one token, or either (the data do not tell). */
 export type Unit = 'amount' | 'id' | 'either'
@@ -51,6 +52,23 @@ export type CallAction =
   | ({ kind: 'approve'; change: 'set' | 'add' | 'subtract' } & Allowance)
   | ({ kind: 'permit' } & Allowance)
   | { kind: 'approveAll'; owner: Address; token: Address; operator: Address; isApproved: boolean }
+  /** Gives somebody a right that is no allowance, or takes it back. */
+  | {
+      kind: 'right'
+      right: Right
+      owner: Address
+      holder: Address
+      /** The contract that keeps the right. */
+      keeper: Address
+      /** ID of what the right is limited to, such as a name, a role or a token; null for none. */
+      id: Hex | null
+      /** Hex, in raw units; `all`: without an amount; 0: taken back. */
+      left: Hex | 'all'
+      /** Calldata of the contract's getter for the right; null for none. */
+      proof: Hex | null
+      /** True if the getter answers with the holder. */
+      isWho: boolean
+    }
   | {
       kind: 'swap'
       give: DecodedAsset | null

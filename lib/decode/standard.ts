@@ -1,5 +1,5 @@
 import type { Abi, Address, DecodeFunctionDataReturnType, Hex } from 'viem'
-import type { CallAction, Step } from './reading'
+import type { Argument, CallAction, Step } from './reading'
 
 /** A call to be read, with its surroundings. */
 export type Context = {
@@ -9,6 +9,8 @@ export type Context = {
   value: Hex
   data: Hex
   chainId: number
+  /** The arguments with their names. */
+  named: readonly Argument[]
   /** Reads calls within this call; undefined at the deepest level that is read. */
   open: ((calls: readonly Inner[]) => Step[]) | undefined
 }

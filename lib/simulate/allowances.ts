@@ -10,8 +10,9 @@ import {
 import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
+import { isRight, rightAfter } from './rights'
 import { uint, type Read } from './reader'
-import type { NamedAllowance, WantedGrant } from './readSet'
+import type { NamedAllowance, NamedRight, WantedGrant } from './readSet'
 
 const abi = parseAbi([
   'function allowance(address owner, address spender) view returns (uint256)',
@@ -36,8 +37,9 @@ const endless = {
 
 /** Returns the contract reads that tell how much a spender may take from the owner. */
 export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
-  const { standard, token, spender, tokenId } = grant
-  switch (standard) {
+  const { token, spender, tokenId } = grant
+  if (isRight(grant)) return grant.proof ? [{ to: token, most: 32, data: grant.proof }] : []
+  switch (grant.standard) {
     case 'ERC20':
       return [
         {
@@ -90,9 +92,11 @@ export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
   }
 }
 
+type NamedGrant = Exclude<NamedAllowance, NamedRight>
+
 type Answers = readonly (Hex | null)[]
 
-const amountOf = ({ standard, spender }: NamedAllowance, [answer]: Answers, time: bigint) => {
+const amountOf = ({ standard, spender }: NamedGrant, [answer]: Answers, time: bigint) => {
   if (standard === 'Permit2') {
     if (!answer || size(answer) !== 96) return undefined
     const ends = BigInt(slice(answer, 32, 64))
@@ -103,10 +107,7 @@ const amountOf = ({ standard, spender }: NamedAllowance, [answer]: Answers, time
   return said === BigInt(spender) ? 1n : 0n
 }
 
-const standardOf = (
-  { standard }: NamedAllowance,
-  [, isErc1155]: Answers,
-): Allowance['standard'] => {
+const standardOf = ({ standard }: NamedGrant, [, isErc1155]: Answers): Allowance['standard'] => {
   if (standard !== 'collection') return standard
   return uint(isErc1155) === 1n ? 'ERC1155' : 'ERC721'
 }
@@ -122,6 +123,7 @@ export const allowanceOf = (
   after: Answers,
   time: bigint,
 ): Allowance | null | 'unknown' => {
+  if (isRight(grant)) return rightAfter(grant, isSet, before[0], after[0])
   // A contract that the batch itself deploys has no code before: its empty answer counts as 0.
   const had = before[0] === '0x' ? 0n : amountOf(grant, before, time)
   const has = amountOf(grant, after, time)

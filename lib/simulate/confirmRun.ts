@@ -2,7 +2,15 @@ import { numberToHex, type Hex } from 'viem'
 import type { CallOutcome, SimulatedPlan, Quote } from './quote'
 import type { Plan } from './plan'
 import { cachePlan } from './planCache'
-import { runLogs, runWithReads, sentOf, wholeOf, type ObservedRun } from './runWithReads'
+import {
+  logsOf,
+  runLogs,
+  runWithReads,
+  sentOf,
+  wholeOf,
+  type Logs,
+  type ObservedRun,
+} from './runWithReads'
 import { mentionsInLogs, payeesIn } from './transferLogs'
 import type { Unchecked } from '../db/outcome'
 import type { Pricing } from './pricing'
@@ -10,15 +18,18 @@ import { takeReadings } from './readings'
 import type { Scene } from './run'
 import { settle } from './settle'
 import { rememberTokens } from './tokens'
+import { hasUnread } from './unread'
 import { joined, lacks, leavesOut, type ReadSet } from './readSet'
 
-/** A simulation of the transactions to be sent, and the outcome of each call simulated separately. */
-export type ObservedCalls = { look: ObservedRun; single: CallOutcome[] }
+/**
+ * A simulation of the transactions to be sent, and outcome and logs of each call simulated separately.
+ */
+export type ObservedCalls = { look: ObservedRun; single: CallOutcome[]; logs: Logs }
 
 type Found = Pick<Quote, 'calls' | 'verdict' | 'failing'>
 
 /** Returns the verdict: an atomic batch is decided by its one transaction, any other by its calls. */
-export const settled = (plan: Plan, { look, single }: ObservedCalls): Found =>
+export const settled = (plan: Plan, { look, single }: Omit<ObservedCalls, 'logs'>): Found =>
   settle(plan, single, plan.mode === 'atomic' ? wholeOf(look) : undefined)
 
 /** Adds the assets and allowances that the logs of a run name to those that the calls name. */
@@ -46,12 +57,19 @@ export const told = async (
   pricing: Promise<Pricing>,
   look: ObservedRun,
   found: Found & { gas: Hex[] },
+  separate: Logs,
 ): Promise<SimulatedPlan> => {
   const { changes, allowances, tokens, unchecked } = takeReadings(look.wants, plan.from, look.runs)
   const logs = runLogs(look)
   const payees = payeesIn(logs, changes, plan.from)
   // Either the run touched other assets than the one before it, or there were too many to read.
-  if (leavesOut(look.wants, mentionsInLogs(logs, plan.from))) unchecked.add('changes')
+  if (leavesOut(look.wants, mentionsInLogs(logs, plan.from)))
+    unchecked.add('changes').add('allowances')
+  // Of a batch that fails, the calls that did not run have no logs to explain them.
+  if (found.verdict !== 'fails') {
+    const each = plan.mode === 'atomic' ? separate : logsOf(look.runs)
+    if (await hasUnread(plan, each)) unchecked.add('rights')
+  }
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
   if (found.verdict === 'succeeds') cachePlan(plan, { gas: found.gas, wants: look.wants, pricing })
@@ -137,10 +155,10 @@ export const confirmRun = async (
             look: now,
             single: plan.mode === 'atomic' ? seen.single : now.outcomes,
           })
-    if (failed < 0) return told(plan, pricing, look, { ...found, gas })
+    if (failed < 0) return told(plan, pricing, look, { ...found, gas }, seen.logs)
     const result = { ...found, gas: begun.gas }
     if (plan.mode !== 'sequence' || failed === 0) return { ...result, ...idle(plan, look) }
-    const foreseen = await told(plan, pricing, look, result)
+    const foreseen = await told(plan, pricing, look, result, seen.logs)
     return count === end ? foreseen : { ...foreseen, unchecked: ['changes', 'allowances'] }
   }
 }

@@ -35,6 +35,8 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Counterpart
       return one(reading.spender, isSome(reading.amount))
     case 'approveAll':
       return one(reading.operator, reading.isApproved)
+    case 'right':
+      return one(reading.holder, reading.left !== '0x0')
     case 'swap':
       return one(reading.to, isSome(reading.giveAmount))
     case 'wrap':

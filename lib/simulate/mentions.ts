@@ -2,6 +2,7 @@ import { isAddress, type Address } from 'viem'
 import type { Call } from '../db'
 import type { Argument, DecodedCall, Step } from '../decode/reading'
 import { sameAddress } from '../values/address'
+import { wantRight } from './rights'
 import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 
 /**
@@ -47,7 +48,11 @@ const readStep = (
       if (sameAddress(reading.from, account) || sameAddress(reading.to, account))
         for (const { id: tokenId } of reading.items)
           wantAsset(wants, {
-            asset: { standard: 'ERC1155', address: reading.token, tokenId },
+            asset: {
+              standard: reading.standard?.startsWith('ERC-6909') ? 'ERC6909' : 'ERC1155',
+              address: reading.token,
+              tokenId,
+            },
             isNamed: false,
             net: 0n,
           })
@@ -57,6 +62,9 @@ const readStep = (
     case 'approveAll':
       token(reading.token)
       return readGrant(wants, reading, account)
+    case 'right':
+      token(reading.keeper)
+      return wantRight(wants, reading, account)
     case 'multicall':
       for (const inner of reading.steps) readStep(wants, inner, account)
       return undefined

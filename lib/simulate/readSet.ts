@@ -1,13 +1,24 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import type { Allowance, Asset } from '../db/outcome'
+import type { Right } from '../decode/rightKinds'
 
 /** An asset with a contract, whose balance is read before and after a batch. */
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>
 
-/** A spender's allowance for a token, for one token ID of an ERC-721, or for a whole collection. */
-export type NamedAllowance = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
-  standard: 'ERC20' | 'ERC721' | 'collection' | 'Permit2'
+/** A right that is no allowance; `said` by the last call that sets it, `proof` and `isWho` of its getter. */
+export type NamedRight = Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
+  standard: Right
+  said?: Allowance['left']
+  proof: Hex | null
+  isWho: boolean
 }
+
+/** A spender's allowance for a token, for one token ID of an ERC-721, or for a whole collection. */
+export type NamedAllowance =
+  | (Pick<Allowance, 'token' | 'spender' | 'tokenId'> & {
+      standard: 'ERC20' | 'ERC721' | 'collection' | 'Permit2'
+    })
+  | NamedRight
 
 /**
  * An asset to read. `isNamed` is true if a transfer log names the account; `net` is how much more the account
@@ -77,7 +88,9 @@ export const wantGrant = (
 /** The most assets, and the most allowances, to read for one batch. */
 const most = 1024
 
-/** Merges two sets of reads, cut to the limit; assets with `isNamed` come first. */
+/**
+ * Merges two sets of reads, cut to the limit; assets with `isNamed` and allowances that calls set come first.
+ */
 export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   const all = nothing()
   for (const { assets, grants, collections } of [first, second]) {
@@ -90,9 +103,11 @@ export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   }
   const assets = [...all.assets]
   assets.sort(([, a], [, b]) => Number(b.isNamed) - Number(a.isNamed))
+  const grants = [...all.grants]
+  grants.sort(([, a], [, b]) => Number(b.isSet) - Number(a.isSet))
   return {
     assets: new Map(assets.slice(0, most)),
-    grants: new Map([...all.grants].slice(0, most)),
+    grants: new Map(grants.slice(0, most)),
     collections: all.collections,
   }
 }

@@ -97,19 +97,30 @@ export const wholeOf = ({ runs, outcomes }: ObservedRun): Whole | undefined => {
 }
 
 /** Returns the logs of a simulation; its parallel runs are of the same calls, so the first has them all. */
-export const runLogs = ({ runs }: ObservedRun): Log[] =>
-  (runs[0]?.results ?? []).flatMap(({ logs }) => logs ?? [])
+export const runLogs = ({ runs }: ObservedRun): Log[] => logsOf(runs).flat()
+
+/** The logs of each call or transaction. */
+export type Logs = readonly (readonly Log[])[]
+
+/** Returns the logs of each call of a simulation. */
+export const logsOf = (runs: readonly Run[]): Logs =>
+  (runs[0]?.results ?? []).map(({ logs }) => logs ?? [])
 
 /**
  * Simulates calls as separate transactions, beside the run of an atomic one: their outcomes are unknown if
  * the node cannot simulate them.
  */
-export const oneByOne = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> => {
+export const oneByOne = async (
+  scene: Scene,
+  calls: readonly Call[],
+): Promise<{ outcomes: CallOutcome[]; logs: Logs }> => {
   const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
   try {
-    return outcomesOf(await runPaid(scene, sent, []), sent)
+    const run = await runPaid(scene, sent, [])
+    return { outcomes: outcomesOf(run, sent), logs: logsOf([run]) }
   } catch {
-    return calls.map(() => ({ status: 'unknown', reason: { why: 'not simulated' } }))
+    const reason = { why: 'not simulated' } as const
+    return { outcomes: calls.map(() => ({ status: 'unknown', reason })), logs: [] }
   }
 }
 

@@ -52,7 +52,7 @@ const see = async (
     runWithReads(scene, sent, wants),
     plan.mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, plan.calls) : undefined,
   ])
-  return { look, single: single ?? look.outcomes }
+  return { look, single: single?.outcomes ?? look.outcomes, logs: single?.logs ?? [] }
 }
 
 const limitsOf = (plan: Plan, { look, single }: ObservedCalls, cap: number): Hex[] =>
@@ -75,7 +75,7 @@ const foreseeAgain = async (
     const kept = Number(hint.gas[index])
     return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
   })
-  return fits ? told(plan, pricing, look, { ...found, gas: hint.gas }) : undefined
+  return fits ? told(plan, pricing, look, { ...found, gas: hint.gas }, seen.logs) : undefined
 }
 
 const foreseeAnew = async (
@@ -101,7 +101,7 @@ const foreseeAnew = async (
     return { ...found, ...idle(plan, look), gas }
   const wants = readSetOf(look, named, plan)
   return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
-    ? told(plan, pricing, look, { ...found, gas })
+    ? told(plan, pricing, look, { ...found, gas }, seen.logs)
     : confirmRun(plan, scene, pricing, { seen, gas, wants, count, short })
 }
 

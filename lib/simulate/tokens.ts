@@ -25,7 +25,7 @@ const balances = parseAbi([
  * collection.
  */
 export const encodeBalanceOf = (
-  { standard, tokenId }: { standard: 'ERC20' | 'ERC721' | 'ERC1155'; tokenId?: string },
+  { standard, tokenId }: { standard: 'ERC20' | 'ERC721' | 'ERC1155' | 'ERC6909'; tokenId?: string },
   account: Address,
 ): Hex => {
   if (standard === 'ERC20' || tokenId === undefined)

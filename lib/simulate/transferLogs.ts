@@ -13,15 +13,17 @@ import type { Log } from './simulateV1'
 import { assetKey } from './material'
 import type { Asset, Change, Payees } from '../db/outcome'
 import { transferTopic } from './tokens'
+import { wantRightIn } from './rights'
 import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 
-const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit] = [
+const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit, move] = [
   'TransferSingle(address,address,address,uint256,uint256)',
   'TransferBatch(address,address,address,uint256[],uint256[])',
   'Approval(address,address,uint256)',
   'ApprovalForAll(address,address,bool)',
   'Approval(address,address,address,uint160,uint48)',
   'Permit(address,address,address,uint160,uint48,uint48)',
+  'Transfer(address,address,address,uint256,uint256)',
 ].map((event) => toEventSelector(event))
 
 /** Address in the logs that nodes add for transfers of the chain's own coin (`traceTransfers`). */
@@ -54,10 +56,12 @@ export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet 
 type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
 
 /** Returns the transfers in a log to or from the account. */
-const transfersIn = (log: Log, account: Address): Transfer[] => {
+export const transfersIn = (log: Log, account: Address): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
-  const [from, to] = rest.slice(event === transferTopic ? 0 : 1).map(addressIn)
+  // ERC-1155 names the operator first.
+  const isLater = event === single || event === batch
+  const [from, to] = rest.slice(isLater ? 1 : 0).map(addressIn)
   if (!from || !to || !(sameAddress(from, account) || sameAddress(to, account))) return []
   if (event === transferTopic) {
     const [, , id] = rest
@@ -70,7 +74,13 @@ const transfersIn = (log: Log, account: Address): Transfer[] => {
       : { standard: 'ERC20', address }
     return [{ asset, from, to, amount: wordAt(data, 0) ?? 0n }]
   }
-  if (event !== single && event !== batch) return []
+  // ERC-6909 has the caller in the data, before the amount.
+  if (event === move && rest[2]) {
+    const tokenId = numberToHex(BigInt(rest[2]))
+    const amount = wordAt(data, 1) ?? 0n
+    return [{ asset: { standard: 'ERC6909', address, tokenId }, from, to, amount }]
+  }
+  if (!isLater) return []
   return itemsOf(log).map(([id, amount]) => {
     const asset: Asset = { standard: 'ERC1155', address, tokenId: numberToHex(id) }
     return { asset, from, to, amount }
@@ -88,6 +98,7 @@ const readLog = (wants: ReadSet, log: Log, account: Address): void => {
       (sameAddress(to, account) ? amount : 0n) - (sameAddress(from, account) ? amount : 0n)
     wantAsset(wants, { asset, isNamed: true, net })
   }
+  wantRightIn(wants, log, account)
   const owner = addressIn(log.topics[1])
   if (owner && sameAddress(owner, account)) readGrant(wants, log)
 }

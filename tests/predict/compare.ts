@@ -7,7 +7,10 @@ import type { Ran } from './ran.ts'
 import { reasonWords } from './reasonWords.ts'
 
 /** The least amount that counts as an unlimited allowance, by standard. */
-const endless = { Permit2: 2n ** 160n - 1n, ERC20: 2n ** 255n, ERC721: 1n, ERC1155: 1n }
+const endless: Partial<Record<Allowance['standard'], bigint>> = {
+  Permit2: 2n ** 160n - 1n,
+  ERC20: 2n ** 255n,
+}
 
 /**
  * Returns by how much each asset changed, in raw units; undefined where a token does not tell. `gas`, in wei,
@@ -56,7 +59,7 @@ export const compareChanges = (
 }
 
 const isSame = (said: Hex | 'all', standard: Allowance['standard'], amount: bigint): boolean =>
-  said === 'all' ? amount >= endless[standard] : BigInt(said) === amount
+  said === 'all' ? amount >= (endless[standard] ?? 1n) : BigInt(said) === amount
 
 /** Lists differences between predicted and measured allowances. The quote must name each key in `due`. */
 export const compareAllowances = (

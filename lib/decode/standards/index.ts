@@ -2,9 +2,10 @@ import type { Standard } from '../standard'
 import { oneInch, zeroEx } from './aggregators'
 import { erc20, erc2612, erc3009 } from './erc20'
 import { executors } from './executors'
-import { erc1155, erc721, operators } from './items'
+import { erc1155, erc6909, erc721, operators } from './items'
 import { multicall3, selfMulticall } from './multicalls'
 import { permit2 } from './permit2'
+import { rightGivers } from './rights'
 import { aerodrome, plainSwap, routersV2 } from './routersV2'
 import { periphery, routersV3 } from './routersV3'
 import { universalRouter } from './universalRouter'
@@ -18,6 +19,8 @@ export const standards: readonly Standard[] = [
   erc721,
   erc1155,
   operators,
+  ...rightGivers,
+  erc6909,
   permit2,
   weth,
   erc4626,

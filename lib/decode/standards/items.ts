@@ -42,6 +42,20 @@ export const erc1155 = standard(
   },
 )
 
+/** Transfers of ERC-6909 (eips.ethereum.org/EIPS/eip-6909). */
+export const erc6909 = standard(
+  'ERC-6909 transfers',
+  parseAbi([
+    'function transfer(address receiver, uint256 id, uint256 amount)',
+    'function transferFrom(address sender, address receiver, uint256 id, uint256 amount)',
+  ]),
+  ({ args }, { from: own, to: token }) => {
+    const [from, to, id, amount] = args.length === 3 ? [own, ...args] : args
+    const items = [{ id: numberToHex(id), amount: numberToHex(amount) }]
+    return { kind: 'transferItems', token, from, to, items }
+  },
+)
+
 /** `setApprovalForAll` of ERC-721 and ERC-1155: an operator for all tokens of the owner, now and later. */
 export const operators = standard(
   'ERC-721, ERC-1155',

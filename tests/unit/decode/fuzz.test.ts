@@ -56,6 +56,8 @@ const valueOf = (parameter: AbiParameter): fc.Arbitrary<unknown> => {
       return fc.integer({ min: -(2 ** 23), max: 2 ** 23 - 1 })
     case 'address':
       return bytes({ minLength: 20, maxLength: 20 })
+    case 'bytes19':
+      return bytes({ minLength: 19, maxLength: 19 })
     case 'bytes32':
       return bytes({ minLength: 32, maxLength: 32 })
     case 'bytes':

@@ -5,12 +5,14 @@ import type { Address, Hex } from 'viem'
 import { alice } from '../accounts'
 import { contract, encode, type Sample } from './encode'
 import { samplesOfCalls } from './samplesOfCalls'
+import { samplesOfRights } from './samplesOfRights'
 import { samplesOfRouters } from './samplesOfRouters'
 import { samplesOfTokens } from './samplesOfTokens'
 
 /** A sample of every function that the wallet reads. */
 export const samples: readonly Sample[] = [
   ...samplesOfTokens,
+  ...samplesOfRights,
   ...samplesOfCalls,
   ...samplesOfRouters,
 ]

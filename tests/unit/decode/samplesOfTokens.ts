@@ -92,6 +92,16 @@ export const samplesOfTokens: readonly Sample[] = [
     { kind: 'transferItems', from: alice, to: bob, items: [{ id: '0x5', amount: '0x6' }] },
   ],
   [
+    'transfer(address,uint256,uint256)',
+    [bob, 5n, 6n],
+    { kind: 'transferItems', from: alice, to: bob, items: [{ id: '0x5', amount: '0x6' }] },
+  ],
+  [
+    'transferFrom(address,address,uint256,uint256)',
+    [stranger, bob, 5n, 6n],
+    { kind: 'transferItems', from: stranger, to: bob, items: [{ id: '0x5', amount: '0x6' }] },
+  ],
+  [
     'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
     [alice, bob, [5n, 7n], [6n, 8n], '0x'],
     {

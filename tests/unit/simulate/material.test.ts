@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
 import { materialChanges } from '@/lib/simulate/material'
-import type { Outcome } from '@/lib/db/outcome'
+import type { Allowance, Outcome } from '@/lib/db/outcome'
+import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { bob, stranger } from '../accounts'
 import { allowance, change, dai, kinds, outcome, token, usdc } from './outcomes'
 
@@ -151,4 +152,31 @@ test('each mark names its line and what stood there', () => {
   const before = outcome()
   const [mark] = materialChanges(before, outcome(swap(1_000_000, 1)))
   expect(mark).toEqual({ kind: 'amount', key: `erc20 ${dai}`, was: before.changes[1] })
+})
+
+describe('a right of another kind', () => {
+  const right = (left: bigint | 'all', over: Partial<Allowance> = {}) =>
+    outcome({ allowances: [allowance(left, { standard: 'act', ...over })] })
+
+  test('holds back where it is new, or was not given before, or goes to somebody else', () => {
+    expect(kinds(outcome(), right('all'))).toEqual(['allowance'])
+    expect(kinds(right(0n), right('all'))).toEqual(['allowance'])
+    expect(kinds(right('all'), right('all', { spender: dai }))).toEqual(['allowance'])
+    expect(kinds(right('all'), right('all', { standard: 'control' }))).toEqual(['allowance'])
+  })
+
+  test('holds back nothing where it stays, or is taken back', () => {
+    expect(kinds(right('all'), right('all'))).toEqual([])
+    expect(kinds(right('all'), right(0n))).toEqual([])
+    expect(kinds(right('all'), outcome())).toEqual([])
+  })
+
+  test('changes the hash of what is accepted', () => {
+    expect(hashOutcome(right('all'))).not.toBe(hashOutcome(outcome()))
+    expect(hashOutcome(right('all'))).not.toBe(hashOutcome(right(0n)))
+  })
+
+  test('that cannot be read any more holds back', () => {
+    expect(kinds(outcome(), outcome({ unchecked: ['rights'] }))).toEqual(['unchecked'])
+  })
 })

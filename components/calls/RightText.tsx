@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import type { Right } from '@/lib/decode/rightKinds'
+import type { Key } from '../text/messages'
+import { Text } from '../text/Text'
+import { Party } from './Party'
+import type { Place } from './place'
+
+const sentences: Record<Right, Key> = {
+  act: 'right_act',
+  take: 'right_take',
+  borrow: 'right_borrow',
+  vote: 'right_vote',
+  control: 'right_control',
+}
+
+/** Says what a holder may do by a right of an owner, and which contract keeps it. */
+export const RightText = ({
+  right,
+  holder,
+  owner,
+  keeper,
+  place,
+}: {
+  right: Right
+  holder: Address
+  owner: Address
+  keeper: Address
+  place: Place
+}) => (
+  <Text
+    id={sentences[right]}
+    values={[holder, owner, keeper].map((address, index) => (
+      <Party key={index} address={address} place={place} />
+    ))}
+  />
+)

@@ -1,0 +1,17 @@
+import type { Quote } from '@/lib/simulate/quote'
+import type { Key } from '../text/messages'
+import { isRight, isUsedUp } from './changeRows'
+
+/**
+ * The sentence beside the changes, undefined for none. That nothing leaves is said only if all that the calls do
+ * is known: `unread` is the number of calls that cannot be read, `shown` of the changes.
+ */
+export const noteOf = (
+  { unchecked, allowances }: Pick<Quote, 'unchecked' | 'allowances'>,
+  shown: number,
+  unread: number,
+): Key | undefined => {
+  if (unchecked.includes('rights')) return 'flow_unread'
+  if (shown > 0 || allowances.some((one) => isRight(one) && !isUsedUp(one))) return undefined
+  return unread > 0 ? 'flow_unseen' : 'flow_nothing'
+}

@@ -1,0 +1,7 @@
+/**
+ * What somebody else may do: act for the account, take its tokens, borrow in its name, vote with its tokens,
+ * or control a contract or a part of it.
+ */
+export const rightKinds = ['act', 'take', 'borrow', 'vote', 'control'] as const
+
+export type Right = (typeof rightKinds)[number]

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { rpc } from '../../chain/rpc.ts'
+import { stranger } from '../../unit/accounts.ts'
+import { approvalWindow, reject } from '../support/walletPages.ts'
+import { expect, test } from '../support/test.ts'
+import { sendCalls } from '../support/site.ts'
+
+/** Morpho's address on every chain. */
+const morpho = '0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb'
+
+/** Code that only writes a slot, whatever is called. */
+const onlyWrites = '0x600160005500'
+
+const abi = parseAbi([
+  'function setAuthorization(address authorized, bool newIsAuthorized)',
+  'function unheardOf(address other)',
+])
+
+const succeeds = (window: Page) => expect(window.getByText(/^It succeeds/)).toBeVisible()
+
+test('a right for somebody else is named at the first glance, and no screen calls it nothing', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  await rpc(chains.local.url, 'anvil_setCode', [morpho, onlyWrites])
+  const data = encodeFunctionData({
+    abi,
+    functionName: 'setAuthorization',
+    args: [stranger, true],
+  })
+  const answer = sendCalls(connected, { calls: [{ to: morpho, data }] })
+  const window = await approvalWindow(wallet.context)
+  await succeeds(window)
+  await expect(window.getByRole('list', { name: 'What others may take' })).toHaveText(
+    new RegExp(`${stranger}.*may act for you at ${morpho}`, 'i'),
+  )
+  await expect(window.getByText('Nothing leaves the account')).toBeHidden()
+  await reject(window)
+  await answer
+})
+
+test('a call that nobody can read, and that names somebody else, takes a second step', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  await rpc(chains.local.url, 'anvil_setCode', [morpho, onlyWrites])
+  const data = encodeFunctionData({ abi, functionName: 'unheardOf', args: [stranger] })
+  const answer = sendCalls(connected, { calls: [{ to: morpho, data }] })
+  const window = await approvalWindow(wallet.context)
+  await succeeds(window)
+  await expect(window.getByText('It does something that Volley cannot read')).toBeVisible()
+  await expect(window.getByText('Nothing leaves the account')).toBeHidden()
+  await expect(window.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()
+  await reject(window)
+  await answer
+})
