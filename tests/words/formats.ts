@@ -1,4 +1,4 @@
-import { repository, type ClearSigResult } from 'micro-eth-signer/clearsig.js'
+import { repository, type ClearSigOpt, type ClearSigResult } from 'micro-eth-signer/clearsig.js'
 import {
   encodeAbiParameters,
   hexToBytes,
@@ -188,7 +188,9 @@ const engineValues = ({ fields }: ClearSigResult): string[] =>
   })
 
 /** The engine asks its caller for the words of calls within the data. */
-const noCalls = { renderCalldata: () => Promise.resolve(undefined) }
+const noCalls: ClearSigOpt & { renderCalldata: () => Promise<undefined> } = {
+  renderCalldata: () => Promise.resolve(undefined),
+}
 
 /** Asks the engine that comes with the registry, with the one file and what it includes. */
 const engineSays = async (
