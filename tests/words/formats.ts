@@ -248,17 +248,32 @@ export const wrongIn = async (
   return ours.join() === theirs.join() ? undefined : `${ours.join()} is not ${theirs.join()}`
 }
 
-/** Puts each format into words with data that fit it, and compares the values with those of the engine. */
+/** The best of a few turns, in ms: other programs of the machine take their time too. */
+const timeOf = (registry: Registry, sample: Sample): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const started = performance.now()
+      say(registry, sample)
+      return performance.now() - started
+    }),
+  )
+
+/**
+ * Puts each format into words with data that fit it, and compares the values with those of the engine.
+ * `slowest`: the longest that one took, in ms.
+ */
 export const runFormats = async (
   sources: Sources,
   registry: Registry,
   seed: number,
-): Promise<{ formats: number; said: number; wrong: string[] }> => {
+): Promise<{ formats: number; said: number; wrong: string[]; slowest: number }> => {
   const samples = samplesOf(sources, registry, drawFrom(seed))
   const wrong: string[] = []
+  let slowest = 0
   for (const sample of samples) {
+    slowest = Math.max(slowest, timeOf(registry, sample))
     const why = await wrongIn(sources, registry, sample)
     if (why) wrong.push(`${sample.file} ${sample.key.slice(0, 60)}: ${why}`)
   }
-  return { formats: samples.length, said: samples.length - wrong.length, wrong }
+  return { formats: samples.length, said: samples.length - wrong.length, wrong, slowest }
 }
