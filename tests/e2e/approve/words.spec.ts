@@ -65,7 +65,11 @@ test('typed data of a known contract are told likewise; with a field more they a
     domain: { name: 'Ledger Multisig', version: '1.0.0', chainId: 8453, verifyingContract: safe },
     message: { delegateAddress: bob, totp: '1' },
   } as const
-  const digest = hashTypedData({ ...data, domain: { ...data.domain, chainId: 8453n } })
+  const digest = hashTypedData({
+    ...data,
+    domain: { ...data.domain, chainId: 8453n },
+    message: { ...data.message, totp: 1n },
+  })
   await decided(
     wallet.context,
     request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(data)]),
