@@ -15,7 +15,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'matrices', include: ['tests/{crash,faults,fuzz,predict}/**/*.test.ts'] },
+        test: {
+          name: 'matrices',
+          include: ['tests/{crash,faults,fuzz,predict,words}/**/*.test.ts'],
+        },
       },
     ],
     // Importing costs more than the tests: files share a worker's modules, and each empties the database.

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
+import { CallDigests } from '../calls/CallDigests'
 import { CallList } from '../calls/CallList'
 import { Changes } from '../calls/Changes'
 import { byAddress, KnownParties } from '../calls/counterparties'
@@ -108,6 +109,7 @@ export const SendCalls = (props: RequestProps) => {
                 outcomes={quote?.calls}
               />
             </Section>
+            <CallDigests calls={calls} />
             {calls.length > 1 && (
               <Running
                 quote={quote}

@@ -1,6 +1,7 @@
 import { hexToBytes, size, type Hex } from 'viem'
 import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
+import { MessageDigest } from '../signing/Digests'
 import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { count } from '../text/amount'
@@ -90,6 +91,7 @@ export const SignMessage = (props: RequestProps) => {
           ]}
         />
       </Disclosure>
+      <MessageDigest hash={hash} />
     </Request>
   )
 }

@@ -4,6 +4,8 @@ import { typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import type { TypedData } from '@/lib/sign/typedData'
 import { Allowances } from '../signing/Allowances'
 import { DataTable } from '../signing/DataTable'
+import { Descriptor } from '../signing/Descriptor'
+import { TypedDataDigests } from '../signing/Digests'
 import { Domain } from '../signing/Domain'
 import { PermitWarnings } from '../signing/PermitWarnings'
 import { typedDataRows } from '../signing/rows'
@@ -56,6 +58,7 @@ export const SignTypedData = (props: RequestProps) => {
       <TokenNotices tokens={tokens} />
       {permit && <PermitWarnings permit={permit} now={row.createdAt} />}
       {permit && <Allowances permit={permit} place={{ from, chainId, tokens }} />}
+      {!permit && <Descriptor chainId={chainId} from={from} typedData={typedData} />}
       <Section title={t('sign_whoFor')}>
         <Domain typedData={typedData} />
       </Section>
@@ -67,6 +70,7 @@ export const SignTypedData = (props: RequestProps) => {
         <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
         <LongText text={JSON.stringify(typedData, undefined, 2)} most={2000} isCode />
       </Disclosure>
+      <TypedDataDigests typedData={typedData} />
     </Request>
   )
 }

@@ -7,6 +7,7 @@ import { timeText } from '../text/time'
 import { Hex } from '../ui/Hex'
 import { Raw } from '../ui/Raw'
 import { Arguments } from './Arguments'
+import { CallWords } from './CallWords'
 import { partiesOf } from './parties'
 import type { Place } from './place'
 import { Steps } from './Steps'
@@ -52,6 +53,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
         </dd>
       </div>
     )}
+    <CallWords call={call} reading={reading} place={place} />
     {reading && reading.args.length > 0 && (
       <div>
         <dt className={styles.name}>{reading.isGuess ? t('call_guess') : functionText(reading)}</dt>

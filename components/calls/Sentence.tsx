@@ -5,6 +5,7 @@ import { native } from '../text/native'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { CallAction } from './CallAction'
+import { CallIntent } from './CallIntent'
 import type { Place } from './place'
 
 type Props = {
@@ -18,7 +19,9 @@ export const Sentence = ({ call: { to, value, data }, reading, place }: Props) =
   const amount = BigInt(value)
   const deed =
     to && reading ? (
-      <CallAction reading={reading} to={to} value={amount} place={place} />
+      <CallIntent call={{ to, value, data }} reading={reading} place={place}>
+        <CallAction reading={reading} to={to} value={amount} place={place} />
+      </CallIntent>
     ) : (
       t('call_deploy', plural('bytes', size(data)))
     )

@@ -1,3 +1,4 @@
+import { count } from './amount'
 import { locale, region } from './messages'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
@@ -22,3 +23,25 @@ export const dayText = (day: string): string =>
     dateStyle: 'medium',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
+
+/** A time in seconds since 1970; those beyond the year 9999, which calendars end with, as the number they are. */
+export const secondsText = (seconds: bigint): string =>
+  seconds > 253_402_300_799n ? count(seconds) : timeText(Number(seconds) * 1000)
+
+const lengths = [
+  ['day', 86_400n],
+  ['hour', 3_600n],
+  ['minute', 60n],
+  ['second', 1n],
+] as const
+
+/** A length of time, exact, in the largest unit that leaves nothing over. */
+export const durationText = (seconds: bigint): string => {
+  const [unit, length] = lengths.find(([, one]) => seconds >= one && seconds % one === 0n) ?? [
+    'second',
+    1n,
+  ]
+  return new Intl.NumberFormat(region(), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / length,
+  )
+}

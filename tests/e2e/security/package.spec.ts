@@ -9,6 +9,11 @@ import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
 
 const browsers = ['chrome', 'firefox'] as const
 
+/** Stands in the registry of descriptors, and nowhere else. */
+const { source: registrySource } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../lib/decode/descriptors/registry.json'), 'utf8'),
+) as { source: string }
+
 const packageFor = (browser: Browser) => builtExtension(packageBuild(browser))
 const testFolder = (browser: Browser) => builtExtension(testBuild(browser))
 
@@ -105,6 +110,13 @@ for (const browser of browsers) {
     expect(loaded).toHaveLength(3)
     expect(weight('popup.html', ...loaded)).toBeLessThan(250_000)
     expect(weigh(filesOf(folder))).toBeLessThan(1_000_000)
+    // The registry of descriptors is in one chunk that the page asks for when it needs it.
+    const holders = filesOf(folder).filter((file) =>
+      readFileSync(file, 'utf8').includes(registrySource),
+    )
+    expect(holders).toHaveLength(1)
+    expect(loaded.some((file) => holders[0]?.endsWith(file))).toBe(false)
+    expect(weigh(holders)).toBeLessThan(110_000)
   })
 }
 

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react'
+import type { Call } from '@/lib/db'
+import type { DecodedCall } from '@/lib/decode/reading'
+import { t } from '../text/messages'
+import styles from './CallDetail.module.css'
+import type { Place } from './place'
+import { useCallDescription } from './useCallDescription'
+
+const Words = lazy(async () => ({ default: (await import('./Words')).Words }))
+
+/** A call that Volley cannot read, in the words of its contract's publisher; nothing if there are none. */
+export const CallWords = ({
+  call,
+  reading,
+  place,
+}: {
+  call: Call
+  reading: DecodedCall | null
+  place: Place
+}) => {
+  const said = useCallDescription(call, reading, place)
+  if (!said) return null
+  return (
+    <div>
+      <dt className={styles.name}>{t('words_title')}</dt>
+      <dd>
+        <Suspense>
+          <Words said={said} place={place} />
+        </Suspense>
+      </dd>
+    </div>
+  )
+}

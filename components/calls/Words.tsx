@@ -1,0 +1,57 @@
+import { Fragment, useState } from 'react'
+import type { Description } from '@/lib/decode/descriptors/description'
+import { plural } from '../text/messages'
+import { Text } from '../text/Text'
+import { dayText } from '../text/time'
+import { Button } from '../ui/Button'
+import type { Place } from './place'
+import { useWordTokens } from './useWordTokens'
+import { Word } from './Word'
+import styles from './Words.module.css'
+
+/** As many rows as are shown unasked. */
+const step = 100
+
+/** What a publisher says, line by line, with what it leaves out, whose words they are and of what day. */
+export const Words = ({
+  said: { intent, publisher, date, rows, left },
+  place,
+}: {
+  said: Description
+  place: Place
+}) => {
+  const [shown, setShown] = useState(step)
+  const tokens = useWordTokens(rows, place)
+  const rest = rows.length - shown
+  return (
+    <div className={styles.words}>
+      <p>
+        <Text id="words_intent" values={[<bdi>{intent}</bdi>]} />
+      </p>
+      <dl className={styles.rows}>
+        {rows.slice(0, shown).map(({ label, word }, index) => (
+          // Two rows may bear one label: those of a list do.
+          <Fragment key={index}>
+            <dt className={styles.label}>{label}</dt>
+            <dd>
+              <Word word={word} place={{ ...place, tokens }} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {rest > 0 && (
+        <Button isSmall onClick={() => setShown(shown + step)}>
+          {plural('showMoreValues', rest)}
+        </Button>
+      )}
+      {left.length > 0 && (
+        <p>
+          <Text id="words_left" values={[<bdi>{left.join(', ')}</bdi>]} />
+        </p>
+      )}
+      <p className={styles.from}>
+        <Text id="words_from" values={[<bdi>{publisher}</bdi>, dayText(date)]} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import type { Call } from '@/lib/db'
+import type { Description } from '@/lib/decode/descriptors/description'
+import type { DecodedCall } from '@/lib/decode/reading'
+import type { Place } from './place'
+import { useDescriber } from './useDescriber'
+
+/** Only what Volley cannot read, or knows by name alone, is told in the words of somebody else. */
+const isOpen = ({ kind }: DecodedCall): boolean => kind === 'unknown' || kind === 'call'
+
+/** What the publisher of a contract says of a call; undefined where the data say it themselves. */
+export const useCallDescription = (
+  { to, value, data }: Pick<Call, 'to' | 'value' | 'data'>,
+  reading: DecodedCall | null,
+  { from, chainId }: Pick<Place, 'from' | 'chainId'>,
+): Description | undefined => {
+  const describer = useDescriber(reading !== null && isOpen(reading))
+  return useMemo(
+    () => (to ? describer?.call({ chainId, from, to, value: BigInt(value), data }) : undefined),
+    [describer, chainId, from, to, value, data],
+  )
+}

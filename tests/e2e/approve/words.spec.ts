@@ -1,0 +1,100 @@
+import { encodeFunctionData, hashTypedData, parseAbi } from 'viem'
+import { calldataDigest } from '../../../lib/sign/digests.ts'
+import { alice, bob } from '../../unit/accounts.ts'
+import { decided, openConnected, reject } from '../support/walletPages.ts'
+import { request, sendCalls } from '../support/site.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Aave's pool on Base, and a Safe's singleton there, whose publishers described them. */
+const pool = '0xa238dd80c259a72e81d7e4664a9801593f98d1c5'
+const safe = '0xd9db270c1b5e3bd161e8c8503c55ceabee709552'
+
+const supply = encodeFunctionData({
+  abi: parseAbi([
+    'function supply(address asset, uint256 amount, address onBehalfOf, uint16 referralCode)',
+  ]),
+  args: [pool, 1_500_000n, bob, 0],
+})
+
+test('a call of a known contract is told in the words of its publisher, quoted, with its digest', async ({
+  wallet,
+  dapp,
+}) => {
+  const page = await openConnected(wallet, dapp.url, 'Base')
+  const sent = sendCalls(page, {
+    chainId: '0x2105',
+    atomicRequired: false,
+    calls: [{ to: pool, data: supply }],
+  })
+  const { error } = await decided(wallet.context, sent, async (window) => {
+    await expect(window.getByText('“Supply”').first()).toBeVisible()
+    for (const words of [
+      'Collateral recipient',
+      'They leave out: referralCode',
+      'Words of Aave DAO',
+    ])
+      await expect(window.getByText(words)).toBeVisible()
+    await expect(window.getByText('Calldata Digest')).toBeHidden()
+    await window.getByRole('button', { name: 'Compare digests' }).click()
+    await expect(window.getByText('Calldata Digest')).toBeVisible()
+    await expect(window.locator('dd', { hasText: calldataDigest(supply) })).toBeVisible()
+    await reject(window)
+  })
+  expect(error).toMatchObject({ code: 4001 })
+})
+
+test('typed data of a known contract are told likewise; with a field more they are not', async ({
+  wallet,
+  dapp,
+}) => {
+  const page = await openConnected(wallet, dapp.url, 'Base')
+  const data = {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
+      AddProposer: [
+        { name: 'delegateAddress', type: 'address' },
+        { name: 'totp', type: 'uint256' },
+      ],
+    },
+    primaryType: 'AddProposer',
+    domain: { name: 'Ledger Multisig', version: '1.0.0', chainId: 8453, verifyingContract: safe },
+    message: { delegateAddress: bob, totp: '1' },
+  } as const
+  const digest = hashTypedData({
+    ...data,
+    domain: { ...data.domain, chainId: 8453n },
+    message: { ...data.message, totp: 1n },
+  })
+  await decided(
+    wallet.context,
+    request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(data)]),
+    async (window) => {
+      await expect(window.getByText('Words of Ledger Multisig')).toBeVisible()
+      await window.getByRole('button', { name: 'Compare digests' }).click()
+      await expect(window.locator('dd', { hasText: digest })).toBeVisible()
+      for (const name of ['EIP-712 Digest', 'Domain Hash', 'Message Hash'])
+        await expect(window.getByText(name, { exact: true })).toBeVisible()
+      await reject(window)
+    },
+  )
+  const { AddProposer, EIP712Domain } = data.types
+  const longer = {
+    ...data,
+    types: { EIP712Domain, AddProposer: [...AddProposer, { name: 'all', type: 'bool' }] },
+    message: { delegateAddress: bob, totp: '1', all: true },
+  }
+  await decided(
+    wallet.context,
+    request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(longer)]),
+    async (window) => {
+      await expect(window.getByText('delegateAddress')).toBeVisible()
+      await expect(window.getByText('Words of')).toBeHidden()
+      await reject(window)
+    },
+  )
+})
