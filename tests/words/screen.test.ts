@@ -15,7 +15,9 @@ vi.mock('@/components/store/session', () => ({ wallet: () => Promise.reject(new 
 const tokensOf = ({ rows }: Description) =>
   Object.fromEntries(
     rows.flatMap(({ word }) =>
-      word.kind === 'token' ? [[word.token, { symbol: 'TKN', decimals: 6 }]] : [],
+      word.kind === 'token'
+        ? [[word.token, { symbol: 'TKN', decimals: 6, identity: { is: 'listed' as const } }]]
+        : [],
     ),
   )
 
