@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { readPermit } from '@/lib/decode/permit'
 import { chainOf } from '@/lib/sign/orders'
-import { typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
+import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import type { TypedData } from '@/lib/sign/typedData'
 import { Allowances } from '../signing/Allowances'
 import { DataTable } from '../signing/DataTable'
@@ -25,9 +26,11 @@ import { t } from '../text/messages'
 /** `eth_signTypedData_v4` and `_v3`: what it allows if that is known, who checks it, all that is in it. */
 export const SignTypedData = (props: RequestProps) => {
   const { row } = props
-  const { from, typedData, chainId } = row.params as TypedDataRequest
+  const request = row.params as TypedDataRequest
+  const { from, typedData, chainId } = request
   const { types, primaryType, message } = typedData
-  const hash = typedDataHash({ typedData })
+  // Hashing takes a while: once for the request, not once a render.
+  const [hash] = useState(() => keptHash(request))
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
   const permit = readPermit(typedData)
