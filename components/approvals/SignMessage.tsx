@@ -47,8 +47,12 @@ export const SignMessage = (props: RequestProps) => {
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
-      isAdvisedAgainst={found.length > 0 || signIn === 'malformed'}
-      terms={<SignatureTerms problem={problem}>{t('sign_free')}</SignatureTerms>}
+      isAdvisedAgainst={found.length > 0 || signIn === 'malformed' || text === undefined}
+      terms={
+        <SignatureTerms problem={problem}>
+          {t(text === undefined ? 'sign_unreadTerms' : 'sign_free')}
+        </SignatureTerms>
+      }
     >
       {signIn === 'malformed' && (
         <div className={layout.stack}>

@@ -31,7 +31,7 @@ export type Deal = { leaves: readonly Leaving[]; returns: readonly Coming[] }
 
 /** Right over assets, other than an allowance. */
 export type SignedRight = {
-  right: 'positions' | 'trading' | 'fees' | 'votes' | 'everything'
+  right: 'positions' | 'trading' | 'fees'
   /** Contract, account or app that the right is over; null: the app's own books. */
   over: Address | null
   to: Address
