@@ -1,4 +1,4 @@
-import { keccak256, stringToBytes, stringToHex, type Hex } from 'viem'
+import { keccak256, stringToHex, type Hex } from 'viem'
 import type { Struct, TypedData, Value } from './typedData'
 
 type Types = TypedData['types']
@@ -32,18 +32,16 @@ const digits = (hex: string): string => hex.slice(2)
  * list of 10,000 structs would otherwise build and hash the text of its type 10,000 times.
  */
 export const hashTypedData = ({ types, primaryType, domain, message }: TypedData): Hex => {
-  const typeHashes = new Map<string, string>()
   const hashes = new Map<string, string>()
-  const hash = (content: string): string => {
-    const known = hashes.get(content) ?? digits(keccak256(`0x${content}`))
-    hashes.set(content, known)
+  const once = (key: string, bytes: () => Hex): string => {
+    const known = hashes.get(key) ?? digits(keccak256(bytes()))
+    hashes.set(key, known)
     return known
   }
-  const typeHash = (type: string): string => {
-    const known = typeHashes.get(type) ?? digits(keccak256(stringToHex(encodeType(types, type))))
-    typeHashes.set(type, known)
-    return known
-  }
+  const hash = (content: string): string => once(content, () => `0x${content}`)
+  // No content in hex digits is a name with a colon.
+  const typeHash = (type: string): string =>
+    once(`:${type}`, () => stringToHex(encodeType(types, type)))
 
   const hashStruct = (type: string, struct: Struct): string => {
     const fields = (types[type] ?? []).map((field) => encode(field.type, struct[field.name]))
@@ -51,15 +49,15 @@ export const hashTypedData = ({ types, primaryType, domain, message }: TypedData
   }
 
   const encode = (type: string, value: Value | undefined): string => {
-    if (value === undefined) throw new Error('a field of typed data is missing')
+    if (value === undefined) throw new Error('a value is missing')
     if (Array.isArray(value)) {
       const inner = type.slice(0, type.lastIndexOf('['))
       return hash(value.map((item) => encode(inner, item)).join(''))
     }
     if (typeof value === 'object') return hashStruct(type, value)
     if (typeof value === 'boolean') return word(value ? 1n : 0n)
-    if (type === 'string') return digits(keccak256(stringToBytes(value)))
-    if (type === 'bytes') return digits(keccak256(value as Hex))
+    if (type === 'string') return hash(digits(stringToHex(value)))
+    if (type === 'bytes') return hash(digits(value))
     // Bytes of a fixed length stand left in their word, numbers and addresses right.
     return type.startsWith('bytes') ? digits(value).padEnd(64, '0') : word(BigInt(value))
   }

@@ -27,7 +27,8 @@ describe('each known type is read in full', () => {
 describe('read only where its own verifier checks it', () => {
   const bound = samples.filter(
     ({ data: { domain }, name }) =>
-      domain.verifyingContract !== undefined && !/Safe|forward|GSN|meta-trans.*token|ERC-|DAI/.test(name),
+      domain.verifyingContract !== undefined &&
+      !/Safe|forward|GSN|meta-trans.*token|ERC-|DAI/.test(name),
   )
   test.each(bound.map((one) => [one.name, one] as const))('%s', (_, { data, chainId }) => {
     const domain = { ...data.domain, verifyingContract: stranger }
