@@ -34,30 +34,27 @@ const lost = [`250000000000 of ${usdc} spent by ${stranger}`]
 
 /** What Permit2 itself hashes (PermitHash.hashWithWitness), whatever the wallet thinks of the data. */
 const onChain = (witnessTypeString: string, witness: Hex): Hex => {
-  const hash = (types: string, ...values: unknown[]) =>
-    keccak256(encodeAbiParameters(parseAbiParameters(types), values as readonly never[]))
   const typeHash = keccak256(stringToHex(`${start}${witnessTypeString}`))
-  const permitted = hash(
-    'bytes32, address, uint256',
-    keccak256(stringToHex(permissions)),
-    usdc,
-    250_000_000_000n,
+  const permitted = keccak256(
+    encodeAbiParameters(parseAbiParameters('bytes32, address, uint256'), [
+      keccak256(stringToHex(permissions)),
+      usdc,
+      250_000_000_000n,
+    ]),
   )
-  const struct = hash(
-    'bytes32, bytes32, address, uint256, uint256, bytes32',
-    typeHash,
-    permitted,
-    stranger,
-    1n,
-    BigInt(message.deadline),
-    witness,
+  const struct = keccak256(
+    encodeAbiParameters(
+      parseAbiParameters('bytes32, bytes32, address, uint256, uint256, bytes32'),
+      [typeHash, permitted, stranger, 1n, BigInt(message.deadline), witness],
+    ),
   )
-  const separator = hash(
-    'bytes32, bytes32, uint256, address',
-    keccak256(stringToHex('EIP712Domain(string name,uint256 chainId,address verifyingContract)')),
-    keccak256(stringToHex('Permit2')),
-    8453n,
-    permit2,
+  const separator = keccak256(
+    encodeAbiParameters(parseAbiParameters('bytes32, bytes32, uint256, address'), [
+      keccak256(stringToHex('EIP712Domain(string name,uint256 chainId,address verifyingContract)')),
+      keccak256(stringToHex('Permit2')),
+      8453n,
+      permit2,
+    ]),
   )
   return keccak256(concat(['0x1901', separator, struct]))
 }
