@@ -15,8 +15,10 @@ import { tokenAt } from '../calls/tokenFacts'
 import { isUnlimited, units } from '../text/amount'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
+import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
+import { atWorst } from './atWorst'
 import { SignedAmount } from './SignedAmount'
 import { untilText } from './untilText'
 
@@ -107,20 +109,12 @@ const Leaves = ({
   )
 }
 
-/** What of the account's own balance can be lost now, where that is known. */
-const AtWorst = ({
-  line: { asset, amount, from, how },
-  place,
-}: {
-  line: Leaving
-  place: Place
-}) => {
-  if (how !== 'spends' || asset.kind !== 'token' || !isSame(from, place.from)) return null
-  const token = tokenAt(place.tokens, asset.address)
-  if (token?.balance === undefined || amount === 0n) return null
-  const balance = BigInt(token.balance)
-  const lost = amount === null || amount > balance ? balance : amount
-  const text = `${units(lost, token.decimals)} ${token.symbol}`
+const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
+  const { asset, amount } = line
+  const lost = atWorst(line, place)
+  const token = asset.kind === 'token' ? tokenAt(place.tokens, asset.address) : undefined
+  if (lost === undefined || amount === 0n || !token) return null
+  const text = `${units(lost, token.decimals)} ${visible(token.symbol)}`
   return <span className={styles.warn}>{t('sign_couldLose', text)}</span>
 }
 
