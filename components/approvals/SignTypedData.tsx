@@ -44,11 +44,13 @@ export const SignTypedData = (props: RequestProps) => {
   const request = row.params as TypedDataRequest
   const { from, typedData, chainId } = request
   const { types, primaryType, message } = typedData
-  // Hashing and reading long data take a while: once for the request, not once a render.
+  // Long data take a while: once for the request, not once a render.
   const [hash] = useState(() => keptHash(request))
   const [reading] = useState(() =>
     readSignature(typedData, { signer: from, chainId, now: row.createdAt }),
   )
+  const [rows] = useState(() => typedDataRows(types, types[primaryType] ?? [], message))
+  const [text] = useState(() => JSON.stringify(typedData, undefined, 2))
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
   const tokens = useSignedTokens(chainId, from, reading)
@@ -74,11 +76,11 @@ export const SignTypedData = (props: RequestProps) => {
       </Section>
       <Section title={t('sign_says')}>
         <LongText text={primaryType} most={100} />
-        <DataTable rows={typedDataRows(types, types[primaryType] ?? [], message)} />
+        <DataTable rows={rows} />
       </Section>
       <Disclosure title={t('sign_exactly')}>
         <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
-        <LongText text={JSON.stringify(typedData, undefined, 2)} most={2000} isCode />
+        <LongText text={text} most={2000} isCode />
       </Disclosure>
     </Request>
   )
