@@ -54,6 +54,7 @@ export const SignMessage = (props: RequestProps) => {
       word={isSignIn ? signIn.domain.slice(0, 100) : undefined}
       terms={
         <SignatureTerms problem={problem}>
+          {text === undefined && t('sign_unreadTerms')}
           {/* No calm words about what nobody can answer for. */}
           {doubts.length === 0 && t('sign_free')}
         </SignatureTerms>

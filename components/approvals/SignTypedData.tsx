@@ -1,95 +1,115 @@
-import { readPermit } from '@/lib/decode/permit'
-import { chainOf } from '@/lib/sign/orders'
-import { typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
-import type { TypedData } from '@/lib/sign/typedData'
-import { Allowances } from '../signing/Allowances'
+import { useState } from 'react'
+import { readSignature } from '@/lib/decode/signatures'
+import type { Deed, SignatureReading } from '@/lib/decode/signatures/reading'
+import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
+import { tokenDoubts } from '../calls/tokenDoubts'
 import { DataTable } from '../signing/DataTable'
 import { Descriptor } from '../signing/Descriptor'
 import { TypedDataDigests } from '../signing/Digests'
 import { Domain } from '../signing/Domain'
-import { PermitWarnings } from '../signing/PermitWarnings'
 import { typedDataRows } from '../signing/rows'
+import { SignatureNotices } from '../signing/SignatureNotices'
 import { SignatureTerms } from '../signing/SignatureTerms'
-import { usePermitTokens } from '../signing/usePermitTokens'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
+import { SignedLines } from '../signing/SignedLines'
+import { untilText } from '../signing/untilText'
+import { useSignedTokens } from '../signing/useSignedTokens'
+import { visible } from '../text/visible'
 import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
-import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
-import layout from '../ui/layout.module.css'
-import { doubtsOfTypedData } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
-import { t } from '../text/messages'
+import { t, type Key } from '../text/messages'
 
-/** `eth_signTypedData_v4` and `_v3`: what it allows if that is known, who checks it, all that is in it. */
+const asks: Record<Deed, Key> = {
+  allow: 'sign_asksApproval',
+  send: 'sign_asksSend',
+  trade: 'sign_asksOrder',
+  authorize: 'sign_asksRight',
+  call: 'sign_asksCall',
+  cancel: 'sign_asksCancel',
+  attest: 'sign_asksAttest',
+}
+
+const termsOf = (reading: SignatureReading): Key => {
+  if (reading.kind === 'unread') return 'sign_unreadTerms'
+  const { deed } = reading
+  return deed === 'cancel' || deed === 'attest' ? 'sign_free' : 'sign_usedTerms'
+}
+
+/** `eth_signTypedData_v4` and `_v3`: what it does if that is known exactly, else that nobody can read it. */
 export const SignTypedData = (props: RequestProps) => {
   const { row } = props
-  const { from, typedData, chainId } = row.params as TypedDataRequest
+  const request = row.params as TypedDataRequest
+  const { from, typedData, chainId } = request
   const { types, primaryType, message } = typedData
-  const hash = typedDataHash({ typedData })
+  // Long data take a while: once for the request, not once a render.
+  const [hash] = useState(() => keptHash(request))
+  const [reading] = useState(() =>
+    readSignature(typedData, { signer: from, chainId, now: row.createdAt }),
+  )
+  const [rows] = useState(() => typedDataRows(types, types[primaryType] ?? [], message))
+  const [text] = useState(() => JSON.stringify(typedData, undefined, 2))
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
-  const permit = readPermit(typedData)
-  const tokens = useIdentified(chainId, from, usePermitTokens(chainId, permit))
-  const isRead = permit === undefined || tokens !== undefined
+  const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
+  const named = tokenDoubts(tokens, { changes: [], allowances: [] })
 
   return (
     <Request
       {...props}
-      asks={permit ? t('sign_asksApproval') : t('sign_asksData')}
+      asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
       about={<Account address={from} />}
       decide={decide}
       // Amounts that appear late must be seen too.
-      approval={approval && { ...approval, seen: `${approval.seen} ${isRead}` }}
-      doubts={doubtsOfTypedData(typedData, permit, row.createdAt)}
-      terms={
-        <SignatureTerms problem={problem}>
-          {permit ? t('sign_permitTerms') : t('sign_freeData')}
-        </SignatureTerms>
-      }
+      approval={approval && { ...approval, seen: `${approval.seen} ${tokens !== undefined}` }}
+      doubts={[...reading.doubts, ...named]}
+      terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
     >
-      <Warnings typedData={typedData} isBlocked={approval === null} />
+      <SignatureNotices reading={reading} isBlocked={approval === null} />
       <TokenNotices tokens={tokens} />
-      {permit && <PermitWarnings permit={permit} now={row.createdAt} />}
-      {permit && <Allowances permit={permit} place={{ from, chainId, tokens }} />}
-      {!permit && <Descriptor chainId={chainId} from={from} typedData={typedData} />}
+      {reading.kind === 'read' && (
+        <SignedLines reading={reading} place={{ from, chainId, tokens }} />
+      )}
+      {reading.kind === 'unread' && (
+        <Descriptor chainId={chainId} from={from} typedData={typedData} />
+      )}
       <Section title={t('sign_whoFor')}>
+        {reading.kind === 'read' && <Known reading={reading} />}
         <Domain typedData={typedData} />
       </Section>
       <Section title={t('sign_says')}>
         <LongText text={primaryType} most={100} />
-        <DataTable rows={typedDataRows(types, types[primaryType] ?? [], message)} />
+        <DataTable rows={rows} />
       </Section>
       <Disclosure title={t('sign_exactly')}>
         <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
-        <LongText text={JSON.stringify(typedData, undefined, 2)} most={2000} isCode />
+        <LongText text={text} most={2000} isCode />
       </Disclosure>
       <TypedDataDigests typedData={typedData} />
     </Request>
   )
 }
 
-const Warnings = ({ typedData, isBlocked }: { typedData: TypedData; isBlocked: boolean }) => {
-  const isBound = chainOf(typedData) !== undefined
-  if (isBound && !isBlocked) return null
+/** The standard of a known signature, its end, and what of it only the spender understands. */
+const Known = ({ reading }: { reading: Extract<SignatureReading, { kind: 'read' }> }) => {
+  const { standard, until, witness, deed } = reading
+  const isUsable = deed !== 'cancel' && deed !== 'attest'
   return (
-    <div className={layout.stack}>
-      {isBlocked && (
-        <Notice tone="bad" isAlert>
-          {t('sign_ownAccount')}
-        </Notice>
-      )}
-      {!isBound && (
-        <Notice tone="warn" isAlert>
-          <strong>{t('sign_noNetwork')}</strong> {t('sign_noNetworkText')}
-        </Notice>
-      )}
-    </div>
+    <Facts
+      rows={[
+        [t('sign_standard'), standard],
+        ...(isUsable ? [[t('sign_usable'), untilText(until)] as const] : []),
+        ...(witness
+          ? [[t('sign_witness'), visible(`${witness.type} ${witness.name}`)] as const]
+          : []),
+      ]}
+    />
   )
 }

@@ -1,11 +1,7 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import { rightKinds } from '@/lib/decode/rightKinds'
-import type { Permit } from '@/lib/decode/permit'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
-import { chainOf } from '@/lib/sign/orders'
-import type { TypedData } from '@/lib/sign/typedData'
 import type { Quote } from '@/lib/simulate/quote'
-import { permitWarnings } from '../signing/permit'
 import { isUnlimited } from '../text/amount'
 
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
@@ -48,17 +44,6 @@ export const doubtsOfMessage = (
     ['foreign sign-in', isForeign],
   ])
 }
-
-/** The doubts about typed data and the permit that it is; `now` in ms since 1970. */
-export const doubtsOfTypedData = (
-  typedData: TypedData,
-  permit: Permit | undefined,
-  now: number,
-): Doubt[] =>
-  doubted([
-    ['no network', chainOf(typedData) === undefined],
-    ['unlimited permit', permit !== undefined && permitWarnings(permit, now).length > 0],
-  ])
 
 /** The doubts about a network that a site proposes; `isMisfit` if its coin or name are those of another. */
 export const doubtsOfNetwork = (isMisfit: boolean): Doubt[] =>

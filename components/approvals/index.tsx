@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
 import { Unlock } from '../screens/Unlock'
@@ -11,11 +11,15 @@ import type { RequestProps } from './Request'
 import { SendCalls } from './SendCalls'
 import { SendTransaction } from './SendTransaction'
 import { SignMessage } from './SignMessage'
-import { SignTypedData } from './SignTypedData'
 import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 import { WatchAsset } from './WatchAsset'
+
+/** Its table of known signatures is loaded when one is asked for. */
+const SignTypedData = lazy(async () => ({
+  default: (await import('./SignTypedData')).SignTypedData,
+}))
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
@@ -56,5 +60,9 @@ export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
     )
   }
   const Screen = screenOf(row.method)
-  return <Screen key={row.id} row={row} waiting={waiting} />
+  return (
+    <Suspense fallback={null}>
+      <Screen key={row.id} row={row} waiting={waiting} />
+    </Suspense>
+  )
 }

@@ -1,11 +1,6 @@
-import {
-  bytesToHex,
-  type Address,
-  type Hex,
-  type TransactionSerializable,
-  type TypedDataDefinition,
-} from 'viem'
+import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { hashTypedData } from '../sign/hashTypedData'
 import type { TypedData } from '../sign/typedData'
 
 import type { Bytes } from './vault'
@@ -44,4 +39,4 @@ export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
 
 /** Signs typed data (EIP-712). */
 export const signTypedData = (key: Bytes, typedData: TypedData): Promise<Hex> =>
-  privateKeyToAccount(bytesToHex(key)).signTypedData(typedData as unknown as TypedDataDefinition)
+  privateKeyToAccount(bytesToHex(key)).sign({ hash: hashTypedData(typedData) })

@@ -1,16 +1,8 @@
-import {
-  hashMessage,
-  hashTypedData,
-  isAddress,
-  isHex,
-  stringToHex,
-  type Address,
-  type Hex,
-  type TypedDataDefinition,
-} from 'viem'
+import { hashMessage, isAddress, isHex, stringToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { parseParams } from '../rpc/limit'
 import { address, hex } from '../rpc/schema'
+import { hashTypedData } from './hashTypedData'
 import { readTypedData, type TypedData } from './typedData'
 import { refuse } from './types'
 
@@ -18,7 +10,13 @@ import { refuse } from './types'
 export type MessageRequest = { from: Address; message: Hex; chainId: number }
 
 /** Typed data to sign (EIP-712), and the site's network at the time of the request. */
-export type TypedDataRequest = { from: Address; typedData: TypedData; chainId: number }
+export type TypedDataRequest = {
+  from: Address
+  typedData: TypedData
+  chainId: number
+  /** Hash to sign, computed when the request came; absent in rows of older versions. */
+  hash?: Hex
+}
 
 /** The user's decision names the hash that is signed, so that only what they saw is signed. */
 export const signatureDecision = z.object({ hash: hex })
@@ -70,6 +68,9 @@ export const typedDataParams = (version: 3 | 4) =>
 export const messageHash = ({ message }: Pick<MessageRequest, 'message'>): Hex =>
   hashMessage({ raw: message })
 
-/** Returns the hash that is signed for typed data (EIP-712). */
+/** Computes the hash that is signed for typed data (EIP-712), whatever hash the request carries. */
 export const typedDataHash = ({ typedData }: Pick<TypedDataRequest, 'typedData'>): Hex =>
-  hashTypedData(typedData as unknown as TypedDataDefinition)
+  hashTypedData(typedData)
+
+/** Returns the hash kept with the request; computes it for rows of older versions, which have none. */
+export const keptHash = (request: TypedDataRequest): Hex => request.hash ?? typedDataHash(request)

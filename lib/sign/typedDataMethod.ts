@@ -2,7 +2,7 @@ import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { approveTypedData, signatureOf } from './approveSignature'
 import { checkTypedData } from './checkSignature'
-import { signatureDecision, typedDataParams } from './signRequest'
+import { signatureDecision, typedDataHash, typedDataParams } from './signRequest'
 
 /**
  * Defines `eth_signTypedData_v3` or `_v4` (EIP-712), with params in either order. Version 3 has no arrays.
@@ -16,7 +16,7 @@ export const typedDataMethod = (version: 3 | 4, summary: string) =>
     decision: signatureDecision,
     account: ({ from }) => from,
     async handle(sent, { accounts, chainId, ask }) {
-      const request = { ...sent, chainId }
+      const request = { ...sent, chainId, hash: typedDataHash(sent) }
       const check = () => checkTypedData(request, { accounts })
       return signatureOf(await ask({ params: request, check }))
     },

@@ -99,11 +99,127 @@ test('a permit is shown as the approval it is', async ({ chains, wallet, connect
   const viem = viemOn(connected)
   const answer = viem.signTypedData({ account: alice, ...permit })
   const signature = await signed(wallet.context, answer, async (window) => {
-    const list = window.getByRole('list', { name: 'What others may take from the account' })
-    for (const text of ['unlimited lUSDC', stranger, '2100']) await expect(list).toContainText(text)
+    const list = window.getByRole('list', { name: 'What the signature does' })
+    for (const text of ['unlimited lUSDC', stranger]) await expect(list).toContainText(text)
+    await expect(window.locator('main')).toContainText('2100')
   })
   const { types: of, domain: on, message } = permit
   expect(ethersVerifyTyped(on, { Permit: [...of.Permit] }, message, signature)).toBe(alice)
+})
+
+test('the witness of a Permit2 transfer is never its headline', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const usdc = chains.local.contracts.usdc
+  const fields = (...names: string[]) =>
+    names.map((field) => {
+      const [type = '', name = ''] = field.split(' ')
+      return { name, type }
+    })
+  const spoof = {
+    types: {
+      EIP712Domain: fields('string name', 'uint256 chainId', 'address verifyingContract'),
+      TokenPermissions: fields('address token', 'uint256 amount'),
+      D: fields('address token', 'uint256 amount', 'uint256 expiration'),
+      PermitWitnessTransferFrom: fields(
+        'TokenPermissions permitted',
+        'address spender',
+        'uint256 nonce',
+        'uint256 deadline',
+        'D details',
+      ),
+    },
+    primaryType: 'PermitWitnessTransferFrom',
+    domain: {
+      name: 'Permit2',
+      chainId: 31337,
+      verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+    },
+    message: {
+      permitted: { token: usdc, amount: '250000000000' },
+      spender: stranger,
+      nonce: 1,
+      deadline: 4_102_444_800,
+      details: { token: bob, amount: '1', expiration: 1 },
+    },
+  }
+  await decided(
+    wallet.context,
+    request(connected, 'eth_signTypedData_v4', [alice, spoof]),
+    async (window) => {
+      const list = window.getByRole('list', { name: 'What the signature does' })
+      await expect(list).toContainText('250,000 lUSDC')
+      await expect(list).not.toContainText(bob)
+      await expect(window.locator('main')).toContainText('D details')
+      await reject(window)
+    },
+  )
+})
+
+test('a transfer by signature (ERC-3009) is shown as the transfer it is', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const type = [
+    ['address', 'from'],
+    ['address', 'to'],
+    ['uint256', 'value'],
+    ['uint256', 'validAfter'],
+    ['uint256', 'validBefore'],
+    ['bytes32', 'nonce'],
+  ].map(([type, name]) => ({ type, name }))
+  const transfer = {
+    types: { ...mail.types, TransferWithAuthorization: type },
+    primaryType: 'TransferWithAuthorization',
+    domain: { ...domain, verifyingContract: chains.local.contracts.usdc },
+    message: {
+      from: alice,
+      to: stranger,
+      value: '250000000000',
+      validAfter: 0,
+      validBefore: 4_102_444_800,
+      nonce: `0x${'0'.repeat(64)}`,
+    },
+  }
+  await decided(
+    wallet.context,
+    request(connected, 'eth_signTypedData_v4', [alice, transfer]),
+    async (window) => {
+      await expect(window.getByRole('heading', { level: 1 })).toContainText('sign a transfer')
+      const list = window.getByRole('list', { name: 'What the signature does' })
+      for (const text of ['You send', '250,000 lUSDC', stranger, '2100'])
+        await expect(list).toContainText(text)
+      await reject(window)
+    },
+  )
+})
+
+test('what nobody can read says so, and never that it costs nothing', async ({
+  wallet,
+  connected,
+}) => {
+  await decided(
+    wallet.context,
+    request(connected, 'eth_signTypedData_v4', [alice, { ...data, types: mail.types }]),
+    async (window) => {
+      await expect(window.getByRole('heading', { level: 1 })).toContainText('cannot read')
+      await expect(window.getByRole('alert')).toContainText('At worst')
+      await expect(window.locator('body')).not.toContainText('costs nothing')
+      await reject(window)
+    },
+  )
+  await decided(
+    wallet.context,
+    request(connected, 'personal_sign', ['0xfffefd', alice]),
+    async (window) => {
+      await expect(window.getByRole('alert')).toContainText('This is not text')
+      await expect(window.locator('body')).not.toContainText('costs nothing')
+      await reject(window)
+    },
+  )
 })
 
 test('what a page writes stays text, however long and odd', async ({ wallet, connected }) => {
@@ -138,7 +254,7 @@ test('data for another account of the user’s can only be rejected, and without
     wallet.context,
     request(connected, 'eth_signTypedData_v4', [alice, forBob]),
     async (window) => {
-      await expect(window.getByRole('alert')).toContainText('another account of yours')
+      await expect(window.getByRole('alert').first()).toContainText('another account of yours')
       await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
       await reject(window)
     },
@@ -151,7 +267,7 @@ test('data for another account of the user’s can only be rejected, and without
     wallet.context,
     request(connected, 'eth_signTypedData_v4', [alice, unbound]),
     async (window) => {
-      await expect(window.getByRole('alert')).toContainText('names no network')
+      await expect(window.getByRole('alert').last()).toContainText('names no network')
       await approve(window)
     },
   )

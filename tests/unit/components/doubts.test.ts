@@ -1,11 +1,6 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
-import {
-  doubtsOfMessage,
-  doubtsOfNetwork,
-  doubtsOfQuote,
-  doubtsOfTypedData,
-} from '@/components/approvals/doubts'
+import { doubtsOfMessage, doubtsOfNetwork, doubtsOfQuote } from '@/components/approvals/doubts'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
@@ -71,22 +66,6 @@ test('messages: text is plain, bytes and broken sign-ins are not', () => {
   expect(doubtsOfMessage('text', signIn, [])).toEqual([])
   expect(doubtsOfMessage('text', 'malformed', [])).toEqual(['malformed sign-in'])
   expect(doubtsOfMessage(undefined, undefined, [])).toEqual(['unread signature'])
-})
-
-test('typed data: without a network a look, a permit without limit or end two steps', () => {
-  const now = 1_700_000_000_000
-  const permit = (amount: bigint, until: bigint | null) => ({
-    spender: stranger,
-    allowances: [{ token: usdc, amount, until }],
-  })
-  const soon = BigInt(now / 1000 + 3600)
-  const unbound = { ...mail, domain: { name: 'Ether Mail' } }
-  const bound = { ...mail, domain: { name: 'Ether Mail', chainId: '8453' } }
-  expect(doubtsOfTypedData(bound, undefined, now)).toEqual([])
-  expect(doubtsOfTypedData(bound, permit(5n, soon), now)).toEqual([])
-  expect(doubtsOfTypedData(bound, permit(maxUint256, soon), now)).toEqual(['unlimited permit'])
-  expect(doubtsOfTypedData(bound, permit(5n, null), now)).toEqual(['unlimited permit'])
-  expect(doubtsOfTypedData(unbound, undefined, now)).toEqual(['no network'])
 })
 
 test('networks that are not what their name or number says', () => {

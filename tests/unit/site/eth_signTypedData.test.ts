@@ -2,7 +2,7 @@ import { verifyTypedData, type Hex, type TypedDataDefinition } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
-import { typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
+import { keptHash, typedDataHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../accounts'
 import { dataOf, mail } from '../sign/typedDataSamples'
@@ -66,6 +66,34 @@ test('data that was changed after it was seen is not signed', async () => {
   await journal.approvals.put({ ...row, params })
   await expect(wallet.approve(id, { hash: seen })).rejects.toThrow('is not what is stored')
   expect(signed).toEqual([])
+})
+
+describe('the hash', () => {
+  test('is kept in the row when the request comes', async () => {
+    const { id, row } = await wallet.ask(v4, [alice, text])
+    const params = row.params as TypedDataRequest
+    expect(params.hash).toBe(typedDataHash(params))
+    expect(keptHash(params)).toBe(params.hash)
+    await wallet.reject(id)
+  })
+
+  test('of a row from an older version is computed', async () => {
+    const { id, row } = await wallet.ask(v4, [alice, text])
+    const { hash, ...params } = row.params as TypedDataRequest
+    await journal.approvals.put({ ...row, params })
+    expect(keptHash(params)).toBe(hash)
+    expect(await wallet.approve(id, { hash: keptHash(params) })).toBe('done')
+    expect(signed).toHaveLength(1)
+  })
+
+  test('is never believed: a false one in the row signs nothing', async () => {
+    const { id, row } = await wallet.ask(v4, [alice, text])
+    const hash: Hex = `0x${'11'.repeat(32)}`
+    await journal.approvals.put({ ...row, params: { ...(row.params as TypedDataRequest), hash } })
+    await expect(wallet.approve(id, { hash })).rejects.toThrow('is not what is stored')
+    expect(signed).toEqual([])
+    await wallet.reject(id)
+  })
 })
 
 describe('the network that data is bound to', () => {

@@ -1,0 +1,52 @@
+import type { SignedAsset } from '@/lib/decode/signatures/reading'
+import { Party } from '../calls/Party'
+import type { Place } from '../calls/place'
+import { TokenAmount, TokenName } from '../calls/TokenAmount'
+import { count, isUnlimited } from '../text/amount'
+import { native, symbolOf } from '../text/native'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
+
+type Props = { asset: SignedAsset; amount: bigint | null; place: Place }
+
+/** How much of an asset a signature deals with; null for all there is. */
+export const SignedAmount = ({ asset, amount, place }: Props) => {
+  switch (asset.kind) {
+    case 'written':
+      return <>{asset.text}</>
+    case 'coin':
+      return amount === null ? (
+        <>{t('call_allThere', symbolOf(place.chainId))}</>
+      ) : (
+        <>{native(amount, place.chainId)}</>
+      )
+    case 'token':
+      return amount === null ? (
+        <Text
+          id="call_allThere"
+          values={[<TokenName key="name" asset={asset.address} place={place} />]}
+        />
+      ) : (
+        <TokenAmount
+          asset={asset.address}
+          amount={amount}
+          isUnlimited={isUnlimited(amount)}
+          place={place}
+        />
+      )
+    case 'item': {
+      const id = asset.id === null ? t('sign_anyItem') : t('call_tokenId', String(asset.id))
+      const many = amount === null ? `${t('sign_allItems')} ` : ''
+      const several = amount !== null && amount !== 1n ? `${count(amount)} × ` : ''
+      return (
+        <Text
+          id="call_ofOwner"
+          values={[
+            `${many}${several}${id}`,
+            <Party key="of" address={asset.address} place={place} />,
+          ]}
+        />
+      )
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Leaving } from '@/lib/decode/signatures/reading'
+import { isSame, type Place } from '../calls/place'
+import { tokenAt } from '../calls/tokenFacts'
+
+/** The most of the account's own balance that a spender could take now; undefined where that is not known. */
+export const atWorst = (
+  { asset, amount, from, how }: Leaving,
+  { from: account, tokens }: Pick<Place, 'from' | 'tokens'>,
+): bigint | undefined => {
+  if (how !== 'spends' || asset.kind !== 'token' || !isSame(from, account)) return undefined
+  const balance = tokenAt(tokens, asset.address)?.balance
+  if (balance === undefined) return undefined
+  const held = BigInt(balance)
+  return amount === null || amount > held ? held : amount
+}

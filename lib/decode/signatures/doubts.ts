@@ -1,0 +1,91 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Doubt } from '../../approvals/danger'
+import { unlimited } from '../allowance'
+import type { DecodedCall } from '../reading'
+import type { Coming, Deal, Read, SignedAsset, SignedCall } from './reading'
+
+/** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
+const far = 60n * 24n * 60n * 60n
+
+/** True for an allowance of all there is, or one that can be taken up for a long time. */
+const isOpen = ({ deals, until }: Read, now: number): boolean =>
+  deals.some(({ leaves }) =>
+    leaves.some(({ how, amount, until: end }) => {
+      const last = end ?? until
+      const isLong = last === null || last > BigInt(Math.floor(now / 1000)) + far
+      const isAll = amount === null || amount >= unlimited.Permit2
+      return how === 'spends' && amount !== 0n && (isAll || isLong)
+    }),
+  )
+
+const keyOf = (asset: SignedAsset): string => {
+  switch (asset.kind) {
+    case 'coin':
+      return 'coin'
+    case 'token':
+      return asset.address
+    case 'item':
+      return `${asset.address}:${asset.id ?? 'any'}`
+    case 'written':
+      return asset.text
+  }
+}
+
+const totalOf = (returns: readonly Coming[]): bigint =>
+  returns.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
+
+/**
+ * True for an order that gives something without a sure return to the one who gives it, or of whose price
+ * somebody else gets the greater part. Fees in the asset that is given are taken from it, not from the price.
+ */
+const isForNothing = ({ leaves, returns }: Deal): boolean => {
+  const given = leaves.filter(({ amount }) => amount !== 0n)
+  if (given.length === 0) return false
+  const isOwn = (to: Address) => given.some(({ from }) => isAddressEqual(from, to))
+  const own = returns.filter(({ to, amount }) => isOwn(to) && amount !== null && amount > 0n)
+  if (own.length === 0) return true
+  const price = returns.filter(
+    ({ asset }) => !given.some((leaving) => keyOf(leaving.asset) === keyOf(asset)),
+  )
+  return price.some(({ asset }) => {
+    const parts = price.filter((part) => keyOf(part.asset) === keyOf(asset))
+    return totalOf(parts) > 2n * totalOf(parts.filter(({ to }) => isOwn(to)))
+  })
+}
+
+const allOf = (reading: DecodedCall): DecodedCall[] => [
+  reading,
+  ...(reading.kind === 'multicall' ? reading.steps.flatMap((step) => allOf(step.reading)) : []),
+]
+
+const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
+  if (isDelegated) return ['unread call']
+  return allOf(reading).flatMap((one): Doubt[] => {
+    switch (one.kind) {
+      case 'unknown':
+      case 'call':
+        return ['unread call']
+      case 'approveAll':
+        return one.isApproved ? ['gives a right'] : []
+      case 'approve':
+      case 'permit':
+        return one.isUnlimited ? ['unlimited allowance'] : []
+      default:
+        return []
+    }
+  })
+}
+
+/** Finds the reasons to doubt a signature; `now` in ms since 1970. */
+export const doubtsOf = (read: Read, isBound: boolean, now: number): Doubt[] => {
+  const found: Doubt[] = [
+    ...(read.deed === 'trade' && read.deals.some(isForNothing)
+      ? (['gives for nothing'] as const)
+      : []),
+    ...read.calls.flatMap(doubtsOfCall),
+    ...(isOpen(read, now) ? (['unlimited permit'] as const) : []),
+    ...(read.rights.some(({ isGiven }) => isGiven) ? (['gives a right'] as const) : []),
+    ...(isBound ? [] : (['no network'] as const)),
+  ]
+  return [...new Set(found)]
+}

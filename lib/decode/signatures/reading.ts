@@ -1,0 +1,82 @@
+import type { Address, Hex } from 'viem'
+import type { Doubt } from '../../approvals/danger'
+import type { DecodedCall } from '../reading'
+
+/** Asset in a signature. `id` null: any item of the collection; `written`: kept by an app, as its text says. */
+export type SignedAsset =
+  | { kind: 'coin' }
+  | { kind: 'token'; address: Address }
+  | { kind: 'item'; address: Address; id: bigint | null }
+  | { kind: 'written'; text: string }
+
+/** An asset that may leave an account once the signature is out. */
+export type Leaving = {
+  asset: SignedAsset
+  /** Most that may leave, in raw units; null: all there is. */
+  amount: bigint | null
+  from: Address
+  /** Receiver, or spender; null: whoever uses the signature. */
+  to: Address | null
+  /** `spends`: the other side takes it and sends it where it likes. */
+  how: 'moves' | 'spends'
+  /** End in seconds since 1970; null for none. */
+  until: bigint | null
+}
+
+/** An asset that comes back in return; `amount` is the least, null if a contract decides on it. */
+export type Coming = { asset: SignedAsset; amount: bigint | null; to: Address }
+
+/** Things that happen together: bulk orders hold several of them, each usable alone. */
+export type Deal = { leaves: readonly Leaving[]; returns: readonly Coming[] }
+
+/** Right over assets, other than an allowance. */
+export type SignedRight = {
+  right: 'positions' | 'trading' | 'fees'
+  /** Contract, account or app that the right is over; null: the app's own books. */
+  over: Address | null
+  to: Address
+  isGiven: boolean
+}
+
+/** A call that somebody else sends, in the name of `from`. */
+export type SignedCall = {
+  from: Address
+  to: Address
+  value: bigint
+  data: Hex
+  /** True if the code of `to` runs as the account itself, and may do anything with it. */
+  isDelegated: boolean
+  reading: DecodedCall
+}
+
+/** What a signature does, for the verb in its headline. */
+export type Deed = 'allow' | 'send' | 'trade' | 'authorize' | 'call' | 'cancel' | 'attest'
+
+/** A signature that was recognised by its exact type and verifier. */
+export type ReadSignature = {
+  kind: 'read'
+  deed: Deed
+  /** Standard or app that the type comes from. */
+  standard: string
+  deals: readonly Deal[]
+  rights: readonly SignedRight[]
+  calls: readonly SignedCall[]
+  /** Content that only the spender understands (Permit2): the field and its type. */
+  witness: { name: string; type: string } | null
+  /** Time from which nobody can use it any more, in seconds since 1970; null for none. */
+  until: bigint | null
+  doubts: readonly Doubt[]
+}
+
+/** What typed data mean when signed. There is nothing between read in full and unread. */
+export type SignatureReading = ReadSignature | { kind: 'unread'; doubts: readonly Doubt[] }
+
+/** A reading before the doubts about it are known. */
+export type Read = Omit<ReadSignature, 'kind' | 'doubts'>
+
+/** Returns a reading in which nothing but the given parts stands. */
+export const readingOf = (
+  standard: string,
+  deed: Deed,
+  { deals = [], rights = [], calls = [], witness = null, until = null }: Partial<Read>,
+): Read => ({ standard, deed, deals, rights, calls, witness, until })

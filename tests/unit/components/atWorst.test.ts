@@ -1,0 +1,38 @@
+import { maxUint256, numberToHex } from 'viem'
+import { expect, test } from 'vitest'
+import { atWorst } from '@/components/signing/atWorst'
+import type { Leaving } from '@/lib/decode/signatures/reading'
+import { alice, bob, stranger } from '../accounts'
+
+const line: Leaving = {
+  asset: { kind: 'token', address: bob },
+  amount: 5n,
+  from: alice,
+  to: stranger,
+  how: 'spends',
+  until: null,
+}
+const held = (balance: bigint) => ({
+  from: alice,
+  tokens: { [bob]: { symbol: 'T', decimals: 6, balance: numberToHex(balance) } },
+})
+
+test.each<[string, Partial<Leaving>, bigint, bigint | undefined]>([
+  ['less than there is', {}, 9n, 5n],
+  ['more than there is', {}, 3n, 3n],
+  ['all there is', { amount: maxUint256 }, 250_000n, 250_000n],
+  ['all of it, whatever that makes', { amount: null }, 7n, 7n],
+  ['what another account has', { from: stranger }, 9n, undefined],
+  ['a plain transfer', { how: 'moves' }, 9n, undefined],
+  ['the coin', { asset: { kind: 'coin' } }, 9n, undefined],
+  ['a token nobody knows', { asset: { kind: 'token', address: stranger } }, 9n, undefined],
+])('what can be lost of %s', (_, change, balance, lost) => {
+  expect(atWorst({ ...line, ...change }, held(balance))).toBe(lost)
+})
+
+test('nothing is said before the balance is known', () => {
+  expect(atWorst(line, { from: alice, tokens: undefined })).toBeUndefined()
+  expect(
+    atWorst(line, { from: alice, tokens: { [bob]: { symbol: 'T', decimals: 6 } } }),
+  ).toBeUndefined()
+})
