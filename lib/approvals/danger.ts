@@ -14,8 +14,6 @@ const dangerOfDoubt = {
   'no network': 'look',
   /** An allowance in a batch that is unlimited: an everyday thing, simulated, and offered at its exact amount. */
   'unlimited allowance': 'look',
-  /** A known right over assets for somebody else, such as an operator's. */
-  'gives a right': 'look',
   /** The simulation says that the calls fail. */
   fails: 'two steps',
   /** The node fell silent since the outcome was seen. */
@@ -36,6 +34,8 @@ const dangerOfDoubt = {
   'false token': 'two steps',
   /** A signed allowance without limit or end: whoever has it uses it when he likes, and nothing simulates that. */
   'unlimited permit': 'two steps',
+  /** A right for somebody else to act for the account, such as an operator's: all that the contract keeps is his. */
+  'gives a right': 'two steps',
   /** A call that does something that could not be read. */
   'unread call': 'two steps',
   /** A signature that no known type explains. */

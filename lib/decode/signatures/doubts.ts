@@ -67,9 +67,11 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
         return ['unread call']
       case 'approveAll':
         return one.isApproved ? ['gives a right'] : []
+      case 'right':
+        return one.isGiven ? ['gives a right'] : []
       case 'approve':
       case 'permit':
-        return one.isUnlimited ? ['unlimited allowance'] : []
+        return one.isUnlimited ? ['unlimited permit'] : []
       default:
         return []
     }

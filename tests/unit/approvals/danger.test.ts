@@ -5,7 +5,7 @@ const table: Record<Doubt, Danger> = {
   'unlisted token': 'look',
   'no network': 'look',
   'unlimited allowance': 'look',
-  'gives a right': 'look',
+  'gives a right': 'two steps',
   fails: 'two steps',
   outdated: 'two steps',
   unchecked: 'two steps',

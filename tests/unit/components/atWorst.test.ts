@@ -33,6 +33,9 @@ test.each<[string, Partial<Leaving>, bigint, bigint | undefined]>([
 test('nothing is said before the balance is known', () => {
   expect(atWorst(line, { from: alice, tokens: undefined })).toBeUndefined()
   expect(
-    atWorst(line, { from: alice, tokens: { [bob]: { symbol: 'T', decimals: 6 } } }),
+    atWorst(line, {
+      from: alice,
+      tokens: { [bob]: { symbol: 'T', decimals: 6, identity: { is: 'listed' } } },
+    }),
   ).toBeUndefined()
 })

@@ -5,8 +5,7 @@ import type { Doubt } from '@/lib/approvals/danger'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
 import { alice, bob, stranger } from '../accounts'
-import { allowance, usdc } from '../simulate/outcomes'
-import { mail } from '../sign/typedDataSamples'
+import { allowance } from '../simulate/outcomes'
 
 const calm: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> = {
   verdict: 'succeeds',
