@@ -1,7 +1,7 @@
 import type * as Formats from '../tests/words/formats.ts'
 import { sources } from './descriptors.ts'
 import { openModules } from './modules.ts'
-import type { Registry } from '../lib/decode/descriptors/registry.ts'
+import type * as LookUp from '../lib/decode/descriptors/lookUp.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
@@ -15,7 +15,8 @@ globalThis.fetch = () => {
 
 const modules = await openModules()
 const { runFormats } = await modules.load<typeof Formats>('/tests/words/formats.ts')
-const { registry } = await modules.load<{ registry: Registry }>('/lib/decode/descriptors/lookUp.ts')
+const { loadRegistry } = await modules.load<typeof LookUp>('/lib/decode/descriptors/lookUp.ts')
+const registry = await loadRegistry()
 const seed = Math.floor(Math.random() * 2 ** 31)
 const started = performance.now()
 const { formats, said, wrong, slowest } = await runFormats(sources(), registry, seed)

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { Call } from '@/lib/db'
 import type { DecodedCall } from '@/lib/decode/reading'
 import { t } from '../text/messages'
 import styles from './CallDetail.module.css'
 import type { Place } from './place'
 import { useCallDescription } from './useCallDescription'
-
-const Words = lazy(async () => ({ default: (await import('./Words')).Words }))
+import { Words } from './Words'
 
 /** A call that Volley cannot read, in the words of its contract's publisher; nothing if there are none. */
 export const CallWords = ({
@@ -24,9 +22,7 @@ export const CallWords = ({
     <div>
       <dt className={styles.name}>{t('words_title')}</dt>
       <dd>
-        <Suspense>
-          <Words said={said} place={place} />
-        </Suspense>
+        <Words said={said} place={place} />
       </dd>
     </div>
   )

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { Call } from '@/lib/db'
+import { describeCall } from '@/lib/decode/descriptors/describe'
 import type { Description } from '@/lib/decode/descriptors/description'
 import type { DecodedCall } from '@/lib/decode/reading'
 import type { Place } from './place'
-import { useDescriber } from './useDescriber'
+import { useRegistry } from './useRegistry'
 
 /** Only what Volley cannot read, or knows by name alone, is told in the words of somebody else. */
 const isOpen = ({ kind }: DecodedCall): boolean => kind === 'unknown' || kind === 'call'
@@ -14,9 +15,12 @@ export const useCallDescription = (
   reading: DecodedCall | null,
   { from, chainId }: Pick<Place, 'from' | 'chainId'>,
 ): Description | undefined => {
-  const describer = useDescriber(reading !== null && isOpen(reading))
+  const registry = useRegistry(reading !== null && isOpen(reading))
   return useMemo(
-    () => (to ? describer?.call({ chainId, from, to, value: BigInt(value), data }) : undefined),
-    [describer, chainId, from, to, value, data],
+    () =>
+      to && registry
+        ? describeCall(registry, { chainId, from, to, value: BigInt(value), data })
+        : undefined,
+    [registry, chainId, from, to, value, data],
   )
 }

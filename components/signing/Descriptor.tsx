@@ -1,11 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Address } from 'viem'
+import { describeTypedData } from '@/lib/decode/descriptors/describe'
 import type { TypedData } from '@/lib/sign/typedData'
-import { useDescriber } from '../calls/useDescriber'
+import { useRegistry } from '../calls/useRegistry'
+import { Words } from '../calls/Words'
 import { t } from '../text/messages'
 import { Section } from '../ui/Section'
-
-const Words = lazy(async () => ({ default: (await import('../calls/Words')).Words }))
 
 /** Typed data that Volley cannot read, in the words of the contract's publisher; nothing if there are none. */
 export const Descriptor = ({
@@ -17,17 +17,15 @@ export const Descriptor = ({
   from: Address
   typedData: TypedData
 }) => {
-  const describer = useDescriber(true)
+  const registry = useRegistry(true)
   const said = useMemo(
-    () => describer?.typedData({ chainId, from, typedData }),
-    [describer, chainId, from, typedData],
+    () => registry && describeTypedData(registry, { chainId, from, typedData }),
+    [registry, chainId, from, typedData],
   )
   return (
     said && (
       <Section title={t('words_title')}>
-        <Suspense>
-          <Words said={said} place={{ chainId, from, tokens: undefined }} />
-        </Suspense>
+        <Words said={said} place={{ chainId, from, tokens: undefined }} />
       </Section>
     )
   )

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { registry } from '@/lib/decode/descriptors/lookUp'
+import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
 import { sources } from '../../scripts/descriptors'
 import { drawFrom } from './fitting'
 import { runFormats, samplesOf, say } from './formats'
 import { broken, misfits } from './misfits'
+
+const registry = await loadRegistry()
 
 test('every format of the registry is put into words, with the values that its own engine finds', async () => {
   const { formats, said, wrong } = await runFormats(sources(), registry, 1)

@@ -3,10 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Words } from '@/components/calls/Words'
 import type { Description } from '@/lib/decode/descriptors/description'
-import { registry } from '@/lib/decode/descriptors/lookUp'
+import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
 import { sources } from '../../scripts/descriptors'
 import { drawFrom } from './fitting'
 import { account, samplesOf, say, type Sample } from './formats'
+
+const registry = await loadRegistry()
 
 // The page's line to the background, which the browser alone has; nothing is asked while rendering.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.reject(new Error('asked')) }))

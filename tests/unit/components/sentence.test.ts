@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { maxUint256 } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { argumentRows, valueText } from '@/components/calls/argumentRows'
 import { CallDetail } from '@/components/calls/CallDetail'
 import { readingOf } from '@/components/calls/read'
@@ -23,6 +23,9 @@ import {
   transferFrom,
   unknown,
 } from './callSamples'
+
+// The page's line to the background, which the browser alone has.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, '')
 

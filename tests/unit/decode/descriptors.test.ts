@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { describe as say } from '@/lib/decode/descriptors/lookUp'
+import { describeCall, type DescribedCall } from '@/lib/decode/descriptors/describe'
+import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
 import { compiled, written } from '../../../scripts/descriptors'
+
+const registry = await loadRegistry()
+const say = { call: (one: DescribedCall) => describeCall(registry, one) }
 
 const alice: Address = '0xa11ce00000000000000000000000000000000001'
 const bob: Address = '0xb0b0000000000000000000000000000000000002'
