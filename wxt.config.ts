@@ -1,9 +1,9 @@
+import { mergeConfig } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticCurve } from './scripts/staticCurve.ts'
-import { suffixesOnce } from './scripts/suffixesOnce.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
 const localUrl = (mode: string) =>
@@ -32,8 +32,18 @@ export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
+  hooks: {
+    // What the page loads at once stays together: it weighs less in one file than in ten.
+    'vite:build:extendConfig': ([entrypoint], config) => {
+      if (entrypoint?.name !== 'popup') return
+      const groups = [{ name: 'page', tags: ['$initial' as const] }]
+      config.build = mergeConfig(config.build ?? {}, {
+        rolldownOptions: { output: { codeSplitting: { groups } } },
+      })
+    },
+  },
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticCurve(), suffixesOnce()],
+    plugins: [parseAbis(), staticCurve()],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
@@ -45,6 +55,8 @@ export default defineConfig({
     },
     build: {
       rolldownOptions: {
+        // A constant is written once: the public suffix list of tldts stood three times in its chunk.
+        optimization: { inlineConst: false },
         // Libraries import these and Volley calls none of it. Loading them does nothing, so they may be
         // left out; `@metamask/scure-bip39` is a second copy of the word list.
         treeshake: {

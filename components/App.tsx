@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from './store/session'
 import { useLoadNetworks } from './hooks/queries'
 import { useHash } from './hooks/useHash'
@@ -5,7 +6,6 @@ import { Approvals } from './approvals'
 import { routeOf } from './routes'
 import { BatchDetail } from './screens/BatchDetail'
 import { DiskFull } from './screens/DiskFull'
-import { Onboarding } from './screens/Onboarding'
 import { Unlock } from './screens/Unlock'
 import { WaitingBatches } from './screens/WaitingBatches'
 import { WaitingRequests } from './screens/WaitingRequests'
@@ -13,6 +13,11 @@ import { PhraseReminder } from './settings/PhraseReminder'
 import { useActivity } from './settings/useActivity'
 import { useEnded } from './settings/useEnded'
 import { VaultTrouble } from './settings/VaultTrouble'
+
+/** Loaded when there is no wallet yet, which is once. */
+const Onboarding = lazy(async () => ({
+  default: (await import('./screens/Onboarding')).Onboarding,
+}))
 
 /** Which screen the page shows. */
 export const App = ({ isApproval }: { isApproval: boolean }) => {
@@ -25,7 +30,13 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
   useEnded(session?.isUnlocked === true && !isApproval)
 
   if (!session || !networks) return null
-  if (!session.hasVault || isWelcoming) return <Onboarding />
+  if (!session.hasVault || isWelcoming) {
+    return (
+      <Suspense fallback={null}>
+        <Onboarding />
+      </Suspense>
+    )
+  }
   if (isApproval) return <Approvals isUnlocked={session.isUnlocked} />
   if (!session.isUnlocked) {
     return (
@@ -42,7 +53,9 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       <VaultTrouble />
       <PhraseReminder />
       {route ? (
-        <route.Screen key={route.rest} rest={route.rest} />
+        <Suspense fallback={null}>
+          <route.Screen key={route.rest} rest={route.rest} />
+        </Suspense>
       ) : (
         <BatchDetail batchKey={hash} />
       )}

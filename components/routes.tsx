@@ -1,21 +1,23 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
 import { ChangePassword } from './screens/ChangePassword'
-import { Contacts } from './screens/Contacts'
 import { Erase } from './screens/Erase'
 import { Home } from './screens/Home'
-import { Networks } from './screens/Networks'
 import { Receive } from './screens/Receive'
 import { RemoveAccount } from './screens/RemoveAccount'
-import { Requests } from './screens/Requests'
 import { Send } from './screens/Send'
 import { Settings } from './screens/Settings'
 import { SmartAccount } from './screens/SmartAccount'
 import { SiteScreen } from './screens/SiteScreen'
 import { SitesScreen } from './screens/SitesScreen'
 import { TokensScreen } from './screens/TokensScreen'
+
+// Loaded when they are opened: what they bring, few users look at, and no other screen has.
+const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
+const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts')).Contacts }))
+const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
 /** A screen; `rest` is what its address has after a slash. */
 export type Screen = ComponentType<{ rest: string }>
