@@ -3,22 +3,20 @@ import type { Struct, TypedData, Value } from './typedData'
 
 type Types = TypedData['types']
 
-const baseOf = (type: string): string => type.replace(/\[.*$/, '')
-
 /** Returns the type as EIP-712 encodes it: its own fields, then the structs in it, sorted by name. */
 export const encodeType = (types: Types, primaryType: string): string => {
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    if (found.has(name) || !Object.hasOwn(types, name)) return
-    found.add(name)
-    for (const { type } of types[name] ?? []) visit(baseOf(type))
-  }
-  visit(primaryType)
-  found.delete(primaryType)
-  return [primaryType, ...[...found].sort()]
-    .map((name) => {
-      const fields = (types[name] ?? []).map((field) => `${field.type} ${field.name}`)
-      return `${name}(${fields.join(',')})`
+  const found = new Set([primaryType])
+  // What is added meanwhile is visited too.
+  for (const name of found)
+    for (const { type } of types[name] ?? []) {
+      const base = type.replace(/\[.*/, '')
+      if (Object.hasOwn(types, base)) found.add(base)
+    }
+  const [first, ...rest] = found
+  return [first, ...rest.sort()]
+    .map((name = '') => {
+      const fields = types[name] ?? []
+      return `${name}(${fields.map((field) => `${field.type} ${field.name}`).join()})`
     })
     .join('')
 }
@@ -55,7 +53,7 @@ export const hashTypedData = ({ types, primaryType, domain, message }: TypedData
       return hash(value.map((item) => encode(inner, item)).join(''))
     }
     if (typeof value === 'object') return hashStruct(type, value)
-    if (typeof value === 'boolean') return word(value ? 1n : 0n)
+    if (typeof value === 'boolean') return word(BigInt(value))
     if (type === 'string') return hash(digits(stringToHex(value)))
     if (type === 'bytes') return hash(digits(value))
     // Bytes of a fixed length stand left in their word, numbers and addresses right.
