@@ -7,6 +7,7 @@ import { askForHost } from '../networks/hostPermission'
 import { namesakeOf, useKnownChains, type KnownChains } from '../networks/knownChain'
 import { t } from '../text/messages'
 import { dayText } from '../text/time'
+import { visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Facts } from '../ui/Facts'
 import { Host } from '../ui/Host'
@@ -82,7 +83,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       <Section title={t('addNetworkTitle')}>
         <Facts
           rows={[
-            [t('networkName'), usual?.name ?? chainName],
+            [t('networkName'), visibleName(usual?.name ?? chainName)],
             [t('networkChainId'), `${chainId} (${proposal.chainId})`],
             [t('addNetworkCoin'), nativeCurrency.symbol],
             [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],

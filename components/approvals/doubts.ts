@@ -16,7 +16,7 @@ export const doubtsOfQuote = (
   const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
   return doubted([
     ['unlimited allowance', allowances.some((one) => !isRight(one) && isLimitless(one))],
-    ['gives a right', allowances.some((one) => isRight(one) && one.left !== '0x0')],
+    ['given right', allowances.some((one) => isRight(one) && one.left !== '0x0')],
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
     ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],

@@ -24,7 +24,7 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
         )
       return { tone: 'warn', title: isAll ? 'permit_unlimited' : 'permit_far' }
     }
-    case 'gives a right':
+    case 'given right':
       return { tone: 'warn', title: 'sign_givesRight' }
     case 'no network':
       return { tone: 'warn', title: 'sign_noNetwork', text: 'sign_noNetworkText' }

@@ -6,6 +6,7 @@ import { count, isUnlimited } from '../text/amount'
 import { native, symbolOf } from '../text/native'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+import { visible } from '../text/visible'
 
 type Props = { asset: SignedAsset; amount: bigint | null; place: Place }
 
@@ -13,7 +14,7 @@ type Props = { asset: SignedAsset; amount: bigint | null; place: Place }
 export const SignedAmount = ({ asset, amount, place }: Props) => {
   switch (asset.kind) {
     case 'written':
-      return <>{asset.text}</>
+      return <>{visible(asset.text)}</>
     case 'coin':
       return amount === null ? (
         <>{t('call_allThere', symbolOf(place.chainId))}</>

@@ -35,7 +35,7 @@ const dangerOfDoubt = {
   /** A signed allowance without limit or end: whoever has it uses it when he likes, and nothing simulates that. */
   'unlimited permit': 'two steps',
   /** A right for somebody else to act for the account, such as an operator's: all that the contract keeps is his. */
-  'gives a right': 'two steps',
+  'given right': 'two steps',
   /** A call that does something that could not be read. */
   'unread call': 'two steps',
   /** A signature that no known type explains. */

@@ -1,4 +1,5 @@
 import { format } from 'oxfmt'
+import style from '../../.oxfmtrc.json' with { type: 'json' }
 import type { Results, Row } from './measure.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
@@ -82,6 +83,7 @@ export const withMeasured = async (readme: string, results: Results): Promise<st
   const [before, after] = [readme.indexOf(start), readme.indexOf(end)]
   if (before < 0 || after < before) throw new Error('The README has no place for what is measured.')
   const text = `${readme.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
-  const { code } = await format('README.md', text + readme.slice(after))
+  const { ignorePatterns: _, ...options } = style
+  const { code } = await format('README.md', text + readme.slice(after), options)
   return code
 }

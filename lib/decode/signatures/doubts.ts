@@ -66,9 +66,9 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
       case 'call':
         return ['unread call']
       case 'approveAll':
-        return one.isApproved ? ['gives a right'] : []
+        return one.isApproved ? ['given right'] : []
       case 'right':
-        return one.isGiven ? ['gives a right'] : []
+        return one.left === '0x0' ? [] : ['given right']
       case 'approve':
       case 'permit':
         return one.isUnlimited ? ['unlimited permit'] : []
@@ -86,7 +86,7 @@ export const doubtsOf = (read: Read, isBound: boolean, now: number): Doubt[] => 
       : []),
     ...read.calls.flatMap(doubtsOfCall),
     ...(isOpen(read, now) ? (['unlimited permit'] as const) : []),
-    ...(read.rights.some(({ isGiven }) => isGiven) ? (['gives a right'] as const) : []),
+    ...(read.rights.some(({ isGiven }) => isGiven) ? (['given right'] as const) : []),
     ...(isBound ? [] : (['no network'] as const)),
   ]
   return [...new Set(found)]

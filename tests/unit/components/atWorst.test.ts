@@ -12,9 +12,11 @@ const line: Leaving = {
   how: 'spends',
   until: null,
 }
+const identity = { is: 'listed' } as const
+
 const held = (balance: bigint) => ({
   from: alice,
-  tokens: { [bob]: { symbol: 'T', decimals: 6, balance: numberToHex(balance) } },
+  tokens: { [bob]: { symbol: 'T', decimals: 6, balance: numberToHex(balance), identity } },
 })
 
 test.each<[string, Partial<Leaving>, bigint, bigint | undefined]>([
@@ -35,7 +37,7 @@ test('nothing is said before the balance is known', () => {
   expect(
     atWorst(line, {
       from: alice,
-      tokens: { [bob]: { symbol: 'T', decimals: 6, identity: { is: 'listed' } } },
+      tokens: { [bob]: { symbol: 'T', decimals: 6, identity } },
     }),
   ).toBeUndefined()
 })

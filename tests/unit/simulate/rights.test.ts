@@ -78,7 +78,7 @@ test('a right that its contract does not confirm is told by the call, and marked
   const quote = await quoted([call])
   expect(quote).toMatchObject({ verdict: 'succeeds', changes: [] })
   expect(quote.allowances).toEqual([right('act', morpho, 'all', { isUnproven: true })])
-  expect(doubtsOfQuote(quote)).toEqual(['gives a right'])
+  expect(doubtsOfQuote(quote)).toEqual(['given right'])
 })
 
 test('a right that its contract denies is told by the call: it may be kept elsewhere', async () => {
@@ -162,7 +162,7 @@ describe.each<[string, () => Call, () => object]>([
     expect(quote).toMatchObject({ mode, verdict: 'succeeds', changes: [] })
     expect(quote.allowances).toEqual([given()])
     expect(quote.unchecked).toEqual([])
-    expect(doubtsOfQuote(quote)).toEqual(['gives a right'])
+    expect(doubtsOfQuote(quote)).toEqual(['given right'])
   })
 })
 

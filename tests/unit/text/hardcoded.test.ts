@@ -67,10 +67,10 @@ const forSites = /^lib\/(site|rpc|page)\//
 /** A proper name, which is the same in every language, or a list of them. */
 const proper = (text: string) => text.split(', ').every((name) => properNames.test(name))
 const properNames =
-  /^([\w-]+|Aerodrome router|Arbitrum One|BNB Smart Chain|Base Sepolia|OP Mainnet|Trust Wallet|0x Exchange Proxy|1inch router|Simple7702Account [\d.]+|Universal Router|Uniswap (Calibur|Universal Router|V[23] (router|periphery)))$/
+  /^([\w-]+|Aerodrome router|Arbitrum One|BNB Smart Chain|Base Sepolia|OP Mainnet|Trust Wallet|0x Exchange Proxy|1inch router|Simple7702Account [\d.]+|Aave debt|Euler account|Maker vault( owner)?|ENS (name|resolver)|Safe (owner|module)|ERC-6909 transfers|CoW Protocol|Local DAI|USD Coin \(local\)|Universal Router|Uniswap (Calibur|Universal Router|V[23] (router|periphery)))$/
 
-/** Lines of a sign-in, which sites write in English (EIP-4361). */
-const signIn = /^wants you to sign in with|\(\?/
+/** Lines of a sign-in (EIP-4361) and of one of Polymarket's, which sites write in English. */
+const signIn = /^wants you to sign in with|^This message attests that|\(\?/
 
 /** A new account's name as it is stored: `components/text/accountName.ts` translates it. */
 const stored = 'Account 0'
@@ -88,7 +88,7 @@ const forErrors = [
 
 /** A function whose texts reach nobody's screen: errors, rules of a site's params, ABIs. */
 const isSilent = (node: ts.CallExpression | ts.NewExpression) =>
-  /^(Error|rpcError|refuse|silent|toError|errorText|matches|parseAbi|z\..+|.+\.refine)$/.test(
+  /^(Error|rpcError|refuse|misfit|silent|toError|errorText|matches|parseAbi|z\..+|.+\.refine)$/.test(
     node.expression.getText().replace(/<.*/, ''),
   )
 

@@ -426,7 +426,7 @@ export const samples: readonly Sample[] = [
     { authorizer: alice, authorized: stranger, isAuthorized: true, nonce: 0, deadline: later },
     'authorize',
     [`positions given to ${stranger}`],
-    ['gives a right'],
+    ['given right'],
   ),
   sample(
     'Compound',
@@ -705,7 +705,7 @@ export const samples: readonly Sample[] = [
     { hyperliquidChain: 'Mainnet', agentAddress: stranger, agentName: 'x', nonce: 1 },
     'authorize',
     [`trading given to ${stranger}`],
-    ['gives a right'],
+    ['given right'],
   ),
   sample(
     'Hyperliquid, a builder’s fee',
@@ -714,7 +714,7 @@ export const samples: readonly Sample[] = [
     { hyperliquidChain: 'Mainnet', maxFeeRate: '0.1%', builder: stranger, nonce: 1 },
     'authorize',
     [`fees given to ${stranger}`],
-    ['gives a right'],
+    ['given right'],
   ),
   sample('Polymarket, a bid', polyHash, onPoly, poly, 'trade', [
     '50 of 0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174 to anyone',
