@@ -75,7 +75,7 @@ const measured = ({ date, machine, load, versions, rows }: Results): string => {
 }
 
 /**
- * Replaces the measured section of the README and formats it with Prettier. Throws if its markers are
+ * Replaces the measured section of the README and formats it. Throws if its markers are
  * missing.
  */
 export const withMeasured = async (readme: string, results: Results): Promise<string> => {
