@@ -60,9 +60,9 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
-      doubts={doubtsOfNetwork(hasOtherCoin || namesake !== undefined)}
+      doubts={doubtsOfNetwork(hasOtherCoin)}
       approval={
-        isThere && known && !namesake ? { decision, seen: `${row.id} ${nodes}` } : undefined
+        namesake ? null : isThere && known ? { decision, seen: `${row.id} ${nodes}` } : undefined
       }
       terms={
         <>

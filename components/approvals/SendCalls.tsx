@@ -7,7 +7,7 @@ import { Changes } from '../calls/Changes'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
-import { tokenDoubts } from '../calls/tokenDoubts'
+import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
@@ -68,7 +68,7 @@ export const SendCalls = (props: RequestProps) => {
         decide={decide}
         // A false name that is found late must be seen too.
         approval={approval && tokens && approval}
-        doubts={quote ? [...doubtsOfQuote(quote), ...tokenDoubts(tokens, quote)] : []}
+        doubts={quote ? [...doubtsOfQuote(quote), ...tokenDoubts(tokens, movedBy(quote))] : []}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />

@@ -1,6 +1,7 @@
-import { hexToBytes, size, type Hex } from 'viem'
+import { size } from 'viem'
 import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
+import { textOf } from '../signing/messageText'
 import { MessageDigest } from '../signing/Digests'
 import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -19,15 +20,6 @@ import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
 import { plural, t } from '../text/messages'
-
-/** The text that bytes are, undefined if they are none. */
-const textOf = (message: Hex): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
-  } catch {
-    return undefined
-  }
-}
 
 /** `personal_sign`: the message, and for a sign-in whether it is for the site that asks. */
 export const SignMessage = (props: RequestProps) => {

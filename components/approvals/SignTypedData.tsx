@@ -14,7 +14,7 @@ import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { SignedLines } from '../signing/SignedLines'
 import { untilText } from '../signing/untilText'
-import { useSignedTokens } from '../signing/useSignedTokens'
+import { tokensIn, useSignedTokens } from '../signing/useSignedTokens'
 import { visible } from '../text/visible'
 import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
@@ -59,7 +59,7 @@ export const SignTypedData = (props: RequestProps) => {
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
-  const named = tokenDoubts(tokens, { changes: [], allowances: [] })
+  const named = tokenDoubts(tokens, tokensIn(reading))
 
   return (
     <Request
@@ -67,8 +67,8 @@ export const SignTypedData = (props: RequestProps) => {
       asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
       about={<Account address={from} />}
       decide={decide}
-      // Amounts that appear late must be seen too.
-      approval={approval && { ...approval, seen: `${approval.seen} ${tokens !== undefined}` }}
+      // Amounts and false names must be seen first.
+      approval={approval && tokens && approval}
       doubts={[...reading.doubts, ...named]}
       terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
     >

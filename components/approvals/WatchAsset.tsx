@@ -29,7 +29,7 @@ export const WatchAsset = (props: RequestProps) => {
       asks={t('watchAssetAsks')}
       about={<Account address={asset.account} />}
       decide={decide}
-      doubts={tokenDoubts(tokens, { changes: [], allowances: [] })}
+      doubts={tokenDoubts(tokens, [])}
       approval={told && tokens ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>

@@ -27,8 +27,10 @@ export const doubtsOfQuote = (
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))
 
-const isRight = ({ standard }: Quote['allowances'][number]): boolean =>
-  rightKinds.some((kind) => kind === standard)
+/** An operator of a whole collection has a right, not an allowance: no amount bounds it. */
+const isRight = ({ standard, left }: Quote['allowances'][number]): boolean =>
+  rightKinds.some((kind) => kind === standard) ||
+  (left === 'all' && (standard === 'ERC721' || standard === 'ERC1155'))
 
 /** The doubts about a message: its text, undefined if it is none, and the sign-in that it is. */
 export const doubtsOfMessage = (
@@ -45,6 +47,6 @@ export const doubtsOfMessage = (
   ])
 }
 
-/** The doubts about a network that a site proposes; `isMisfit` if its coin or name are those of another. */
-export const doubtsOfNetwork = (isMisfit: boolean): Doubt[] =>
-  doubted([['false network', isMisfit]])
+/** The doubts about a network that a site proposes; `hasOtherCoin` if it is known to have another coin. */
+export const doubtsOfNetwork = (hasOtherCoin: boolean): Doubt[] =>
+  doubted([['false network', hasOtherCoin]])

@@ -40,14 +40,14 @@ export const Word = ({ word, place }: { word: Meant; place: Place }) => {
     case 'unit':
       return t('words_unit', units(word.amount, word.decimals), word.unit)
     case 'call': {
-      const { from, to, data } = word
+      const { to, data } = word
       const reading = readCall({ ...word, value: `0x${word.value.toString(16)}` }, place.chainId)
       const call = { to, value: `0x${word.value.toString(16)}` as const, data: '0x' as const }
       // Without the data, so that calls within calls end: only what is read exactly is told of them.
       return data === '0x' && word.value === 0n ? (
         t('none')
       ) : (
-        <Sentence call={call} reading={reading} place={{ ...place, from }} />
+        <Sentence call={call} reading={reading} place={place} />
       )
     }
   }

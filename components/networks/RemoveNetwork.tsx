@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Network } from '@/lib/network/network'
 import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
-import { titleOf } from '../text/network'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
@@ -12,7 +11,7 @@ const answers = { done: undefined, live: 'network_live', asked: 'network_asked' 
 
 /** Removes a network of the user's own, at a second click. */
 export const RemoveNetwork = ({ network }: { network: Network }) => {
-  const { chainId, hosts } = network
+  const { chainId, name, hosts } = network
   const [isSure, setSure] = useState(false)
 
   const { run, error } = useAction(async () => {
@@ -33,7 +32,7 @@ export const RemoveNetwork = ({ network }: { network: Network }) => {
       <div>
         {isSure ? (
           <Button isSmall kind="danger" onClick={run}>
-            {t('network_removeSure', titleOf(network))}
+            {t('network_removeSure', name)}
           </Button>
         ) : (
           <Button isSmall onClick={() => setSure(true)}>

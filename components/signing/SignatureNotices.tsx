@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
+import { isVast } from '@/lib/decode/signatures/doubts'
 import type { SignatureReading } from '@/lib/decode/signatures/reading'
-import { isUnlimited } from '../text/amount'
 import { t, type Key } from '../text/messages'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
@@ -20,7 +20,7 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
       const isAll =
         reading.kind === 'read' &&
         reading.deals.some(({ leaves }) =>
-          leaves.some(({ amount }) => amount === null || isUnlimited(amount)),
+          leaves.some(({ amount }) => amount === null || isVast(amount)),
         )
       return { tone: 'warn', title: isAll ? 'permit_unlimited' : 'permit_far' }
     }

@@ -11,7 +11,7 @@ import styles from '../calls/Changes.module.css'
 import { Party } from '../calls/Party'
 import { isSame, type Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
-import { tokenAt } from '../calls/tokenFacts'
+import { namedAt } from '../calls/tokenFacts'
 import { isUnlimited, units } from '../text/amount'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -112,7 +112,7 @@ const Leaves = ({
 const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
   const { asset, amount } = line
   const lost = atWorst(line, place)
-  const token = asset.kind === 'token' ? tokenAt(place.tokens, asset.address) : undefined
+  const token = asset.kind === 'token' ? namedAt(place.tokens, asset.address) : undefined
   if (lost === undefined || amount === 0n || !token) return null
   const text = `${units(lost, token.decimals)} ${visible(token.symbol)}`
   return <span className={styles.warn}>{t('sign_couldLose', text)}</span>
@@ -128,18 +128,16 @@ const Returns = ({
   place: Place
 }) => {
   const isOwn = isSame(to, place.from)
+  const isKnown = asset.kind !== 'token' || namedAt(place.tokens, asset.address) !== undefined
+  const isGood = isOwn && isKnown && amount !== null
   const isGivers = leaves.some(({ from }) => isSame(from, to))
   return (
     <>
       <Label>
-        <ArrowDownLeft
-          size={16}
-          aria-hidden
-          className={isOwn && amount !== null ? styles.in : undefined}
-        />
+        <ArrowDownLeft size={16} aria-hidden className={isGood ? styles.in : undefined} />
         {t(isOwn ? 'flow_getLeast' : isGivers ? 'sign_giverGets' : 'sign_othersGet')}
       </Label>
-      <span className={`${styles.amount} ${isOwn && amount !== null ? styles.in : ''}`}>
+      <span className={`${styles.amount} ${isGood ? styles.in : ''}`}>
         {amount === null ? (
           t('sign_undecided')
         ) : (

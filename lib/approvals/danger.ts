@@ -24,7 +24,7 @@ const dangerOfDoubt = {
   'unfit sign-in': 'two steps',
   /** A sign-in message that breaks its standard. */
   'malformed sign-in': 'two steps',
-  /** A network with the name of another one, or with another coin than the published one. */
+  /** A network with another coin than the one that it is known to have. */
   'false network': 'two steps',
   /** A site whose host imitates a well-known one or a connected one. */
   'imitated site': 'two steps',

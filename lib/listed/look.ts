@@ -1,4 +1,5 @@
 import letters from './letters.json'
+import { shape } from './shape'
 
 const latin = new Map(
   Object.entries(letters).flatMap(([letter, group]) =>
@@ -16,27 +17,6 @@ const bare = (name: string): string =>
     // The fillers of Hangul are letters that are drawn as nothing.
     .replace(/\u{115f}|\u{1160}|[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
-
-/** Digits as the letters that they resemble, and letters that are alike as one. */
-const shapes: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  '2': 'z',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '6': 'g',
-  '7': 't',
-  '8': 'b',
-  '9': 'g',
-  i: 'l',
-}
-
-const shape = (text: string): string =>
-  text
-    .replace(/[\di]/g, (char) => shapes[char] ?? char)
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
 
 /**
  * Reduces a name to its looks at a glance, without case, accents, spaces and signs: with each digit as a

@@ -1,9 +1,7 @@
+import { shape } from '../listed/shape'
 import { networks } from './networks'
 
-/**
- * Allowed names: printable ASCII, so that no character is invisible, reverses text or imitates another
- * letter.
- */
+/** Allowed names: printable ASCII, so that no character is invisible, reverses text or comes from another script. */
 export const networkNames = /^[\x21-\x7e]( ?[\x21-\x7e])*$/
 
 /** Allowed coin symbols: 1 to 11 printable ASCII characters without spaces. */
@@ -19,9 +17,12 @@ export const isName = (text: string): boolean =>
 /** Words that tell no two networks apart. */
 const empty = /^(main|mainnet|net|network|chain|one|smart)$/
 
-/** What is left of a network's name without case, signs, and words that tell no two networks apart. */
+/**
+ * What is left of a network's name without case, signs, and words that tell no two networks apart, in the shapes of
+ * its letters: `0ptimism` is Optimism.
+ */
 export const coreOf = (name: string): string =>
-  (name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !empty.test(word)).join('')
+  shape((name.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !empty.test(word)).join(''))
 
 /** True if the name tells a network apart from all others that the wallet has. */
 export const isDistinct = (chainId: number, name: string): boolean =>

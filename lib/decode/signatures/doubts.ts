@@ -1,11 +1,16 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
-import { unlimited } from '../allowance'
 import type { DecodedCall } from '../reading'
 import type { Coming, Deal, Read, SignedAsset, SignedCall } from './reading'
 
 /** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
 const far = 60n * 24n * 60n * 60n
+
+/**
+ * True for an amount that no token has: whoever may take that much may take all. Less than a standard's unlimited
+ * amount, which one bit less would evade.
+ */
+export const isVast = (amount: bigint): boolean => amount >= 2n ** 128n
 
 /** True for an allowance of all there is, or one that can be taken up for a long time. */
 const isOpen = ({ deals, until }: Read, now: number): boolean =>
@@ -13,7 +18,7 @@ const isOpen = ({ deals, until }: Read, now: number): boolean =>
     leaves.some(({ how, amount, until: end }) => {
       const last = end ?? until
       const isLong = last === null || last > BigInt(Math.floor(now / 1000)) + far
-      const isAll = amount === null || amount >= unlimited.Permit2
+      const isAll = amount === null || isVast(amount)
       return how === 'spends' && amount !== 0n && (isAll || isLong)
     }),
   )
@@ -81,7 +86,7 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
 /** Finds the reasons to doubt a signature; `now` in ms since 1970. */
 export const doubtsOf = (read: Read, isBound: boolean, now: number): Doubt[] => {
   const found: Doubt[] = [
-    ...(read.deed === 'trade' && read.deals.some(isForNothing)
+    ...((read.deed === 'trade' || read.deed === 'call') && read.deals.some(isForNothing)
       ? (['gives for nothing'] as const)
       : []),
     ...read.calls.flatMap(doubtsOfCall),

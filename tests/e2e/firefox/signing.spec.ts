@@ -9,6 +9,7 @@ import {
   openWallet,
   scripted,
   approve,
+  approveAnyway,
   decided,
   lock,
   onboard,
@@ -50,7 +51,7 @@ test('messages and typed data are signed, and a locked wallet asks for the passw
       for (const text of ['Ether Mail', 'Local', stranger, 'Cow', 'Hello, Bob!'])
         await sees(window, text)
       await looksWell(firefox, window, 'typed-data')
-      await approve(window)
+      await approveAnyway(window, 'Approve unread')
     })
     expect(await verifyTypedData({ address: alice, ...data, signature })).toBe(true)
   })

@@ -28,6 +28,11 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
     ['look-alike receiver'],
   ],
   ['allows all', { allowances: [allowance('all')] }, ['unlimited allowance']],
+  [
+    'makes somebody the operator of a collection',
+    { allowances: [{ ...allowance('all'), standard: 'ERC1155' }] },
+    ['given right'],
+  ],
   ['allows all there can be', { allowances: [allowance(maxUint256)] }, ['unlimited allowance']],
 ])('a batch that %s', (_, over, doubts) => {
   expect(doubtsOfQuote({ ...calm, ...over })).toEqual(doubts)

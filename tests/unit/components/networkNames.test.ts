@@ -27,6 +27,9 @@ test.each([
   ['BNB Chain', 56],
   ['BSC', 56],
   ['Base.', 8453],
+  ['0ptimism', 10],
+  ['Po1ygon', 137],
+  ['Arbltrum One', 42161],
   ['Avalanche Network', 43114],
   ['GNOSIS Chain', 100],
 ])('%s is the name of chain %i, whoever else calls itself so', (name, chainId) => {

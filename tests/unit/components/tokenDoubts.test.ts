@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tokenDoubts } from '@/components/calls/tokenDoubts'
+import { movedBy, tokenDoubts } from '@/components/calls/tokenDoubts'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { dangerOf } from '@/lib/approvals/danger'
 import { bob, stranger } from '../accounts'
@@ -26,7 +26,7 @@ test.each([
     ['false token'],
   ],
 ] as const)('a token that is %s', (_, tokens, quote, doubts) => {
-  expect(tokenDoubts(tokens, quote)).toEqual(doubts)
+  expect(tokenDoubts(tokens, movedBy(quote))).toEqual(doubts)
 })
 
 test('an allowance of an unlisted token is a doubt too', () => {
@@ -37,7 +37,10 @@ test('an allowance of an unlisted token is a doubt too', () => {
     left: '0x1',
     before: '0x0',
   } as const
-  const doubts = tokenDoubts(as({ is: 'unlisted' }), { changes: [], allowances: [allowance] })
+  const doubts = tokenDoubts(
+    as({ is: 'unlisted' }),
+    movedBy({ changes: [], allowances: [allowance] }),
+  )
   expect(doubts).toEqual(['unlisted token'])
   expect(dangerOf(doubts)).toBe('look')
   expect(dangerOf(['false token'])).toBe('two steps')

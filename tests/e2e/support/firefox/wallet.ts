@@ -100,6 +100,12 @@ const clickAndClose = async (window: Page, name: string) => {
 /** Clicks Approve when it is enabled. */
 export const approve = (window: Page) => clickAndClose(window, 'Approve')
 
+/** Approves what takes two steps: `second` is the label of the button that names the risk. */
+export const approveAnyway = async (window: Page, second: string) => {
+  await click(window, 'button', 'Approve anyway')
+  await clickAndClose(window, second)
+}
+
 /** Clicks Reject. */
 export const reject = (window: Page) => clickAndClose(window, 'Reject')
 

@@ -567,7 +567,7 @@ export const samples: readonly Sample[] = [
     },
     'call',
     [`3 of ${usdc} to anyone`, `call ${on0x.verifyingContract} unknown`],
-    ['unread call'],
+    ['gives for nothing', 'unread call'],
   ),
   sample('Blur, an ask', blurHash, onBlur, blur, 'trade', [
     `1 of ${bob}#7 to anyone`,
@@ -605,6 +605,22 @@ export const samples: readonly Sample[] = [
     { ...safeTx, gasPrice: 1, gasToken: usdc, refundReceiver: stranger },
     'call',
     [`all of ${usdc} to ${stranger}`, `call ${usdc} transfer`],
+    ['gives for nothing'],
+  ),
+  sample(
+    'ERC-2612, one bit below unlimited',
+    '0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9',
+    token,
+    {
+      owner: alice,
+      spender: stranger,
+      value: String(2n ** 159n),
+      nonce: 0,
+      deadline: now / 1000 + 3600,
+    },
+    'allow',
+    [`${2n ** 159n} of ${usdc} spent by ${stranger}`],
+    ['unlimited permit'],
   ),
   sample(
     'Safe, running foreign code as itself',
