@@ -105,23 +105,26 @@ for (const [code, language] of [
       await looksAt(page, `${code}-${screen.replace('/', '-') || 'home'}`)
     }
 
-    const ask = async (name: string, method: string, params: unknown, isWanted = true) => {
+    /** `clicks`: how many clicks approving takes; 0 to close the window instead. */
+    const ask = async (name: string, method: string, params: unknown, clicks: number) => {
       const answer = request(connected, method, params)
       const window = await approvalWindow(wallet.context)
       const yes = window.getByRole('button').last()
-      await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
-      await looksAt(window, `${code}-ask-${name}`)
-      await (isWanted ? yes.click() : window.close())
+      for (let click = 0; click < Math.max(1, clicks); click++) {
+        await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
+        await looksAt(window, `${code}-ask-${name}-${click}`)
+        await (clicks > 0 ? yes.click() : window.close())
+      }
       const { error } = await answer
-      expect(error?.code).toBe(isWanted ? undefined : 4001)
+      expect(error?.code).toBe(clicks > 0 ? undefined : 4001)
       await closed(window)
     }
-    await ask('batch', 'wallet_sendCalls', [batchOf(swapCalls(contracts))], false)
+    await ask('batch', 'wallet_sendCalls', [batchOf(swapCalls(contracts))], 0)
     const failing = batchOf(swapCalls(contracts, tooMuch))
-    await ask('failing', 'wallet_sendCalls', [failing], false)
-    await ask('message', 'personal_sign', [stringToHex('Hello, all of you'), alice])
-    await ask('permit', 'eth_signTypedData_v4', [alice, permitOf(contracts.usdc)])
-    await ask('switch', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }])
+    await ask('failing', 'wallet_sendCalls', [failing], 0)
+    await ask('message', 'personal_sign', [stringToHex('Hello, all of you'), alice], 1)
+    await ask('permit', 'eth_signTypedData_v4', [alice, permitOf(contracts.usdc)], 2)
+    await ask('switch', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }], 1)
   })
 
 for (const code of ['es', 'zh_CN'])

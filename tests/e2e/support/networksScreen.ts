@@ -17,5 +17,5 @@ export const open = async (page: Page, name: string) => {
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 }
