@@ -15,10 +15,6 @@ test('what is as long as a hash is none, though it be UTF-8: an order may have t
   expect(textOf(stringToHex('x'.repeat(33)))).toBe('x'.repeat(33))
 })
 
-test.each(['\u0000', 'a\u0007b', '\u001b[2J', '\u0085'])('%j holds control characters', (text) => {
-  expect(textOf(stringToHex(text))).toBeUndefined()
-})
-
 test('bytes that are no UTF-8 are none', () => {
   expect(textOf('0xff')).toBeUndefined()
 })
