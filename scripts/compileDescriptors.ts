@@ -308,7 +308,7 @@ const pooled = <Entry>(entries: Entry[]) => {
 
 /**
  * Compiles descriptors: includes and references resolved, equal formats once, an index by chain and contract.
- * What stands at no contract is left out: the wallet could never show it.
+ * A descriptor without a deployment is left out: the wallet could never show it.
  */
 export const compile = (
   sources: Sources,

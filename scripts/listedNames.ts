@@ -103,7 +103,7 @@ const viemPublished = (): string => {
   return '2026-09-29'
 }
 
-/** What viem knows of a chain, as far as it is read here. */
+/** Fields of viem's chain definitions that this script reads. */
 type ViemChain = {
   id: number
   name: string

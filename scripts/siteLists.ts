@@ -13,7 +13,7 @@ import { chainTable } from '../lib/network/chainTable.ts'
 
 type Source = { package: string; version: string; path: string; licence: string; date: string }
 
-/** What is typed here beside the packages: versions, licences and dates, each as the package states it. */
+/** Versions, licences and dates of the packages, typed by hand as each package states them. */
 const sources = {
   phishing: {
     package: 'eth-phishing-detect',

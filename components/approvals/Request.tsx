@@ -47,7 +47,7 @@ export const Request = ({
   approval: Approvable | undefined | null
   /** All that speaks against the request but its site, from `doubts.ts`: they decide what approving takes. */
   doubts: readonly Doubt[]
-  /** What is typed before a request of the greatest danger is approved; by default the site's own host. */
+  /** The word that the user types to approve a request of danger `type it`; by default the host of the site. */
   word?: string | undefined
 }) => {
   const { isPending, error, approve, reject } = decide

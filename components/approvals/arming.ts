@@ -63,7 +63,7 @@ export const after = (arming: Arming, event: ArmingEvent, at: number): Arming =>
     case 'seen':
       return { ...arming, seen: { at, hold: event.hold } }
     case 'unseen':
-      // What is pressed now was meant for what has gone.
+      // A button held down while the content changes was pressed for the content before: its click must not count.
       return {
         ...arming,
         seen: undefined,

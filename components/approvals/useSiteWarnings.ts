@@ -5,7 +5,7 @@ import { isFirstVisit } from '@/lib/approvals/visits'
 import { useSite, useSites } from '../hooks/queries'
 import type * as Lists from '../sites/check'
 
-/** What the lists say: `checking` while they load, `failed` where they could not be loaded. */
+/** Result of comparing a site with the bundled lists: `checking` while they load, `failed` if they cannot be loaded. */
 export type SiteCheck = Lists.SiteFinding | 'checking' | 'failed'
 
 /** `doubts` are none until `check` is more than `checking`. */

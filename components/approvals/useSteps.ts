@@ -44,7 +44,7 @@ export const useSteps = (
     typed,
     setTyped,
     decide,
-    /** What must have been before the user's eyes for the next click, and for how long, in ms. */
+    /** Content that must have been on the screen before the next click counts; `hold` says for how many ms. */
     seen: approval && isTyped ? `${content} ${isSecond} ${arisen.join()}` : undefined,
     hold: isSecond ? undefined : approval?.hold,
   }

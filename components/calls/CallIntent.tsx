@@ -6,7 +6,7 @@ import { Party } from './Party'
 import type { Place } from './place'
 import { useCallDescription } from './useCallDescription'
 
-/** What a call is for in the words of its contract's publisher, marked as such; else what Volley says of it. */
+/** Shows the purpose of a call in a quotation from its contract's publisher (ERC-7730), else Volley's own sentence. */
 export const CallIntent = ({
   call,
   reading,

@@ -12,7 +12,7 @@ import styles from './Words.module.css'
 /** As many rows as are shown unasked. */
 const step = 100
 
-/** What a publisher says, line by line, with what it leaves out, whose words they are and of what day. */
+/** Shows a publisher's description (ERC-7730): its lines, the values that it leaves out, its name and its date. */
 export const Words = ({
   said: { intent, publisher, date, rows, left },
   place,

@@ -3,7 +3,7 @@ import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
 import type { Address, Hex } from 'viem'
 
-/** What a token says of itself, and whose name that is. */
+/** Symbol and decimals that a token's contract states, and the identity that its name has on Volley's list. */
 export type TokenFact = Token & { balance?: Hex; identity: TokenIdentity }
 
 /** Facts on tokens and the account's balances, by address; undefined while they are read. */

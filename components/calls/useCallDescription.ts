@@ -9,7 +9,7 @@ import { useRegistry } from './useRegistry'
 /** Only what Volley cannot read, or knows by name alone, is told in the words of somebody else. */
 const isOpen = ({ kind }: DecodedCall): boolean => kind === 'unknown' || kind === 'call'
 
-/** What the publisher of a contract says of a call; undefined where the data say it themselves. */
+/** Reads the publisher's description of a call (ERC-7730); undefined for a call that Volley reads by itself. */
 export const useCallDescription = (
   { to, value, data }: Pick<Call, 'to' | 'value' | 'data'>,
   reading: DecodedCall | null,

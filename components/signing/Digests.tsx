@@ -7,7 +7,7 @@ import { Disclosure } from '../ui/Disclosure'
 import layout from '../ui/layout.module.css'
 import { Digest } from './Digest'
 
-/** What is signed as digests (ERC-8213), closed at first, to compare with a device or a second machine. */
+/** Shows the digests of a signature (ERC-8213), closed at first, to compare with a device or a second machine. */
 export const TypedDataDigests = ({ typedData }: { typedData: TypedData }) => (
   <Disclosure title={t('digests')}>
     <p>{t('digests_why')}</p>

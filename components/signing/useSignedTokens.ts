@@ -45,7 +45,7 @@ export const useSignedTokens = (
       .then((found) => {
         if (!isOver) setTokens(found ?? {})
       })
-    // What the account holds may be asked for the first time here.
+    // Balances may not have been read before: the worst case needs them.
     if (list.length > 0) wallet('readHoldings', { chainId, account }).catch(() => undefined)
     return () => {
       isOver = true

@@ -8,7 +8,7 @@ import wellKnown from './wellKnown.json'
 /** A site of which there is something to say; `imitates` is a domain or the host of a connected site. */
 export type Suspect = { origin: string; isListed: boolean; imitates: string | undefined }
 
-/** What the bundled lists say about a request, and the dates of both. */
+/** Result of comparing the sites of a request with the bundled lists, and the dates of both lists. */
 export type SiteFinding = {
   doubts: Doubt[]
   sites: Suspect[]

@@ -60,7 +60,7 @@ const editableInPlace = 5
 
 /** A host in pieces, each as it looks at a glance. */
 type Look = {
-  /** What somebody registered, and its labels below and above the public suffix. */
+  /** The registrable domain of a host, and its labels below and above the public suffix. */
   domain: string
   name: string
   suffix: string

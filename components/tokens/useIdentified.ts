@@ -47,7 +47,7 @@ export const useIdentity = (chainId: number, account: Address) => {
 
 type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
 
-/** What tokens say of themselves, with whose name that is, and the listed tokens that said nothing. */
+/** Adds identities to the symbols that tokens state, and adds the listed tokens that stated none. */
 export const identifiedOf = (
   said: Said,
   listed: ReturnType<Listed['listedOn']>,

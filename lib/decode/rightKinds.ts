@@ -1,5 +1,5 @@
 /**
- * What somebody else may do: act for the account, take its tokens, borrow in its name, vote with its tokens,
+ * Kinds of rights that a holder has over an account: act for the account, take its tokens, borrow in its name, vote with its tokens,
  * or control a contract or a part of it.
  */
 export const rightKinds = ['act', 'take', 'borrow', 'vote', 'control'] as const

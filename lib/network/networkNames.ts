@@ -18,7 +18,7 @@ export const isName = (text: string): boolean =>
 const empty = /^(main|mainnet|net|network|chain|one|smart)$/
 
 /**
- * What is left of a network's name without case, signs, and words that tell no two networks apart, in the shapes of
+ * Returns the rest of a network's name without case, signs, and words that tell no two networks apart, in the shapes of
  * its letters: `0ptimism` is Optimism.
  */
 export const coreOf = (name: string): string =>

@@ -1,7 +1,7 @@
 import { concat, hashDomain, hashStruct, keccak256, numberToHex, size, type Hex } from 'viem'
 import type { TypedData } from './typedData'
 
-/** What a wallet shows of typed data for comparison, by the terms of ERC-8213. */
+/** Digests of typed data that a wallet shows for comparison, by the terms of ERC-8213. */
 export type TypedDataDigests = { domainHash: Hex; messageHash: Hex; digest: Hex }
 
 /** Returns the Calldata Digest (ERC-8213): the hash of the length, as a uint256, and of the data. */

@@ -6,7 +6,7 @@ type Types = TypedData['types']
 /** Returns the type as EIP-712 encodes it: its own fields, then the structs in it, sorted by name. */
 export const encodeType = (types: Types, primaryType: string): string => {
   const found = new Set([primaryType])
-  // What is added meanwhile is visited too.
+  // A loop over a Set also visits the types that are added while it runs.
   for (const name of found)
     for (const { type } of types[name] ?? []) {
       const base = type.replace(/\[.*/, '')

@@ -230,7 +230,7 @@ const engineSays = async (
 /** The engine takes no address out of 32 bytes, as these need: pools with flags before them, words of calldata. */
 const notOfEngine = /^unoswap.*bytes32\[\] pools|OnBalancerV2\(/
 
-/** What is wrong with the words of a sample; undefined if nothing. */
+/** Names the fault in the words of a sample; undefined if there is none. */
 export const wrongIn = async (
   sources: Sources,
   registry: Registry,

@@ -26,7 +26,7 @@ export type DescribedCall = {
   data: Hex
 }
 
-/** What a path may start from: the data (`#`), and what carries them (`@`). */
+/** Roots of a path (ERC-7730): the data (`#`), and the transaction or domain around them (`@`). */
 type Roots = { data: Located; carrier: Located }
 
 const read = ({ data, carrier }: Roots, path: string): Located[] =>

@@ -16,7 +16,7 @@ export type Word =
   /** A call within the data. */
   | { kind: 'call'; from: Address; to: Address; value: bigint; data: Hex }
 
-/** What a publisher says of a call or of typed data; nothing in it was checked. */
+/** A publisher's description of a call or of typed data; nothing in it was checked. */
 export type Description = {
   intent: string
   publisher: string

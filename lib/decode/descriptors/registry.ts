@@ -38,7 +38,7 @@ export type Format = {
 export type Descriptor = {
   publisher: string
   formats: Readonly<Record<string, number>>
-  /** What the domain of typed data must say. */
+  /** Values that the domain of typed data must have. */
   domain?: Readonly<Record<string, string>>
 }
 

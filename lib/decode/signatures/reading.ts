@@ -49,7 +49,7 @@ export type SignedCall = {
   reading: DecodedCall
 }
 
-/** What a signature does, for the verb in its headline. */
+/** Effect of a signature; it chooses the verb of the headline. */
 export type Deed = 'allow' | 'send' | 'trade' | 'authorize' | 'call' | 'cancel' | 'attest'
 
 /** A signature that was recognised by its exact type and verifier. */
@@ -68,7 +68,7 @@ export type ReadSignature = {
   doubts: readonly Doubt[]
 }
 
-/** What typed data mean when signed. There is nothing between read in full and unread. */
+/** Meaning of typed data when signed. There is nothing between read in full and unread. */
 export type SignatureReading = ReadSignature | { kind: 'unread'; doubts: readonly Doubt[] }
 
 /** A reading before the doubts about it are known. */

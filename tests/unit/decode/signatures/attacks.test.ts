@@ -32,7 +32,7 @@ const message = {
 }
 const lost = [`250000000000 of ${usdc} spent by ${stranger}`]
 
-/** What Permit2 itself hashes (PermitHash.hashWithWitness), whatever the wallet thinks of the data. */
+/** Returns the digest that Permit2 itself computes (PermitHash.hashWithWitness), independently of the wallet. */
 const onChain = (witnessTypeString: string, witness: Hex): Hex => {
   const typeHash = keccak256(stringToHex(`${start}${witnessTypeString}`))
   const permitted = keccak256(
