@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createSiweMessage } from 'viem/siwe'
+import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { countWindows, chooseNetwork } from '../support/walletPages.ts'
@@ -11,6 +12,20 @@ import { batch } from '../support/site.ts'
 const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 }
 
+const mining: NodeJS.Timeout[] = []
+
+test.afterEach(() => {
+  for (const timer of mining.splice(0)) clearInterval(timer)
+})
+
+/**
+ * Mines a block each second. `wait()` of ethers looks for a receipt once, and then when a block follows the
+ * first one that it polls: on a chain that mines only what is sent, it can wait for ever.
+ */
+const mineSteadily = (url: string) => {
+  mining.push(setInterval(() => void rpc(url, 'anvil_mine').catch(() => undefined), 1000))
+}
+
 test('ethers in a page: from connecting to disconnecting', async ({
   chains,
   dapp,
@@ -19,6 +34,7 @@ test('ethers in a page: from connecting to disconnecting', async ({
 }) => {
   const { context } = wallet
   const { url, contracts } = chains.local
+  for (const chain of [url, chains.testnet.url, own.url]) mineSteadily(chain)
   const page = await openClient(context, `${dapp.url}client`, 'ethers.ts')
   expect(await act(page, 'found')).toEqual(['Volley'])
   expect(await act(page, 'accounts')).toEqual([])
