@@ -1,7 +1,7 @@
 import { startAnvil } from '../../chain/anvil.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { decided, approvalWindow, approve, reject } from '../support/walletPages.ts'
+import { decided, approvalWindow, approve, closed, reject } from '../support/walletPages.ts'
 import { request, heard, listen, resultOf, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
@@ -135,6 +135,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   await window.getByRole('button', { name: 'Try again' }).click()
   await approve(window)
   expect(await asked).toEqual({ result: null })
+  await closed(window)
   await anvil.stop()
   const move = request(connected, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
   await decided(wallet.context, move)
