@@ -88,44 +88,48 @@ for (const [code, language] of [
   ['es', 'Español'],
   ['zh', '简体中文'],
 ] as const)
-  test(`every screen fits in ${language}`, async ({ chains, wallet, connected }) => {
-    const { contracts } = chains.local
-    const id = await idOf(decided(wallet.context, sendCalls(connected)))
-    await settled(connected, id)
-    const journal = await openJournal(wallet)
-    await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
-    const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+  test(
+    `every screen fits in ${language}`,
+    { tag: '@long' },
+    async ({ chains, wallet, connected }) => {
+      const { contracts } = chains.local
+      const id = await idOf(decided(wallet.context, sendCalls(connected)))
+      await settled(connected, id)
+      const journal = await openJournal(wallet)
+      await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
+      const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
 
-    const page = await wallet.popup('popup.html#settings')
-    await page.getByRole('combobox', { name: 'Language' }).selectOption(language)
-    await expect(page.locator('html')).toHaveAttribute('lang', code === 'zh' ? 'zh-CN' : code)
-    for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
-      await page.goto(`${page.url().split('#')[0]}#${screen}`)
-      await page.reload()
-      await looksAt(page, `${code}-${screen.replace('/', '-') || 'home'}`)
-    }
-
-    /** `clicks`: how many clicks approving takes; 0 to close the window instead. */
-    const ask = async (name: string, method: string, params: unknown, clicks: number) => {
-      const answer = request(connected, method, params)
-      const window = await approvalWindow(wallet.context)
-      const yes = window.getByRole('button').last()
-      for (let click = 0; click < Math.max(1, clicks); click++) {
-        await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
-        await looksAt(window, `${code}-ask-${name}-${click}`)
-        await (clicks > 0 ? yes.click() : window.close())
+      const page = await wallet.popup('popup.html#settings')
+      await page.getByRole('combobox', { name: 'Language' }).selectOption(language)
+      await expect(page.locator('html')).toHaveAttribute('lang', code === 'zh' ? 'zh-CN' : code)
+      for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
+        await page.goto(`${page.url().split('#')[0]}#${screen}`)
+        await page.reload()
+        await looksAt(page, `${code}-${screen.replace('/', '-') || 'home'}`)
       }
-      const { error } = await answer
-      expect(error?.code).toBe(clicks > 0 ? undefined : 4001)
-      await closed(window)
-    }
-    await ask('batch', 'wallet_sendCalls', [batchOf(swapCalls(contracts))], 0)
-    const failing = batchOf(swapCalls(contracts, tooMuch))
-    await ask('failing', 'wallet_sendCalls', [failing], 0)
-    await ask('message', 'personal_sign', [stringToHex('Hello, all of you'), alice], 1)
-    await ask('permit', 'eth_signTypedData_v4', [alice, permitOf(contracts.usdc)], 2)
-    await ask('switch', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }], 1)
-  })
+
+      /** `clicks`: how many clicks approving takes; 0 to close the window instead. */
+      const ask = async (name: string, method: string, params: unknown, clicks: number) => {
+        const answer = request(connected, method, params)
+        const window = await approvalWindow(wallet.context)
+        const yes = window.getByRole('button').last()
+        for (let click = 0; click < Math.max(1, clicks); click++) {
+          await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
+          await looksAt(window, `${code}-ask-${name}-${click}`)
+          await (clicks > 0 ? yes.click() : window.close())
+        }
+        const { error } = await answer
+        expect(error?.code).toBe(clicks > 0 ? undefined : 4001)
+        await closed(window)
+      }
+      await ask('batch', 'wallet_sendCalls', [batchOf(swapCalls(contracts))], 0)
+      const failing = batchOf(swapCalls(contracts, tooMuch))
+      await ask('failing', 'wallet_sendCalls', [failing], 0)
+      await ask('message', 'personal_sign', [stringToHex('Hello, all of you'), alice], 1)
+      await ask('permit', 'eth_signTypedData_v4', [alice, permitOf(contracts.usdc)], 2)
+      await ask('switch', 'wallet_switchEthereumChain', [{ chainId: '0x2105' }], 1)
+    },
+  )
 
 for (const code of ['es', 'zh_CN'])
   test(`a new user is welcomed in ${code}`, async ({ fresh }) => {

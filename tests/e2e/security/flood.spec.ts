@@ -52,47 +52,49 @@ const answersOf = async (page: Page) =>
     )
   ).flat()
 
-test('1,000 requests at once, of one site and of 50: another site is served, and all are answered or refused', async ({
-  wallet,
-  dapp,
-  connected,
-}) => {
-  const calm = await wallet.context.newPage()
-  await calm.goto(dapp.other)
-  expect(await request(calm, 'eth_chainId')).toEqual({ result: '0x7a69' })
-  const crowd = await wallet.context.newPage()
-  await crowd.goto(dapp.url)
-  const servers = await Promise.all(Array.from({ length: 25 }, serveDapp))
-  const origins = servers.flatMap(({ url, other }) => [url, other])
-  await crowd.evaluate(
-    (all) =>
-      Promise.all(
-        all.map((src) => {
-          const frame = document.createElement('iframe')
-          const isThere = new Promise((done) => (frame.onload = done))
-          document.body.append(Object.assign(frame, { src }))
-          return isThere
-        }),
-      ).then(() => undefined),
-    origins,
-  )
+test(
+  '1,000 requests at once, of one site and of 50: another site is served, and all are answered or refused',
+  { tag: '@long' },
+  async ({ wallet, dapp, connected }) => {
+    const calm = await wallet.context.newPage()
+    await calm.goto(dapp.other)
+    expect(await request(calm, 'eth_chainId')).toEqual({ result: '0x7a69' })
+    const crowd = await wallet.context.newPage()
+    await crowd.goto(dapp.url)
+    const servers = await Promise.all(Array.from({ length: 25 }, serveDapp))
+    const origins = servers.flatMap(({ url, other }) => [url, other])
+    await crowd.evaluate(
+      (all) =>
+        Promise.all(
+          all.map((src) => {
+            const frame = document.createElement('iframe')
+            const isThere = new Promise((done) => (frame.onload = done))
+            document.body.append(Object.assign(frame, { src }))
+            return isThere
+          }),
+        ).then(() => undefined),
+      origins,
+    )
 
-  for (const [page, each] of [
-    [connected, 1000],
-    [crowd, 20],
-  ] as const) {
-    const letGo = await hold(wallet)
-    const count = page.frames().length * each
-    const tooMany = Array.from({ length: Math.max(0, count - share.open) }, () => 'refused')
-    await flood(page, each)
-    await expect.poll(() => answersOf(page)).toEqual(tooMany)
-    expect(await request(calm, 'eth_getBalance', [`0x${'2'.repeat(40)}`, 'latest'])).toEqual({
-      result: '0x0',
-    })
-    await letGo()
-    await expect.poll(async () => (await answersOf(page)).length, { timeout: 120_000 }).toBe(count)
-    const answered = (await answersOf(page)).filter((answer) => answer !== 'refused')
-    expect(answered).toEqual(Array.from({ length: count - tooMany.length }, () => '0x0'))
-  }
-  await Promise.all(servers.map(({ stop }) => stop()))
-})
+    for (const [page, each] of [
+      [connected, 1000],
+      [crowd, 20],
+    ] as const) {
+      const letGo = await hold(wallet)
+      const count = page.frames().length * each
+      const tooMany = Array.from({ length: Math.max(0, count - share.open) }, () => 'refused')
+      await flood(page, each)
+      await expect.poll(() => answersOf(page)).toEqual(tooMany)
+      expect(await request(calm, 'eth_getBalance', [`0x${'2'.repeat(40)}`, 'latest'])).toEqual({
+        result: '0x0',
+      })
+      await letGo()
+      await expect
+        .poll(async () => (await answersOf(page)).length, { timeout: 120_000 })
+        .toBe(count)
+      const answered = (await answersOf(page)).filter((answer) => answer !== 'refused')
+      expect(answered).toEqual(Array.from({ length: count - tooMany.length }, () => '0x0'))
+    }
+    await Promise.all(servers.map(({ stop }) => stop()))
+  },
+)

@@ -38,64 +38,64 @@ const openOther = async ({ context }: Wallet, { other }: Dapp) => {
   return page
 }
 
-test('every kind of frame, also in another site’s, is the site that it is, with every method', async ({
-  wallet,
-  dapp,
-  connected,
-}) => {
-  const other = await openOther(wallet, dapp)
-  const journal = await openJournal(wallet)
-  const before = await countRows(journal)
-  const windows = countWindows(wallet.context)
-  const requests = requestsFor([
-    { account: alice, chainId: '0x7a69' },
-    { account: bob, chainId: '0x2105' },
-  ])
-  const words = 'The requested account and/or method has not been authorized by the user'
-  const refused = { error: { code: 4100, message: `${words}: this page has no origin` } }
-  const [own, others] = await Promise.all(
-    [connected, other].map((page) => askAll(page.mainFrame(), requests)),
-  )
-  const expected = { 'the site': own, 'the other': others, nobody: requests.map(() => refused) }
-
-  // As top pages, the two sites get different answers from nearly every method that matters.
-  const codes = (answers: Answer[] = [], name: string) =>
-    answers.filter((_, at) => requests[at]?.[0] === name).map(({ error }) => error?.code)
-  expect(own?.[names.indexOf('eth_accounts')]).toEqual({ result: [alice] })
-  expect(others?.[names.indexOf('eth_accounts')]).toEqual({ result: [bob] })
-  for (const [name, code] of Object.entries({
-    wallet_sendCalls: 5700,
-    eth_sendTransaction: -32602,
-    wallet_getCapabilities: undefined,
-    eth_signTypedData_v4: -32602,
-    eth_signTypedData_v3: -32602,
-  })) {
-    expect(codes(own, name), name).toEqual([code, 4100])
-    expect(codes(others, name), name).toEqual([4100, code])
-  }
-
-  const frames = await allFrames(connected, dapp)
-  expect(kinds.map(([kind]) => kind).sort()).toEqual(Object.keys(frameKinds).sort())
-  await Promise.all(
-    frames.map(async ({ frame, actor, what }) =>
-      expect(await askAll(frame, requests), what).toEqual(expected[actor]),
-    ),
-  )
-  expect(await countRows(journal)).toEqual(before)
-  expect(windows()).toBe(0)
-
-  // A frame can revoke only its own site's permissions; one with an opaque origin revokes nothing.
-  const accounts = () =>
-    Promise.all(
-      [connected, other].map(async (page) => (await request(page, 'eth_accounts')).result),
+test(
+  'every kind of frame, also in another site’s, is the site that it is, with every method',
+  { tag: '@long' },
+  async ({ wallet, dapp, connected }) => {
+    const other = await openOther(wallet, dapp)
+    const journal = await openJournal(wallet)
+    const before = await countRows(journal)
+    const windows = countWindows(wallet.context)
+    const requests = requestsFor([
+      { account: alice, chainId: '0x7a69' },
+      { account: bob, chainId: '0x2105' },
+    ])
+    const words = 'The requested account and/or method has not been authorized by the user'
+    const refused = { error: { code: 4100, message: `${words}: this page has no origin` } }
+    const [own, others] = await Promise.all(
+      [connected, other].map((page) => askAll(page.mainFrame(), requests)),
     )
-  for (const { frame, actor } of frames)
-    if (actor === 'nobody') expect(await askAll(frame, [last])).toEqual([refused])
-  expect(await accounts()).toEqual([[alice], [bob]])
-  const nested = frames.find(({ what }) => what === 'srcdoc in the other')
-  expect(nested && (await askAll(nested.frame, [last]))).toEqual([{ result: null }])
-  expect(await accounts()).toEqual([[alice], []])
-})
+    const expected = { 'the site': own, 'the other': others, nobody: requests.map(() => refused) }
+
+    // As top pages, the two sites get different answers from nearly every method that matters.
+    const codes = (answers: Answer[] = [], name: string) =>
+      answers.filter((_, at) => requests[at]?.[0] === name).map(({ error }) => error?.code)
+    expect(own?.[names.indexOf('eth_accounts')]).toEqual({ result: [alice] })
+    expect(others?.[names.indexOf('eth_accounts')]).toEqual({ result: [bob] })
+    for (const [name, code] of Object.entries({
+      wallet_sendCalls: 5700,
+      eth_sendTransaction: -32602,
+      wallet_getCapabilities: undefined,
+      eth_signTypedData_v4: -32602,
+      eth_signTypedData_v3: -32602,
+    })) {
+      expect(codes(own, name), name).toEqual([code, 4100])
+      expect(codes(others, name), name).toEqual([4100, code])
+    }
+
+    const frames = await allFrames(connected, dapp)
+    expect(kinds.map(([kind]) => kind).sort()).toEqual(Object.keys(frameKinds).sort())
+    await Promise.all(
+      frames.map(async ({ frame, actor, what }) =>
+        expect(await askAll(frame, requests), what).toEqual(expected[actor]),
+      ),
+    )
+    expect(await countRows(journal)).toEqual(before)
+    expect(windows()).toBe(0)
+
+    // A frame can revoke only its own site's permissions; one with an opaque origin revokes nothing.
+    const accounts = () =>
+      Promise.all(
+        [connected, other].map(async (page) => (await request(page, 'eth_accounts')).result),
+      )
+    for (const { frame, actor } of frames)
+      if (actor === 'nobody') expect(await askAll(frame, [last])).toEqual([refused])
+    expect(await accounts()).toEqual([[alice], [bob]])
+    const nested = frames.find(({ what }) => what === 'srcdoc in the other')
+    expect(nested && (await askAll(nested.frame, [last]))).toEqual([{ result: null }])
+    expect(await accounts()).toEqual([[alice], []])
+  },
+)
 
 test('what a frame asks the user waits under its own origin and names the page around it', async ({
   wallet,
