@@ -31,13 +31,14 @@ export const openSites = ({
     request,
     wait,
     heads: headsOf,
-    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    chainOf: async (origin) => (await permissions.permission(origin))?.chainId,
     awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
   })
   const server = createServer({
     methods,
     nodeMethods,
     node: askNode,
+    now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,
     site: async (origin) => ({

@@ -109,7 +109,9 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
     'wallet_addEthereumChain',
     proposal(chains.base.url, { chainId: '0x2' }),
   )
-  await askNode(await approvalWindow(wallet.context))
+  const wrong = await approvalWindow(wallet.context)
+  await wrong.getByRole('radio', { name: 'The nodes of the site' }).click()
+  await askNode(wrong)
   expect(await other).toEqual({
     error: {
       code: -32602,
