@@ -61,6 +61,7 @@ export const openSites = ({
       void approvals.documentLeft(documentId, Date.now())
       void lookLater()
     },
+    acknowledged: (id, origin) => void approvals.acknowledged(id, origin).catch(() => 0),
     opened: (sender, post) => subscriptions.opened(sender, post),
   })
   permissions.permissionsChanged.on(() => {

@@ -47,6 +47,7 @@ openSiteDoor({
   handle: server,
   state: () => Promise.resolve('{}'),
   left: () => undefined,
+  acknowledged: () => undefined,
   opened: () => ({ hear: () => undefined, closed: () => undefined }),
 })
 

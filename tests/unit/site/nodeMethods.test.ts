@@ -34,6 +34,7 @@ test.each([
 test('a site that is not connected has its share of a node, whatever it asks it by', async () => {
   await emptyDatabase()
   await connectSite()
+  vi.useFakeTimers({ toFake: ['Date'] })
   const strange = openWallet()
   strange.node.mockResolvedValue('0x1')
   const { most } = strangerShare.each
@@ -45,6 +46,7 @@ test('a site that is not connected has its share of a node, whatever it asks it 
   for (const index of [0, 1]) expect(await ask(index)).toMatchObject({ error: { code: -32005 } })
   expect(strange.node).toHaveBeenCalledTimes(most)
   expect(await strange.send('eth_getBalance', [])).toEqual({ result: '0x1' })
+  vi.useRealTimers()
 })
 
 test('a site that is not connected sends no transaction', async () => {
