@@ -3,6 +3,7 @@ import { builtIn } from './builtIn'
 import { orderOf, setNetworks } from './networks'
 
 let stored: ReadonlyMap<number, readonly string[]> = new Map()
+let sending: ReadonlyMap<number, string> = new Map()
 
 /** Returns the URL of a network's public RPC; undefined for a network that is not built in. */
 export const publicUrl = (chainId: number): string | undefined =>
@@ -15,9 +16,15 @@ export const publicUrl = (chainId: number): string | undefined =>
 export const urlsOf = (chainId: number): readonly string[] =>
   stored.get(chainId) ?? orderOf(publicUrl(chainId))
 
+/** Returns the URL that a network's transactions are sent to, if the user has set one for that alone. */
+export const sendUrlOf = (chainId: number): string | undefined => sending.get(chainId)
+
 /** Loads the stored networks: on start and after each change of one. */
 export const loadNetworks = async (): Promise<void> => {
   const rows = await journal.networks.toArray()
   stored = new Map(rows.map((row) => [row.chainId, orderOf(publicUrl(row.chainId), row)]))
+  sending = new Map(
+    rows.flatMap(({ chainId, sendUrl }) => (sendUrl === undefined ? [] : [[chainId, sendUrl]])),
+  )
   setNetworks(rows)
 }
