@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { methods, screens } from './expected.ts'
-import { walkMethods, walkScreens, type Walked } from './walk.ts'
+import { planted, walkMethods, walkPlanted, walkScreens, type Walked } from './walk.ts'
 import { inWorld } from './world.ts'
 
 const results = join(import.meta.dirname, '../../.output/tests/hosts')
@@ -26,3 +26,18 @@ for (const browser of ['chrome', 'firefox'] as const)
     await keep(browser, walked)
     expect(walked).toEqual({ screens: screens.length, methods: methods.length, unexpected: [] })
   })
+
+/** Requests in the background, by HTTP and by a WebSocket, and in the page of a site. */
+const plants = {
+  'background.js': [
+    `fetch('https://${planted.worker}/').catch(() => 0);`,
+    `new WebSocket('wss://${planted.socket}/');`,
+  ].join(''),
+  'content-scripts/relay.js': `new Image().src = 'https://${planted.frame}/';`,
+}
+
+test('a request that somebody plants is seen', async () => {
+  const { unexpected } = await inWorld('chrome', walkPlanted, plants)
+  const found = new Set(unexpected.map((one) => one.split(': ')[1]))
+  expect(found).toEqual(new Set(Object.values(planted)))
+})

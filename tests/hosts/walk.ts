@@ -6,7 +6,7 @@ import { request, type Scripted } from '../e2e/support/site.ts'
 import { alice, stranger } from '../unit/accounts.ts'
 import { mail } from '../unit/sign/typedDataSamples.ts'
 import { methods, onMethod, onScreens, screens } from './expected.ts'
-import type { Hands } from './hands.ts'
+import type { Hands, Screen } from './hands.ts'
 import { hosts, proposedId } from './internet.ts'
 import type { Proxy } from './proxy.ts'
 
@@ -117,15 +117,15 @@ const paramsOf = (chain: Chain, ids: Record<string, unknown>): Record<string, un
 
 /** Methods that open the approval window, and what the user does in it. */
 const decisions: Record<string, 'approve' | 'reject'> = {
-  wallet_requestPermissions: 'reject',
+  eth_requestAccounts: 'approve',
+  wallet_requestPermissions: 'approve',
   wallet_switchEthereumChain: 'reject',
   wallet_addEthereumChain: 'reject',
-  wallet_watchAsset: 'reject',
-  eth_requestAccounts: 'approve',
+  wallet_watchAsset: 'approve',
   personal_sign: 'approve',
   eth_signTypedData_v4: 'approve',
-  eth_signTypedData_v3: 'reject',
-  eth_sendTransaction: 'reject',
+  eth_signTypedData_v3: 'approve',
+  eth_sendTransaction: 'approve',
   wallet_sendCalls: 'approve',
 }
 
@@ -142,16 +142,14 @@ const late = [
   'wallet_sendCalls',
   'wallet_getCallsStatus',
   'wallet_showCallsStatus',
+  'eth_sendTransaction',
 ]
 
 /** The first start of the wallet, its screens, and what a click on them has asked. */
 export const walkScreens = async (world: World): Promise<Walked> => {
   const { hands } = world
   const { step, unexpected } = createSteps(world)
-  const opened = async (
-    hash: string,
-    look?: (screen: Awaited<ReturnType<Hands['open']>>) => Promise<void>,
-  ) => {
+  const opened = async (hash: string, look?: (screen: Screen) => Promise<void>) => {
     const screen = await hands.open(hash)
     await screen.stands()
     await look?.(screen)
@@ -231,30 +229,42 @@ export const walkMethods = async (world: World): Promise<Walked> => {
   await step('a site asks without a connection', node, () => request(site, 'eth_blockNumber'))
   await step('a site connects', [], () => ask(site, 'eth_requestAccounts', []))
 
-  const propose = (url: string) => request(site, 'wallet_addEthereumChain', [proposalOf(url)])
-  for (const url of ['http://127.0.0.1:9/containers/db/kill', `https://${hosts.proposed}/?key=1`])
-    await step(`${url} is proposed`, [], async () => {
-      const asked = propose(url)
-      await (await hands.approval()).sees('has not asked')
+  /** Each proposal is another site's: one whose requests the user rejects may soon ask no more. */
+  const proposal = async (
+    name: string,
+    wanted: readonly string[],
+    url: string,
+    look: (window: Screen) => Promise<void>,
+  ) => {
+    const host = `${++proposals}.${hosts.other}`
+    const other = await step(`the site of ${name}`, [host], () => hands.site(`https://${host}/`))
+    await step(name, wanted, async () => {
+      const asked = request(other, 'wallet_addEthereumChain', [proposalOf(url)])
+      await look(await hands.approval())
       await hands.reject()
       await asked
     })
-  await step('a proposed node is asked', [hosts.proposed], async () => {
-    const asked = propose(`https://${hosts.proposed}/`)
-    const window = await hands.approval()
+  }
+  let proposals = 0
+  const unasked = (window: Screen) => window.sees('has not asked')
+  const askedFor = (words: string) => async (window: Screen) => {
     await window.press('Ask this node')
-    await window.sees('serves this chain')
-    await hands.reject()
-    await asked
-  })
-  await step('a node that leads elsewhere is asked', [hosts.leading], async () => {
-    const asked = propose(`https://${hosts.leading}/`)
-    const window = await hands.approval()
-    await window.press('Ask this node')
-    await window.sees('No node answered')
-    await hands.reject()
-    await asked
-  })
+    await window.sees(words)
+  }
+  await proposal('a URL of this machine', [], 'http://127.0.0.1:9/containers/db/kill', unasked)
+  await proposal('a URL with a mark', [], `https://${hosts.proposed}/?who=1`, unasked)
+  await proposal(
+    'a node that is asked',
+    [hosts.proposed],
+    `https://${hosts.proposed}/`,
+    askedFor('serves this chain'),
+  )
+  await proposal(
+    'a node that leads elsewhere',
+    [hosts.leading],
+    `https://${hosts.leading}/`,
+    askedFor('No node answered'),
+  )
 
   const walked = [...methods.filter((name) => !late.includes(name)), ...late]
   for (const name of walked)
@@ -262,4 +272,30 @@ export const walkMethods = async (world: World): Promise<Walked> => {
       ask(site, name, paramsOf(chain, ids)[name] ?? []),
     )
   return { screens: 0, methods: walked.length, unexpected }
+}
+
+/** Hosts that a test plants requests to, by who makes them: a walk has to see each. */
+export const planted = {
+  worker: 'worker.planted.example',
+  socket: 'socket.planted.example',
+  frame: 'frame.planted.example',
+} as const
+
+/** A start of the wallet and a page of a site, of a package that somebody has planted requests in. */
+export const walkPlanted = async (world: World): Promise<Walked> => {
+  const { hands, proxy } = world
+  const { step, unexpected } = createSteps(world)
+  const seen = (...names: string[]) =>
+    expect.poll(() => names.filter((name) => !proxy.hosts().includes(name))).toEqual([])
+  await step('the welcome', [], async () => {
+    const screen = await hands.open('')
+    await screen.stands()
+    await seen(planted.worker, planted.socket)
+    await screen.close()
+  })
+  await step('a site is opened', [hosts.site], async () => {
+    await hands.site(`https://${hosts.site}/`)
+    await seen(planted.frame)
+  })
+  return { screens: 0, methods: 0, unexpected }
 }
