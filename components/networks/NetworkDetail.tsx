@@ -54,7 +54,7 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
         <p>{t('sendRpc_note')}</p>
         <Facts rows={[[t('sendRpc'), send ? <Host origin={send} /> : t('addNetworkNone')]]} />
         {send !== undefined && (
-          <AsideRpc aside="send" network={network} host={send === null ? undefined : send} />
+          <AsideRpc aside="send" network={network} host={send ?? undefined} />
         )}
       </Section>
       <Abilities chainId={chainId} />

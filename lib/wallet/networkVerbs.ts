@@ -226,7 +226,7 @@ export const networkVerbs = {
    * Sets a network's second RPC, once its node answered with the network's chain ID; null removes it. Pages
    * see only the URL's host from then on.
    */
-  setSecondRpc: verb(asideParams, ({ chainId, url }) => {
+  setSecondRpc: verb(asideParams, async ({ chainId, url }) => {
     const isOwn = url !== null && findNetwork(chainId)?.hosts.includes(hostOf(url))
     return isOwn ? 'same node' : setAside(chainId, url, 'secondUrl')
   }),
