@@ -25,6 +25,8 @@ export default defineConfig<object, StageOptions>({
       use: { builtFor: 'firefox' },
     },
     { name: 'trials', testMatch: 'crash-browser/*.spec.ts', dependencies: ['builds'] },
+    // Run by `npm run hosts` alone.
+    { name: 'hosts', testMatch: 'hosts/*.spec.ts', dependencies: ['builds'] },
     {
       name: 'chromium',
       testMatch: 'e2e/**/*.spec.ts',

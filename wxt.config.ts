@@ -92,7 +92,8 @@ export default defineConfig({
             gecko: {
               id: 'volley@volley.example',
               strict_min_version: '140.0',
-              data_collection_permissions: { required: ['none'] },
+              // Nodes get addresses and transactions: transmitted, though we collect nothing.
+              data_collection_permissions: { required: ['financialAndPaymentInfo'] },
             },
           },
         }

@@ -5,11 +5,11 @@ import { Backup } from './screens/Backup'
 import { ChangePassword } from './screens/ChangePassword'
 import { Erase } from './screens/Erase'
 import { Home } from './screens/Home'
+import type { ScreenName } from './screenNames'
 import { Receive } from './screens/Receive'
 import { RemoveAccount } from './screens/RemoveAccount'
 import { Send } from './screens/Send'
 import { Settings } from './screens/Settings'
-import { SmartAccount } from './screens/SmartAccount'
 import { SiteScreen } from './screens/SiteScreen'
 import { SitesScreen } from './screens/SitesScreen'
 import { TokensScreen } from './screens/TokensScreen'
@@ -17,13 +17,16 @@ import { TokensScreen } from './screens/TokensScreen'
 // Loaded when they are opened: what they bring, few users look at, and no other screen has.
 const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
 const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts')).Contacts }))
+const SmartAccount = lazy(async () => ({
+  default: (await import('./screens/SmartAccount')).SmartAccount,
+}))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
 /** A screen; `rest` is what its address has after a slash. */
 export type Screen = ComponentType<{ rest: string }>
 
 /** The screens by the first word of their address; the key of a batch is none of them. */
-const screens: Readonly<Record<string, Screen>> = {
+const screens: Readonly<Record<ScreenName, Screen>> = {
   '': Home,
   activity: ActivityScreen,
   sites: SitesScreen,
@@ -46,6 +49,6 @@ const screens: Readonly<Record<string, Screen>> = {
 /** The screen that an address (without its `#`) names, if it names one. */
 export const routeOf = (hash: string): { Screen: Screen; rest: string } | undefined => {
   const [name = '', ...rest] = hash.split('/')
-  const Screen = Object.hasOwn(screens, name) ? screens[name] : undefined
+  const Screen = Object.hasOwn(screens, name) ? screens[name as ScreenName] : undefined
   return Screen && { Screen, rest: rest.join('/') }
 }

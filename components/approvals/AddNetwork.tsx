@@ -1,11 +1,11 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { useState } from 'react'
 import { findNetwork } from '@/lib/network/networks'
-import type { RpcFinding, Proposal } from '@/lib/network/proposal'
+import type { Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
 import { askForHost } from '../networks/hostPermission'
 import { namesakeOf, useKnownChains, type KnownChains } from '../networks/knownChain'
-import { t } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { dayText } from '../text/time'
 import { visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
@@ -21,8 +21,7 @@ import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
 import { useDecision } from './useDecision'
-import { useKnownNode } from './useKnownNode'
-import { useNetworkCheck } from './useNetworkCheck'
+import { useNetworkCheck, type NodeCheck } from './useNetworkCheck'
 
 /** `wallet_addEthereumChain`: a network of the site's choice; where the wallet has it, moving there. */
 export const AddNetwork = (props: RequestProps) => {
@@ -39,20 +38,19 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const known = useKnownChains()
   const usual = known?.chains.find((one) => one.chainId === chainId)
   const hasOtherCoin = usual !== undefined && usual.symbol !== proposal.nativeCurrency.symbol
-  const { rpcs, again } = useNetworkCheck(row.id)
-  const node = useKnownNode(chainId, usual?.rpc)
+  const checks = useNetworkCheck(row.id, chainId, usual?.rpc)
   const decide = useDecision(row.id)
   const [chosen, setChosen] = useState<Nodes>('known')
   const nodes = usual?.rpc === undefined ? 'site' : chosen
   const urls = nodes === 'known' ? [usual?.rpc ?? ''] : proposal.rpcUrls
-  const found = nodes === 'known' ? node.found : rpcs
-  const isThere = found?.some((one) => one.found === 'ok')
+  const { check, ask } = checks[nodes]
+  const hasAnswer = typeof check === 'object'
+  const isThere = hasAnswer && check.some((one) => one.found === 'ok')
   const namesake = known && !usual ? namesakeOf(chainId, chainName, known.chains) : undefined
   const decision = {
     ...(usual ? { name: usual.name } : {}),
     ...(nodes === 'known' ? { url: usual?.rpc } : {}),
   }
-  const askAgain = nodes === 'known' ? node.again : again
   const [explorer] = blockExplorerUrls ?? []
 
   return (
@@ -66,11 +64,21 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       }
       terms={
         <>
-          {!found && <p>{t('addNetworkAsking')}</p>}
-          {found && !isThere && (
-            <NoAnswer text={t('addNetworkNoAnswer')} again={askAgain}>
+          {check === 'not asked' && (
+            <Notice tone="info">
+              {plural('addNetworkUnasked', urls.length)}
+              <span className={`${layout.wrap} ${layout.below}`}>
+                <Button isSmall onClick={() => void ask()}>
+                  {plural('addNetworkAsk', urls.length)}
+                </Button>
+              </span>
+            </Notice>
+          )}
+          {check === 'asking' && <p>{t('addNetworkAsking')}</p>}
+          {hasAnswer && !isThere && (
+            <NoAnswer text={t('addNetworkNoAnswer')} again={() => void ask()}>
               {urls.filter(isRemote).map((url) => (
-                <Button key={url} isSmall onClick={() => void askForHost(url).then(askAgain)}>
+                <Button key={url} isSmall onClick={() => void askForHost(url).then(ask)}>
                   {t('addNetworkAccess', new URL(url).host)}
                 </Button>
               ))}
@@ -87,7 +95,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
             [t('networkChainId'), `${chainId} (${proposal.chainId})`],
             [t('addNetworkCoin'), nativeCurrency.symbol],
             [t('addNetworkExplorer'), explorer ? <Host origin={explorer} /> : t('addNetworkNone')],
-            [t('addNetworkNode'), <Rpcs urls={urls} rpcs={found} />],
+            [t('addNetworkNode'), <Rpcs urls={urls} check={check} />],
           ]}
         />
         {usual?.rpc !== undefined && (
@@ -117,20 +125,20 @@ const words = {
   'other chain': 'addNetworkFoundOther',
 } as const
 
-const Rpcs = ({
-  urls,
-  rpcs,
-}: {
-  urls: readonly string[]
-  rpcs: readonly { found: RpcFinding }[] | undefined
-}) => (
+const Rpcs = ({ urls, check }: { urls: readonly string[]; check: NodeCheck }) => (
   <ul className={layout.tightStack}>
     {urls.map((url, index) => (
       <li key={url}>
         <Host origin={new URL(url).host} />
-        <span className={`${layout.block} ${layout.muted}`}>
-          {rpcs ? t(words[rpcs[index]?.found ?? 'no answer']) : <Skeleton width={14} />}
-        </span>
+        {check !== 'not asked' && (
+          <span className={`${layout.block} ${layout.muted}`}>
+            {check === 'asking' ? (
+              <Skeleton width={14} />
+            ) : (
+              t(words[check[index]?.found ?? 'no answer'])
+            )}
+          </span>
+        )}
       </li>
     ))}
   </ul>

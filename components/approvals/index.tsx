@@ -4,7 +4,6 @@ import { Gone } from '../screens/Gone'
 import { Unlock } from '../screens/Unlock'
 import { wallet } from '../store/session'
 import { plural } from '../text/messages'
-import { AddNetwork } from './AddNetwork'
 import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
@@ -15,6 +14,8 @@ import { SwitchNetwork } from './SwitchNetwork'
 import { Unknown } from './Unknown'
 import { useQueue } from './useQueue'
 import { WatchAsset } from './WatchAsset'
+
+const AddNetwork = lazy(async () => ({ default: (await import('./AddNetwork')).AddNetwork }))
 
 /** Its table of known signatures is loaded when one is asked for. */
 const SignTypedData = lazy(async () => ({

@@ -11,15 +11,17 @@ import { Host } from '../ui/Host'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Abilities } from './Abilities'
+import { AsideRpc } from './AsideRpc'
 import { RemoveNetwork } from './RemoveNetwork'
 import { Rpcs } from './Rpcs'
-import { SecondRpc } from './SecondRpc'
+import { useSendHost } from './useSendHost'
 
 /** One network: what it is, the nodes behind it, what they can, and what the user chose. */
 export const NetworkDetail = ({ network }: { network: Network }) => {
   const { chainId, symbol, explorer, isCustom, isHidden = false } = network
   const seconds = useSecondHosts()
   const second = seconds?.[chainId]
+  const send = useSendHost(chainId)
   const hide = useAction(async (to: boolean) => {
     await wallet('editNetwork', { chainId, edit: { isHidden: to } })
     return undefined
@@ -46,7 +48,14 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
         <Facts
           rows={[[t('network_second'), second ? <Host origin={second} /> : t('addNetworkNone')]]}
         />
-        {seconds && <SecondRpc network={network} host={second} />}
+        {seconds && <AsideRpc aside="second" network={network} host={second} />}
+      </Section>
+      <Section title={t('sendRpc')}>
+        <p>{t('sendRpc_note')}</p>
+        <Facts rows={[[t('sendRpc'), send ? <Host origin={send} /> : t('addNetworkNone')]]} />
+        {send !== undefined && (
+          <AsideRpc aside="send" network={network} host={send ?? undefined} />
+        )}
       </Section>
       <Abilities chainId={chainId} />
       {isCustom && <RemoveNetwork network={network} />}

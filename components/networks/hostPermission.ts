@@ -12,7 +12,9 @@ const originsOf = (url: string): string[] => {
 /** The hosts of all RPCs, without their ports; a public one may be asked again, and stays. */
 const hostnamesInUse = async (): Promise<ReadonlySet<string>> => {
   const chosen = await journal.networks.toArray()
-  const own = chosen.flatMap(({ urls = [], secondUrl }) => [...urls, secondUrl ?? []].flat())
+  const own = chosen.flatMap(({ urls = [], secondUrl, sendUrl }) =>
+    [...urls, secondUrl ?? [], sendUrl ?? []].flat(),
+  )
   return new Set([...builtIn.map(({ url }) => url), ...own].map((url) => new URL(url).hostname))
 }
 

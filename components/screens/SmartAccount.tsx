@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import type { AccountCode } from '@/lib/delegate/account'
@@ -9,10 +9,12 @@ import { useOwnRequest } from '../ownRequests/useOwnRequest'
 import { OwnRequestWaiting } from '../ownRequests/OwnRequestWaiting'
 import { Delegate } from '../delegate/Delegate'
 import { RevokeButton } from '../delegate/RevokeButton'
+import { useChainsInUse } from '../hooks/useChainsInUse'
 import { useHere } from '../hooks/useHere'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
-import { titleOf } from '../text/network'
+import { nodeHost, titleOf } from '../text/network'
+import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { Lead } from '../ui/Lead'
 import { Note } from '../ui/Note'
@@ -33,6 +35,7 @@ export const SmartAccount = () => {
           <Networks
             key={here.account.address}
             address={here.account.address}
+            shown={here.network.chainId}
             notice={isRejected ? t('send_rejected') : undefined}
             onAsked={here.account.source === 'watch' ? undefined : setAsked}
           />
@@ -44,29 +47,37 @@ export const SmartAccount = () => {
 
 const Networks = ({
   address,
+  shown,
   notice,
   onAsked,
 }: {
   address: Address
+  /** The chain that the wallet shows. */
+  shown: number
   notice: string | undefined
   /** Nothing can be asked for an account that is only watched. */
   onAsked: ((id: string) => void) | undefined
 }) => {
-  const [answers, setAnswers] = useState<Partial<Record<number, boolean>>>({})
+  const [answers, setAnswers] = useState<Partial<Record<number, 'asked' | boolean>>>({})
   const known = useLiveQuery(() => accountsOf(address), [address])
+  const inUse = useChainsInUse(address, shown)
+  const used = inUse && shownNetworks().filter(({ chainId }) => inUse.has(chainId))
+  const first = used?.map(({ chainId }) => chainId).join(' ')
+
+  const ask = useCallback(
+    (chainId: number) => {
+      const note = (answer: 'asked' | boolean) =>
+        setAnswers((before) => ({ ...before, [chainId]: answer }))
+      note('asked')
+      wallet('readDelegate', { chainId, account: address }).then(note, () => note(false))
+    },
+    [address],
+  )
 
   useEffect(() => {
-    let isOver = false
     // Each by itself: one that is silent takes its time, and the others are there at once.
-    for (const { chainId } of shownNetworks()) {
-      const note = (hasAnswered: boolean) =>
-        isOver || setAnswers((before) => ({ ...before, [chainId]: hasAnswered }))
-      wallet('readDelegate', { chainId, account: address }).then(note, () => note(false))
-    }
-    return () => {
-      isOver = true
-    }
-  }, [address])
+    for (const chainId of first?.split(' ').map(Number) ?? []) ask(chainId)
+  }, [first, ask])
 
   return (
     <>
@@ -80,8 +91,8 @@ const Networks = ({
           <Behind
             network={network}
             account={known?.[network.chainId]}
-            isAsked={answers[network.chainId] !== undefined}
-            isSilent={answers[network.chainId] === false}
+            answer={answers[network.chainId]}
+            ask={inUse && !inUse.has(network.chainId) ? () => ask(network.chainId) : undefined}
             revoke={(delegate) =>
               onAsked && (
                 <RevokeButton
@@ -113,18 +124,31 @@ const accountsOf = async (address: Address): Promise<Record<number, AccountCode>
 const Behind = ({
   network,
   account,
-  isAsked,
-  isSilent,
+  answer,
+  ask,
   revoke,
 }: {
   network: Network
   account: AccountCode | undefined
-  isAsked: boolean
-  isSilent: boolean
+  /** True if the node has answered, false if it does not. */
+  answer: 'asked' | boolean | undefined
+  /** Only the user has the node of a network asked that the account does not use. */
+  ask: (() => void) | undefined
   revoke: (delegate: Address) => ReactNode
 }) => {
-  if (isSilent) return <Notice tone="warn">{t('smart_silent', titleOf(network))}</Notice>
-  if (!account || !isAsked) return <Skeleton width={24} />
+  if (answer === undefined && ask)
+    return (
+      <>
+        <Note>{t('smart_unasked')}</Note>
+        <div>
+          <Button isSmall onClick={ask}>
+            {t('smart_ask', nodeHost(network))}
+          </Button>
+        </div>
+      </>
+    )
+  if (answer === false) return <Notice tone="warn">{t('smart_silent', titleOf(network))}</Notice>
+  if (!account || answer !== true) return <Skeleton width={24} />
   if (account.delegate === null)
     return <Note>{t(account.kind === 'plain' ? 'smart_plain' : 'smart_contract')}</Note>
   return (

@@ -21,6 +21,7 @@ import { readAmount } from './readAmount'
 import { AmountField } from './AmountField'
 import { sendablesOf } from './assets'
 import { Known } from './Known'
+import { NameNode } from './NameNode'
 import { readRecipient } from './recipient'
 import { RecipientNotes } from './RecipientNotes'
 import { useInspection } from './useInspection'
@@ -66,7 +67,7 @@ export const Form = ({
   })
 
   const chosen = sendables.find((one) => one.key === key) ?? sendables[0]
-  const recipient = useRecipient(readRecipient(to, contacts))
+  const recipient = useRecipient(readRecipient(to, contacts), chainId)
   const inspection = useInspection(chainId, recipient.address)
   if (!chosen) return null
 
@@ -128,7 +129,7 @@ export const Form = ({
         onValueChange={setTo}
       />
       {to === '' && <Known from={account.address} onChoose={setTo} />}
-      {recipient.isLooking && <Note isStatus>{t('name_looking')}</Note>}
+      <NameNode {...recipient} />
       {recipient.address && (
         <RecipientNotes
           address={recipient.address}

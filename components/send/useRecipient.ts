@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
+import { registryOf } from '@/lib/names/registry'
+import { findNetwork } from '@/lib/network/networks'
+import type { Network } from '@/lib/network/network'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t, type Key } from '../text/messages'
@@ -22,7 +25,15 @@ const wrongOf = {
 } as const satisfies Record<string, Key>
 
 /** Who it goes to: the address, the name it was found by, or what is wrong with what was typed. */
-export type Recipient = { address?: Address; name?: string; problem?: string; isLooking: boolean }
+export type Recipient = {
+  address?: Address
+  name?: string
+  problem?: string
+  /** The network whose node is asked for the name now. */
+  asked?: Network
+  /** The network whose node would have to be asked, and is not without a click on `ask`. */
+  unasked?: { network: Network; ask: () => void }
+}
 
 type Found = { text: string; address?: Address; name?: string; problem?: string }
 
@@ -43,13 +54,19 @@ const lookUp = async (text: string): Promise<Found> => {
   }
 }
 
-/** Looks a name up once typing rests; an address is what it is. */
-export const useRecipient = (typed: Typed): Recipient => {
+/**
+ * Looks a name up once typing rests; an address is what it is. Only the node of the form's own network is
+ * asked at once; that of another network waits for a click, as it may never have heard of this user.
+ */
+export const useRecipient = (typed: Typed, chainId: number): Recipient => {
   const [found, setFound] = useState<Found>()
+  const [agreed, setAgreed] = useState<number>()
   const text = typed.kind === 'name' ? typed.name : undefined
+  const keeper = text === undefined ? undefined : findNetwork(registryOf(text).chainId)
+  const isUnasked = keeper !== undefined && ![chainId, agreed].includes(keeper.chainId)
 
   useEffect(() => {
-    if (text === undefined) return
+    if (text === undefined || isUnasked) return
     let isOver = false
     const timer = setTimeout(() => {
       void lookUp(text).then((answer) => isOver || setFound(answer))
@@ -58,12 +75,13 @@ export const useRecipient = (typed: Typed): Recipient => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [text])
+  }, [text, isUnasked])
 
-  if (typed.kind === 'address') return { address: typed.address, isLooking: false }
-  if (typed.kind === 'wrong') return { problem: t(wrongOf[typed.why]), isLooking: false }
-  if (typed.kind === 'empty') return { isLooking: false }
-  if (found?.text !== text || !found) return { isLooking: true }
+  if (typed.kind === 'address') return { address: typed.address }
+  if (typed.kind === 'wrong') return { problem: t(wrongOf[typed.why]) }
+  if (typed.kind === 'empty') return {}
+  if (isUnasked) return { unasked: { network: keeper, ask: () => setAgreed(keeper.chainId) } }
+  if (found?.text !== text || !found) return keeper ? { asked: keeper } : {}
   const { text: _, ...known } = found
-  return { ...known, isLooking: false }
+  return known
 }

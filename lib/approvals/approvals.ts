@@ -125,17 +125,45 @@ export const raise = (origin?: string): Promise<number> =>
     .and((row) => row.isQuiet === true && row.origin === (origin ?? row.origin))
     .modify(raised)
 
+const dueAt = ({ settledAt = 0, state }: Approval): number => settledAt + answerHolds[state]
+
+const settledRows = () => journal.approvals.where('state').notEqual('pending')
+
 /**
  * Deletes settled rows that no page can wait for any more and whose batch is over. `now` in ms since 1970.
  */
-const prune = async (now: number): Promise<number> => {
+export const prune = async (now: number): Promise<number> => {
   const live = new Set(await journal.batches.where({ live: 1 }).primaryKeys())
-  return journal.approvals
-    .where('state')
-    .notEqual('pending')
-    .and(({ id, settledAt = 0, state }) => now - settledAt > answerHolds[state] && !live.has(id))
+  return settledRows()
+    .and((row) => dueAt(row) < now && !live.has(row.id))
     .delete()
 }
+
+/**
+ * Returns when the next settled row is due to be deleted, from `now` on; undefined if none is. In ms since
+ * 1970.
+ */
+export const nextDue = async (now: number): Promise<number | undefined> => {
+  const times = (await settledRows().toArray()).map(dueAt).filter((at) => at >= now)
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+const sweep = (row: Approval) => {
+  row.wire = ''
+  row.params = null
+  delete row.decision
+  delete row.signature
+}
+
+/**
+ * Deletes message and signature of a settled request whose page has the answer; the rest counts towards the
+ * site's rate limit.
+ */
+export const acknowledged = (id: string, origin: string): Promise<number> =>
+  journal.approvals
+    .where({ id })
+    .and((row) => row.origin === origin && row.state !== 'pending')
+    .modify(sweep)
 
 const decisionOn = (row: Approval): Promise<Approval> =>
   new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { prune } from '../batch/prune'
 import type { Watch } from '../batch/watch'
-import { lookLater, onAlarm, onBrowserStart, onUpdate, reload } from '../browser/keepAlive'
+import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfEnded } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
 import { createUpdate } from '../browser/update'
@@ -27,11 +27,20 @@ const showWaiting = () => {
 const showChanges = () => {
   approvals.approvalAdded.on(() => void showApprovals())
   approvals.approvalsChanged.on(showWaiting)
+  approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
   batchChanged.on(() => void tellOfEnded())
   onApprovalsClosed(approvals.rejectAll)
   leadToBatches()
+}
+
+/** Deletes what is kept of answered requests when it is due, also if nobody asks again. */
+const sweepApprovals = async () => {
+  const now = Date.now()
+  await approvals.prune(now)
+  const next = await approvals.nextDue(now)
+  if (next !== undefined) sweepAt(next)
 }
 
 /** Shows what was waiting when the worker was stopped. */
@@ -88,11 +97,13 @@ export const followTime = ({
     batches: () => void resumeBatches(),
     approvals: () => void expireApprovals(),
     lock: () => void lockInTime(),
+    sweep: () => void sweepApprovals().catch(() => undefined),
   })
   void lockInTime()
   void started.then((left) => {
     if (left > 0) void lookLater()
     void resumeApprovals()
+    void sweepApprovals().catch(() => undefined)
     void showBadge()
     void tellOfEnded()
     return resumeBatches()

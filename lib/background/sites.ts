@@ -31,13 +31,14 @@ export const openSites = ({
     request,
     wait,
     heads: headsOf,
-    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    chainOf: async (origin) => (await permissions.permission(origin))?.chainId,
     awake: (isNeeded) => keepAwake('subscriptions', isNeeded),
   })
   const server = createServer({
     methods,
     nodeMethods,
     node: askNode,
+    now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,
     site: async (origin) => ({
@@ -60,6 +61,7 @@ export const openSites = ({
       void approvals.documentLeft(documentId, Date.now())
       void lookLater()
     },
+    acknowledged: (id, origin) => void approvals.acknowledged(id, origin).catch(() => 0),
     opened: (sender, post) => subscriptions.opened(sender, post),
   })
   permissions.permissionsChanged.on(() => {

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser'
 const batches = 'batches'
 const approvals = 'approvals'
 const lock = 'lock'
+const sweep = 'sweep'
 
 const reasons = new Set<'batches' | 'subscriptions' | 'quotes'>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -45,16 +46,21 @@ export const lockAt = (when: number | undefined): void => {
   else void browser.alarms.create(lock, { when })
 }
 
+/** Sets the alarm that deletes what was kept of a request, at `when` (ms since 1970). */
+export const sweepAt = (when: number): void => void browser.alarms.create(sweep, { when })
+
 /** Runs a callback for each alarm by its name. */
 export const onAlarm = (run: {
   batches: () => void
   approvals: () => void
   lock: () => void
+  sweep: () => void
 }): void => {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === batches) run.batches()
     if (name === approvals) run.approvals()
     if (name === lock) run.lock()
+    if (name === sweep) run.sweep()
   })
 }
 

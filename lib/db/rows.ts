@@ -99,6 +99,8 @@ export type Tombstone = { origin: string; from: Address; id: string }
 export type NetworkChoice = {
   chainId: number
   secondUrl?: string
+  /** RPC that transactions are sent to, in place of all others. */
+  sendUrl?: string
   /** The user's own RPCs, in the order in which they are tried. */
   urls?: string[]
   /** Set if the public RPCs are tried after the user's own. */

@@ -1,4 +1,5 @@
 import { hexToBytes, type Address, type Hex } from 'viem'
+import type { VaultRow } from './row'
 import type { Content } from './blob'
 import { addressOf, derive, deriveAt, normalize } from './derive'
 import type { NewAccount } from './accounts'
@@ -19,7 +20,7 @@ const sealKey = async (key: CryptoKey, address: Address, bytes: vault.Bytes, pat
 }
 
 /** Encrypts the data key under a password, with a new random salt for Argon2id. */
-export const wrap = async (
+const wrap = async (
   password: string,
   dataKey: vault.Bytes,
 ): Promise<Pick<Content, 'kdf' | 'key'>> => {
@@ -89,4 +90,33 @@ export const withPath = async (
   const { address, key: bytes } = deriveAt(phrase, path)
   const sealed = await sealKey(key, address, bytes, path)
   return { vault: { ...old, keys: { ...old.keys, ...sealed } }, accounts: [{ address, path }] }
+}
+
+/**
+ * Returns the vault under another password and a newly drawn data key, with each part sealed anew: who has
+ * kept the old vault and learns the old password opens nothing of this one.
+ */
+export const underPassword = async (
+  old: VaultRow,
+  oldKey: CryptoKey,
+  password: string,
+): Promise<VaultChange> => {
+  const dataKey = vault.random(32)
+  const key = await vault.importKey(dataKey)
+  const again = async (label: string, sealed: VaultRow['key']) => {
+    const bytes = await vault.open(oldKey, label, sealed)
+    const resealed = await vault.seal(key, label, bytes)
+    bytes.fill(0)
+    return resealed
+  }
+  const keys: Content['keys'] = {}
+  for (const [address, { path, ...sealed }] of Object.entries(old.keys) as [
+    Address,
+    VaultRow['keys'][Address],
+  ][]) {
+    const resealed = await again(vault.accountLabel(address), sealed)
+    keys[address] = path === undefined ? resealed : { ...resealed, path }
+  }
+  const phrase = old.phrase && (await again(vault.phraseLabel, old.phrase))
+  return { vault: { ...old, ...(await wrap(password, dataKey)), phrase, keys }, accounts: [] }
 }

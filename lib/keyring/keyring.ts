@@ -178,17 +178,18 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     })
 
   /**
-   * Encrypts the data key under a new password, then locks: to go on, the user must know the new password.
+   * Seals everything under a new password and a new data key, and locks: to go on, the user must know the new
+   * password. Locks first, because the data key in memory opens nothing of the new vault.
    */
   const changePassword = (old: string, next: string): Promise<'done' | NotOpened> =>
     inTurn(async () => {
       const opened = await open(old)
       if (typeof opened === 'string') return opened
-      const { wrap } = await import('./change')
-      const { row, dataKey } = opened
-      const rewrapped = { ...row, ...(await wrap(next, dataKey)) }
-      await write({ vault: rewrapped, accounts: [] }, row.revision + 1)
+      const { underPassword } = await import('./change')
+      const { row } = opened
+      const change = await underPassword(row, await vault.importKey(opened.dataKey), next)
       await lock()
+      await write(change, row.revision + 1)
       return 'done'
     })
 

@@ -12,12 +12,7 @@ import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { dnsName, nameHash } from './hash'
-
-/** Registries of names: ENS on Ethereum, Basenames on Base. */
-const registries = {
-  ens: { chainId: 1, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' },
-  base: { chainId: 8453, address: '0xB94704422c2a1E396835A571837Aa5AE53285a95' },
-} as const satisfies Record<string, { chainId: number; address: Address }>
+import { registryOf, type Registry } from './registry'
 
 /**
  * Address of a name, or why there is none: it was never set; it is kept off the chain (CCIP-Read, ERC-3668),
@@ -61,10 +56,7 @@ const upwards = (name: string): string[] =>
   name.split('.').map((_, at, labels) => labels.slice(at).join('.'))
 
 /** Returns the resolver of the name, or of its nearest parent with one (ENSIP-10 wildcards). */
-const resolverOf = async (
-  { chainId, address }: { chainId: number; address: Address },
-  name: string,
-) => {
+const resolverOf = async ({ chainId, address }: Registry, name: string) => {
   for (const part of upwards(name)) {
     const args = [nameHash(part)] as const
     const data = encodeFunctionData({ abi: registry, functionName: 'resolver', args })
@@ -77,7 +69,7 @@ const resolverOf = async (
 
 /** Resolves a normalized name on the network of its registry. Throws 4901 if the node does not answer. */
 export const resolveName = async (name: string): Promise<Resolved> => {
-  const kept = name.endsWith('.base.eth') ? registries.base : registries.ens
+  const kept = registryOf(name)
   const { chainId } = kept
   if (!findNetwork(chainId)) return { none: 'no network' }
   const found = await resolverOf(kept, name)

@@ -4,7 +4,7 @@ import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
 import { isSocket } from './url'
-import { urlsOf } from './urls'
+import { publicUrl, sendUrlOf, urlsOf } from './urls'
 
 /** Timeout of the last RPC in order, in ms: below the 30 s after which the browser ends a worker's fetch. */
 const patience = 25_000
@@ -54,13 +54,38 @@ export const headsOf = (chainId: number, tell: () => void): (() => void) | undef
 }
 
 /**
+ * Returns the URLs that a site which is not connected is answered by: the public RPC alone where the network
+ * has it, so that the user's own learns nothing of such sites and pays for none of them.
+ */
+const orderForStrangers = (chainId: number): readonly string[] => {
+  const urls = orderNow(chainId)
+  const open = publicUrl(chainId)
+  return open !== undefined && urls.includes(open) ? [open] : urls
+}
+
+/**
+ * Returns the URL that alone gets a transaction: an RPC that falls back to another would show it to those that
+ * the user wanted to keep it from. Undefined if the network's own RPCs get it.
+ */
+const asideFor = (chainId: number, method: string): string | undefined =>
+  method === 'eth_sendRawTransaction' ? sendUrlOf(chainId) : undefined
+
+/**
  * Sends a request to a network, params as JSON text, and returns the result unchanged. Goes on to the next
  * RPC if one does not answer (4901) or rate-limits (-32005); any other error of a node is thrown unchanged.
- * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
+ * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network. `isStranger`: for
+ * a site that is not connected.
  */
-export const askNode = async (chainId: number, method: string, wire: string): Promise<unknown> => {
+export const askNode = async (
+  chainId: number,
+  method: string,
+  wire: string,
+  isStranger = false,
+): Promise<unknown> => {
   const network = findNetwork(chainId)
-  const order = orderNow(chainId)
+  const aside = asideFor(chainId, method)
+  const usual = isStranger ? orderForStrangers(chainId) : orderNow(chainId)
+  const order = aside === undefined ? usual : [aside]
   if (!network || order.length === 0) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
   const [first] = urlsOf(chainId)
   const { name } = network
@@ -69,6 +94,8 @@ export const askNode = async (chainId: number, method: string, wire: string): Pr
     const timeout = index === order.length - 1 ? patience : brief
     if (url !== first && !(await serves(chainId, url))) continue
     const answered = () => {
+      // Neither says anything of the RPC that is preferred.
+      if (isStranger || aside !== undefined) return
       if (url === first) standIns.delete(chainId)
       else if (standIns.get(chainId)?.url !== url) standIns.set(chainId, { url, since: Date.now() })
     }

@@ -59,6 +59,8 @@ const post = async (node: RpcNode, body: string): Promise<unknown> => {
       body,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      // A node that redirects would have a host asked that nobody chose.
+      redirect: 'error',
       signal: AbortSignal.timeout(node.timeout),
     })
     text = await response.text()

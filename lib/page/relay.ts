@@ -13,12 +13,15 @@ export type RelayWorld = { isQuiet: boolean; top?: string }
  */
 export type RelayRequest = { id: string; method: string; wire: string } & RelayWorld
 
+/** Tells the background that the page has the answer to a request for a signature. */
+export type Acknowledgement = { acknowledged: string }
+
 /** A message to the relay: an answer's JSON text, the site's state, or a subscription's events. */
 export type RelayAnswer = { id: string; text: string } | { state: string } | Delivery
 
 /** The part of a browser Port that the relay uses. */
 export type RelayPort = {
-  postMessage: (request: RelayRequest | Resume) => void
+  postMessage: (request: RelayRequest | Resume | Acknowledgement) => void
   onMessage: { addListener: (listener: (answer: RelayAnswer) => void) => void }
   onDisconnect: { addListener: (listener: () => void) => void }
   disconnect: () => void
@@ -37,6 +40,9 @@ const mint = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
+
+/** Methods whose requests hold a message, and whose answers a signature. */
+const isSigning = /^(personal_sign|eth_signTypedData)/
 
 const keyOf = ({ method, wire }: RelayRequest): string => `${method} ${wire}`
 
@@ -89,6 +95,8 @@ export const createRelay = (
       if (!waiting) return
       open.delete(message.id)
       for (const number of waiting.numbers) answer([number, message.text])
+      // It is never asked for again: the background need not keep message and signature any longer.
+      if (isSigning.test(waiting.request.method)) opened.postMessage({ acknowledged: message.id })
     })
     opened.onDisconnect.addListener(() => {
       if (port === opened) port = undefined

@@ -14,13 +14,18 @@ import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Caller } from './method'
 import { explain } from './schema'
+import { createStrangers } from './strangers'
 
 /** Services of the wallet that the middleware stack uses. */
 export type Services = {
   methods: Record<string, AnyMethod>
   nodeMethods: ReadonlySet<string>
-  /** Sends params, as JSON text, to the node of a network and returns its result. */
-  node: (chainId: number, method: string, wire: string) => Promise<unknown>
+  /**
+   * Sends params, as JSON text, to the node of a network and returns its result; `isStranger` if the site is
+   * not connected.
+   */
+  node: (chainId: number, method: string, wire: string, isStranger: boolean) => Promise<unknown>
+  now: () => number
   site: (origin: string) => Promise<Omit<Caller, 'ask' | 'asked' | 'node' | 'origin'>>
   find: (id: string) => Promise<Approval | undefined>
   /** Asks the user; calls `onWait` when the request only waits for them. */
@@ -101,9 +106,21 @@ const authorize =
 const isSame = (row: Approval, { origin, method, wire }: SiteRequest): boolean =>
   row.origin === origin && row.method === method && row.wire === wire
 
+/** Throws -32005 if a site that is not connected has asked a node too often; true if it is not connected. */
+type CountStranger = (origin: string, accounts: readonly unknown[]) => boolean
+
+const countStrangers = (now: () => number): CountStranger => {
+  const take = createStrangers(now)
+  return (origin, { length }) => {
+    if (length > 0) return false
+    if (!take(origin)) throw rpcError('limitExceeded', 'a connected site may ask more')
+    return true
+  }
+}
+
 /** Runs the method's handler and encodes its result by the schema. */
 const answer =
-  (services: Services): Step =>
+  (services: Services, isStranger: CountStranger): Step =>
   async ({ site, method, params, about, onWait }, next) => {
     if (!method) return next()
     const known = await about()
@@ -111,20 +128,28 @@ const answer =
       ...known,
       origin: site.origin,
       asked: site,
-      node: (name, list) => services.node(known.chainId, name, JSON.stringify(list)),
+      node: async (name, list) =>
+        services.node(
+          known.chainId,
+          name,
+          JSON.stringify(list),
+          isStranger(site.origin, known.accounts),
+        ),
       ask: (intake) => services.ask(site, params, intake, onWait),
     })
     return z.encode(method.result, result)
   }
 
 /** Forwards read-only methods of the allow-list to the node of the site's network, params unchanged. */
-const node = (services: Services): Step => {
-  const read = dedupeReads(services.node)
+const node = (services: Services, isStranger: CountStranger): Step => {
+  const read = dedupeReads((...asked) => services.node(...asked, false))
+  const readAsStranger = dedupeReads((...asked) => services.node(...asked, true))
   return async ({ site, about, onWait }, next) => {
     if (!services.nodeMethods.has(site.method)) return next()
-    const { chainId } = await about()
+    const { accounts, chainId } = await about()
+    const ask = isStranger(site.origin, accounts) ? readAsStranger : read
     // A read that shares another's answer frees its place in the tab's queue.
-    return read(chainId, site.method, site.wire, onWait)
+    return ask(chainId, site.method, site.wire, onWait)
   }
 }
 
@@ -140,7 +165,15 @@ const isUnexpected = ({ error }: { error?: WireError }): boolean =>
 export const createServer = (
   services: Services,
 ): ((request: SiteRequest, onWait?: () => void) => Promise<string>) => {
-  const stack = [seal, limit, authorize(services), answer(services), node(services), unknown]
+  const isStranger = countStrangers(services.now)
+  const stack = [
+    seal,
+    limit,
+    authorize(services),
+    answer(services, isStranger),
+    node(services, isStranger),
+    unknown,
+  ]
   const engine = JsonRpcEngineV2.create<Middleware>({ middleware: stack.map(asMiddleware) })
   const methodOf = (name: string) =>
     Object.hasOwn(services.methods, name) ? services.methods[name] : undefined

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser'
-import type { RelayAnswer, RelayRequest } from '../page/relay'
+import type { Acknowledgement, RelayAnswer, RelayRequest } from '../page/relay'
 import { rpcError, toWire } from './errors'
 import { createTabQueues, share } from './tabQueue'
 import type { SiteRequest } from './siteRequest'
@@ -43,6 +43,9 @@ const isRequest = (message: unknown): message is RelayRequest => {
   )
 }
 
+const isAcknowledgement = (message: unknown): message is Acknowledgement =>
+  typeof (message as Partial<Acknowledgement> | null)?.acknowledged === 'string'
+
 const errorText = (...args: Parameters<typeof rpcError>) =>
   JSON.stringify({ error: toWire(rpcError(...args)) })
 
@@ -71,12 +74,15 @@ const post = (port: Port, answer: RelayAnswer) => {
 
 /**
  * Opens the Port for websites. `handle` gets a function to call when a request only waits for the user;
- * `state` returns the site's own state as JSON text; `left` runs when a page has gone.
+ * `state` returns the site's own state as JSON text; `left` runs when a page has gone, `acknowledged` when it has
+ * a signature.
  */
 export const openSiteDoor = (door: {
   handle: (request: SiteRequest, rest: () => void) => Promise<string>
   state: (origin: string) => Promise<string>
   left: (documentId: string) => void
+  /** The page has the answer to a request for a signature. */
+  acknowledged: (id: string, origin: string) => void
   /** Starts the subscriptions of a page; returns handlers for its relay's messages and for its end. */
   opened: (
     sender: { origin: string; documentId: string },
@@ -102,6 +108,7 @@ export const openSiteDoor = (door: {
       door.left(sender.documentId)
     })
     port.onMessage.addListener((message: unknown) => {
+      if (isAcknowledgement(message)) return door.acknowledged(message.acknowledged, sender.origin)
       if (!isRequest(message)) return subscriptions.hear(message)
       const { id, method, wire, isQuiet, top } = message
       const { origin, documentId, tab, isFrame } = sender

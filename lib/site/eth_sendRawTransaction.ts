@@ -1,7 +1,7 @@
 import { keccak256, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { request } from '../network/node'
-import { isSilence } from '../rpc/errors'
+import { isSilence, rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
 
@@ -14,7 +14,9 @@ export const eth_sendRawTransaction = defineMethod({
   summary: 'Hands a transaction that was signed elsewhere to the node, as it is.',
   params: z.tuple([hex]),
   result: hexText,
-  async handle([raw], { chainId }) {
+  async handle([raw], { accounts, chainId }) {
+    // The node would tie a stranger's transaction to this user.
+    if (accounts.length === 0) throw rpcError('unauthorized', 'the site is not connected')
     try {
       return (await request(chainId, 'eth_sendRawTransaction', [raw])) as Hex
     } catch (error) {

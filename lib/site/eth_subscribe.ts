@@ -1,3 +1,4 @@
+import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { subscribed, topicOf } from '../subscriptions/criteria'
@@ -8,6 +9,9 @@ export const eth_subscribe = defineMethod({
   summary: 'Tells of new heads or logs by `message` events (EIP-1193).',
   params: subscribed,
   result: hexText,
-  handle: (params, { asked, chainId, subscriptions }) =>
-    subscriptions.subscribe(asked, topicOf(params), chainId),
+  async handle(params, { accounts, asked, chainId, subscriptions }) {
+    // It would have a node asked for as long as the page is open.
+    if (accounts.length === 0) throw rpcError('unauthorized', 'the site is not connected')
+    return subscriptions.subscribe(asked, topicOf(params), chainId)
+  },
 })

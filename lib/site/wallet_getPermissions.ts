@@ -3,11 +3,14 @@ import { grantsOf, type Grant } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
-/** EIP-2255 `wallet_getPermissions`: returns an empty list to a site that is not connected. */
+/**
+ * EIP-2255 `wallet_getPermissions`: returns an empty list to a site that is not connected, and while the wallet
+ * is locked, as `eth_accounts` does: the list names accounts.
+ */
 export const wallet_getPermissions = defineMethod({
   name: 'wallet_getPermissions',
   summary: 'What the site was granted (EIP-2255).',
   params: noParams,
   result: z.custom<Grant[]>(),
-  handle: (_params, { origin }) => grantsOf(origin),
+  handle: async (_params, { origin, isUnlocked }) => ((await isUnlocked()) ? grantsOf(origin) : []),
 })

@@ -14,8 +14,8 @@ const longest = 10_000
 type World = {
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   wait: (ms: number) => Promise<void>
-  /** Chain ID of the network that a site is on. */
-  chainOf: (origin: string) => Promise<number>
+  /** Chain ID of the network that a site is on; undefined if the site is not connected. */
+  chainOf: (origin: string) => Promise<number | undefined>
   /** Calls `tell` at each new head if the node announces heads; returns a function that unsubscribes. */
   heads?: (chainId: number, tell: () => void) => (() => void) | undefined
   /** Called with true while any subscription is open: the worker must then stay awake. */
@@ -128,11 +128,23 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     loops.delete(chainId)
   }
 
-  /** Moves a page's subscriptions to its site's present network, where they start at the newest block. */
+  /**
+   * Moves a page's subscriptions to its site's present network, where they start at the newest block; ends
+   * those of a site that is no longer connected.
+   */
   const follow = async (line: Line): Promise<void> => {
     const chainId = await chainOf(line.origin)
     for (const [id, { wire, topic, chainId: before }] of line.open)
-      if (before !== chainId) put(line, id, { wire, topic, chainId })
+      if (chainId === undefined) end(line, id)
+      else if (before !== chainId) put(line, id, { wire, topic, chainId })
+  }
+
+  /** Ends a subscription and tells the page's relay; false if there is none of this ID. */
+  const end = (line: Line, id: string): boolean => {
+    const isOpen = line.open.delete(id)
+    if (isOpen) line.post({ subscription: id })
+    report()
+    return isOpen
   }
 
   return {
@@ -174,10 +186,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     /** Ends a subscription; false if the page has none of this ID. */
     unsubscribe({ documentId }: Asked, id: string): boolean {
       const line = lines.get(documentId)
-      const isOpen = line?.open.delete(id) ?? false
-      if (isOpen) line?.post({ subscription: id })
-      report()
-      return isOpen
+      return line ? end(line, id) : false
     },
 
     /** Call after a site may have changed its network: its subscriptions follow. */

@@ -58,6 +58,26 @@ const edited = (
 /** True if a cache key belongs to the chain, which the key's second part names. */
 const isOf = (chainId: number) => (key: string) => key.split(':')[1] === String(chainId)
 
+const asideParams = () => z.object({ chainId: z.int(), url: z.nullable(z.string()) })
+
+const hostOf = (text: string) => (isUsable(text) ? hostOfUrl(text) : '')
+
+/** Sets or removes an RPC that is used beside a network's own ones. */
+const setAside = async (
+  chainId: number,
+  text: string | null,
+  field: 'secondUrl' | 'sendUrl',
+): Promise<'done' | 'bad url' | 'no answer' | 'other chain' | 'same node'> => {
+  if (!findNetwork(chainId)) throw rpcError('unknownChain')
+  if (text !== null && !isUsable(text)) return 'bad url'
+  const url = text === null ? undefined : new URL(text).href
+  const served = url === undefined ? chainId : await chainAt(url)
+  if (served === undefined) return 'no answer'
+  if (served !== chainId) return 'other chain'
+  await storeChoice(chainId, () => ({ [field]: url }))
+  return 'done'
+}
+
 /** Verbs about networks and their RPCs. Those that need a known network throw 5710 for any other. */
 export const networkVerbs = {
   /** Reads the chain ID that the node at a URL serves. */
@@ -206,23 +226,11 @@ export const networkVerbs = {
    * Sets a network's second RPC, once its node answered with the network's chain ID; null removes it. Pages
    * see only the URL's host from then on.
    */
-  setSecondRpc: verb(
-    () => z.object({ chainId: z.int(), url: z.nullable(z.string()) }),
-    async ({ chainId, url: text }) => {
-      const network = findNetwork(chainId)
-      if (!network) throw rpcError('unknownChain')
-      if (text === null) {
-        await storeChoice(chainId, () => ({ secondUrl: undefined }))
-        return 'done'
-      }
-      if (!isUsable(text)) return 'bad url'
-      const url = new URL(text)
-      if (network.hosts.includes(url.host)) return 'same node'
-      const served = await chainAt(url.href)
-      if (served === undefined) return 'no answer'
-      if (served !== chainId) return 'other chain'
-      await storeChoice(chainId, () => ({ secondUrl: url.href }))
-      return 'done'
-    },
-  ),
+  setSecondRpc: verb(asideParams, async ({ chainId, url }) => {
+    const isOwn = url !== null && findNetwork(chainId)?.hosts.includes(hostOf(url))
+    return isOwn ? 'same node' : setAside(chainId, url, 'secondUrl')
+  }),
+
+  /** Sets the RPC that a network's transactions are sent to, in the same way as the second RPC. */
+  setSendRpc: verb(asideParams, ({ chainId, url }) => setAside(chainId, url, 'sendUrl')),
 }

@@ -37,7 +37,7 @@ export const openPage = () => {
       onDisconnect: { addListener: (listener) => void port.gone.push(listener) },
       disconnect: () => drop(port),
       postMessage: (message) => {
-        if (!background || 'held' in message) return
+        if (!background || !('id' in message)) return
         const { id, method, wire } = message
         const { life, worker } = background
         const asked = { id, method, wire, origin, documentId: 'document' }

@@ -73,7 +73,7 @@ export const composeWallet = ({
   const subscriptions = createSubscriptions({
     request: world.request,
     wait: world.wait,
-    chainOf: async (origin) => (await permissions.site(origin)).chainId,
+    chainOf: async (origin) => (await permissions.permission(origin))?.chainId,
     awake: () => undefined,
   })
 
@@ -82,6 +82,7 @@ export const composeWallet = ({
     methods,
     nodeMethods,
     node,
+    now: () => world.now(),
     ask: approvals.ask,
     find: approvals.find,
     site: async (origin) => ({

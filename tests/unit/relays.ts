@@ -14,11 +14,13 @@ import type { Resume } from '@/lib/subscriptions/wire'
 const makePort = () => {
   const posted: RelayRequest[] = []
   const resumed: Resume[] = []
+  const acknowledged: string[] = []
   const order: string[] = []
   let hear: (answer: RelayAnswer) => void = () => undefined
   let end: () => void = () => undefined
   const port: RelayPort = {
     postMessage: (message) => {
+      if ('acknowledged' in message) return void acknowledged.push(message.acknowledged)
       order.push('held' in message ? 'held' : 'id')
       if ('held' in message) resumed.push(message)
       else posted.push(message)
@@ -31,6 +33,7 @@ const makePort = () => {
     port,
     posted,
     resumed,
+    acknowledged,
     order,
     answer: (answer: RelayAnswer) => hear(answer),
     lose: () => end(),

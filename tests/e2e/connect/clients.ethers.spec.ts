@@ -5,7 +5,7 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { countWindows, chooseNetwork } from '../support/walletPages.ts'
 import { weiOf } from '../support/chainState.ts'
-import { act, actRejected, actSigned, openClient, signed } from '../support/clients.ts'
+import { act, actAdded, actRejected, actSigned, openClient, signed } from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'
 import { batch } from '../support/site.ts'
 
@@ -75,7 +75,7 @@ test('ethers in a page: from connecting to disconnecting', async ({
   expect(await actSigned(page, 'send', stranger)).toBe(1)
   expect(await weiOf(chains.testnet.url, stranger)).toBe(1n)
 
-  await actSigned(page, 'add', own.url)
+  await actAdded(page, 'add', own.url)
   expect(await act(page, 'chain')).toBe('777')
   expect(await actSigned(page, 'send', stranger)).toBe(1)
   expect(await weiOf(own.url, stranger)).toBe(1n)

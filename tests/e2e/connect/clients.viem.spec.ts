@@ -4,7 +4,15 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { countWindows, chooseNetwork } from '../support/walletPages.ts'
 import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
-import { act, actRejected, actSigned, openClient, tryAct, signed } from '../support/clients.ts'
+import {
+  act,
+  actAdded,
+  actRejected,
+  actSigned,
+  openClient,
+  tryAct,
+  signed,
+} from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'
 
 const { EIP712Domain: _, ...types } = mail.types
@@ -77,7 +85,7 @@ test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, 
   expect(inOrder.receipts).toHaveLength(2)
   expect(await weiOf(chains.testnet.url, stranger)).toBe(3n)
 
-  await actSigned(page, 'add', own.url)
+  await actAdded(page, 'add', own.url)
   expect(await act(page, 'chain')).toBe(777)
   await actSigned(page, 'send', stranger)
   expect(await weiOf(own.url, stranger)).toBe(1n)

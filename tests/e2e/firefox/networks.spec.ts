@@ -36,6 +36,7 @@ test('networks that sites propose, and nodes of the user’s own', async ({ fire
     }
     const asked = request(site, 'wallet_addEthereumChain', [proposal])
     const answer = await decided(firefox, asked, async (window) => {
+      await click(window, 'button', 'Ask this node')
       await sees(window, 'serves this chain')
       await looksWell(firefox, window, 'add-network')
       await approve(window)

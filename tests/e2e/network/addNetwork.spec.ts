@@ -1,7 +1,14 @@
 import { startAnvil } from '../../chain/anvil.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { decided, approvalWindow, approve, closed, reject } from '../support/walletPages.ts'
+import {
+  decided,
+  approvalWindow,
+  approve,
+  askNode,
+  closed,
+  reject,
+} from '../support/walletPages.ts'
 import { request, heard, listen, resultOf, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
@@ -37,6 +44,9 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await expect(network).toContainText('Chain ID777 (0x309)')
     await expect(network).toContainText('CoinOWN')
     await expect(network).toContainText('Explorerscan.example')
+    await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await expect(network).not.toContainText('serves')
+    await askNode(window)
     await expect(network).toContainText(`Node${new URL(own.url).host}serves this chain`)
     await expect(window.locator('main')).toContainText('can show you false balances')
     expect(await window.content()).not.toContain('a-key')
@@ -94,15 +104,18 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   connected,
   chains,
 }) => {
-  const other = await request(
+  const other = request(
     connected,
     'wallet_addEthereumChain',
     proposal(chains.base.url, { chainId: '0x2' }),
   )
-  expect(other).toEqual({
+  const wrong = await approvalWindow(wallet.context)
+  await wrong.getByRole('radio', { name: 'The nodes of the site' }).click()
+  await askNode(wrong)
+  expect(await other).toEqual({
     error: {
       code: -32602,
-      message: 'The wallet cannot parse the request: rpcUrls[0] serves chain 0x2105, not 0x2',
+      message: 'The wallet cannot parse the request: its RPCs serve another chain',
     },
   })
   const notPossible = await approvalWindow(wallet.context)
@@ -122,7 +135,6 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
     }),
   )
   const window = await approvalWindow(wallet.context)
-  await expect(window.getByRole('alert')).toContainText('No node answered')
   await expect(window.locator('main')).toContainText('is known as CRO, not BAD')
   await expect(window.locator('main')).toContainText('is widely known as Cronos Mainnet')
   await expect(window.locator('main')).toContainText(/By the chain list of \d+ \w+ 20\d\d/)
@@ -130,6 +142,8 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   await expect(window.locator('main')).toContainText('Nodeevm.cronos.org')
   await window.getByRole('radio', { name: 'The nodes of the site' }).click()
   await expect(window.locator('main')).toContainText(`Nodelocalhost:${port}`)
+  await askNode(window)
+  await expect(window.getByRole('alert')).toContainText('No node answered')
   await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
   const anvil = await startAnvil({ chainId: 25, port })
   await window.getByRole('button', { name: 'Try again' }).click()
@@ -167,6 +181,7 @@ test('a network that takes the name of a well-known one is refused', async ({
     await expect(window.getByRole('alert')).toContainText(
       'This is not Avalanche, which has chain ID 43114',
     )
+    await askNode(window)
     await expect(window.locator('main')).toContainText('serves this chain')
     await expect(window.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await reject(window)

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts'
 import { startAnvil } from '../../chain/anvil.ts'
-import { decided } from '../support/walletPages.ts'
+import { approve, askNode, decided } from '../support/walletPages.ts'
 import { request, heard, listen } from '../support/site.ts'
 import { open, openList, part } from '../support/networksScreen.ts'
 
@@ -55,7 +55,11 @@ test('a network of the user’s own is removed, and its sites go back to the def
       nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
     },
   ])
-  expect(await decided(wallet.context, asked)).toEqual({ result: null })
+  const added = decided(wallet.context, asked, async (window) => {
+    await askNode(window)
+    await approve(window)
+  })
+  expect(await added).toEqual({ result: null })
   await listen(connected)
   const page = await wallet.popup()
   await open(page, 'Own Net')

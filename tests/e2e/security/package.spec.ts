@@ -90,7 +90,7 @@ for (const browser of browsers) {
     const settings = {
       id: 'volley@volley.example',
       strict_min_version: '140.0',
-      data_collection_permissions: { required: ['none'] },
+      data_collection_permissions: { required: ['financialAndPaymentInfo'] },
     }
     expect(minimum_chrome_version).toBe(browser === 'chrome' ? '123' : undefined)
     expect(browser_specific_settings).toEqual(

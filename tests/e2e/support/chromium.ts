@@ -28,7 +28,16 @@ type LaunchOptions = {
   headless: boolean
   /** True to keep the back/forward cache, as any browser does; Playwright turns it off. */
   keepsPages?: boolean
+  /** Port of a proxy on this machine, which everything goes through and whose certificate is trusted. */
+  proxy?: number
 }
+
+/** Chromium reaches this machine without its proxy, unless it is told not to. */
+const throughProxy = (port: number) => [
+  `--proxy-server=http://127.0.0.1:${port}`,
+  '--proxy-bypass-list=<-loopback>',
+  '--ignore-certificate-errors',
+]
 
 /**
  * Features of Chromium that tests do without: each start of a browser would load the popups of the address bar,
@@ -90,7 +99,12 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...quiet, `--disable-extensions-except=${loaded}`, `--load-extension=${loaded}`],
+    args: [
+      ...quiet,
+      ...(options.proxy === undefined ? [] : throughProxy(options.proxy)),
+      `--disable-extensions-except=${loaded}`,
+      `--load-extension=${loaded}`,
+    ],
   })
   const worker =
     context.serviceWorkers().find(isWallet) ??

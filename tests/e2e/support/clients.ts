@@ -1,7 +1,7 @@
 import { BrowserProvider } from 'ethers'
 import { createWalletClient, custom } from 'viem'
 import type { BrowserContext, Page } from '@playwright/test'
-import { closed, approvalWindow, approve, reject } from './walletPages.ts'
+import { askNode, closed, approvalWindow, approve, reject } from './walletPages.ts'
 import { request, type Scripted } from './site.ts'
 import { join } from 'node:path'
 
@@ -85,6 +85,10 @@ export const act = async (page: Page, name: string, ...args: unknown[]): Promise
 /** Runs an action that the page offers and approves its request. */
 export const actSigned = (page: Page, name: string, ...args: unknown[]): Promise<unknown> =>
   signed(page.context(), act(page, name, ...args))
+
+/** Runs an action that proposes a network: has its node asked, and approves. */
+export const actAdded = (page: Page, name: string, ...args: unknown[]): Promise<unknown> =>
+  signed(page.context(), act(page, name, ...args), askNode)
 
 /** Runs an action, rejects its request, and returns the error's name and code. */
 export const actRejected = async (page: Page, name: string, ...args: unknown[]) => {

@@ -47,6 +47,10 @@ export const approve = async (page: Page) => {
   await clickAndClose(page, (await second.textContent()) ?? '')
 }
 
+/** Has the nodes of a proposed network asked; none is before. */
+export const askNode = (window: Page) =>
+  window.getByRole('button', { name: /^Ask (this node|these \d+ nodes)$/ }).click()
+
 /** Waits until what has the focus has had it for as long as a key on Approve demands. */
 export const focusStands = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 510)))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { removeNetwork, removeRpc } from '@/components/networks/removeRpc'
-import { setSecond } from '@/components/networks/setSecond'
+import { setAside } from '@/components/networks/setAside'
 import { journal } from '@/lib/db'
 import { builtIn } from '@/lib/network/builtIn'
 import { loadNetworks } from '@/lib/network/urls'
@@ -51,12 +51,12 @@ const first = 'https://a.example:8443/KEY'
 const origin = 'https://a.example/*'
 
 test('the host is not asked for while the node may answer without', async () => {
-  expect(await setSecond(8453, first, undefined)).toBeUndefined()
+  expect(await setAside('second', 8453, first, undefined)).toBeUndefined()
   expect(fakes.order).toEqual(['set'])
 })
 
 test('once it did not, access to the host alone is, within the click and before the node is asked again', async () => {
-  const saving = setSecond(8453, first, undefined, true)
+  const saving = setAside('second', 8453, first, undefined, true)
   expect(fakes.order).toEqual([`request ${origin}`])
   expect(await saving).toBeUndefined()
   expect(fakes.order).toEqual([`request ${origin}`, 'set'])
@@ -64,7 +64,7 @@ test('once it did not, access to the host alone is, within the click and before 
 
 test('where it is refused, the node is asked without', async () => {
   fakes.isRefused = true
-  expect(await setSecond(8453, first, undefined, true)).toBeUndefined()
+  expect(await setAside('second', 8453, first, undefined, true)).toBeUndefined()
   expect(fakes.order).toEqual([`request ${origin}`, 'set'])
 })
 
@@ -72,7 +72,7 @@ test.each(['http://localhost:8545', 'http://127.0.0.1', 'nonsense', ''])(
   'for %j nothing is asked for',
   async (url) => {
     fakes.answer = 'bad url'
-    await setSecond(8453, url, undefined, true)
+    await setAside('second', 8453, url, undefined, true)
     expect(fakes.order[0]).toBe('set')
     expect(fakes.order.join()).not.toContain('request')
   },
@@ -83,7 +83,7 @@ describe('access is given back', () => {
     'when the node is not taken: %s',
     async (answer) => {
       fakes.answer = answer
-      const problem = await setSecond(8453, first, undefined, true)
+      const problem = await setAside('second', 8453, first, undefined, true)
       expect(problem).toMatch(/\.$/)
       expect(problem).not.toMatch(/a\.example|KEY/)
       expect(fakes.order).toEqual([`request ${origin}`, 'set', `remove ${origin}`])
@@ -91,9 +91,9 @@ describe('access is given back', () => {
   )
 
   test('when another takes its place, or none does', async () => {
-    await setSecond(8453, first, undefined)
-    await setSecond(8453, 'https://b.example', 'a.example:8443')
-    await setSecond(8453, null, 'b.example')
+    await setAside('second', 8453, first, undefined)
+    await setAside('second', 8453, 'https://b.example', 'a.example:8443')
+    await setAside('second', 8453, null, 'b.example')
     expect(fakes.order.filter((step) => step !== 'set')).toEqual([
       `remove ${origin}`,
       'remove https://b.example/*',
@@ -101,16 +101,16 @@ describe('access is given back', () => {
   })
 
   test('but not while it is in use: by the same network, or by another one', async () => {
-    await setSecond(8453, first, undefined)
-    await setSecond(84532, 'https://a.example:8443/OTHER', undefined)
-    await setSecond(84532, 'https://a.example:8443/NEWER', 'a.example:8443')
+    await setAside('second', 8453, first, undefined)
+    await setAside('second', 84532, 'https://a.example:8443/OTHER', undefined)
+    await setAside('second', 84532, 'https://a.example:8443/NEWER', 'a.example:8443')
     expect(fakes.order.some((step) => step.startsWith('remove'))).toBe(false)
   })
 
   test('nor while another port of it is, which the browser gives under the same name', async () => {
-    await setSecond(8453, first, undefined)
-    await setSecond(84532, 'https://a.example/OTHER', undefined)
-    await setSecond(84532, null, 'a.example')
+    await setAside('second', 8453, first, undefined)
+    await setAside('second', 84532, 'https://a.example/OTHER', undefined)
+    await setAside('second', 84532, null, 'a.example')
     expect(fakes.order.some((step) => step.startsWith('remove'))).toBe(false)
   })
 })

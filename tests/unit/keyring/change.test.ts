@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { journal } from '@/lib/db'
+import type { Address, Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { journal, type VaultRow } from '@/lib/db'
 import { createKeyring } from '@/lib/keyring/keyring'
+import * as vault from '@/lib/keyring/vault'
 import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
@@ -53,11 +56,53 @@ describe('another password', () => {
     // The wallet locks after a change of the password: its user has to know the new one.
     expect(kept.key).toBeUndefined()
     const after = await journal.vault.get('vault')
-    expect(after?.keys).toEqual(before?.keys)
+    expect(Object.keys(after?.keys ?? {})).toEqual(Object.keys(before?.keys ?? {}))
     expect(after?.kdf.salt).not.toBe(before?.kdf.salt)
     expect(await again().unlock(password)).toBe('wrong password')
     expect(await again().unlock(next)).toBe('open')
     await isSame()
+  })
+
+  test('leaves the old data key with nothing that it opens, and nothing that is added later', async () => {
+    const { keyring } = scene
+    const imported: Hex = `0x${'11'.repeat(32)}`
+    await keyring.addKey(imported)
+    const stolen = await journal.vault.get('vault')
+    await keyring.changePassword(password, next)
+    await keyring.unlock(next)
+    await keyring.addPath(1)
+    const row = await journal.vault.get('vault')
+    if (!stolen || !row?.phrase) throw new Error('no vault')
+    const wrapping = await vault.passwordKey(password, stolen.kdf)
+    const oldKey = await vault.importKey(
+      await vault.open(wrapping, vault.keyLabel(stolen.kdf), stolen.key),
+    )
+    const sealed = Object.entries(row.keys) as [Address, VaultRow['keys'][Address]][]
+    expect(sealed).toHaveLength(3)
+    for (const [address, one] of sealed)
+      await expect(vault.open(oldKey, vault.accountLabel(address), one)).rejects.toThrow()
+    await expect(vault.open(oldKey, vault.phraseLabel, row.phrase)).rejects.toThrow()
+    expect(await keyring.reveal(next, 'phrase')).toEqual({ secret: phrase })
+    expect(await keyring.reveal(next, privateKeyToAddress(imported))).toEqual({ secret: imported })
+    expect(await keyring.signMessage(alice, '0x01')).toMatch(/^0x/)
+    // The paths of keys that the phrase derives stay with them.
+    expect(sealed.map(([, { path }]) => path)).toEqual([0, undefined, 1])
+  })
+
+  test('is the old one or the new one, and never an open wallet that cannot sign, wherever the worker stops', async () => {
+    const { kept, keyring, again } = scene
+    const puts: unknown[] = []
+    const stop = () => {
+      puts.push(kept.key)
+      throw new DOMException('the worker was stopped', 'AbortError')
+    }
+    journal.vault.hook('updating', stop)
+    await expect(keyring.changePassword(password, next)).rejects.toThrow()
+    journal.vault.hook('updating').unsubscribe(stop)
+    // Locked before anything is written: its data key would open nothing afterwards.
+    expect(puts).toEqual([undefined])
+    expect(await again().unlock(password)).toBe('open')
+    expect(await again().signMessage(alice, '0x01')).toMatch(/^0x/)
   })
 
   test('is not set without the old one', async () => {

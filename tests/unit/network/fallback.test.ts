@@ -143,3 +143,29 @@ describe('where a network has several RPCs', () => {
     deadlines.mockRestore()
   })
 })
+
+describe('a site that is not connected', () => {
+  const publicUrl = 'https://mainnet.base.org'
+  const ask = () => askNode(8453, 'eth_gasPrice', '[]', true)
+  const choose = async (choice: { urls: string[]; isPublicToo?: true }) => {
+    await journal.networks.put({ chainId: 8453, ...choice })
+    await loadNetworks()
+    served = '0x2105'
+  }
+
+  test('is answered by the public RPC where the network has it, and never by the user’s own', async () => {
+    await choose({ urls: [a], isPublicToo: true })
+    const { asked, ways } = nodes({ [a]: 'well', [publicUrl]: 'well' })
+    expect(await ask()).toBe(publicUrl)
+    expect(await request(8453, 'eth_gasPrice', [])).toBe(a)
+    ways[publicUrl] = 'silent'
+    await expect(ask()).rejects.toMatchObject({ code: 4901 })
+    expect(asked.filter((one) => one.startsWith('a '))).toEqual(['a eth_gasPrice'])
+  })
+
+  test('is answered by the user’s own where that replaces the public one', async () => {
+    await choose({ urls: [a] })
+    nodes({ [a]: 'well', [publicUrl]: 'well' })
+    expect(await ask()).toBe(a)
+  })
+})

@@ -31,6 +31,7 @@ describe('a request', () => {
       method: 'POST',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      redirect: 'error',
       headers: { 'content-type': 'application/json' },
     })
     expect(init?.body).toMatch(

@@ -16,6 +16,21 @@ describe('a request', () => {
     ])
   })
 
+  test.each(['personal_sign', 'eth_signTypedData_v3', 'eth_signTypedData_v4'])(
+    'for a signature is acknowledged once the page has its answer: %s',
+    (method) => {
+      const { relay, answers, last } = openRelay()
+      relay.request([1, 'eth_accounts', '[]'])
+      relay.request([2, method, '[]'])
+      const [first, second] = last().posted
+      last().answer({ id: first?.id ?? '', text: '[]' })
+      expect(last().acknowledged).toEqual([])
+      last().answer({ id: second?.id ?? '', text: '"0x1"' })
+      expect(answers.at(-1)).toEqual([2, '"0x1"'])
+      expect(last().acknowledged).toEqual([second?.id])
+    },
+  )
+
   test('has an id of 128 random bits that the page does not choose', () => {
     const { relay, last } = openRelay()
     for (let number = 1; number <= 50; number++) relay.request([number, 'a', '[]'])

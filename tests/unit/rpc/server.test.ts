@@ -70,6 +70,7 @@ const server = createServer({
   ask: approvals.ask,
   find: approvals.find,
   nodeMethods: new Set(['eth_call']),
+  now: () => Date.now(),
   site: () => Promise.resolve({ ...site, isUnlocked: () => Promise.resolve(true) }),
 })
 
@@ -149,7 +150,7 @@ describe('a node’s method', () => {
     node.mockResolvedValueOnce('0x')
     const wire = '[ {"b":1.0, "a":"é"},"pending" ]'
     expect(await answer({ method: 'eth_call', wire })).toEqual({ result: '0x' })
-    expect(node).toHaveBeenCalledExactlyOnceWith(8453, 'eth_call', wire)
+    expect(node).toHaveBeenCalledExactlyOnceWith(8453, 'eth_call', wire, false)
   })
 
   test('gives back null and the node’s error with its data', async () => {

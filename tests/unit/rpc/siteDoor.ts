@@ -11,6 +11,7 @@ export const door = {
   handle: vi.fn((_request: SiteRequest, _rest: () => void) => Promise.resolve('{"result":1}')),
   state: vi.fn((origin: string) => Promise.resolve(`state of ${origin}`)),
   left: vi.fn(),
+  acknowledged: vi.fn(),
   opened: vi.fn(() => subscriptions),
 }
 export const { tell } = openSiteDoor(door)

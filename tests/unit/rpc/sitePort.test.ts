@@ -88,3 +88,10 @@ test('a change is told on open Ports and to all tabs, whoever listens there', as
   expect(door.state).not.toHaveBeenCalledWith('https://left.example')
   expect(browser.told).toEqual([1, 3])
 })
+
+test('an acknowledged answer is told on with the origin that the browser names', () => {
+  const { port } = connect()
+  port.hear?.({ acknowledged: request.id, origin: 'https://evil.example' })
+  expect(door.acknowledged).toHaveBeenCalledExactlyOnceWith(request.id, sender.origin)
+  expect(subscriptions.hear).not.toHaveBeenCalled()
+})

@@ -22,6 +22,7 @@ beforeEach(async () => {
 const send = (params: unknown = [raw]) => wallet.send('eth_sendRawTransaction', params)
 
 test('the bytes go as they are to the node of the site’s network, and nobody is asked', async () => {
+  await connectSite(other, undefined, 84532)
   const { asked } = fakeNode({ eth_sendRawTransaction: () => hash })
   expect(await send()).toEqual({ result: hash })
   await wallet.send('eth_sendRawTransaction', [raw], { origin: other })

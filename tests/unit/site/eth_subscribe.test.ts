@@ -1,12 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
+import { connectSite } from '../../harness/connectSite'
+import * as permissions from '@/lib/sites/permissions'
+import { dapp, other } from '../accounts'
 import { fakeNode } from '../network/fakeNode'
 import { openWallet } from './siteWallet'
 
 const hash = `0x${'1'.repeat(64)}`
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
-beforeEach(emptyDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite(undefined, undefined, 31337)
+})
 
 /** A node that has one block. */
 const oneBlock = () =>
@@ -48,4 +54,26 @@ test.each<[string, unknown, string]>([
   expect(error?.code).toBe(-32602)
   expect(error?.message).toContain(message)
   expect(asked).toEqual([])
+})
+
+test('is refused to a site that is not connected, and no node is asked', async () => {
+  const { asked } = oneBlock()
+  const { send } = openWallet()
+  const answer = await send('eth_subscribe', ['newHeads'], { origin: other })
+  expect(answer).toMatchObject({ error: { code: 4100 } })
+  expect(asked).toEqual([])
+})
+
+test('ends for a site that is disconnected, and its page is told', async () => {
+  oneBlock()
+  const { send, subscriptions } = openWallet()
+  const told: unknown[] = []
+  const line = subscriptions.opened({ documentId: 'document', origin: dapp }, (one) =>
+    told.push(one),
+  )
+  const { result } = await send('eth_subscribe', ['newHeads'])
+  await permissions.revoke(dapp)
+  await subscriptions.moved()
+  expect(told.at(-1)).toEqual({ subscription: result })
+  line.closed()
 })

@@ -8,6 +8,8 @@ import { connectSite } from '../../harness/connectSite'
 beforeEach(async () => {
   vi.restoreAllMocks()
   await emptyDatabase()
+  // A site that is not connected would run out of its share.
+  await connectSite(undefined, undefined, 31337)
 })
 
 describe('a filter is there', () => {

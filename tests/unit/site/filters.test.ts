@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectSite } from '../../harness/connectSite'
 import { emptyDatabase } from '../database'
 import { notFound, open, openNode } from './filterWallet'
 import { newId } from './siteWallet'
@@ -9,6 +10,8 @@ const topic = `0x${'d'.repeat(64)}`
 beforeEach(async () => {
   vi.restoreAllMocks()
   await emptyDatabase()
+  // A site that is not connected would run out of its share.
+  await connectSite(undefined, undefined, 31337)
 })
 
 describe('a filter', () => {

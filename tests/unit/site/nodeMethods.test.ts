@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { toError } from '@/lib/rpc/errors'
+import { strangerShare } from '@/lib/rpc/strangers'
 import { emptyDatabase } from '../database'
 import { dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
@@ -24,11 +25,36 @@ test.each([
     wallet.node.mockResolvedValue({ of: 'the node' })
     const wire = '[{"to":"0x1"},"pending"]'
     expect(await wallet.send(method, wire)).toEqual({ result: { of: 'the node' } })
-    expect(wallet.node).toHaveBeenLastCalledWith(84532, method, wire)
+    expect(wallet.node).toHaveBeenLastCalledWith(84532, method, wire, false)
     await wallet.send(method, wire, { origin: other })
-    expect(wallet.node).toHaveBeenLastCalledWith(31337, method, wire)
+    expect(wallet.node).toHaveBeenLastCalledWith(31337, method, wire, true)
   },
 )
+
+test('a site that is not connected has its share of a node, whatever it asks it by', async () => {
+  await emptyDatabase()
+  await connectSite()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const strange = openWallet()
+  strange.node.mockResolvedValue('0x1')
+  const { most } = strangerShare.each
+  const ask = (index: number) =>
+    index % 2 === 0
+      ? strange.send('eth_getBalance', [index], { origin: other })
+      : strange.send('eth_newBlockFilter', [], { origin: other })
+  for (let index = 0; index < most; index++) expect(await ask(index)).not.toHaveProperty('error')
+  for (const index of [0, 1]) expect(await ask(index)).toMatchObject({ error: { code: -32005 } })
+  expect(strange.node).toHaveBeenCalledTimes(most)
+  expect(await strange.send('eth_getBalance', [])).toEqual({ result: '0x1' })
+  vi.useRealTimers()
+})
+
+test('a site that is not connected sends no transaction', async () => {
+  wallet.node.mockClear()
+  const asked = await wallet.send('eth_sendRawTransaction', ['0x02'], { origin: other })
+  expect(asked).toMatchObject({ error: { code: 4100 } })
+  expect(wallet.node).not.toHaveBeenCalled()
+})
 
 test('a revert is handed back with its data', async () => {
   const error = { code: -32000, message: 'execution reverted', data: '0x08c379a0' }

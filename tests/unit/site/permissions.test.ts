@@ -26,6 +26,11 @@ beforeEach(async () => {
 })
 
 describe('wallet_getPermissions', () => {
+  test('is empty while the wallet is locked, as the list names accounts', async () => {
+    wallet.lock.isLocked = true
+    expect(await wallet.send('wallet_getPermissions', [])).toEqual({ result: [] })
+  })
+
   test('shows what the site has', async () => {
     expect(await wallet.send('wallet_getPermissions', [])).toEqual(granted(dapp, [bob, alice]))
   })

@@ -176,7 +176,7 @@ describe('a network that the wallet does not have', () => {
     expect(await answer).toEqual({
       error: {
         code: -32602,
-        message: 'The wallet cannot parse the request: rpcUrls[0] serves chain 0x1, not 0x309',
+        message: 'The wallet cannot parse the request: its RPCs serve another chain',
       },
     })
     expect(await wallet.approve(id, {})).toBe('gone')

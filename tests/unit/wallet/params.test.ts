@@ -170,6 +170,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   removeNetwork: { right: { chainId }, wrong: [{ chainId: '8453' }] },
   readPulses: { right: { chainId }, wrong: [{ chainId: null }] },
   probeNetwork: { right: { chainId }, wrong: [{ chainId: 1.5 }] },
+  setSendRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   setSecondRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
   readDelegate: { right: { chainId, account: alice }, wrong: [{ account: alice }] },

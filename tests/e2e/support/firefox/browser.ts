@@ -38,8 +38,22 @@ const endBrowser = async (browser: Browser) => {
   browser.process()?.kill('SIGKILL')
 }
 
-/** Launches Firefox and installs the built extension for this run; it is not signed. */
-export const launchFirefox = async (extension: string): Promise<Firefox> => {
+/** Firefox reaches this machine without its proxy, unless it is told not to. */
+const throughProxy = (port: number) => ({
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': port,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': port,
+  'network.proxy.no_proxies_on': '',
+  'network.proxy.allow_hijacking_localhost': true,
+})
+
+/**
+ * Launches Firefox and installs the built extension for this run; it is not signed. `proxy`: the port of a
+ * proxy on this machine, which everything goes through and whose certificate is trusted.
+ */
+export const launchFirefox = async (extension: string, proxy?: number): Promise<Firefox> => {
   const executablePath = await findFirefox()
   if (!executablePath)
     throw new Error('No Firefox was found: install it or set VOLLEY_FIREFOX to its path.')
@@ -52,7 +66,11 @@ export const launchFirefox = async (extension: string): Promise<Firefox> => {
     handleSIGHUP: false,
     // Required to open an extension's page from outside.
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: {
+      ...preferences,
+      ...(proxy === undefined ? {} : throughProxy(proxy)),
+    },
+    acceptInsecureCerts: proxy !== undefined,
   })
   await browser.installExtension(extension).catch(async (error: unknown) => {
     await endBrowser(browser)

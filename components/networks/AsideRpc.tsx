@@ -7,20 +7,36 @@ import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import { RpcForm } from './RpcForm'
 import layout from '../ui/layout.module.css'
-import { setSecond } from './setSecond'
+import { setAside, type Aside } from './setAside'
 
-/** Adds, changes or removes a network's second RPC. Of one that is set, only the host is known here. */
-export const SecondRpc = ({ network, host }: { network: Network; host: string | undefined }) => {
+const labels = {
+  second: { url: 'second_url', add: 'second_add' },
+  send: { url: 'sendRpc_url', add: 'sendRpc_add' },
+} as const
+
+/**
+ * Adds, changes or removes an RPC beside a network's own ones. Of one that is set, only the host is known
+ * here.
+ */
+export const AsideRpc = ({
+  aside,
+  network,
+  host,
+}: {
+  aside: Aside
+  network: Network
+  host: string | undefined
+}) => {
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const name = useId()
   const { chainId } = network
-  const removal = useAction(() => setSecond(chainId, null, host))
+  const removal = useAction(() => setAside(aside, chainId, null, host))
 
   if (form === 'open')
     return (
       <RpcForm
-        label={t('second_url')}
-        save={(url, isAgain) => setSecond(chainId, url, host, isAgain)}
+        label={t(labels[aside].url)}
+        save={(url, isAgain) => setAside(aside, chainId, url, host, isAgain)}
         close={() => setForm('closed')}
       />
     )
@@ -35,7 +51,7 @@ export const SecondRpc = ({ network, host }: { network: Network; host: string | 
         aria-describedby={name}
         onClick={() => setForm('open')}
       >
-        {t(host ? 'second_change' : 'second_add')}
+        {t(host ? 'second_change' : labels[aside].add)}
       </Button>
       {host && (
         <Button isSmall aria-describedby={name} onClick={removal.run}>

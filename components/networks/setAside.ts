@@ -11,11 +11,17 @@ const answers = {
   'other chain': 'rpcs_servesOther',
 } as const
 
+/** RPCs that are used beside a network's own ones: one that is compared with them, one that only sends. */
+export type Aside = 'second' | 'send'
+
+const verbs = { second: 'setSecondRpc', send: 'setSendRpc' } as const
+
 /**
- * Sets a network's second RPC, null for none. Gives back what is wrong with it, if anything is. `isAgain`: it
- * did not answer before, so that its host is asked for; that has to happen within the click.
+ * Sets an RPC beside a network's own, null for none. Gives back what is wrong with it, if anything is.
+ * `isAgain`: it did not answer before, so that its host is asked for; that has to happen within the click.
  */
-export const setSecond = async (
+export const setAside = async (
+  aside: Aside,
   chainId: number,
   url: string | null,
   oldHost: string | undefined,
@@ -23,7 +29,7 @@ export const setSecond = async (
 ): Promise<string | undefined> => {
   try {
     if (url !== null && isAgain) await askForHost(url)
-    const problem = answers[await wallet('setSecondRpc', { chainId, url })]
+    const problem = answers[await wallet(verbs[aside], { chainId, url })]
     return problem && t(problem)
   } catch (error) {
     return sentenceOfError(error)

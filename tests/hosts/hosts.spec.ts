@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { methods, screens } from './expected.ts'
+import { planted, walkMethods, walkPlanted, walkScreens, type Walked } from './walk.ts'
+import { inWorld } from './world.ts'
+
+const results = join(import.meta.dirname, '../../.output/tests/hosts')
+
+const keep = async (browser: string, walked: Walked) => {
+  await mkdir(results, { recursive: true })
+  await writeFile(join(results, `${browser}.json`), JSON.stringify(walked))
+}
+
+for (const browser of ['chrome', 'firefox'] as const)
+  test(`each screen and each method contacts whom it may, in ${browser}`, async () => {
+    const walked = await inWorld(browser, async (world) => {
+      const onScreens = await walkScreens(world)
+      const onMethods = await walkMethods(world)
+      return {
+        screens: onScreens.screens,
+        methods: onMethods.methods,
+        unexpected: [...onScreens.unexpected, ...onMethods.unexpected],
+      }
+    })
+    await keep(browser, walked)
+    expect(walked).toEqual({ screens: screens.length, methods: methods.length, unexpected: [] })
+  })
+
+/** Requests in the background, by HTTP and by a WebSocket, and in the page of a site. */
+const plants = {
+  'background.js': [
+    `fetch('https://${planted.worker}/').catch(() => 0);`,
+    `new WebSocket('wss://${planted.socket}/');`,
+  ].join(''),
+  'content-scripts/relay.js': `new Image().src = 'https://${planted.frame}/';`,
+}
+
+test('a request that somebody plants is seen', async () => {
+  const { unexpected } = await inWorld('chrome', walkPlanted, plants)
+  const found = new Set(unexpected.map((one) => one.split(': ')[1]))
+  expect(found).toEqual(new Set(Object.values(planted)))
+})

@@ -1,0 +1,64 @@
+import { chainTable } from '../../lib/network/chainTable.ts'
+import { startChain, type Chain } from '../chain/index.ts'
+import type { Internet, Reply } from './proxy.ts'
+
+/** Hosts of the walk that are no network's own. */
+export const hosts = {
+  base: hostOf(chainTable.base.rpc),
+  ethereum: hostOf(chainTable.mainnet.rpc),
+  site: 'site.example',
+  other: 'other.example',
+  proposed: 'node.example',
+  leading: 'leading.example',
+  elsewhere: 'elsewhere.example',
+} as const
+
+/** Chain ID of the network that the site proposes. */
+export const proposedId = 777
+
+function hostOf(url: string) {
+  return new URL(url).host
+}
+
+const page = '<!doctype html><html lang="en"><link rel="icon" href="data:,"><h1>A site</h1></html>'
+
+/** Chain IDs of the nodes, by host; a node that leads elsewhere never gets to say one. */
+const served = new Map<string, number>([
+  ...Object.values(chainTable).map(({ rpc, id }) => [hostOf(rpc), id] as const),
+  [hosts.proposed, proposedId],
+  [hosts.elsewhere, proposedId],
+])
+
+type Asked = { id: number; method: string; params?: unknown[] }
+
+/**
+ * Starts an Internet with two sites and a node for each network that the wallet knows. One chain stands
+ * behind all nodes; each says the ID of its own, and Base's first block has the hash that the wallet expects.
+ */
+export const startInternet = async (
+  genesis: string,
+): Promise<{ chain: Chain; internet: Internet }> => {
+  const chain = await startChain({ chainId: chainTable.base.id, hardfork: 'prague' })
+
+  const answerOf = async ({ id, method, params }: Asked, chainId: number): Promise<object> => {
+    if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: `0x${chainId.toString(16)}` }
+    if (method === 'net_version') return { jsonrpc: '2.0', id, result: String(chainId) }
+    const response = await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+    })
+    const answer = (await response.json()) as { result?: unknown }
+    const isFirst = method === 'eth_getBlockByNumber' && params?.[0] === '0x0'
+    return isFirst ? { ...answer, result: { ...(answer.result as object), hash: genesis } } : answer
+  }
+
+  const internet: Internet = async (host, body): Promise<Reply> => {
+    if (host === hosts.leading) return { redirect: `https://${hosts.elsewhere}/` }
+    const chainId = served.get(host)
+    if (chainId === undefined || body === '') return { type: 'text/html', body: page }
+    const answer = await answerOf(JSON.parse(body) as Asked, chainId)
+    return { type: 'application/json', body: JSON.stringify(answer) }
+  }
+  return { chain, internet }
+}

@@ -1,0 +1,301 @@
+import { expect } from '@playwright/test'
+import { development } from '../chain/development.ts'
+import { rpc } from '../chain/rpc.ts'
+import type { Chain } from '../chain/index.ts'
+import { request, type Scripted } from '../e2e/support/site.ts'
+import { alice, stranger } from '../unit/accounts.ts'
+import { mail } from '../unit/sign/typedDataSamples.ts'
+import { methods, onMethod, onScreens, screens } from './expected.ts'
+import type { Hands, Screen } from './hands.ts'
+import { hosts, proposedId } from './internet.ts'
+import type { Proxy } from './proxy.ts'
+
+export type Walked = { screens: number; methods: number; unexpected: string[] }
+
+export type World = { hands: Hands; proxy: Proxy; chain: Chain }
+
+/** Runs steps, and holds the hosts that each contacts against those that it may. */
+const createSteps = ({ hands, proxy }: World) => {
+  const unexpected: string[] = []
+  /**
+   * Runs a step; it ends when all `wanted` hosts were contacted and nothing is open. Hosts count from the end
+   * of the step before, so that none is lost between two. The background is stopped first: what an earlier
+   * step still had in mind is not this one's.
+   */
+  const step = async <Result>(
+    name: string,
+    wanted: readonly string[],
+    run: () => Promise<Result>,
+  ): Promise<Result> => {
+    await hands.stop()
+    await expect.poll(proxy.isBusy).toBe(false)
+    note(`before ${name}`, proxy.hosts(), allowed)
+    proxy.forget()
+    const ended = await run()
+    await expect
+      .poll(() => wanted.filter((host) => !proxy.hosts().includes(host)), { message: name })
+      .toEqual([])
+    await expect.poll(proxy.isBusy).toBe(false)
+    note(name, proxy.hosts(), wanted)
+    allowed = wanted
+    proxy.forget()
+    return ended
+  }
+  let allowed: readonly string[] = []
+  const note = (name: string, found: readonly string[], known: readonly string[]) => {
+    for (const host of found) if (!known.includes(host)) unexpected.push(`${name}: ${host}`)
+  }
+  return { step, unexpected }
+}
+
+const node = [hosts.base]
+
+const proposalOf = (url: string) => ({
+  chainId: `0x${proposedId.toString(16)}`,
+  chainName: 'Own Net',
+  rpcUrls: [url],
+  nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
+})
+
+const payment = { from: alice, to: stranger, value: '0x1' }
+
+/** Params with which each method does its work; those left out take none. */
+const paramsOf = (chain: Chain, ids: Record<string, unknown>): Record<string, unknown> => ({
+  wallet_requestPermissions: [{ eth_accounts: {} }],
+  wallet_revokePermissions: [{ eth_accounts: {} }],
+  wallet_switchEthereumChain: [{ chainId: '0x1' }],
+  wallet_addEthereumChain: [proposalOf(`https://${hosts.proposed}/`)],
+  personal_sign: ['0x68656c6c6f', alice],
+  eth_signTypedData_v4: [alice, mail],
+  eth_signTypedData_v3: [alice, mail],
+  eth_sendTransaction: [payment],
+  eth_sendRawTransaction: ['0x02'],
+  wallet_sendCalls: [
+    {
+      version: '2.0.0',
+      from: alice,
+      chainId: '0x2105',
+      atomicRequired: false,
+      calls: [{ to: stranger, value: '0x1' }],
+    },
+  ],
+  wallet_getCallsStatus: [ids.batch],
+  wallet_showCallsStatus: [ids.batch],
+  wallet_getCapabilities: [alice],
+  wallet_watchAsset: {
+    type: 'ERC20',
+    options: { address: chain.contracts.usdc, symbol: 'lUSDC', decimals: 6 },
+  },
+  eth_subscribe: ['newHeads'],
+  eth_unsubscribe: ['0x1'],
+  eth_newFilter: [{}],
+  eth_getFilterChanges: [ids.filter],
+  eth_getFilterLogs: [ids.filter],
+  eth_uninstallFilter: [ids.filter],
+  web3_sha3: ['0x00'],
+  eth_call: [{ to: stranger }, 'latest'],
+  eth_createAccessList: [{ to: stranger }, 'latest'],
+  eth_estimateGas: [{ to: stranger }],
+  eth_feeHistory: ['0x1', 'latest', []],
+  eth_getBalance: [alice, 'latest'],
+  eth_getBlockByHash: [`0x${'1'.repeat(64)}`, false],
+  eth_getBlockByNumber: ['latest', false],
+  eth_getBlockReceipts: ['latest'],
+  eth_getBlockTransactionCountByHash: [`0x${'1'.repeat(64)}`],
+  eth_getBlockTransactionCountByNumber: ['latest'],
+  eth_getCode: [alice, 'latest'],
+  eth_getLogs: [{}],
+  eth_getProof: [alice, [], 'latest'],
+  eth_getStorageAt: [alice, '0x0', 'latest'],
+  eth_getTransactionByBlockHashAndIndex: [`0x${'1'.repeat(64)}`, '0x0'],
+  eth_getTransactionByBlockNumberAndIndex: ['latest', '0x0'],
+  eth_getTransactionByHash: [`0x${'1'.repeat(64)}`],
+  eth_getTransactionCount: [alice, 'latest'],
+  eth_getTransactionReceipt: [`0x${'1'.repeat(64)}`],
+  eth_simulateV1: [{ blockStateCalls: [{ calls: [] }] }, 'latest'],
+})
+
+/** Methods that open the approval window, and what the user does in it. */
+const decisions: Record<string, 'approve' | 'reject'> = {
+  eth_requestAccounts: 'approve',
+  wallet_requestPermissions: 'approve',
+  wallet_switchEthereumChain: 'reject',
+  wallet_addEthereumChain: 'reject',
+  wallet_watchAsset: 'approve',
+  personal_sign: 'approve',
+  eth_signTypedData_v4: 'approve',
+  eth_signTypedData_v3: 'approve',
+  eth_sendTransaction: 'approve',
+  wallet_sendCalls: 'approve',
+}
+
+/**
+ * Asked last and in this order: each needs what one before it gave, and a batch that is under way has its node
+ * asked until it is final.
+ */
+const late = [
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_uninstallFilter',
+  'wallet_revokePermissions',
+  'eth_requestAccounts',
+  'wallet_sendCalls',
+  'wallet_getCallsStatus',
+  'wallet_showCallsStatus',
+  'eth_sendTransaction',
+]
+
+/** The first start of the wallet, its screens, and what a click on them has asked. */
+export const walkScreens = async (world: World): Promise<Walked> => {
+  const { hands } = world
+  const { step, unexpected } = createSteps(world)
+  const opened = async (hash: string, look?: (screen: Screen) => Promise<void>) => {
+    const screen = await hands.open(hash)
+    await screen.stands()
+    await look?.(screen)
+    return screen
+  }
+  const shown = async (
+    name: string,
+    wanted: readonly string[],
+    hash: string,
+    look?: Parameters<typeof opened>[1],
+  ) => {
+    const screen = await step(name, wanted, () => opened(hash, look))
+    await screen.close()
+  }
+
+  await shown('the welcome', [], '')
+  await shown('setting up', node, '', hands.onboard)
+  const rests: Partial<Record<string, string>> = {
+    site: `/https://${hosts.site}`,
+    remove: `/${alice}`,
+  }
+  for (const name of screens)
+    await shown(
+      `the screen #${name}`,
+      onScreens[name] === 'the node' ? node : [],
+      `${name}${rests[name] ?? ''}`,
+    )
+  await shown('the form of a network', [], 'networks/add')
+  await shown('the page of Ethereum', [hosts.ethereum], 'networks/1')
+  await shown(
+    'Ethereum asked for the account',
+    [...node, hosts.ethereum],
+    'smart-account',
+    (screen) => screen.press(`Ask ${hosts.ethereum}`),
+  )
+  const name = 'Address, contact or name'
+  await shown('a name on Base', node, 'send', (screen) => screen.fill(name, 'volley.base.eth'))
+  await shown('a name on Ethereum', node, 'send', async (screen) => {
+    await screen.fill(name, 'volley.eth')
+    await screen.sees(`tells ${hosts.ethereum} the name`)
+  })
+  await shown('that name, by a click', [...node, hosts.ethereum], 'send', async (screen) => {
+    await screen.fill(name, 'volley.eth')
+    await screen.press(`Ask ${hosts.ethereum}`)
+  })
+  await shown('the lock', [], 'settings', async (screen) => {
+    await screen.press('Lock')
+    await screen.sees('Unlock')
+  })
+  await shown('unlocking', node, '', async (screen) => {
+    await screen.fill('Password', development.password)
+    await screen.press('Unlock')
+  })
+  return { screens: screens.length, methods: 0, unexpected }
+}
+
+/** What sites ask, without a connection and with one, of a wallet that is set up and unlocked. */
+export const walkMethods = async (world: World): Promise<Walked> => {
+  const { hands, chain } = world
+  const { step, unexpected } = createSteps(world)
+  await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
+  const ids: Record<string, unknown> = {}
+  const ask = async (site: Scripted, name: string, params: unknown) => {
+    const answer = request(site, name, params)
+    const decision = decisions[name]
+    if (decision) await (decision === 'approve' ? hands.approve() : hands.reject())
+    const { result } = await answer
+    if (name === 'wallet_sendCalls') ids.batch = (result as { id: string }).id
+    // An open subscription would have the node asked in the steps that follow.
+    if (name === 'eth_subscribe') await request(site, 'eth_unsubscribe', [result])
+    if (name === 'eth_newFilter') ids.filter = result
+  }
+
+  const site = await step('a site is opened', [hosts.site], () =>
+    hands.site(`https://${hosts.site}/`),
+  )
+  await step('a site asks without a connection', node, () => request(site, 'eth_blockNumber'))
+  await step('a site connects', [], () => ask(site, 'eth_requestAccounts', []))
+
+  /** Each proposal is another site's: one whose requests the user rejects may soon ask no more. */
+  const proposal = async (
+    name: string,
+    wanted: readonly string[],
+    url: string,
+    look: (window: Screen) => Promise<void>,
+  ) => {
+    const host = `${++proposals}.${hosts.other}`
+    const other = await step(`the site of ${name}`, [host], () => hands.site(`https://${host}/`))
+    await step(name, wanted, async () => {
+      const asked = request(other, 'wallet_addEthereumChain', [proposalOf(url)])
+      await look(await hands.approval())
+      await hands.reject()
+      await asked
+    })
+  }
+  let proposals = 0
+  const unasked = (window: Screen) => window.sees('has not asked')
+  const askedFor = (words: string) => async (window: Screen) => {
+    await window.press('Ask this node')
+    await window.sees(words)
+  }
+  await proposal('a URL of this machine', [], 'http://127.0.0.1:9/containers/db/kill', unasked)
+  await proposal('a URL with a mark', [], `https://${hosts.proposed}/?who=1`, unasked)
+  await proposal(
+    'a node that is asked',
+    [hosts.proposed],
+    `https://${hosts.proposed}/`,
+    askedFor('serves this chain'),
+  )
+  await proposal(
+    'a node that leads elsewhere',
+    [hosts.leading],
+    `https://${hosts.leading}/`,
+    askedFor('No node answered'),
+  )
+
+  const walked = [...methods.filter((name) => !late.includes(name)), ...late]
+  for (const name of walked)
+    await step(name, onMethod(name) === 'the node' ? node : [], () =>
+      ask(site, name, paramsOf(chain, ids)[name] ?? []),
+    )
+  return { screens: 0, methods: walked.length, unexpected }
+}
+
+/** Hosts that a test plants requests to, by who makes them: a walk has to see each. */
+export const planted = {
+  worker: 'worker.planted.example',
+  socket: 'socket.planted.example',
+  frame: 'frame.planted.example',
+} as const
+
+/** A start of the wallet and a page of a site, of a package that somebody has planted requests in. */
+export const walkPlanted = async (world: World): Promise<Walked> => {
+  const { hands, proxy } = world
+  const { step, unexpected } = createSteps(world)
+  const seen = (...names: string[]) =>
+    expect.poll(() => names.filter((name) => !proxy.hosts().includes(name))).toEqual([])
+  await step('the welcome', [], async () => {
+    const screen = await hands.open('')
+    await screen.stands()
+    await seen(planted.worker, planted.socket)
+    await screen.close()
+  })
+  await step('a site is opened', [hosts.site], async () => {
+    await hands.site(`https://${hosts.site}/`)
+    await seen(planted.frame)
+  })
+  return { screens: 0, methods: 0, unexpected }
+}
