@@ -50,11 +50,11 @@ const request = z.pipe(
 
 /**
  * Returns the transaction's hash once it is signed and on disk, undefined before. Throws 4001 if the user
- * stopped the batch, -32000 if it ended unsigned for another reason.
+ * stopped the batch or refused it when asked again, -32000 if it ended unsigned for another reason.
  */
 const hashOf = ({ transactions: [first], stopped }: State) => {
   if (first) return first.hash
-  if (stopped === 'user') throw rpcError('userRejected')
+  if (stopped === 'user' || stopped === 'refused') throw rpcError('userRejected')
   if (stopped) throw rpcError('notSigned', stopped)
   return undefined
 }

@@ -147,6 +147,8 @@ describe('the answer', () => {
 
   test.each([
     ['user', { code: 4001, message: 'User rejected the request' }],
+    ['refused', { code: 4001, message: 'User rejected the request' }],
+    ['delegate', { code: -32000, message: 'not signed: delegate' }],
     ['expired', { code: -32000, message: 'not signed: expired' }],
     ['reset', { code: -32000, message: 'not signed: reset' }],
   ] as const)('tells why nothing was signed: %s', async (reason, error) => {
