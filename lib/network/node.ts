@@ -1,5 +1,5 @@
 import { isSilence, rpcError } from '../rpc/errors'
-import { rpcRequest } from './rpcRequest'
+import { rpcRequest, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
@@ -53,12 +53,36 @@ export const headsOf = (chainId: number, tell: () => void): (() => void) | undef
   return url !== undefined && isSocket(url) ? onHead(url, tell) : undefined
 }
 
+/** Throws 4901 if an RPC serves another chain than its network's. */
+const hold = async (chainId: number, node: RpcNode): Promise<void> => {
+  const key = `${chainId} ${node.url}`
+  if (proven.has(key)) return
+  if (Number(await rpcRequest(node, 'eth_chainId', '[]')) !== chainId)
+    throw rpcError('chainDisconnected', `the node of ${node.name} serves another chain`)
+  proven.add(key)
+}
+
 /**
  * Sends a request to a network, params as JSON text, and returns the result unchanged. Goes on to the next
  * RPC if one does not answer (4901) or rate-limits (-32005); any other error of a node is thrown unchanged.
  * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
-export const askNode = async (chainId: number, method: string, wire: string): Promise<unknown> => {
+export const askNode = (chainId: number, method: string, wire: string): Promise<unknown> =>
+  askInOrder(chainId, method, wire, () => Promise.resolve())
+
+/**
+ * Sends a site's request to a network as `askNode` does, but to no RPC that has not shown its chain. What the
+ * wallet itself asks is held to the chain by its genesis hash (`genesis.ts`).
+ */
+export const askForSite = (chainId: number, method: string, wire: string): Promise<unknown> =>
+  askInOrder(chainId, method, wire, hold)
+
+const askInOrder = async (
+  chainId: number,
+  method: string,
+  wire: string,
+  check: typeof hold,
+): Promise<unknown> => {
   const network = findNetwork(chainId)
   const order = orderNow(chainId)
   if (!network || order.length === 0) throw rpcError('unknownChain', `0x${chainId.toString(16)}`)
@@ -73,7 +97,9 @@ export const askNode = async (chainId: number, method: string, wire: string): Pr
       else if (standIns.get(chainId)?.url !== url) standIns.set(chainId, { url, since: Date.now() })
     }
     try {
-      const result = await rpcRequest({ url, name, timeout }, method, wire)
+      const node = { url, name, timeout }
+      await check(chainId, node)
+      const result = await rpcRequest(node, method, wire)
       answered()
       return result
     } catch (error) {
