@@ -31,8 +31,10 @@ describe('a request', () => {
     for (const length of [most, most + 1, 3 * most]) relay.request([1, 'a', 'x'.repeat(length)])
     expect(last().posted.map(({ wire }) => wire.length)).toEqual([most, most, most])
     const cut = last().posted[2]?.wire ?? ''
-    expect(() => parseParams('wallet_sendCalls', cut)).toThrow(/too large.*params exceed/)
-    expect(() => parseParams('eth_accounts', cut)).toThrow(/params exceed/)
+    expect(() => parseParams('wallet_sendCalls', cut)).toThrow(
+      /too large.*params take at least 2097152 bytes/,
+    )
+    expect(() => parseParams('eth_accounts', cut)).toThrow(/params take at least 2097152 bytes/)
   })
 
   test('says what its surroundings were when it was asked', () => {
