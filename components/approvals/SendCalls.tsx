@@ -121,6 +121,7 @@ export const SendCalls = (props: RequestProps) => {
             {calls.length > 1 && (
               <Running
                 quote={quote}
+                calls={calls}
                 chosen={chosen}
                 isRequired={atomicRequired}
                 onRefuse={decide.refuseUpgrade}
