@@ -82,6 +82,26 @@ test('the site’s state is handed on as it comes', () => {
   expect(answers).toEqual([[0, '{"chainId":"0x1","accounts":[]}']])
 })
 
+describe('a page that only listens', () => {
+  test('opens a Port, sends nothing, and is told its state', () => {
+    const { relay, ports, answers, last } = openRelay()
+    relay.request([0, '', ''])
+    relay.request([0, '', ''])
+    expect(ports).toHaveLength(1)
+    expect(last().posted).toEqual([])
+    last().answer({ state: '{"chainId":"0x1","accounts":[]}' })
+    expect(answers).toEqual([[0, '{"chainId":"0x1","accounts":[]}']])
+  })
+
+  test('is told of later changes too', () => {
+    const { relay, ports, last } = openRelay()
+    relay.request([0, '', ''])
+    last().lose()
+    relay.refresh()
+    expect(ports).toHaveLength(2)
+  })
+})
+
 describe('a page that may have missed a change', () => {
   test('asks for its state, if it uses the wallet and has no Port', () => {
     const { relay, ports, last } = openRelay()
