@@ -1,6 +1,7 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import { announce } from '../lib/page/announce'
 import { addLegacy } from '../lib/page/legacy'
+import { addSend } from '../lib/page/send'
 import { createProvider, type PageAnswer, type PageRequest } from '../lib/page/provider'
 
 /** Name of the event with which the relay hands over its MessagePort, before any script of the page runs. */
@@ -22,6 +23,7 @@ export default defineContentScript({
     let post: ((request: PageRequest) => void) | undefined
     const { provider, receive, view, forget } = createProvider((request) => post?.(request))
     addLegacy(provider, view, forget)
+    addSend(provider, view)
     window.addEventListener(
       handOver,
       (event) => {

@@ -1,4 +1,4 @@
-import type { Mode } from '@/lib/db'
+import type { Call, Mode } from '@/lib/db'
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
@@ -6,6 +6,7 @@ import { modeText } from '../batches/mode'
 import { Hex } from '../ui/Hex'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
+import { runningNotes } from './runningNotes'
 import { Replacement, Upgrade } from './Upgrade'
 import { t } from '../text/messages'
 
@@ -13,10 +14,12 @@ import { t } from '../text/messages'
 export const Running = ({
   quote,
   chosen,
+  calls,
   isRequired,
   onRefuse,
 }: {
   quote: Quote | undefined
+  calls: readonly Call[]
   /** The mode that the user chose over the best one: in order for an upgrade, atomic for a replacement. */
   chosen: Mode | undefined
   isRequired: boolean
@@ -28,6 +31,7 @@ export const Running = ({
   return (
     <Section title={t('running_title')}>
       {quote ? <p>{modeText(quote.mode)}.</p> : <Skeleton width={32} />}
+      {quote && runningNotes(quote.mode, calls).map((note) => <p key={note}>{t(note)}</p>)}
       {quote?.delegate && quote.delegate !== executor && <Executor delegate={quote.delegate} />}
       {kind === 'contract' && <p>{t('running_ownCode')}</p>}
       {kind === 'foreign' && mayBeOne && (

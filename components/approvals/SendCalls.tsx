@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
 import { CallDigests } from '../calls/CallDigests'
@@ -27,10 +27,13 @@ import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
 import { plural, t } from '../text/messages'
 
+/** Few sites suggest a nonce or fees. */
+const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
+
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
-  const { from, chainId, calls: asked, atomicRequired } = requestOf(row)
+  const { from, chainId, calls: asked, atomicRequired, suggested } = requestOf(row)
   const edits = useApprovalDraft(({ draft }) => draft.edits)
   const chosen = useApprovalDraft(({ draft }) => draft.mode)
   const decide = useDecision(row.id)
@@ -110,9 +113,15 @@ export const SendCalls = (props: RequestProps) => {
               />
             </Section>
             <CallDigests calls={calls} />
+            {quote && suggested && (
+              <Suspense fallback={null}>
+                <Suggestions suggested={suggested} limit={quote.gas[0]} />
+              </Suspense>
+            )}
             {calls.length > 1 && (
               <Running
                 quote={quote}
+                calls={calls}
                 chosen={chosen}
                 isRequired={atomicRequired}
                 onRefuse={decide.refuseUpgrade}

@@ -68,7 +68,7 @@ const factsOf = ({ receipt, fee, nonce, second }: Transaction, place: string, ch
       ]
     : []),
   ...(fee ? [[t('batch_fee'), coins(BigInt(fee), chainId)] as const] : []),
-  ...(second ? [[t('tx_second'), t(opinions[second])] as const] : []),
+  ...(second && second !== 'awaited' ? [[t('tx_second'), t(opinions[second])] as const] : []),
   [t('tx_nonce'), count(nonce)] as const,
 ]
 

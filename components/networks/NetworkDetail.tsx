@@ -53,9 +53,7 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
       <Section title={t('sendRpc')}>
         <p>{t('sendRpc_note')}</p>
         <Facts rows={[[t('sendRpc'), send ? <Host origin={send} /> : t('addNetworkNone')]]} />
-        {send !== undefined && (
-          <AsideRpc aside="send" network={network} host={send ?? undefined} />
-        )}
+        {send !== undefined && <AsideRpc aside="send" network={network} host={send ?? undefined} />}
       </Section>
       <Abilities chainId={chainId} />
       {isCustom && <RemoveNetwork network={network} />}

@@ -5,7 +5,7 @@ import type { Watch } from '../batch/watch'
 import { keepAwake, lookLater } from '../browser/keepAlive'
 import { showBatch } from '../browser/window'
 import type { Keyring } from '../keyring/keyring'
-import { askNode, headsOf, request } from '../network/node'
+import { askForSite, headsOf } from '../network/node'
 import { createServer } from '../rpc/server'
 import { openSiteDoor } from '../rpc/sitePort'
 import { methods } from '../site'
@@ -28,7 +28,7 @@ export const openSites = ({
   started: Promise<unknown>
 }) => {
   const subscriptions = createSubscriptions({
-    request,
+    request: (chainId, method, params) => askForSite(chainId, method, JSON.stringify(params)),
     wait,
     heads: headsOf,
     chainOf: async (origin) => (await permissions.permission(origin))?.chainId,
@@ -37,7 +37,7 @@ export const openSites = ({
   const server = createServer({
     methods,
     nodeMethods,
-    node: askNode,
+    node: askForSite,
     now: () => Date.now(),
     ask: approvals.ask,
     find: approvals.find,

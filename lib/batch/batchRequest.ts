@@ -2,6 +2,11 @@ import type { Address, Hex } from 'viem'
 import type { Approval, Call } from '../db'
 import { sameAddress } from '../values/address'
 
+/** Fields of a site's transaction that the wallet decides itself; the window says what became of each. */
+export type Suggested = Partial<
+  Record<'gas' | 'nonce' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas', Hex | undefined>
+>
+
 /** A batch as requested by a site or by the wallet's own page, validated. */
 export type BatchRequest = {
   id?: string | undefined
@@ -11,6 +16,7 @@ export type BatchRequest = {
   calls: Call[]
   /** Gas limit (hex) that a site suggests for a single transaction; raised if it is too low. */
   suggestedGas?: Hex | undefined
+  suggested?: Suggested | undefined
   /** The delegate to remove from the account (EIP-7702); only the wallet's own page requests that. */
   revokes?: Address | undefined
 }

@@ -2,14 +2,9 @@ import * as z from 'zod/mini'
 import { maybe, quantity } from '../rpc/schema'
 import { rpcError } from '../rpc/errors'
 
-/** Gas cap of one transaction (EIP-7825): the highest limit that a site may ask for one call. */
-const maxGas = 2n ** 24n
-
+// The most that a chain allows is checked once the chain is known to be one of the wallet's (`checkGas`).
 const gasLimitOverride = z.object({
-  value: quantity.check(
-    z.refine((gas) => BigInt(gas) > 0n, 'must be more than zero'),
-    z.refine((gas) => BigInt(gas) <= maxGas, `must be at most 0x${maxGas.toString(16)}`),
-  ),
+  value: quantity.check(z.refine((gas) => BigInt(gas) > 0n, 'must be more than zero')),
 })
 
 const isRequired = (capability: unknown): boolean =>

@@ -6,13 +6,7 @@ import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { Caller } from '../rpc/method'
 import { driven, type BatchRequest } from './batchRequest'
-import {
-  fitsOneTransaction,
-  maxCalls,
-  maxTransactionBytes,
-  tooLargeCall,
-  tooManyBytes,
-} from './size'
+import { checkEachCall, fitsOneTransaction, maxCalls, tooManyBytes } from './size'
 
 /** Throws 5710 for a network that the wallet does not have, -32602 for one that the site is not on. */
 export const checkChain = (chainId: number, site: Pick<Caller, 'chainId'>): void => {
@@ -41,10 +35,8 @@ export const checkOwnAccounts = (
 export const checkSize = ({ calls, atomicRequired }: BatchRequest): void => {
   if (calls.length > maxCalls)
     throw rpcError('batchTooLarge', `${calls.length} calls, at most ${maxCalls}`)
-  const index = tooLargeCall(calls)
-  if (index !== undefined)
-    throw rpcError('batchTooLarge', `calls[${index}] exceeds ${maxTransactionBytes} bytes signed`)
-  if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls)) throw tooManyBytes()
+  checkEachCall(calls)
+  if (atomicRequired && calls.length > 1 && !fitsOneTransaction(calls)) throw tooManyBytes(calls)
 }
 
 /** Throws -32602 if a call asks for more gas than the network's cached cap per transaction; asks no node. */

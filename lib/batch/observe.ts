@@ -63,7 +63,11 @@ const observeOne = async (
         ]
   if (!(await isSealed(receipt, look))) return sealed ? moved : included()
   const second = await agreement(batch.chainId, receipt)
-  if (second === 'awaited') return [...moved, ...(await included())]
+  if (second === 'awaited') {
+    const isNoted = !sealed && transaction.second !== undefined
+    const awaited: Event[] = isNoted ? [] : [{ type: 'awaited', hash }]
+    return [...moved, ...(await included()), ...awaited]
+  }
   const wasDisputed = transaction.second === 'differs'
   // A dispute stands while the second node is silent.
   if (second === 'differs' || (second === 'silent' && wasDisputed)) {

@@ -13,17 +13,29 @@ export const maxTransactionBytes = 128 * 1024
 /** Most bytes that a signed transaction has beside its data: fields, signature, one authorization. */
 const overhead = 320
 
-/** Returns the index of the first call too large for a transaction of its own; undefined if none is. */
-export const tooLargeCall = (calls: readonly Call[]): number | undefined => {
-  const index = calls.findIndex(({ data }) => size(data) + overhead > maxTransactionBytes)
-  return index < 0 ? undefined : index
+/** Throws 5740 for the first call that is too large for a transaction of its own. */
+export const checkEachCall = (calls: readonly Call[]): void => {
+  for (const [index, { data }] of calls.entries()) {
+    const bytes = size(data) + overhead
+    if (bytes > maxTransactionBytes)
+      throw rpcError(
+        'batchTooLarge',
+        `calls[${index}] takes ${bytes} bytes signed, at most ${maxTransactionBytes}`,
+      )
+  }
 }
+
+const bytesOf = (calls: readonly Call[], delegate: Address): number =>
+  size(encodeBatch(calls, delegate)) + overhead
 
 /** True if all calls, encoded for `delegate`, fit into one transaction. */
 export const fitsOneTransaction = (calls: readonly Call[], delegate: Address = executor): boolean =>
   calls.reduce((sum, { data }) => sum + size(data), 0) + overhead <= maxTransactionBytes &&
-  size(encodeBatch(calls, delegate)) + overhead <= maxTransactionBytes
+  bytesOf(calls, delegate) <= maxTransactionBytes
 
-/** Returns error 5740: the calls do not fit into one transaction. */
-export const tooManyBytes = () =>
-  rpcError('batchTooLarge', `all calls exceed ${maxTransactionBytes} bytes signed`)
+/** Returns error 5740: the calls, encoded for `delegate`, do not fit into one transaction. */
+export const tooManyBytes = (calls: readonly Call[], delegate: Address = executor) =>
+  rpcError(
+    'batchTooLarge',
+    `all calls take ${bytesOf(calls, delegate)} bytes signed, at most ${maxTransactionBytes}`,
+  )

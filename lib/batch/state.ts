@@ -18,7 +18,7 @@ export type Transaction = {
   sealed: boolean
   ran: boolean | null
   /** The second node's answer on the transaction's block. */
-  second?: 'agrees' | 'silent' | 'differs'
+  second?: 'agrees' | 'silent' | 'differs' | 'awaited'
 }
 
 /** A batch's state: the fold of its events. */
@@ -62,6 +62,8 @@ const apply = (state: State, event: Event): State => {
       const { hash, receipt, ran, second, fee } = event
       return change(state, hash, { sent: true, sealed: true, receipt, ran, second, fee })
     }
+    case 'awaited':
+      return change(state, event.hash, { second: 'awaited' })
     case 'disputed':
       return change(state, event.hash, { second: 'differs' })
     case 'moved':

@@ -44,6 +44,8 @@ export type Event =
       fee?: Hex
       second?: 'agrees' | 'silent'
     }
+  /** In a sealed block that the second node has not confirmed yet; its silence is waited for 10 s. */
+  | { type: 'awaited'; hash: Hash }
   /** The second node has another block at this height, so the transaction does not count as sealed. */
   | { type: 'disputed'; hash: Hash }
   /** The block that held the transaction is gone, by a reorg or a dropped pre-confirmation. */

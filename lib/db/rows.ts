@@ -171,6 +171,8 @@ export type Filter = {
   criteria?: LogCriteria & { fromBlock?: string | undefined; toBlock?: string | undefined }
   next: number
   asked?: { id: string; from: number }
+  /** Set for a filter of pending transactions: hashes of the last pending block, and of the last answer. */
+  pending?: { seen: Hash[]; told: Hash[] }
   /** Time of the last use, in ms since 1970. */
   usedAt: number
 }

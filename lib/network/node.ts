@@ -1,5 +1,5 @@
 import { isSilence, rpcError } from '../rpc/errors'
-import { rpcRequest } from './rpcRequest'
+import { rpcRequest, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
 import { onHead } from './socket'
@@ -53,6 +53,15 @@ export const headsOf = (chainId: number, tell: () => void): (() => void) | undef
   return url !== undefined && isSocket(url) ? onHead(url, tell) : undefined
 }
 
+/** Throws 4901 if an RPC serves another chain than its network's. */
+const hold = async (chainId: number, node: RpcNode): Promise<void> => {
+  const key = `${chainId} ${node.url}`
+  if (proven.has(key)) return
+  if (Number(await rpcRequest(node, 'eth_chainId', '[]')) !== chainId)
+    throw rpcError('chainDisconnected', `the node of ${node.name} serves another chain`)
+  proven.add(key)
+}
+
 /**
  * Returns the URLs that a site which is not connected is answered by: the public RPC alone where the network
  * has it, so that the user's own learns nothing of such sites and pays for none of them.
@@ -73,14 +82,28 @@ const asideFor = (chainId: number, method: string): string | undefined =>
 /**
  * Sends a request to a network, params as JSON text, and returns the result unchanged. Goes on to the next
  * RPC if one does not answer (4901) or rate-limits (-32005); any other error of a node is thrown unchanged.
- * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network. `isStranger`: for
- * a site that is not connected.
+ * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
-export const askNode = async (
+export const askNode = (chainId: number, method: string, wire: string): Promise<unknown> =>
+  askInOrder(chainId, method, wire, { isStranger: false, check: () => Promise.resolve() })
+
+/**
+ * Sends a site's request to a network as `askNode` does, but to no RPC that has not shown its chain. What the
+ * wallet itself asks is held to the chain by its genesis hash (`genesis.ts`). `isStranger`: the site is not
+ * connected.
+ */
+export const askForSite = (
   chainId: number,
   method: string,
   wire: string,
   isStranger = false,
+): Promise<unknown> => askInOrder(chainId, method, wire, { isStranger, check: hold })
+
+const askInOrder = async (
+  chainId: number,
+  method: string,
+  wire: string,
+  { isStranger, check }: { isStranger: boolean; check: typeof hold },
 ): Promise<unknown> => {
   const network = findNetwork(chainId)
   const aside = asideFor(chainId, method)
@@ -100,7 +123,9 @@ export const askNode = async (
       else if (standIns.get(chainId)?.url !== url) standIns.set(chainId, { url, since: Date.now() })
     }
     try {
-      const result = await rpcRequest({ url, name, timeout }, method, wire)
+      const node = { url, name, timeout }
+      await check(chainId, node)
+      const result = await rpcRequest(node, method, wire)
       answered()
       return result
     } catch (error) {

@@ -1,4 +1,5 @@
 import { rpcError, toError } from '../rpc/errors'
+import { readBody } from './readBody'
 import { askSocket } from './socket'
 import { isSocket } from './url'
 
@@ -63,7 +64,7 @@ const post = async (node: RpcNode, body: string): Promise<unknown> => {
       redirect: 'error',
       signal: AbortSignal.timeout(node.timeout),
     })
-    text = await response.text()
+    text = await readBody(response)
   } catch {
     throw silent(node, 'did not answer')
   }

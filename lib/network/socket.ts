@@ -1,3 +1,5 @@
+import { longestAnswer } from './readBody'
+
 /** An idle WebSocket is closed after this time, in ms: an open one keeps the worker awake. */
 const idle = 15_000
 
@@ -32,6 +34,7 @@ const connect = (url: string): Line => {
   opened.catch(() => undefined)
   const line: Line = { socket, opened, waiting: new Map(), heads: new Set(), isAnnouncing: false }
   socket.addEventListener('message', ({ data }) => {
+    if (String(data).length > longestAnswer) return socket.close()
     const message = parse(data)
     if (!message) return
     if ('id' in message) line.waiting.get(message.id as number)?.(message)

@@ -1,11 +1,9 @@
-import type { Provider } from './eip1193'
-
-type Listener = (value: unknown) => void
+import type { Listener, Provider } from './eip1193'
 
 /** A provider's view of its site; `state` is undefined until the wallet has answered this page once. */
 export type View = { state: { chainId: string; accounts: string[] } | undefined; isGone: boolean }
 
-const { defineProperties } = Object
+const { assign, defineProperties, entries } = Object
 
 /**
  * Adds members that sites older than EIP-1193, and users of Node's EventEmitter, expect of a provider. Its
@@ -18,13 +16,18 @@ export const addLegacy = (
 ): void => {
   const { on, removeListener, request } = provider
   const chainId = () => view().state?.chainId ?? null
+  const selectedAddress = () => view().state?.accounts[0] ?? null
+  const networkVersion = () => {
+    const id = chainId()
+    return id === null ? null : `${Number(id)}`
+  }
   const once = (event: string, listener: Listener) => {
     const first = (value: unknown) => {
       removeListener(event, first)
       listener(value)
     }
     // As in Node's EventEmitter, removing the original listener removes the `once` wrapper.
-    return on(event, Object.assign(first, { listener }))
+    return on(event, assign(first, { listener }))
   }
   const removeAllListeners = (event?: string) => {
     forget(event)
@@ -38,16 +41,9 @@ export const addLegacy = (
     once,
     removeAllListeners,
   }
-  const fields = {
-    chainId,
-    selectedAddress: () => view().state?.accounts[0] ?? null,
-    networkVersion: () => {
-      const id = chainId()
-      return id === null ? null : `${Number(id)}`
-    },
-  }
-  for (const [name, value] of Object.entries(methods))
+  const fields = { chainId, selectedAddress, networkVersion }
+  for (const [name, value] of entries(methods))
     defineProperties(provider, { [name]: { value, enumerable: true } })
-  for (const [name, get] of Object.entries(fields))
+  for (const [name, get] of entries(fields))
     defineProperties(provider, { [name]: { get, enumerable: true } })
 }

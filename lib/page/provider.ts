@@ -1,7 +1,10 @@
 import type { Listener, Provider } from './eip1193'
 import type { View } from './legacy'
 
-/** A message to the relay: the page's number for the request, the method, the params as JSON text. */
+/**
+ * A message to the relay: the page's number for the request, the method, the params as JSON text. Number 0
+ * asks for nothing but the site's state.
+ */
 export type PageRequest = [number: number, method: string, wire: string]
 
 /**
@@ -66,6 +69,14 @@ export const createProvider = (
   let count = 0
   let state: SiteState | undefined
   let isGone = false
+  let hasAsked = false
+
+  /** Asks for the site's state, which comes with the first request too: a page may only listen or read. */
+  const ask = () => {
+    if (state || count > 0 || hasAsked) return
+    hasAsked = true
+    send([0, '', ''])
+  }
 
   const emit = (event: string, value: unknown) => {
     const list = listeners[event] ?? []
@@ -123,6 +134,7 @@ export const createProvider = (
   const provider = {} as Provider
   // Lists are replaced, not changed: a listener may add or remove listeners during an event.
   const on: Provider['on'] = (event, listener) => {
+    ask()
     const list = without(listeners[event], -1)
     set(list, list.length, listener)
     listeners[event] = list
@@ -145,7 +157,11 @@ export const createProvider = (
     const names = event === undefined ? keys(listeners) : [event]
     for (let at = 0; at < names.length; at++) listeners[names[at] ?? ''] = []
   }
-  return { provider, receive, view: () => ({ state, isGone }), forget }
+  const view = () => {
+    ask()
+    return { state, isGone }
+  }
+  return { provider, receive, view, forget }
 }
 
 const without = (list: Listener[] = [], skipped: number): Listener[] => {

@@ -114,6 +114,10 @@ export const createRelay = (
     request(message: unknown) {
       if (!isRequest(message)) return
       const [number, method, wire] = message
+      if (number === 0) {
+        isUsed = true
+        return ensure()
+      }
       const request = { id: mint(), method, wire: wire.slice(0, longest), ...look() }
       const numbers = [number]
       if (isRead(method)) {

@@ -20,19 +20,27 @@ export const depthOf = (text: string): number => {
   return deepest
 }
 
-const isLong = (text: string): boolean =>
-  text.length > limits.bytes ||
-  (text.length * 3 > limits.bytes && new TextEncoder().encode(text).length > limits.bytes)
+/** Length at which the relay cuts the params of a request, in characters: more than any limit allows. */
+const longest = 2 * limits.bytes
+
+/** Returns the bytes of a text over the size limit; undefined if it is within. */
+const tooManyBytes = (text: string): number | undefined => {
+  if (text.length * 3 <= limits.bytes) return undefined
+  const bytes = new TextEncoder().encode(text).length
+  return bytes > limits.bytes ? bytes : undefined
+}
 
 /**
  * Parses the params of a request. Over the size limit throws 5740 for `wallet_sendCalls`, else -32602; throws
  * -32602 if they nest too deep or are not JSON.
  */
 export const parseParams = (method: string, text: string): unknown => {
-  if (isLong(text))
+  const bytes = tooManyBytes(text)
+  if (bytes !== undefined)
     throw rpcError(
       method === 'wallet_sendCalls' ? 'batchTooLarge' : 'invalidParams',
-      `params exceed ${limits.bytes} bytes`,
+      // Of a text that the relay has cut nobody knows the whole size.
+      `params take ${text.length < longest ? '' : 'at least '}${bytes} bytes, at most ${limits.bytes}`,
     )
   if (depthOf(text) > limits.depth)
     throw rpcError('invalidParams', `params nest deeper than ${limits.depth} levels`)

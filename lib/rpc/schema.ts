@@ -24,21 +24,25 @@ export const quantity = matches<Hex>(
   'must be a hex quantity: 0x and 1 to 64 digits',
 )
 
+const addressOr = (absent?: string) =>
+  z.pipe(
+    z
+      .string(absent)
+      .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')),
+    z.transform((text): Address => getAddress(text.toLowerCase())),
+  )
+
 /** A 20-byte address in any case; parsed to its checksum form (EIP-55). */
-export const address = z.pipe(
-  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')),
-  z.transform((text): Address => getAddress(text.toLowerCase())),
-)
+export const address = addressOr()
+
+const deploys = 'to deploy, use eth_sendTransaction without it'
 
 /**
  * Recipient of a call. The zero address is refused: an executor (ERC-7821) would replace it by the account
  * itself.
  */
-export const recipient = address.check(
-  z.refine(
-    (to) => BigInt(to) !== 0n,
-    'must not be the zero address: to deploy, use eth_sendTransaction without it',
-  ),
+export const recipient = addressOr(`must be an address: ${deploys}`).check(
+  z.refine((to) => BigInt(to) !== 0n, `must not be the zero address: ${deploys}`),
 )
 
 /** A chain ID as lower-case hex without leading zeros (EIP-5792). */

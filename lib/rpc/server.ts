@@ -75,9 +75,13 @@ const seal: Step = async (_, next) => {
   }
 }
 
-/** Checks the size and depth of the params' text, then parses it. */
+/**
+ * Checks the size and depth of the params' text, then parses it. What goes to the node as text is not kept
+ * parsed: it may take twenty times as much memory, for as long as a node is silent.
+ */
 const limit: Step = async (call, next) => {
-  call.params = parseParams(call.site.method, call.site.wire)
+  const params = parseParams(call.site.method, call.site.wire)
+  if (call.method) call.params = params
   return next()
 }
 

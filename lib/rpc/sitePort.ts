@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser'
 import type { Acknowledgement, RelayAnswer, RelayRequest } from '../page/relay'
 import { rpcError, toWire } from './errors'
-import { createTabQueues, share } from './tabQueue'
+import { createTabQueues } from './tabQueue'
 import type { SiteRequest } from './siteRequest'
 
 type Port = Parameters<Parameters<typeof browser.runtime.onConnect.addListener>[0]>[0]
@@ -51,10 +51,7 @@ const errorText = (...args: Parameters<typeof rpcError>) =>
 
 const refusal = errorText('unauthorized', 'this page has no origin')
 
-const tooMuch = errorText(
-  'limitExceeded',
-  `at most ${share.open} requests of a tab can be open: wait for answers`,
-)
+const tooMuch = errorText('limitExceeded', 'too much of this page is open: wait for answers')
 
 /**
  * Answers each request with 4100. If the Port were closed instead, the page's relay would reconnect forever.
@@ -121,7 +118,8 @@ export const openSiteDoor = (door: {
         ...((isQuiet as unknown) === true ? { isQuiet: true as const } : {}),
         ...(isFrame ? { top: topOf(top) } : {}),
       }
-      const isTaken = lines.take(tab, method.length + wire.length, async (rest) => {
+      const place = { tab, ...(isFrame ? { frame: origin } : {}) }
+      const isTaken = lines.take(place, method.length + wire.length, async (rest) => {
         post(port, { id, text: await door.handle(request, rest) })
       })
       if (!isTaken) post(port, { id, text: tooMuch })

@@ -1,49 +1,114 @@
 /** Limits of one tab: requests that run at once, requests that are open, and characters of the open ones. */
 export const share = { running: 16, open: 1_000, characters: 8 * 1024 * 1024 }
 
-type Line = { running: number; open: number; characters: number; waiting: (() => void)[] }
+/** Limits of all tabs together. Characters take one byte of memory each, or two. */
+export const total = { open: 5_000, characters: 32 * 1024 * 1024 }
+
+/** What a tab may hold although the others hold the total: room for one request of the longest kind. */
+export const reserve = { open: 16, characters: 1_100_000 }
+
+/** Sender of a request within its tab: the top document, or a frame, by its origin. */
+export type Place = { tab: string; frame?: string | undefined }
+
+/** Open requests of a tab's top document, or of one origin in its frames. */
+type Member = { running: number; open: number; characters: number; waiting: (() => void)[] }
+
+type Line = { top: Member; frames: Map<string, Member> }
 
 /** Queue of requests by tab. */
 export type TabQueues = {
   /**
    * Runs a request when its tab has a free place; `rest` frees the place before the request ends. Returns
-   * false and runs nothing if the tab has reached its limit of open requests or characters.
+   * false and runs nothing if the sender has reached its limit of open requests or characters.
    */
-  take: (tab: string, characters: number, run: (rest: () => void) => Promise<void>) => boolean
+  take: (place: Place, characters: number, run: (rest: () => void) => Promise<void>) => boolean
   /** Returns the number of open requests of all tabs. */
   kept: () => number
 }
 
+type Held = Pick<Member, 'running' | 'open' | 'characters'>
+
+const none: Held = { running: 0, open: 0, characters: 0 }
+
+const sum = (members: Iterable<Held>): Held => {
+  const held = { ...none }
+  for (const { running, open, characters } of members) {
+    held.running += running
+    held.open += open
+    held.characters += characters
+  }
+  return held
+}
+
+/** True if one more request of so many characters stays within a part of a limit. */
+const fits = (held: Held, characters: number, limit: typeof total, part = 1): boolean =>
+  held.open < limit.open * part && held.characters + characters <= limit.characters * part
+
+const emptyMember = (): Member => ({ ...none, waiting: [] })
+
 /**
  * Creates a bounded queue for each tab: a page that floods the wallet delays only itself and uses bounded
- * memory. By tab, not by origin, because a page can embed frames of any number of origins.
+ * memory. By tab, because a page can embed frames of any number of origins; half of a tab's share belongs to
+ * its top document, so that no frame turns the wallet off for the page around it.
  */
 export const createTabQueues = (): TabQueues => {
   const lines = new Map<string, Line>()
 
-  const startNext = (line: Line) => {
-    while (line.running < share.running && line.waiting.length > 0) line.waiting.shift()?.()
+  const all = (line: Line) => sum([line.top, ...line.frames.values()])
+  const everything = () => sum([...lines.values()].map(all))
+
+  /** Returns the next member to run: the top document up to its half, then the frames in turn. */
+  const nextOf = ({ top, frames }: Line): Member | undefined => {
+    const framed = sum(frames.values()).running
+    if (top.running + framed >= share.running) return undefined
+    const isTopDue = top.waiting.length > 0
+    if (isTopDue && top.running < share.running / 2) return top
+    if (framed < share.running / 2)
+      for (const [origin, frame] of frames)
+        if (frame.waiting.length > 0) {
+          // Last in the map, and so in the next turn.
+          frames.delete(origin)
+          frames.set(origin, frame)
+          return frame
+        }
+    return isTopDue ? top : undefined
   }
 
-  const take: TabQueues['take'] = (tab, characters, run) => {
-    const line = lines.get(tab) ?? { running: 0, open: 0, characters: 0, waiting: [] }
-    if (line.open >= share.open || line.characters + characters > share.characters) return false
+  const startNext = (line: Line) => {
+    for (let next = nextOf(line); next; next = nextOf(line)) next.waiting.shift()?.()
+  }
+
+  const hasRoom = (line: Line, member: Member, characters: number): boolean => {
+    const isFrame = member !== line.top
+    if (!fits(all(line), characters, share)) return false
+    if (isFrame && !fits(sum(line.frames.values()), characters, share, 1 / 2)) return false
+    // One origin in frames leaves room for another.
+    if (isFrame && !fits(member, characters, share, 1 / 4)) return false
+    return fits(everything(), characters, total) || fits(all(line), characters, reserve)
+  }
+
+  const take: TabQueues['take'] = ({ tab, frame }, characters, run) => {
+    const line = lines.get(tab) ?? { top: emptyMember(), frames: new Map<string, Member>() }
+    const member = frame === undefined ? line.top : (line.frames.get(frame) ?? emptyMember())
+    if (!hasRoom(line, member, characters)) return false
     lines.set(tab, line)
-    line.open++
-    line.characters += characters
-    line.waiting.push(() => {
+    if (frame !== undefined && !line.frames.has(frame)) line.frames.set(frame, member)
+    member.open++
+    member.characters += characters
+    member.waiting.push(() => {
       let isRunning = true
       const rest = () => {
         if (!isRunning) return
         isRunning = false
-        line.running--
+        member.running--
         startNext(line)
       }
-      line.running++
+      member.running++
       void run(rest).finally(() => {
-        line.open--
-        line.characters -= characters
-        if (line.open === 0) lines.delete(tab)
+        member.open--
+        member.characters -= characters
+        if (frame !== undefined && member.open === 0) line.frames.delete(frame)
+        if (line.top.open === 0 && line.frames.size === 0) lines.delete(tab)
         rest()
       })
     })
@@ -51,5 +116,5 @@ export const createTabQueues = (): TabQueues => {
     return true
   }
 
-  return { take, kept: () => [...lines.values()].reduce((sum, { open }) => sum + open, 0) }
+  return { take, kept: () => everything().open }
 }

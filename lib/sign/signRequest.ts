@@ -35,7 +35,8 @@ const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: 
   return { from: z.parse(address, params[where]), content: params[1 - where] }
 }
 
-const toBytes = (text: string): Hex =>
+/** Returns the bytes of a message as sites give it: hex, or else UTF-8 text. */
+export const messageBytes = (text: string): Hex =>
   isHex(text) && text.length % 2 === 0 ? (text.toLowerCase() as Hex) : stringToHex(text)
 
 /** Params of `personal_sign`, [message, address] or the reverse; a message that is not hex is UTF-8 text. */
@@ -44,7 +45,7 @@ export const messageParams = z.pipe(
   z.transform((params) => {
     const { from, content } = inEitherOrder(params, 1)
     if (typeof content !== 'string') return refuse('params[0]', 'must be a message: a string')
-    return { from, message: toBytes(content) }
+    return { from, message: messageBytes(content) }
   }),
 )
 

@@ -30,7 +30,7 @@ const modesOf = async (batch: BatchRequest, account: AccountCode): Promise<Mode[
   const isAble = atomicity.status !== 'unsupported'
   if (atomicRequired && !isAble) throw rpcError(atomicity.reason)
   const fits = isAble && fitsOneTransaction(calls, executorFor(account))
-  if (atomicRequired && !fits) throw tooManyBytes()
+  if (atomicRequired && !fits) throw tooManyBytes(calls, executorFor(account))
   if (atomicRequired) return ['atomic']
   if (!fits) return ['sequence']
   // A foreign delegate was set outside this wallet: it is replaced only if the user asks for that.

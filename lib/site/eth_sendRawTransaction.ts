@@ -1,6 +1,5 @@
 import { keccak256, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { request } from '../network/node'
 import { isSilence, rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
@@ -14,15 +13,15 @@ export const eth_sendRawTransaction = defineMethod({
   summary: 'Hands a transaction that was signed elsewhere to the node, as it is.',
   params: z.tuple([hex]),
   result: hexText,
-  async handle([raw], { accounts, chainId }) {
+  async handle([raw], { accounts, node }) {
     // The node would tie a stranger's transaction to this user.
     if (accounts.length === 0) throw rpcError('unauthorized', 'the site is not connected')
     try {
-      return (await request(chainId, 'eth_sendRawTransaction', [raw])) as Hex
+      return (await node('eth_sendRawTransaction', [raw])) as Hex
     } catch (error) {
       if (isSilence(error)) throw error
       const hash = keccak256(raw)
-      const known = await request(chainId, 'eth_getTransactionByHash', [hash]).catch(() => null)
+      const known = await node('eth_getTransactionByHash', [hash]).catch(() => null)
       if (!known) throw error
       return hash
     }

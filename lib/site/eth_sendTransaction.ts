@@ -3,13 +3,22 @@ import { approveBatch, batchDecision } from '../batch/approveBatch'
 import { checkChain, checkOwnAccounts, checkSize } from '../batch/checkBatch'
 import { until } from '../batch/journal'
 import type { State } from '../batch/state'
-import { requestOf } from '../batch/batchRequest'
+import { requestOf, type Suggested } from '../batch/batchRequest'
 import type { Call } from '../db'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { chainId, address, hex, hexText, maybe, quantity, recipient } from '../rpc/schema'
 
 const isPlain = (value: unknown) => value === undefined || value === null
+
+/** EIP-2681 bounds nonces. */
+const nonce = quantity.check(z.refine((text) => BigInt(text) < 2n ** 64n, 'must be below 2^64'))
+
+/** Returns the fields that are present; undefined if none is. */
+const present = (fields: Suggested): Suggested | undefined => {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return found.length > 0 ? Object.fromEntries(found) : undefined
+}
 
 /** Schema of a transaction. Type 4 (EIP-7702) is refused: only the wallet itself signs authorizations. */
 const transaction = z
@@ -20,6 +29,10 @@ const transaction = z
     data: maybe(hex),
     input: maybe(hex),
     gas: maybe(quantity),
+    nonce: maybe(nonce),
+    gasPrice: maybe(quantity),
+    maxFeePerGas: maybe(quantity),
+    maxPriorityFeePerGas: maybe(quantity),
     chainId: maybe(chainId),
     type: maybe(
       z
@@ -39,27 +52,34 @@ const transaction = z
 
 const request = z.pipe(
   transaction,
-  z.transform(({ from, to, value, data, input, gas, chainId }) => ({
+  z.transform(({ from, to, value, data, input, gas, chainId, ...others }) => ({
     from,
     atomicRequired: false,
     chainId: chainId === undefined ? undefined : Number(chainId),
     calls: [{ to: to ?? null, value: value ?? '0x0', data: data ?? input ?? '0x' }] as Call[],
     suggestedGas: gas,
+    suggested: present({
+      gas,
+      nonce: others.nonce,
+      gasPrice: others.gasPrice,
+      maxFeePerGas: others.maxFeePerGas,
+      maxPriorityFeePerGas: others.maxPriorityFeePerGas,
+    }),
   })),
 )
 
 /**
  * Returns the transaction's hash once it is signed and on disk, undefined before. Throws 4001 if the user
- * stopped the batch, -32000 if it ended unsigned for another reason.
+ * stopped the batch or refused it when asked again, -32000 if it ended unsigned for another reason.
  */
 const hashOf = ({ transactions: [first], stopped }: State) => {
   if (first) return first.hash
-  if (stopped === 'user') throw rpcError('userRejected')
+  if (stopped === 'user' || stopped === 'refused') throw rpcError('userRejected')
   if (stopped) throw rpcError('notSigned', stopped)
   return undefined
 }
 
-/** EIP-1474 `eth_sendTransaction`: runs as a batch of one call. The site's nonce and fees are ignored. */
+/** EIP-1474 `eth_sendTransaction`: runs as a batch of one call. The site's nonce and fees are shown, not used. */
 export const eth_sendTransaction = defineMethod({
   name: 'eth_sendTransaction',
   summary: 'Sends one transaction after approval; runs as a batch of one call.',

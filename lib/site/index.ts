@@ -7,6 +7,7 @@ import { eth_getFilterChanges } from './eth_getFilterChanges'
 import { eth_getFilterLogs } from './eth_getFilterLogs'
 import { eth_newBlockFilter } from './eth_newBlockFilter'
 import { eth_newFilter } from './eth_newFilter'
+import { eth_newPendingTransactionFilter } from './eth_newPendingTransactionFilter'
 import { eth_requestAccounts } from './eth_requestAccounts'
 import { eth_sendRawTransaction } from './eth_sendRawTransaction'
 import { eth_sendTransaction } from './eth_sendTransaction'
@@ -16,6 +17,7 @@ import { eth_subscribe } from './eth_subscribe'
 import { eth_uninstallFilter } from './eth_uninstallFilter'
 import { eth_unsubscribe } from './eth_unsubscribe'
 import { net_version } from './net_version'
+import { personal_ecRecover } from './personal_ecRecover'
 import { personal_sign } from './personal_sign'
 import { wallet_addEthereumChain } from './wallet_addEthereumChain'
 import { wallet_getCallsStatus } from './wallet_getCallsStatus'
@@ -43,6 +45,7 @@ export const methods = {
   wallet_switchEthereumChain,
   wallet_addEthereumChain,
   personal_sign,
+  personal_ecRecover,
   eth_signTypedData_v4,
   eth_signTypedData_v3,
   eth_sendTransaction,
@@ -56,6 +59,7 @@ export const methods = {
   eth_unsubscribe,
   eth_newFilter,
   eth_newBlockFilter,
+  eth_newPendingTransactionFilter,
   eth_getFilterChanges,
   eth_getFilterLogs,
   eth_uninstallFilter,

@@ -1,5 +1,8 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { wait } from '../async'
+import { liveBatches } from '../batch/journal'
+import { knownAccountCode } from '../delegate/account'
 import { atomicity, knownAtomicity } from '../delegate/support'
 import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
@@ -8,14 +11,31 @@ import { address, chainId, maybe } from '../rpc/schema'
 /** Capabilities that the wallet has on every chain, independent of the node. */
 const everywhere = { gasLimitOverride: { supported: true } }
 
+/** Time in ms that the node may take where the cached facts do not decide; sites ask as they connect. */
+const patience = 2_000
+
+/** Maximum age in ms of an account's code as last read, for an answer that waits for no node. */
+const lately = 10 * 60_000
+
+/** True if the account was read lately, and no batch of its own may have changed its code since. */
+const isRead = async (chainId: number, account: Address): Promise<boolean> =>
+  (await knownAccountCode(chainId, account, lately)) !== undefined &&
+  !(await liveBatches()).some((batch) => batch.chainId === chainId && batch.from === account)
+
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
-  const known = isOwn
-    ? await atomicity(chain, account).catch(() => knownAtomicity(chain, account))
-    : await knownAtomicity(chain, account)
-  return known?.status ?? 'unsupported'
+  const known = await knownAtomicity(chain, account)
+  if (!isOwn) return known?.status ?? 'unsupported'
+  // What the node says is remembered, for the next question at the latest.
+  const asked = atomicity(chain, account).catch(() => undefined)
+  const isDecided = known !== undefined && (await isRead(chain, account))
+  const found = isDecided ? known : await Promise.race([asked, wait(patience)])
+  return (found ?? known)?.status ?? 'unsupported'
 }
 
-/** EIP-5792 `wallet_getCapabilities`: asks only the node of the site's network; leaves out unknown chains. */
+/**
+ * EIP-5792 `wallet_getCapabilities`: answers from cached facts, asks only the node of the site's network, and
+ * leaves out unknown chains.
+ */
 export const wallet_getCapabilities = defineMethod({
   name: 'wallet_getCapabilities',
   summary: 'What batches can do for an account, by chain (EIP-5792).',

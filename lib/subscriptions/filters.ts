@@ -92,6 +92,35 @@ export const addFilter = async (
   return id
 }
 
+/** Stores a filter that reports the hashes of transactions as they enter the node's pending block. */
+export const addPendingFilter = async (id: Hex, by: By): Promise<Hex> => {
+  const seen = await pendingHashes(by.node)
+  await addFilter(id, by)
+  await cache.filters.update(id, { pending: { seen, told: [] } })
+  return id
+}
+
+/** Result of a node that has no pending block: null, and then nothing is pending. */
+const pendingBlock = z.nullable(z.object({ transactions: z.array(hexText) }))
+
+const pendingHashes = async (node: Ask): Promise<Hex[]> =>
+  shaped(pendingBlock, await node('eth_getBlockByNumber', ['pending', false]))?.transactions ?? []
+
+/** Returns what entered the pending block since the last request, and notes it. */
+const pendingChanges = async (id: string, by: By, { asked, pending }: Filter): Promise<Hex[]> => {
+  const isAgain = asked?.id === by.asked.id
+  const { seen = [], told = [] } = pending ?? {}
+  const now = isAgain ? seen : await pendingHashes(by.node)
+  const known = new Set(seen)
+  const added = isAgain ? told : now.filter((hash) => !known.has(hash))
+  await cache.filters.update(id, {
+    asked: { id: by.asked.id, from: 0 },
+    pending: { seen: now, told: added },
+    usedAt: Date.now(),
+  })
+  return added
+}
+
 /**
  * Returns a site's own filter. Throws -32000 if it is unknown, expired, another site's or on another network.
  */
@@ -112,6 +141,7 @@ const inTurn = keyedMutex()
 export const changesOf = (id: string, by: By): Promise<unknown[]> =>
   inTurn(id, async () => {
     const filter = await find(id, by)
+    if (filter.pending) return pendingChanges(id, by, filter)
     const { next, asked, criteria } = filter
     const isAgain = asked?.id === by.asked.id
     const from = isAgain ? asked.from : next

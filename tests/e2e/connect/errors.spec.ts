@@ -35,7 +35,11 @@ const refusals: Refusal[] = [
   [{ atomicRequired: 'true' }, -32602, `${unparsed}atomicRequired `],
   [{ calls: undefined }, -32602, `${unparsed}calls `],
   [{ calls: [] }, -32602, `${unparsed}calls must`],
-  [{ calls: [...payments, {}] }, -32602, `${unparsed}calls[2].to `],
+  [
+    { calls: [...payments, {}] },
+    -32602,
+    `${unparsed}calls[2].to must be an address: to deploy, use eth_sendTransaction`,
+  ],
   [one({ to: zero }), -32602, `${unparsed}calls[0].to must not be the zero address: to deploy`],
   [one({ value: 1 }), -32602, `${unparsed}calls[0].value `],
   [one({ value: '1' }), -32602, `${unparsed}calls[0].value must be`],
@@ -73,12 +77,16 @@ const refusals: Refusal[] = [
     `${unsupported}a, b`,
   ],
   [{ calls: Array(1001).fill({ to: stranger }) }, 5740, `${tooLarge}1001 calls, at most 1000`],
-  [{ calls: [{ to: stranger, data: bytes(600_000) }] }, 5740, `${tooLarge}params exceed 1048576`],
-  [one({ data: bytes(131_072) }), 5740, `${tooLarge}calls[0] exceeds 131072 bytes`],
+  [{ calls: [{ to: stranger, data: bytes(600_000) }] }, 5740, `${tooLarge}params take 12`],
+  [
+    one({ data: bytes(131_072) }),
+    5740,
+    `${tooLarge}calls[0] takes 131392 bytes signed, at most 131072`,
+  ],
   [
     { calls: Array(2).fill({ to: stranger, data: bytes(70_000) }) },
     5740,
-    `${tooLarge}all calls exceed 131072 bytes`,
+    `${tooLarge}all calls take 140740 bytes signed, at most 131072`,
   ],
   [
     { calls: [...payments, { to: alice.toLowerCase(), data: '0x34fcd5be' }] },
@@ -109,7 +117,7 @@ const others: [method: string, params: unknown, code: number, message: string][]
   ['eth_sendTransaction', transaction({ to: zero }), -32602, `${unparsed}to `],
   ['eth_sendTransaction', transaction({ value: 5 }), -32602, `${unparsed}value `],
   ['eth_sendTransaction', transaction({ chainId: '0x2' }), 5710, ''],
-  ['eth_getBalance', ['0x'.padEnd(1024 * 1024, '0')], -32602, `${unparsed}params exceed`],
+  ['eth_getBalance', ['0x'.padEnd(1024 * 1024, '0')], -32602, `${unparsed}params take 1048`],
   ...[
     'eth_sign',
     'eth_signTransaction',

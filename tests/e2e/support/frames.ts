@@ -117,8 +117,10 @@ const paramsOf = ({ account: from, chainId }: Site): Record<string, unknown> => 
     wallet_getCallsStatus: ['0x1234'],
     wallet_showCallsStatus: ['0x1234'],
     web3_sha3: ['0x00'],
+    personal_ecRecover: ['0x00', `0x${'00'.repeat(65)}`],
     // Invalid on purpose: with valid params, each answer would be a new ID.
     eth_newBlockFilter: {},
+    eth_newPendingTransactionFilter: {},
   }
 }
 

@@ -64,7 +64,8 @@ describe('a block counts as sealed', () => {
     ['answers what is no block', { block: { hash: hashOf('block 10') } }],
   ])('after 10 s where the second node %s, with a note of that', async (_, known) => {
     const { look, sealedAfter } = withSecond(known)
-    expect(types(await look())).toEqual(['included'])
+    expect(types(await look())).toEqual(['included', 'awaited'])
+    expect(await look()).toEqual([])
     expect(await sealedAfter(9)).toBeUndefined()
     expect(await look()).toMatchObject([{ type: 'sealed', second: 'silent' }])
   })
@@ -82,7 +83,7 @@ describe('a block counts as sealed', () => {
     expect(await sealedAfter(10)).toBe(10)
     chain.hashes[10] = hashOf('another block 10')
     include(hash, { block: 10 })
-    expect(types(await look())).toEqual(['moved', 'included'])
+    expect(types(await look())).toEqual(['moved', 'included', 'awaited'])
     expect(await sealedAfter(9)).toBeUndefined()
     expect(await sealedAfter(0)).toBe(0)
   })
@@ -112,6 +113,13 @@ describe('a second node that has another block in its place is not overruled', (
     await look()
     Object.assign(second, silent)
     expect(await sealedAfter(60)).toBeUndefined()
+  })
+
+  test('also where it falls silent before 10 s are over', async () => {
+    const { second, look } = withSecond(disputes[0]?.[1])
+    await look()
+    Object.assign(second, silent)
+    expect(await look()).toEqual([])
   })
 
   test('until it agrees', async () => {

@@ -1,7 +1,7 @@
 import { hexToBytes, parseGwei, size } from 'viem'
 import { expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
-import { fitsOneTransaction, maxTransactionBytes, tooLargeCall } from '@/lib/batch/size'
+import { checkEachCall, fitsOneTransaction, maxTransactionBytes } from '@/lib/batch/size'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { signTransaction } from '@/lib/keyring/sign'
@@ -34,8 +34,10 @@ const signedSize = async (data: `0x${string}`) =>
 
 test('a call is refused by its index before its transaction is too large for a node', async () => {
   const largest = maxTransactionBytes - 320
-  expect(tooLargeCall([call(1), call(largest)])).toBeUndefined()
-  expect(tooLargeCall([call(1), call(largest + 1)])).toBe(1)
+  expect(() => checkEachCall([call(1), call(largest)])).not.toThrow()
+  expect(() => checkEachCall([call(1), call(largest + 1)])).toThrow(
+    `calls[1] takes ${maxTransactionBytes + 1} bytes signed, at most ${maxTransactionBytes}`,
+  )
   expect(await signedSize(call(largest).data)).toBeLessThanOrEqual(maxTransactionBytes)
 })
 

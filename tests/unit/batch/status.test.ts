@@ -131,6 +131,21 @@ describe('what the site sees', () => {
     expect(all.receipts).toHaveLength(2)
   })
 
+  test.each<[string, Event]>([
+    ['has not confirmed yet', { type: 'awaited', hash: hashOf('0') }],
+    ['contradicts', { type: 'disputed', hash: hashOf('0') }],
+  ])('is no pre-confirmation where a sealed block is one that the second RPC %s', (_, event) => {
+    const held = status('one', [...first, included('0'), event])
+    expect(held).toMatchObject({ status: 100, receipts: [receiptOf(hashOf('0'))] })
+    expect(held).not.toHaveProperty('capabilities')
+  })
+
+  test('is a pre-confirmation again once the sealed block is gone', () => {
+    const awaited: Event = { type: 'awaited', hash: hashOf('0') }
+    const again = status('one', [...first, included('0'), awaited, moved('0'), included('0')])
+    expect(again).toHaveProperty('capabilities.preconfirmation.preconfirmed', true)
+  })
+
   test('are not the receipts of cancellations', () => {
     expect(
       status('one', [...first, stopped(), cancel('0'), sealed('cancel 0')]),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { askNode, request } from '@/lib/network/node'
+import { askForSite, askNode, request } from '@/lib/network/node'
 import { loadNetworks } from '@/lib/network/urls'
 import { toWire } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
@@ -146,7 +146,7 @@ describe('where a network has several RPCs', () => {
 
 describe('a site that is not connected', () => {
   const publicUrl = 'https://mainnet.base.org'
-  const ask = () => askNode(8453, 'eth_gasPrice', '[]', true)
+  const ask = () => askForSite(8453, 'eth_gasPrice', '[]', true)
   const choose = async (choice: { urls: string[]; isPublicToo?: true }) => {
     await journal.networks.put({ chainId: 8453, ...choice })
     await loadNetworks()
@@ -167,5 +167,43 @@ describe('a site that is not connected', () => {
     await choose({ urls: [a] })
     nodes({ [a]: 'well', [publicUrl]: 'well' })
     expect(await ask()).toBe(a)
+  })
+})
+
+describe('what a site asks is asked of no node before it has shown its chain', () => {
+  const read = () => askForSite(chainId, 'eth_blockNumber', '[]')
+
+  test('the first RPC too is asked for its chain, once', async () => {
+    await setUrls(a)
+    const { asked } = nodes({ [a]: 'well' })
+    expect([await read(), await read()]).toEqual([a, a])
+    expect(asked).toEqual(['a eth_chainId', 'a eth_blockNumber', 'a eth_blockNumber'])
+  })
+
+  test('one that serves another chain is told as 4901, and asked nothing', async () => {
+    await setUrls(a)
+    const { asked } = nodes({ [a]: 'other chain' })
+    const error = toWire(await read().catch((thrown: unknown) => thrown))
+    expect(error).toEqual({
+      code: 4901,
+      message: 'The network does not answer: the node of Own serves another chain',
+    })
+    expect(asked).toEqual(['a eth_chainId'])
+  })
+
+  test('the next one is asked in its place', async () => {
+    await setUrls(a, b)
+    const { asked } = nodes({ [a]: 'other chain', [b]: 'well' })
+    expect(await read()).toBe(b)
+    expect(asked).not.toContain('a eth_blockNumber')
+  })
+
+  test.each<[Way, number]>([
+    ['silent', 4901],
+    ['busy', -32005],
+  ])('one that is %s is told as %d', async (way, code) => {
+    await setUrls(a)
+    nodes({ [a]: way })
+    await expect(read()).rejects.toMatchObject({ code })
   })
 })

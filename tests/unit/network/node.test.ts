@@ -139,6 +139,48 @@ describe('what is no answer', () => {
   })
 })
 
+describe('an answer is read up to 16 MiB', () => {
+  const mebibyte = new Uint8Array(1024 * 1024).fill(0x31)
+
+  /** An answer of so many mebibytes of result; `sent` counts those that were taken. */
+  const long = (id: number, mebibytes: number) => {
+    const seen = { sent: 0, isCancelled: false }
+    const encode = (words: string) => new TextEncoder().encode(words)
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (stream) => stream.enqueue(encode(`{"id":${id},"result":"`)),
+        pull(stream) {
+          if (seen.sent++ < mebibytes) return stream.enqueue(mebibyte)
+          stream.enqueue(encode('"}'))
+          stream.close()
+        },
+        cancel: () => void (seen.isCancelled = true),
+      },
+      { highWaterMark: 0 },
+    )
+    return { seen, response: new Response(body) }
+  }
+
+  test('and whole below that, characters of several bytes too', async () => {
+    node((id) => long(id, 15).response)
+    expect(await request(8453, 'eth_call', [])).toHaveLength(15 * 1024 * 1024)
+    node((id) => json({ id, result: '€'.repeat(100_000) }))
+    expect(await request(8453, 'eth_call', [])).toBe('€'.repeat(100_000))
+  })
+
+  test('and no further: it is told as 4901, and the rest is let go', async () => {
+    let seen = { sent: 0, isCancelled: false }
+    node((id) => {
+      const one = long(id, 1_000)
+      seen = one.seen
+      return one.response
+    })
+    expect(await failure()).toMatchObject({ code: 4901 })
+    expect(seen.sent).toBeLessThan(20)
+    expect(seen.isCancelled).toBe(true)
+  })
+})
+
 test('a node that asks to slow down is told as -32005', async () => {
   node(() => text('Too Many Requests for key SECRET', 429))
   expect(await failure()).toEqual({

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addLegacy } from '@/lib/page/legacy'
 import { createProvider, type PageRequest } from '@/lib/page/provider'
+import { addSend } from '@/lib/page/send'
 
 type Old = {
   chainId: unknown
@@ -8,6 +9,8 @@ type Old = {
   networkVersion: unknown
   isConnected: () => boolean
   enable: () => Promise<unknown>
+  send: (first: unknown, second?: unknown) => unknown
+  sendAsync: (payload: unknown, callback: unknown) => void
 } & Record<
   'on' | 'off' | 'once' | 'addListener' | 'removeListener',
   (event: string, listener: (value: unknown) => void) => unknown
@@ -17,6 +20,7 @@ const open = () => {
   const sent: PageRequest[] = []
   const { provider, receive, view, forget } = createProvider((request) => sent.push(request))
   addLegacy(provider, view, forget)
+  addSend(provider, view)
   const state = (chainId: string, ...accounts: string[]) =>
     receive([0, JSON.stringify({ chainId, accounts })])
   return { old: provider as unknown as Old, receive, sent, state }
@@ -69,6 +73,145 @@ describe('the fields of old', () => {
     expect(sent).toEqual([[1, 'eth_requestAccounts', '[]']])
     receive([1, '{"result":["0xa"]}'])
     expect(await accounts).toEqual(['0xa'])
+  })
+})
+
+describe('a page that only listens or reads', () => {
+  const hello: PageRequest = [0, '', '']
+
+  test.each<[string, (old: Old) => unknown]>([
+    ['listens', (old) => old.on('accountsChanged', () => undefined)],
+    ['listens once', (old) => old.once('connect', () => undefined)],
+    ['listens as of old', (old) => old.addListener('chainChanged', () => undefined)],
+    ['reads the account', (old) => old.selectedAddress],
+    ['reads the network', (old) => old.chainId],
+    ['reads the network by its old name', (old) => old.networkVersion],
+  ])('asks for its state once, when it first %s', (_, touch) => {
+    const { old, sent } = open()
+    expect(sent).toEqual([])
+    touch(old)
+    touch(old)
+    expect(sent).toEqual([hello])
+  })
+
+  test('is told the state, as any page', () => {
+    const { old, state } = open()
+    const listener = vi.fn()
+    old.on('connect', listener)
+    state('0x1', '0xa')
+    expect(listener.mock.calls).toEqual([[{ chainId: '0x1' }]])
+    expect(old.selectedAddress).toBe('0xa')
+  })
+
+  test('does not ask where a request has done so, or the state is known', () => {
+    const { old, sent, state } = open()
+    void old.enable()
+    old.on('connect', () => undefined)
+    expect(sent).toHaveLength(1)
+    const { old: told, sent: none, state: tell } = open()
+    tell('0x1')
+    expect(told.chainId).toBe('0x1')
+    state('0x1')
+    expect([sent.length, none.length]).toEqual([1, 0])
+  })
+})
+
+describe('requests of old', () => {
+  const params = ['0xa', 'latest']
+  const wire = JSON.stringify(params)
+
+  test('send with a method is a request, answered in whole', async () => {
+    const { old, sent, receive } = open()
+    const answer = old.send('eth_getBalance', params)
+    expect(sent).toEqual([[1, 'eth_getBalance', wire]])
+    receive([1, '{"result":"0x5"}'])
+    expect(await answer).toEqual({ id: undefined, jsonrpc: '2.0', result: '0x5' })
+  })
+
+  test('send with a method rejects as a request does', async () => {
+    const { old, receive } = open()
+    const answer = old.send('eth_accounts')
+    receive([1, '{"error":{"code":4100,"message":"no"}}'])
+    await expect(answer).rejects.toMatchObject({ code: 4100, message: 'no' })
+  })
+
+  test.each(['send', 'sendAsync'] as const)('%s calls back with the whole answer', async (name) => {
+    const { old, sent, receive } = open()
+    const answer = new Promise<unknown[]>((resolve) =>
+      old[name]({ id: 7, jsonrpc: '2.0', method: 'eth_getBalance', params }, (...all: unknown[]) =>
+        resolve(all),
+      ),
+    )
+    expect(sent).toEqual([[1, 'eth_getBalance', wire]])
+    receive([1, '{"result":null}'])
+    expect(await answer).toEqual([null, { id: 7, jsonrpc: '2.0', result: null }])
+  })
+
+  test.each(['send', 'sendAsync'] as const)('%s calls back with an error', async (name) => {
+    const { old, receive } = open()
+    const answer = new Promise<unknown[]>((resolve) =>
+      old[name]({ id: 'x', method: 'eth_sign' }, (...all: unknown[]) => resolve(all)),
+    )
+    receive([1, '{"error":{"code":4200,"message":"no","data":{"why":1}}}'])
+    const [error, response] = await answer
+    expect(error).toMatchObject({ code: 4200, message: 'no' })
+    expect(response).toEqual({
+      id: 'x',
+      jsonrpc: '2.0',
+      error: { code: 4200, message: 'no', data: { why: 1 } },
+    })
+  })
+
+  test('sendAsync answers a list in its order, errors among it', async () => {
+    const { old, receive } = open()
+    const answer = new Promise<unknown[]>((resolve) =>
+      old.sendAsync([{ id: 1, method: 'a' }, { id: 2, method: 'b' }, null], (...all: unknown[]) =>
+        resolve(all),
+      ),
+    )
+    receive([2, '{"error":{"code":4200,"message":"no"}}'])
+    receive([1, '{"result":true}'])
+    const [error, responses] = await answer
+    expect(error).toBeNull()
+    expect(responses).toEqual([
+      { id: 1, jsonrpc: '2.0', result: true },
+      { id: 2, jsonrpc: '2.0', error: { code: 4200, message: 'no' } },
+      {
+        id: undefined,
+        jsonrpc: '2.0',
+        error: { code: -32600, message: expect.any(String) as string },
+      },
+    ])
+  })
+
+  test.each<[string, unknown]>([
+    ['eth_accounts', ['0xa', '0xb']],
+    ['eth_coinbase', '0xa'],
+    ['net_version', '1'],
+  ])('send without a callback answers %s at once, from the state', (method, result) => {
+    const { old, sent, state } = open()
+    state('0x1', '0xa', '0xb')
+    expect(old.send({ id: 3, method })).toEqual({ id: 3, jsonrpc: '2.0', result })
+    expect(sent).toEqual([])
+  })
+
+  test('send without a callback is a request for all else', async () => {
+    const { old, receive } = open()
+    const answer = old.send({ id: 3, method: 'eth_chainId' })
+    receive([1, '{"result":"0x1"}'])
+    expect(await answer).toEqual({ id: 3, jsonrpc: '2.0', result: '0x1' })
+  })
+
+  test('a callback that throws is called once', async () => {
+    const { old, receive } = open()
+    const reported = new Promise((resolve) => process.once('unhandledRejection', resolve))
+    const callback = vi.fn(() => {
+      throw new Error('of the page')
+    })
+    old.sendAsync({ id: 1, method: 'a' }, callback)
+    receive([1, '{"result":1}'])
+    expect(await reported).toMatchObject({ message: 'of the page' })
+    expect(callback).toHaveBeenCalledOnce()
   })
 })
 

@@ -46,8 +46,10 @@ describe('a request', () => {
     for (const length of [most, most + 1, 3 * most]) relay.request([1, 'a', 'x'.repeat(length)])
     expect(last().posted.map(({ wire }) => wire.length)).toEqual([most, most, most])
     const cut = last().posted[2]?.wire ?? ''
-    expect(() => parseParams('wallet_sendCalls', cut)).toThrow(/too large.*params exceed/)
-    expect(() => parseParams('eth_accounts', cut)).toThrow(/params exceed/)
+    expect(() => parseParams('wallet_sendCalls', cut)).toThrow(
+      /too large.*params take at least 2097152 bytes/,
+    )
+    expect(() => parseParams('eth_accounts', cut)).toThrow(/params take at least 2097152 bytes/)
   })
 
   test('says what its surroundings were when it was asked', () => {
@@ -93,6 +95,26 @@ test('the site’s state is handed on as it comes', () => {
   relay.request([1, 'a', '[]'])
   last().answer({ state: '{"chainId":"0x1","accounts":[]}' })
   expect(answers).toEqual([[0, '{"chainId":"0x1","accounts":[]}']])
+})
+
+describe('a page that only listens', () => {
+  test('opens a Port, sends nothing, and is told its state', () => {
+    const { relay, ports, answers, last } = openRelay()
+    relay.request([0, '', ''])
+    relay.request([0, '', ''])
+    expect(ports).toHaveLength(1)
+    expect(last().posted).toEqual([])
+    last().answer({ state: '{"chainId":"0x1","accounts":[]}' })
+    expect(answers).toEqual([[0, '{"chainId":"0x1","accounts":[]}']])
+  })
+
+  test('is told of later changes too', () => {
+    const { relay, ports, last } = openRelay()
+    relay.request([0, '', ''])
+    last().lose()
+    relay.refresh()
+    expect(ports).toHaveLength(2)
+  })
 })
 
 describe('a page that may have missed a change', () => {

@@ -53,13 +53,15 @@ openSiteDoor({
 
 let count = 0
 
-/** A site in a tab of its own: asks, and has what it was answered. */
-const openSite = (origin: string) => {
+/** A site in a tab of its own, or in a frame of another's: asks, and has what it was answered. */
+const openSite = (origin: string, around?: { tab: { id: number } }) => {
   const answers: { result?: unknown; error?: { code: number } }[] = []
-  const tab = { id: ++count }
+  const id = ++count
+  const tab = around?.tab ?? { id }
+  const frameId = around ? id : 0
   const port = {
     name: 'site',
-    sender: { id: 'volley', origin, documentId: `document ${tab.id}`, frameId: 0, tab },
+    sender: { id: 'volley', origin, documentId: `document ${id}`, frameId, tab },
     hear: (_message: unknown): void => undefined,
     postMessage(answer: RelayAnswer) {
       if ('text' in answer) answers.push(JSON.parse(answer.text) as object)
@@ -70,7 +72,7 @@ const openSite = (origin: string) => {
   browser.connect?.(port)
   const ask = (method: string, params: unknown[] = []) =>
     port.hear({ id: newId(), method, wire: JSON.stringify(params) })
-  return { ask, answers }
+  return { ask, answers, tab }
 }
 
 const site = (index: number) => `https://site-${index}.example`
@@ -119,6 +121,22 @@ test('a node that is silent for one site: its requests are kept up to a bound, a
   await vi.waitFor(() => expect(calm.answers).toHaveLength(1))
   release()
   await vi.waitFor(() => expect(flooding.answers).toHaveLength(3 * share.open), 20_000)
+}, 30_000)
+
+test('a frame whose requests a node leaves open does not turn the wallet off for the page around it', async () => {
+  let release = () => undefined as void
+  node.hold = new Promise((resolve) => (release = resolve))
+  await connectSite(site(0))
+  const page = openSite(site(0))
+  const frame = openSite('https://ad.example', page)
+  for (let index = 0; index < 2 * share.open; index++) frame.ask('eth_call', [index])
+  page.ask('eth_chainId')
+  await vi.waitFor(() => expect(page.answers).toEqual([{ result: '0x2105' }]))
+  const from = (await permissions.site(site(0))).accounts[0]
+  page.ask('eth_sendTransaction', [{ from, to: stranger }])
+  await vi.waitFor(async () => expect(await journal.approvals.count()).toBe(1))
+  release()
+  await vi.waitFor(() => expect(frame.answers).toHaveLength(2 * share.open))
 }, 30_000)
 
 test('1,000 requests that ask the user: five wait, no row is kept of the others, and reads go on', async () => {

@@ -69,7 +69,7 @@ describe('a text over the limit', () => {
     expect(outcome('wallet_sendCalls', text)).toMatchInlineSnapshot(`
       {
         "code": 5740,
-        "message": "The batch is too large for the wallet to process: params exceed 1048576 bytes",
+        "message": "The batch is too large for the wallet to process: params take 1048578 bytes, at most 1048576",
       }
     `)
   })
@@ -78,7 +78,7 @@ describe('a text over the limit', () => {
     expect(outcome('eth_call', text)).toMatchInlineSnapshot(`
       {
         "code": -32602,
-        "message": "The wallet cannot parse the request: params exceed 1048576 bytes",
+        "message": "The wallet cannot parse the request: params take 1048578 bytes, at most 1048576",
       }
     `)
   })

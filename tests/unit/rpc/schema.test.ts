@@ -99,7 +99,10 @@ describe('the sentence on what is wrong', () => {
   test.each([
     [[{ from: '0x', calls: [] }], 'from must be an address: 0x and 40 hex digits'],
     [[{ calls: [] }], 'from is not valid: expected string, received undefined'],
-    [[{ from: alice, calls: [{ to: alice }, {}] }], 'calls[1].to is not valid: expected string'],
+    [
+      [{ from: alice, calls: [{ to: alice }, {}] }],
+      'calls[1].to must be an address: to deploy, use eth_sendTransaction',
+    ],
     [[{ from: alice, calls: 'x' }], 'calls is not valid: expected array, received string'],
     [[{ from: alice, calls: [{ to: zero }] }], 'calls[0].to must not be the zero address'],
     [['x'], 'params[0] is not valid: expected object, received string'],

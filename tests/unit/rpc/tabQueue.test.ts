@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest'
-import { createTabQueues, share } from '@/lib/rpc/tabQueue'
+import { describe, expect, test } from 'vitest'
+import { createTabQueues, reserve, share, total } from '@/lib/rpc/tabQueue'
 
 /** Requests that end when a test says so. */
 const open = () => {
   const lines = createTabQueues()
   const started: { name: string; rest: () => void; end: () => void; fail: () => void }[] = []
-  const take = (tab: string, name: string, characters = 1) =>
+  const take = (tab: string, name: string, characters = 1, frame?: string) =>
     lines.take(
-      tab,
+      { tab, frame },
       characters,
       (rest) =>
         new Promise<void>((resolve, reject) => {
@@ -66,4 +66,88 @@ test('nothing is kept of a tab whose requests have ended', async () => {
   for (const { end } of started) end()
   await soon()
   expect(kept()).toBe(0)
+})
+
+describe('a frame cannot turn the wallet off for the page around it', () => {
+  const bad = 'https://ad.example'
+  const half = share.running / 2
+
+  test('it runs half of what a tab runs at once, and the page has a place at once', () => {
+    const { take, names } = open()
+    for (let index = 0; index < share.running; index++) take('a', `ad ${index}`, 1, bad)
+    expect(names()).toHaveLength(half)
+    take('a', 'page')
+    expect(names().at(-1)).toBe('page')
+  })
+
+  test('it has half of what a tab may have open, and less of it by itself', () => {
+    const { take } = open()
+    let taken = 0
+    while (take('a', '', 1, bad)) taken++
+    expect(taken).toBe(share.open / 4)
+    while (take('a', '', 1, 'https://second.example')) taken++
+    while (take('a', '', 1, 'https://third.example')) taken++
+    expect(taken).toBe(share.open / 2)
+    while (take('a', '')) taken++
+    expect(taken).toBe(share.open)
+  })
+
+  test('its long requests leave the page half of the tab’s characters', () => {
+    const { take } = open()
+    expect(take('a', '', share.characters / 2, bad)).toBe(false)
+    expect(take('a', '', share.characters / 4, bad)).toBe(true)
+    expect(take('a', '', share.characters / 4, 'https://second.example')).toBe(true)
+    expect(take('a', '', 1, 'https://third.example')).toBe(false)
+    expect(take('a', '', share.characters / 2)).toBe(true)
+  })
+
+  test('frames take turns, whatever one of them sends', async () => {
+    const { take, started, names } = open()
+    for (let index = 0; index < half + 10; index++) take('a', `ad ${index}`, 1, bad)
+    take('a', 'b0', 1, 'https://b.example')
+    take('a', 'c0', 1, 'https://c.example')
+    take('a', 'c1', 1, 'https://c.example')
+    for (let index = 0; index < 5; index++) {
+      started[index]?.end()
+      await soon()
+    }
+    const [first, second, third, fourth, fifth] = names().slice(half)
+    expect([first, second, third, fourth, fifth]).toEqual([
+      `ad ${half}`,
+      'b0',
+      'c0',
+      `ad ${half + 1}`,
+      'c1',
+    ])
+  })
+
+  test('a page without frames runs as much as ever', () => {
+    const { take, names } = open()
+    for (let index = 0; index < share.running; index++) take('a', '')
+    expect(names()).toHaveLength(share.running)
+  })
+})
+
+describe('all tabs together', () => {
+  test('have a bound, and a tab that has nothing open is served beyond it', async () => {
+    const { take, started, kept } = open()
+    const tabs = total.characters / share.characters
+    for (let tab = 0; tab < tabs; tab++) expect(take(`tab ${tab}`, '', share.characters)).toBe(true)
+    expect(take('calm', '', reserve.characters + 1)).toBe(false)
+    expect(take('calm', '', reserve.characters)).toBe(true)
+    expect(take('calm', '')).toBe(false)
+    expect(take('another', '')).toBe(true)
+    expect(kept()).toBe(tabs + 2)
+    started[0]?.end()
+    await soon()
+    expect(take('calm', '')).toBe(true)
+  })
+
+  test('have a bound of requests too', () => {
+    const { take } = open()
+    for (let tab = 0; tab < total.open / share.open; tab++) while (take(`tab ${tab}`, '')) continue
+    let taken = 0
+    while (take('calm', '')) taken++
+    expect(taken).toBe(reserve.open)
+  })
 })

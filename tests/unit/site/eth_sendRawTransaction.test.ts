@@ -1,6 +1,7 @@
 import { keccak256, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
+import { askNode } from '@/lib/network/node'
 import { emptyDatabase } from '../database'
 import { fakeNode, nodeError } from '../network/fakeNode'
 import { other } from '../accounts'
@@ -17,6 +18,7 @@ const silence = () => {
 beforeEach(async () => {
   await emptyDatabase()
   await connectSite()
+  wallet.node.mockImplementation(askNode)
 })
 
 const send = (params: unknown = [raw]) => wallet.send('eth_sendRawTransaction', params)

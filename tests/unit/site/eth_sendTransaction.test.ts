@@ -23,12 +23,13 @@ const kept = async (change: object): Promise<unknown> => {
   return row.params
 }
 
-const batchOf = (call: object, suggestedGas?: string) => [
+const batchOf = (call: object, suggestedGas?: string, suggested?: object) => [
   {
     from: alice,
     chainId: 8453,
     atomicRequired: false,
     suggestedGas,
+    suggested,
     calls: [{ to: stranger, value: '0x0', data: '0x', ...call }],
   },
 ]
@@ -41,7 +42,6 @@ describe('a transaction becomes a batch of one call', () => {
     ['with input, as clients since 2023 name it', { input: '0xabcd' }, { data: '0xabcd' }],
     ['with both alike', { data: '0xab', input: '0xab' }, { data: '0xab' }],
     ['with nulls', { value: null, data: null, gas: null, chainId: null, type: null }, {}],
-    ['with a nonce and fees, which are not obeyed', { nonce: '0x9', maxFeePerGas: '0x1' }, {}],
     ['of an ordinary type', { type: '0x2', accessList: [] }, {}],
     ['with a list of authorizations that is absent', { authorizationList: null }, {}],
   ])('%s', async (_, change, call) => {
@@ -60,7 +60,16 @@ describe('a transaction becomes a batch of one call', () => {
   })
 
   test('its gas limit a suggestion, not a limit of the call', async () => {
-    expect(await kept({ gas: '0x5208' })).toEqual(batchOf({}, '0x5208'))
+    expect(await kept({ gas: '0x5208' })).toEqual(batchOf({}, '0x5208', { gas: '0x5208' }))
+  })
+
+  test.each([
+    { nonce: '0x63' },
+    { nonce: '0xffffffffffffffff' },
+    { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x0' },
+    { gasPrice: '0x1', nonce: '0x0' },
+  ])('its nonce and fees kept to be shown, not obeyed: %j', async (suggested) => {
+    expect(await kept(suggested)).toEqual(batchOf({}, undefined, suggested))
   })
 })
 
@@ -82,6 +91,13 @@ describe('a transaction is refused', () => {
     ['to no address', { to: '0x' }, -32602, 'to must be an address'],
     ['with odd data', { data: '0x1' }, -32602, 'data must be hex bytes'],
     ['with a decimal value', { value: '1' }, -32602, 'value must be a hex quantity'],
+    ['with a nonce of words', { nonce: 'next' }, -32602, 'nonce must be a hex quantity'],
+    ['with a nonce that is a number', { nonce: 9 }, -32602, 'nonce'],
+    ['with a nonce of 2^64', { nonce: `0x1${'0'.repeat(16)}` }, -32602, 'nonce must be below'],
+    ['with a gas limit of words', { gas: 'much' }, -32602, 'gas must be a hex quantity'],
+    ['with a gas price of words', { gasPrice: 'junk' }, -32602, 'gasPrice must be'],
+    ['with a maximum of words', { maxFeePerGas: 'junk' }, -32602, 'maxFeePerGas must be'],
+    ['with a tip of words', { maxPriorityFeePerGas: {} }, -32602, 'maxPriorityFeePerGas'],
     ['without a sender', { from: undefined }, -32602, 'from'],
     ['from an account not granted', { from: bob }, 4100, 'has not been authorized'],
     ['on a chain nobody has', { chainId: '0x2' }, 5710, 'specified chain ID: 0x2'],
@@ -147,6 +163,8 @@ describe('the answer', () => {
 
   test.each([
     ['user', { code: 4001, message: 'User rejected the request' }],
+    ['refused', { code: 4001, message: 'User rejected the request' }],
+    ['delegate', { code: -32000, message: 'not signed: delegate' }],
     ['expired', { code: -32000, message: 'not signed: expired' }],
     ['reset', { code: -32000, message: 'not signed: reset' }],
   ] as const)('tells why nothing was signed: %s', async (reason, error) => {

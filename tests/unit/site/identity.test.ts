@@ -1,4 +1,5 @@
-import { keccak256 } from 'viem'
+import { isHex, keccak256, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../accounts'
@@ -43,5 +44,39 @@ describe('web3_sha3', () => {
 
   test.each([[['hello']], [[]], [['0x123']]])('refuses what is no bytes: %j', async (params) => {
     expect(await wallet.send('web3_sha3', params)).toMatchObject({ error: { code: -32602 } })
+  })
+})
+
+describe('personal_ecRecover', () => {
+  const signer = privateKeyToAccount(`0x${'2'.repeat(64)}`)
+
+  test.each(['hello', '0x68656c6c6f', 'Grüße', '0x123', ''])(
+    'names who signed a message, as personal_sign reads it: %j',
+    async (text) => {
+      const raw = isHex(text) && text.length % 2 === 0 ? text : stringToHex(text)
+      const signature = await signer.signMessage({ message: { raw } })
+      expect(await wallet.send('personal_ecRecover', [text, signature])).toEqual({
+        result: signer.address.toLowerCase(),
+      })
+      expect(wallet.node).not.toHaveBeenCalled()
+    },
+  )
+
+  test('names another one for another message', async () => {
+    const signature = await signer.signMessage({ message: 'hello' })
+    const { result } = await wallet.send('personal_ecRecover', ['hullo', signature])
+    expect(result).not.toBe(signer.address.toLowerCase())
+  })
+
+  test.each([
+    [[]],
+    [['hello']],
+    [['hello', '0x12']],
+    [['hello', `0x${'00'.repeat(65)}`]],
+    [[7, `0x${'00'.repeat(65)}`]],
+  ])('refuses what is no signature: %j', async (params) => {
+    expect(await wallet.send('personal_ecRecover', params)).toMatchObject({
+      error: { code: -32602 },
+    })
   })
 })

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cache } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
 import { fakeNode } from '../network/fakeNode'
 import { alice, bob, stranger } from '../accounts'
+import { storeBatch } from '../batch/batches'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from './siteWallet'
 
@@ -65,6 +67,90 @@ describe('the chains that are named', () => {
     const { result } = await capabilities(alice, chainIds)
     expect(Object.keys(result as object).toSorted()).toEqual(names)
   })
+})
+
+/** Waits without a timer: Vitest's own waiting would let the stopped ones go off. */
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('a node that never answers', () => {
+  const asked: string[] = []
+
+  beforeEach(() => {
+    asked.length = 0
+    vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+      asked.push(`${new URL(url).host} ${(JSON.parse(body) as { method: string }).method}`)
+      return new Promise(() => undefined)
+    })
+    // No timer goes off by itself: what is answered was not waited for.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  const learnt = async (status: 'supported' | 'ready') => {
+    await remember('7702:8453', true)
+    await remember('executor:8453', true)
+    const code = { kind: 'executor', delegate: executor }
+    await remember(
+      `code:8453:${alice}`,
+      status === 'ready' ? { kind: 'plain', delegate: null } : code,
+    )
+  }
+
+  test.each(['ready', 'supported'] as const)(
+    'does not delay what is known (%s), and is asked behind it',
+    async (status) => {
+      await learnt(status)
+      expect(await capabilities(alice, ['0x2105'])).toMatchObject({
+        result: { '0x2105': can(status) },
+      })
+      await until(() => asked.length > 0)
+      expect(asked).toEqual(['mainnet.base.org eth_getCode'])
+    },
+  )
+
+  const afterTwoSeconds = async () => {
+    let answer: unknown
+    const given = capabilities(alice, ['0x2105']).then((result) => (answer = result))
+    await until(() => vi.getTimerCount() > 0)
+    expect(asked).toContain('mainnet.base.org eth_getCode')
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(answer).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    return given
+  }
+
+  test('delays what is not known for 2 s and no longer', async () => {
+    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('unsupported') } })
+  })
+
+  test('is waited for while a batch of the account may change what it is', async () => {
+    await learnt('ready')
+    await storeBatch({ chainId: 8453, mode: 'atomic', upgrade: true })
+    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('ready') } })
+  })
+
+  test('is waited for where the account was last read ten minutes ago', async () => {
+    await learnt('ready')
+    await cache.facts.update(`code:8453:${alice}`, { at: Date.now() - 10 * 60_000 })
+    expect(await afterTwoSeconds()).toMatchObject({ result: { '0x2105': can('ready') } })
+  })
+})
+
+test('what changed on the chain is told the next time', async () => {
+  await able(delegation(executor))
+  await remember(`code:8453:${alice}`, { kind: 'plain', delegate: null })
+  const now = async () => {
+    const { result } = await capabilities(alice, ['0x2105'])
+    return (result as Record<string, unknown>)['0x2105']
+  }
+  expect(await now()).toEqual(can('ready'))
+  await vi.waitFor(async () => expect(await now()).toEqual(can('supported')))
 })
 
 describe('the node that is asked', () => {

@@ -44,22 +44,34 @@ describe('the number of calls', () => {
 })
 
 describe('the bytes of a signed transaction', () => {
-  const limit = /^The batch is too large for the wallet to process: .*131072 bytes/
-
-  test.each<[string, object, RegExp]>([
-    ['one call too long for any', { calls: many(1, bytes(131_073)) }, /calls\[0\]/],
-    ['the second of two', { calls: [...many(1), ...many(1, bytes(131_073))] }, /calls\[1\]/],
-    ['two that fit alone', { atomicRequired: true, calls: many(2, bytes(70_000)) }, /all calls/],
+  // 320 bytes are kept for the fields of the transaction beside its data.
+  test.each<[string, object, string]>([
+    [
+      'one call too long for any',
+      { calls: many(1, bytes(131_073)) },
+      'calls[0] takes 131393 bytes signed',
+    ],
+    [
+      'the second of two',
+      { calls: [...many(1), ...many(1, bytes(131_080))] },
+      'calls[1] takes 131400 bytes signed',
+    ],
+    // By the ABI: selector, offset and count (68), then a word of offset, four of fields, and padded data.
+    [
+      'two that fit alone',
+      { atomicRequired: true, calls: many(2, bytes(70_000)) },
+      `all calls take ${320 + 68 + 2 * (32 + 128 + 70_016)} bytes signed`,
+    ],
     [
       'a thousand short ones, by their encoding',
       { atomicRequired: true, calls: many(1000, bytes(68)) },
-      /all calls/,
+      `all calls take ${320 + 68 + 1000 * (32 + 128 + 96)} bytes signed`,
     ],
-  ])('are too many: %s', async (_, change, words) => {
-    const { error } = await send(change)
-    expect(error?.code).toBe(5740)
-    expect(error?.message).toMatch(limit)
-    expect(error?.message).toMatch(words)
+  ])('are too many, and the message says how many: %s', async (_, change, words) => {
+    expect((await send(change)).error).toEqual({
+      code: 5740,
+      message: `The batch is too large for the wallet to process: ${words}, at most 131072`,
+    })
   })
 
   test.each<[string, object]>([
@@ -74,7 +86,16 @@ describe('the bytes of a signed transaction', () => {
 
 test('a text over 1 MiB is too large before anything else of it is looked at', async () => {
   const { error } = await wallet.send('wallet_sendCalls', `["${'€'.repeat(350_000)}"]`)
-  expect(error).toMatchObject({ code: 5740 })
+  expect(error).toEqual({
+    code: 5740,
+    message:
+      'The batch is too large for the wallet to process: params take 1050004 bytes, at most 1048576',
+  })
+})
+
+test('a text that the relay has cut is told as the least that it had', async () => {
+  const { error } = await wallet.send('wallet_sendCalls', `["${'x'.repeat(2 * 1024 * 1024)}`)
+  expect(error?.message).toMatch(/params take at least 2097154 bytes, at most 1048576$/)
 })
 
 test.each<[string, number | undefined, string, boolean]>([
@@ -97,6 +118,25 @@ test.each<[string, number | undefined, string, boolean]>([
     )
   },
 )
+
+describe('the gas of one call, by the chain’s own cap', () => {
+  const over = { to: stranger, capabilities: { gasLimitOverride: { value: '0x1800000' } } }
+
+  test.each<[string, number]>([
+    ['0x89', 137],
+    ['0xa4b1', 42_161],
+  ])('twice the usual cap on %s', async (chainId, id) => {
+    await connectSite(undefined, undefined, id)
+    expect(await opens({ chainId, calls: [over] })).toBe('pending')
+    const beyond = { value: '0x2000001' }
+    const calls = [{ to: stranger, capabilities: { gasLimitOverride: beyond } }]
+    expect((await send({ chainId, calls })).error?.message).toMatch(/at most 0x2000000 on this/)
+  })
+
+  test('the usual one on Base', async () => {
+    expect((await send({ calls: [over] })).error).toMatchObject({ code: -32602 })
+  })
+})
 
 describe('capabilities', () => {
   const call = { to: stranger }

@@ -24,7 +24,7 @@ type Fault = { name: string; change: object; code: number; words: string; facts?
 
 /** One fault of each kind, in the order of the checks in `docs/batches.md`. */
 const faults: Fault[] = [
-  { name: 'too long', change: { a: 'a'.repeat(2 ** 20) }, code: 5740, words: 'params exceed' },
+  { name: 'too long', change: { a: 'a'.repeat(2 ** 20) }, code: 5740, words: 'params take' },
   { name: 'too deep', change: { b: nested(40) }, code: -32602, words: 'nest deeper' },
   { name: 'another version', change: { version: '1.0' }, code: -32000, words: 'got "1.0"' },
   { name: 'no shape', change: { atomicRequired: 1 }, code: -32602, words: 'atomicRequired' },

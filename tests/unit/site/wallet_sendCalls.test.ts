@@ -99,7 +99,11 @@ describe('a malformed request is told its field', () => {
     ['gas', withGas({ value: 21000 }), 'calls[1].capabilities.gasLimitOverride.value'],
     ['gas', withGas({ value: '0x0' }), 'calls[1].capabilities.gasLimitOverride.value'],
     ['gas', withGas({ value: '0x00' }), 'calls[1].capabilities.gasLimitOverride.value'],
-    ['gas', withGas({ value: '0x1000001' }), 'calls[1].capabilities.gasLimitOverride.value'],
+    [
+      'gas',
+      withGas({ value: `0x1${'0'.repeat(64)}` }),
+      'calls[1].capabilities.gasLimitOverride.value',
+    ],
     [
       'gas',
       withGas({ value: '0x0', optional: true }),
@@ -110,6 +114,18 @@ describe('a malformed request is told its field', () => {
     expect(error?.code).toBe(-32602)
     expect(error?.message).toContain(`The wallet cannot parse the request: ${field} `)
   })
+
+  test.each([{}, { to: undefined }, { to: null }])(
+    'a call without a recipient is told how to deploy: %j',
+    async (to) => {
+      const calls = [{ ...good.calls[0] }, { data: '0x6000', ...to }]
+      expect(await refusal([{ ...good, calls }])).toEqual({
+        code: -32602,
+        message:
+          'The wallet cannot parse the request: calls[1].to must be an address: to deploy, use eth_sendTransaction without it',
+      })
+    },
+  )
 
   test('the zero address as recipient is told how to deploy', async () => {
     expect(await refusal([{ ...good, ...withCall({ to: `0x${'0'.repeat(40)}` }) }]))
