@@ -4,6 +4,11 @@ import { afterEach, vi } from 'vitest'
 // Pages have it, Node does not: what a listener throws is reported here and ends nothing.
 if (!('reportError' in globalThis)) Object.assign(globalThis, { reportError: vi.fn() })
 
+// By itself it waits one second, and no test is about how fast the machine is.
+const { waitFor } = vi
+vi.waitFor = (check, options) =>
+  waitFor(check, { timeout: 60_000, ...(typeof options === 'object' ? options : {}) })
+
 vi.mock('wxt/browser', async () => ({
   browser: { i18n: (await import('./i18n')).i18n, runtime: { getURL: (path: string) => path } },
 }))

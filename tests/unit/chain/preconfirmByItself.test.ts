@@ -17,13 +17,13 @@ afterAll(() => chain.stop())
 test('steps and seals come by themselves; a pending block may lack number and hash', async () => {
   const node = readerOf(chain.url)
   const hash = await node.send(senderAt(0))
-  const early = await vi.waitUntil(() => node.receipt(hash), { timeout: 1000, interval: 20 })
+  const early = await vi.waitUntil(() => node.receipt(hash), { timeout: 60_000, interval: 20 })
   const unnamed = { number: null, hash: null, gasUsed: '0x5208', transactions: [hash] }
   expect(await node.block('pending')).toMatchObject(unnamed)
   expect((await node.block('latest')).transactions).not.toContain(hash)
 
   const moved = async () => (await node.receipt(hash))?.blockHash !== early.blockHash
-  await vi.waitUntil(moved, { timeout: 1000, interval: 20 })
+  await vi.waitUntil(moved, { timeout: 60_000, interval: 20 })
   expect(await node.receipt(hash)).toMatchObject({
     ...early,
     blockHash: expect.any(String) as string,
@@ -31,6 +31,6 @@ test('steps and seals come by themselves; a pending block may lack number and ha
   })
 
   const sealed = async () => (await node.block('latest')).transactions.includes(hash)
-  await vi.waitUntil(sealed, { timeout: 4000, interval: 50 })
+  await vi.waitUntil(sealed, { timeout: 60_000, interval: 50 })
   expect((await node.block('latest')).hash).toBe((await node.receipt(hash))?.blockHash)
 })

@@ -21,8 +21,3 @@ test.each<[string, unknown, string]>([
   expect(error?.code).toBe(-32602)
   expect(error?.message).toContain(message)
 })
-
-test('pending transactions are nobody’s to hear of', async () => {
-  const { send } = open()
-  expect((await send('eth_newPendingTransactionFilter', [])).error?.code).toBe(4200)
-})

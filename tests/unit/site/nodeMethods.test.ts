@@ -70,7 +70,6 @@ test.each([
   'anvil_setCode',
   'evm_mine',
   'hardhat_impersonateAccount',
-  'eth_newPendingTransactionFilter',
   'eth_getWork',
 ])('a node is not asked for %s', async (method) => {
   wallet.node.mockClear()
