@@ -1,4 +1,4 @@
-import { mergeConfig } from 'vite'
+import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
@@ -26,7 +26,22 @@ const contentSecurityPolicy = (isServing: boolean) =>
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
+    // No text becomes code or markup, whoever writes it there; only Vite's reloading needs that.
+    ...(isServing ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ')
+
+/** Forbids pages every connection: the background alone asks nodes, and this policy does not bind it. */
+const silentPages: Plugin = {
+  name: 'silent-pages',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: "connect-src 'self'" },
+      injectTo: 'head-prepend',
+    },
+  ],
+}
 
 export default defineConfig({
   imports: false,
@@ -43,7 +58,7 @@ export default defineConfig({
     },
   },
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticCurve()],
+    plugins: [parseAbis(), staticCurve(), silentPages],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {

@@ -132,6 +132,7 @@ const shapes: Record<string, fc.Arbitrary<unknown>> = {
   wallet_getCallsStatus: fc.tuple(mostly('id', '0x1234')),
   wallet_showCallsStatus: fc.tuple(mostly('id', '0x1234')),
   personal_sign: fc.tuple(mostly('0x1234', 'text', alice, stranger), accounts),
+  personal_ecRecover: fc.tuple(mostly('0x1234', 'text'), mostly(`0x${'11'.repeat(65)}`, '0x12')),
   eth_signTypedData_v4: typedParams,
   eth_signTypedData_v3: typedParams,
   web3_sha3: fc.tuple(bytes),

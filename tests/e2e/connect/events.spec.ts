@@ -24,9 +24,12 @@ test('each change is told once, to the sites it concerns, also past a stopped ba
   const other = await openConnected(wallet, dapp.other, 'Base')
   const stranger = await wallet.context.newPage()
   await stranger.goto(`${dapp.url.replace('127.0.0.1', 'localhost')}stranger`)
-  const unused = await wallet.context.newPage()
-  await unused.goto(dapp.url)
-  for (const page of [connected, other, unused]) await listen(page)
+  const listening = await wallet.context.newPage()
+  await listening.goto(dapp.url)
+  for (const page of [connected, other, listening]) await listen(page)
+  // A page that only listens is told the present state, and what changes after it.
+  const present = ['connect', { chainId: '0x7a69' }]
+  await expect.poll(() => heard(listening)).toEqual([present])
   const home = await wallet.popup()
 
   await lock(home)
@@ -54,9 +57,7 @@ test('each change is told once, to the sites it concerns, also past a stopped ba
   await expect.poll(() => heard(other)).toEqual([locked, unlocked, ['chainChanged', '0x14a34']])
   expect(await settled(connected)).toEqual([locked, unlocked, locked])
 
-  // A page that only listens is told the present state, once.
-  await expect.poll(() => heard(unused)).toEqual([['connect', { chainId: '0x7a69' }]])
-  expect(await settled(unused)).toEqual([['connect', { chainId: '0x7a69' }]])
+  expect(await settled(listening)).toEqual([present, locked, unlocked, locked])
 })
 
 test('a page that is loaded again is told its state anew, and nothing of what was', async ({

@@ -47,6 +47,7 @@ type Manifest = {
   }[]
   externally_connectable?: { ids: string[] }
   incognito: string
+  content_security_policy?: { extension_pages?: string }
   minimum_chrome_version?: string
   browser_specific_settings?: object
 }
@@ -83,6 +84,28 @@ for (const browser of browsers) {
     expect(manifest.optional_host_permissions).toEqual(['https://*/*'])
     expect(manifest.incognito).toBe('not_allowed')
     if (browser === 'chrome') expect(manifest.externally_connectable).toEqual({ ids: [] })
+  })
+
+  test(`the pages for ${browser} run no code but the package's, and ask nobody`, () => {
+    const policy = manifestOf(packageFor(browser)).content_security_policy?.extension_pages
+    expect(policy?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+    const page = readFileSync(join(packageFor(browser), 'popup.html'), 'utf8')
+    const [head = ''] = page.split('<script')
+    expect(head.replaceAll('&#39;', "'")).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="connect-src 'self'">`,
+    )
   })
 
   test(`the manifest for ${browser} names the oldest version that it is for, and what is collected`, () => {
