@@ -1,4 +1,5 @@
 import { type Address, type Hex } from 'viem'
+import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
@@ -20,6 +21,12 @@ const most = 32
 
 const could: CallOutcome = { status: 'unknown', reason: { why: 'only alone' } }
 
+/** A call that sends more wei than the account has. */
+const short: Whole = {
+  outcome: { status: 'fails', gas: '0x0', reason: { why: 'balance' } },
+  data: '0x',
+}
+
 /**
  * Predicts a batch on a node without `eth_simulateV1`: estimates the transaction and each call alone, as if
  * no other ran before it. Throws 4901 if the node does not answer, -32005 if it asks to slow down.
@@ -30,11 +37,15 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
   const self: Call[] =
     mode === 'atomic' ? [{ to: from, value: '0x0', data: encodeBatch(calls, delegate) }] : []
   const ask = (call: Call) => tryCall(chainId, from, call, override)
-  const [tried, wholes, tokens] = await Promise.all([
+  const [balance, answers, wholes, tokens] = await Promise.all([
+    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
     Promise.all(calls.slice(0, most).map(ask)),
     Promise.all(self.map(ask)),
     tokensIn(chainId, calls),
   ])
+  // Hardhat lets a call send more than the account has.
+  const isShort = (value: bigint) => value > BigInt(balance)
+  const tried = answers.map((one, at) => (isShort(BigInt(calls[at]?.value ?? 0)) ? short : one))
   // An estimate ignores earlier calls and unmined batches: a failure counts only for a call without either.
   const isFirst = ahead.length === 0
   const single = calls.map((_, index): CallOutcome => {
@@ -46,8 +57,10 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
       : outcome
   })
   const [whole] = wholes
+  // Earlier calls of the batch may bring in what is missing.
+  const isSure = isFirst && !(isShort(totalValue(calls)) && whole?.outcome.status === 'succeeds')
   const known: Whole | undefined =
-    whole && (isFirst ? whole : { outcome: could, data: '0x' as const })
+    whole && (isSure ? whole : { outcome: could, data: '0x' as const })
   const found = settle(plan, single, known)
   const isOrdered = isFirst && mode !== 'sequence'
   const isCertain = isOrdered || calls.length === 1 || found.verdict === 'fails'
@@ -139,8 +152,7 @@ const tryCall = async (
     const reason = saidReason(why, found?.message ?? '') ?? reverted('0x')
     return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
   }
-  if (errors.some((error) => refusalOf(error) === 'funds'))
-    return { outcome: { status: 'fails', gas: '0x0', reason: { why: 'balance' } }, data: '0x' }
+  if (errors.some((error) => refusalOf(error) === 'funds')) return short
   // Not every node takes an override for an estimate. Only a call of the account itself runs its code.
   const isPossible = override.length > 0 && !(to && sameAddress(to, from))
   if (isPossible) return tryCall(chainId, from, { to, value, data }, [])

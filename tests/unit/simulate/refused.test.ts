@@ -126,6 +126,28 @@ describe('a node that takes no override for an estimate', () => {
   })
 })
 
+describe('a node that lets a call send more than the account has', () => {
+  const half = { ...call, value: '0xb1a2bc2ec500000' as const }
+
+  test('does not make it succeed', async () => {
+    const { quote } = await alone({}, [{ ...half, value: '0xffffffffffffffff' }])
+    expect(quote).toMatchObject({
+      verdict: 'fails',
+      failing: { index: 0, reason: { why: 'balance' } },
+    })
+  })
+
+  test('nor a batch that does so in sum, of which the node knows nothing else', async () => {
+    const { quote } = await alone({}, [half, half])
+    expect(quote).toMatchObject({ mode: 'atomic', verdict: 'unknown' })
+    const { quote: paid } = await alone({ eth_getBalance: () => '0xffffffffffffffffff' }, [
+      half,
+      half,
+    ])
+    expect(paid.verdict).toBe('succeeds')
+  })
+})
+
 test('a gas limit of the site below what nodes accept leaves the simulation on', async () => {
   const seen: number[] = []
   fakeNode({
