@@ -9,6 +9,7 @@ const sentences: Record<What, Key> = {
   order: 'unchecked_order',
   price: 'unchecked_price',
   rights: 'unchecked_rights',
+  pending: 'unchecked_pending',
 }
 
 /** Lists in plain words the effects that the simulation could not see. */

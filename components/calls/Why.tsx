@@ -45,4 +45,4 @@ const Revert = ({ reading }: { reading: RevertReading }) => {
 }
 
 /** A stranger's words between quotation marks: they cannot close them, nor turn the sentence round. */
-const quoted = (text: string) => <bdi>{visible(text).replace(/[“”„‟«»]/g, '"')}</bdi>
+export const quoted = (text: string) => <bdi>{visible(text).replace(/[“”„‟«»]/g, '"')}</bdi>

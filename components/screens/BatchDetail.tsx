@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -33,6 +34,8 @@ import styles from './BatchDetail.module.css'
 import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 
+const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
+
 /** One batch: what became of it, what it is, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
   const view = useBatch(batchKey)
@@ -64,6 +67,9 @@ const Detail = ({ view }: { view: BatchView }) => {
           <StatusWord word={word} size={24} />
         </h1>
         <p>{meaningOf(word, batch, state, isQueued)}</p>
+        <Suspense>
+          <Refusal state={state} />
+        </Suspense>
         {state.asked && <ReviewButton />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         <Actions batch={batch} state={state} />

@@ -1,15 +1,9 @@
 import type { Batch } from '../db'
+import { nodeWords, refusalOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import type { Event } from '../db/batchEvent'
 import type { Transaction } from './state'
 import type { World } from './world'
-
-/** Node error messages for a transaction that is already in the pool or on chain. */
-const isThere =
-  /already known|already imported|known transaction|already exists|nonce too low|nonce is too low/i
-
-/** Node error messages for a delegated account with a pending transaction: nodes allow one, no nonce gaps. */
-const isBusy = /in-flight transaction limit|gapped.?nonce/i
 
 /**
  * Broadcasts signed bytes and returns the resulting event. Returns none if the node is silent, as it may
@@ -26,13 +20,13 @@ export const broadcast = async (
     return [{ type: 'sent', hash }]
   } catch (error) {
     if (!isRpcError(error) || isSilence(error)) return []
-    if (isThere.test(error.message)) return [{ type: 'sent', hash }]
-    const reason = reasonOf(error.message)
-    return refused === reason ? [] : [{ type: 'refused', hash, reason }]
+    const refusal = refusalOf(error)
+    if (refusal === 'taken') return [{ type: 'sent', hash }]
+    const reason = reasons.find((known) => known === refusal) ?? 'node'
+    if (refused === reason) return []
+    return [{ type: 'refused', hash, reason, text: nodeWords(error.message) }]
   }
 }
 
-const reasonOf = (message: string) => {
-  if (isBusy.test(message)) return 'busy'
-  return /insufficient funds/i.test(message) ? 'funds' : 'node'
-}
+/** Refusals that have a sentence of their own on the batch's page. */
+const reasons = ['busy', 'funds', 'fee', 'unfit'] as const

@@ -10,7 +10,10 @@ export type Transaction = {
   raw: Hex
   upgrade: boolean
   sent: boolean
+  /** Why a node refused it last; undefined once a node has taken it. */
   refused?: string
+  /** The sentence with which it did, without URLs and keys. */
+  refusedWith?: string
   receipt?: Receipt
   /** Total fee paid, in hex wei; not every node reports it. */
   fee?: Hex
@@ -51,9 +54,9 @@ const apply = (state: State, event: Event): State => {
       return { ...state, transactions: [...state.transactions, added] }
     }
     case 'sent':
-      return change(state, event.hash, { sent: true })
+      return change(state, event.hash, { sent: true, refused: undefined, refusedWith: undefined })
     case 'refused':
-      return change(state, event.hash, { refused: event.reason })
+      return change(state, event.hash, { refused: event.reason, refusedWith: event.text })
     case 'included': {
       const { hash, receipt, delegate, fee } = event
       return change(state, hash, { sent: true, receipt, delegate, fee })

@@ -78,6 +78,13 @@ export type Counterparty = {
 
 /**
  * Parts of the outcome that a simulation could not see; `price`: contracts' behaviour once gas is paid for;
- * `rights`: what a call does that cannot be read.
+ * `rights`: what a call does that cannot be read; `pending`: what waits for a block.
  */
-export type Unchecked = 'changes' | 'allowances' | 'transaction' | 'order' | 'price' | 'rights'
+export type Unchecked =
+  | 'changes'
+  | 'allowances'
+  | 'transaction'
+  | 'order'
+  | 'price'
+  | 'rights'
+  | 'pending'

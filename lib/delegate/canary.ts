@@ -2,6 +2,7 @@ import { numberToHex, type Address } from 'viem'
 import type { Call } from '../db'
 import { fact } from '../network/facts'
 import { request } from '../network/node'
+import { refusalOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { encodeBatch } from './encode'
 import { holds } from './holds'
@@ -47,13 +48,7 @@ const outcomeOf = async (
     return 'succeeds'
   } catch (error) {
     if (isSilence(error)) throw error
-    return isRevert(error) ? 'reverts' : 'unclear'
+    // Any other error says nothing of the delegate.
+    return isRpcError(error) && refusalOf(error) === 'reverted' ? 'reverts' : 'unclear'
   }
 }
-
-/**
- * True for the error of a reverted call; other errors say nothing of the delegate. Nethermind's code is
- * -32015.
- */
-const isRevert = (error: unknown): boolean =>
-  isRpcError(error) && (error.code === 3 || error.code === -32015 || /revert/i.test(error.message))

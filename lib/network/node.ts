@@ -1,4 +1,5 @@
-import { isSilence, rpcError } from '../rpc/errors'
+import { isRpcError, isSilence, rpcError } from '../rpc/errors'
+import { refusalOf } from './refusal'
 import { rpcRequest, type RpcNode } from './rpcRequest'
 import { chainAt } from './chainAt'
 import { findNetwork } from './networks'
@@ -81,7 +82,7 @@ const asideFor = (chainId: number, method: string): string | undefined =>
 
 /**
  * Sends a request to a network, params as JSON text, and returns the result unchanged. Goes on to the next
- * RPC if one does not answer (4901) or rate-limits (-32005); any other error of a node is thrown unchanged.
+ * RPC if one does not answer (4901) or rate-limits; any other error of a node is thrown unchanged.
  * Throws the first RPC's error if none answers; 5710 if the wallet does not have the network.
  */
 export const askNode = (chainId: number, method: string, wire: string): Promise<unknown> =>
@@ -139,6 +140,55 @@ const askInOrder = async (
   throw failure ?? rpcError('chainDisconnected', `no node of ${name} answered`)
 }
 
-/** Sends a request to a network, params as values; errors as in `askNode`. */
-export const request = (chainId: number, method: string, params: unknown[]): Promise<unknown> =>
-  askNode(chainId, method, JSON.stringify(params))
+/** Methods whose result is always hex data or a hex number; some nodes answer null for a block they lack. */
+const forms: Record<string, RegExp> = {
+  eth_call: /^0x[0-9a-f]*$/i,
+  eth_getCode: /^0x[0-9a-f]*$/i,
+  eth_estimateGas: /^0x[0-9a-f]+$/i,
+  eth_gasPrice: /^0x[0-9a-f]+$/i,
+  eth_getBalance: /^0x[0-9a-f]+$/i,
+  eth_getTransactionCount: /^0x[0-9a-f]+$/i,
+  eth_maxPriorityFeePerGas: /^0x[0-9a-f]+$/i,
+}
+
+const askValue = async (chainId: number, method: string, params: unknown[]): Promise<unknown> => {
+  const result = await askNode(chainId, method, JSON.stringify(params))
+  const form = forms[method]
+  if (form && !(typeof result === 'string' && form.test(result)))
+    throw rpcError('internal', `the node gave no value for ${method}`)
+  return result
+}
+
+/** How long a node without a pending block is not asked for it again, in ms. */
+const refusal = 10 * 60_000
+
+/** Time at which a chain's node refused the tag `pending`, in ms since 1970, by chain ID. */
+const pendingRefused = new Map<number, number>()
+
+/** True if a chain's node lacks the pending block, so that the wallet reads the latest one instead. */
+export const lacksPending = (chainId: number): boolean =>
+  Math.abs(Date.now() - (pendingRefused.get(chainId) ?? -Infinity)) < refusal
+
+const atLatest = (params: readonly unknown[]): unknown[] =>
+  params.map((param) => (param === 'pending' ? 'latest' : param))
+
+/**
+ * Sends the wallet's own request to a network, params as values; errors as in `askNode`, and -32603 if there
+ * is no value where one belongs. A node that refuses the tag `pending` is asked for `latest`.
+ */
+export const request = async (
+  chainId: number,
+  method: string,
+  params: unknown[],
+): Promise<unknown> => {
+  if (!params.includes('pending')) return askValue(chainId, method, params)
+  if (lacksPending(chainId)) return askValue(chainId, method, atLatest(params))
+  try {
+    return await askValue(chainId, method, params)
+  } catch (error) {
+    if (!isRpcError(error) || refusalOf(error) !== 'pending') throw error
+    const result = await askValue(chainId, method, atLatest(params))
+    pendingRefused.set(chainId, Date.now())
+    return result
+  }
+}

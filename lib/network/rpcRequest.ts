@@ -1,5 +1,6 @@
 import { rpcError, toError } from '../rpc/errors'
 import { readBody } from './readBody'
+import { refusalOf } from './refusal'
 import { askSocket } from './socket'
 import { isSocket } from './url'
 
@@ -11,7 +12,8 @@ let id = 0
 /**
  * Sends a request by HTTP or WebSocket, params as JSON text, and returns the result unchanged. Throws the
  * node's own error with its code, message and data; 4901 if the node does not answer, or not in JSON-RPC;
- * -32005 at HTTP 429. The wallet's own errors name the node, never its URL, which may contain an API key.
+ * -32005 at HTTP 429, or if the error itself asks to slow down, as a WebSocket has no status. The wallet's
+ * own errors name the node, never its URL, which may contain an API key.
  */
 export const rpcRequest = async (node: RpcNode, method: string, wire: string): Promise<unknown> => {
   const requestId = ++id
@@ -22,12 +24,16 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
   if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
   if (!response.error) return response.result
   const { code, message, data } = response.error
-  throw toError({
+  const error = toError({
     code: Number.isInteger(code) ? Number(code) : -32000,
     message: typeof message === 'string' && message ? message : 'The node gave no reason',
     ...(data === undefined ? {} : { data }),
   })
+  throw refusalOf(error) === 'slow' ? slowDown(node) : error
 }
+
+const slowDown = ({ name }: RpcNode) =>
+  rpcError('limitExceeded', `the node of ${name} asks to slow down`)
 
 type Answer = {
   result: unknown
@@ -68,8 +74,7 @@ const post = async (node: RpcNode, body: string): Promise<unknown> => {
   } catch {
     throw silent(node, 'did not answer')
   }
-  if (response.status === 429)
-    throw rpcError('limitExceeded', `the node of ${node.name} asks to slow down`)
+  if (response.status === 429) throw slowDown(node)
   try {
     return JSON.parse(text)
   } catch {

@@ -64,8 +64,14 @@ export const toWire = (error: unknown): WireError =>
     : { code: errors.internal[0], message: errors.internal[1] }
 
 /**
- * True if a node did not answer (4901) or rate-limited (-32005): this says nothing of the chain, so retry.
+ * True if a node asks to slow down, in the wallet's own words (`lib/network/rpcRequest.ts`). Besu gives the same
+ * code for gas limits and block ranges, which is an answer.
  */
-export const isSilence = (error: unknown): boolean =>
+export const isSlowDown = (error: unknown): boolean =>
   isRpcError(error) &&
-  (error.code === errors.chainDisconnected[0] || error.code === errors.limitExceeded[0])
+  error.code === errors.limitExceeded[0] &&
+  error.message.startsWith(errors.limitExceeded[1])
+
+/** True if a node did not answer (4901) or rate-limited: this says nothing of the chain, so retry. */
+export const isSilence = (error: unknown): boolean =>
+  isSlowDown(error) || (isRpcError(error) && error.code === errors.chainDisconnected[0])

@@ -1,14 +1,17 @@
-import { isHex, type Address, type Hex } from 'viem'
+import { type Address, type Hex } from 'viem'
+import { totalValue } from '../batch/batchRequest'
 import type { Call } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
-import { isRpcError, isSilence } from '../rpc/errors'
-import { simulationFailure } from './simulateV1'
+import { nodeWords, refusalOf, revertDataOf } from '../network/refusal'
+import { isRpcError, isSilence, type WireError } from '../rpc/errors'
+import { sameAddress } from '../values/address'
 import type { CallOutcome, SimulatedPlan, Token } from './quote'
 import type { Plan } from './plan'
 import { gasLimits } from './gas'
-import { reverted, type Reason } from './reason'
+import { reverted } from './reason'
+import { saidReason } from './revertReason'
 import type { Unchecked } from '../db/outcome'
 import { settle, type Whole } from './settle'
 import { knownToken, readTokens, tokensOf } from './tokens'
@@ -17,6 +20,12 @@ import { knownToken, readTokens, tokensOf } from './tokens'
 const most = 32
 
 const could: CallOutcome = { status: 'unknown', reason: { why: 'only alone' } }
+
+/** A call that sends more wei than the account has. */
+const short: Whole = {
+  outcome: { status: 'fails', gas: '0x0', reason: { why: 'balance' } },
+  data: '0x',
+}
 
 /**
  * Predicts a batch on a node without `eth_simulateV1`: estimates the transaction and each call alone, as if
@@ -28,11 +37,15 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
   const self: Call[] =
     mode === 'atomic' ? [{ to: from, value: '0x0', data: encodeBatch(calls, delegate) }] : []
   const ask = (call: Call) => tryCall(chainId, from, call, override)
-  const [tried, wholes, tokens] = await Promise.all([
+  const [balance, answers, wholes, tokens] = await Promise.all([
+    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
     Promise.all(calls.slice(0, most).map(ask)),
     Promise.all(self.map(ask)),
     tokensIn(chainId, calls),
   ])
+  // Hardhat lets a call send more than the account has.
+  const isShort = (value: bigint) => value > BigInt(balance)
+  const tried = answers.map((one, at) => (isShort(BigInt(calls[at]?.value ?? 0)) ? short : one))
   // An estimate ignores earlier calls and unmined batches: a failure counts only for a call without either.
   const isFirst = ahead.length === 0
   const single = calls.map((_, index): CallOutcome => {
@@ -44,8 +57,10 @@ export const simulateCallsAlone = async (plan: Plan, cap: number): Promise<Simul
       : outcome
   })
   const [whole] = wholes
+  // Earlier calls of the batch may bring in what is missing.
+  const isSure = isFirst && !(isShort(totalValue(calls)) && whole?.outcome.status === 'succeeds')
   const known: Whole | undefined =
-    whole && (isFirst ? whole : { outcome: could, data: '0x' as const })
+    whole && (isSure ? whole : { outcome: could, data: '0x' as const })
   const found = settle(plan, single, known)
   const isOrdered = isFirst && mode !== 'sequence'
   const isCertain = isOrdered || calls.length === 1 || found.verdict === 'fails'
@@ -107,6 +122,10 @@ export const unanswered = (plan: Plan, cap: number): SimulatedPlan => {
 
 type Override = Record<Address, { code: Hex }>
 
+/**
+ * Tries a call alone. It fails only if the node gives the EVM's verdict or says that the balance does not
+ * cover it; any other error says nothing of the call, so that its outcome is unknown, with the node's words.
+ */
 const tryCall = async (
   chainId: number,
   from: Address,
@@ -115,25 +134,34 @@ const tryCall = async (
 ): Promise<Whole> => {
   const call = { from, ...(to ? { to } : {}), value, data }
   // Some nodes estimate a call that reverts; some give the revert reason only to `eth_call`.
-  const [estimate, answer] = await Promise.allSettled(
-    ['eth_estimateGas', 'eth_call'].map((method) =>
-      request(chainId, method, [call, 'pending', ...override]),
+  const [answer, estimate] = await Promise.all(
+    ['eth_call', 'eth_estimateGas'].map((method) =>
+      request(chainId, method, [call, 'pending', ...override]).then(
+        (value) => ({ value: value as Hex }),
+        (error: unknown) => ({ error: saying(error) }),
+      ),
     ),
   )
-  if (estimate?.status === 'fulfilled' && answer?.status === 'fulfilled')
-    return { outcome: { status: 'succeeds', gas: estimate.value as Hex }, data: '0x' }
-  const errors = [answer, estimate].flatMap((one): unknown[] =>
-    one?.status === 'rejected' ? [one.reason] : [],
-  )
-  const why = errors.map(dataOf).find((found) => found !== '0x') ?? '0x'
-  const isShort = errors.some((error) => simulationFailure(error) === 'funds')
-  const reason: Reason = isShort ? { why: 'balance' } : reverted(why)
-  return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
+  if (answer && estimate && 'value' in answer && 'value' in estimate)
+    return { outcome: { status: 'succeeds', gas: estimate.value }, data: '0x' }
+  const errors = [answer, estimate].flatMap((one) => (one && 'error' in one ? [one.error] : []))
+  const verdicts = errors.filter((error) => refusalOf(error) === 'reverted')
+  if (verdicts.length > 0) {
+    const found = verdicts.find((error) => revertDataOf(error) !== '0x') ?? verdicts[0]
+    const why = found ? revertDataOf(found) : '0x'
+    const reason = saidReason(why, found?.message ?? '') ?? reverted('0x')
+    return { outcome: { status: 'fails', gas: '0x0', reason }, data: why }
+  }
+  if (errors.some((error) => refusalOf(error) === 'funds')) return short
+  // Not every node takes an override for an estimate. Only a call of the account itself runs its code.
+  const isPossible = override.length > 0 && !(to && sameAddress(to, from))
+  if (isPossible) return tryCall(chainId, from, { to, value, data }, [])
+  const text = nodeWords(errors[0]?.message ?? '')
+  return { outcome: { status: 'unknown', reason: { why: 'node', text } }, data: '0x' }
 }
 
-/** Returns the revert data of an error. Throws the error itself if it says nothing of the call. */
-const dataOf = (error: unknown): Hex => {
+/** Returns an error that a node answered with. Throws any other: it says nothing of the call. */
+const saying = (error: unknown): WireError => {
   if (isSilence(error) || !isRpcError(error)) throw error
-  const data = error.data
-  return isHex(data) ? data : '0x'
+  return error
 }

@@ -7,7 +7,7 @@ import { encodeBatch } from '../delegate/encode'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
 import { confirmChain } from '../network/genesis'
-import { request } from '../network/node'
+import { lacksPending, request } from '../network/node'
 import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
@@ -117,6 +117,7 @@ export const quoteBatch = async (
     delegate,
     upgrade,
     ...foreseen,
+    unchecked: lacksPending(chainId) ? [...foreseen.unchecked, 'pending'] : foreseen.unchecked,
     ...costs,
     offer,
     block,

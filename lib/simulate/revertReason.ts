@@ -2,6 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import type { SimulatedResult } from './simulateV1'
 import type { CallOutcome } from './quote'
 import { reverted, type Reason } from './reason'
+import { nodeWords } from '../network/refusal'
 
 /**
  * Returns the gas used before refunds, which the limit must cover. A refund is at most a fifth of the gas
@@ -23,17 +24,21 @@ export const revertData = ({ error, returnData }: SimulatedResult): Hex => {
 /** Words that nodes put before every revert; they give no reason. */
 const empty = /^(vm execution error|(transaction )?(execution )?(reverted|failed)|revert)[:.\s]*/i
 
-/** The most characters of a node's text that reach the page. */
-const longest = 200
+/** Returns a contract's revert data as a reason, else the node's own text; undefined if it gives none. */
+export const saidReason = (data: Hex, text: string): Reason | undefined => {
+  if (data !== '0x') return reverted(data)
+  const said = nodeWords(text.replace(empty, '').replace(empty, ''))
+  return said ? { why: 'node', text: said } : undefined
+}
 
 /** Returns why a call failed: the contract's own reason if there is one, else the node's text. */
 export const reasonOf = (result: SimulatedResult, gas?: Hex): Reason => {
-  const data = revertData(result)
-  if (data !== '0x') return reverted(data)
   const { error, gasUsed } = result
-  const text = (typeof error === 'string' ? error : error?.message) ?? ''
-  const said = text.replace(empty, '').replace(empty, '').trim()
-  if (said) return { why: 'node', text: said.slice(0, longest) }
+  const said = saidReason(
+    revertData(result),
+    (typeof error === 'string' ? error : error?.message) ?? '',
+  )
+  if (said) return said
   return gas && BigInt(gasUsed) >= BigInt(gas) ? { why: 'all gas' } : reverted('0x')
 }
 

@@ -3,12 +3,13 @@ import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
+import { refusalOf } from '../network/refusal'
+import { errors, isRpcError } from '../rpc/errors'
 import {
   askSimulation,
   simulationFailure,
   type SimulatedCall,
   type SimulatedResult,
-  type SimulationFailure,
 } from './simulateV1'
 import type { Pricing } from './pricing'
 import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
@@ -156,12 +157,13 @@ const overspending = (calls: readonly Call[], start: number, wei: bigint): numbe
   return index < 0 ? undefined : index
 }
 
-/** How long a node that refused a simulation with gas costs is not asked for one again, in ms. */
+/** How long a node that cannot simulate with gas costs is not asked for it again, in ms. */
 const refusal = 10 * 60_000
 
 /**
  * Simulates calls that pay for gas by `scene.pricing`. Runs them with free gas, marked `isFree`, if the
- * account cannot pay or the node refuses such a simulation; a refusal is remembered.
+ * account cannot pay or the node refuses such a simulation. Only that it cannot be asked so is remembered:
+ * any other error may be gone at the next quote.
  */
 export const runPaid = async (
   scene: Scene,
@@ -171,14 +173,16 @@ export const runPaid = async (
   if (!scene.pricing) return runAsFar(scene, calls, reads)
   const key = `paid:${scene.chainId}`
   const isAble = (await knownFact<boolean>(key, () => refusal)) !== false
-  let trouble: SimulationFailure | undefined
+  let isUnable = false
   try {
     if (isAble) return await run(scene, calls, reads)
   } catch (error) {
-    trouble = simulationFailure(error)
+    const trouble = simulationFailure(error)
     if (trouble !== 'funds' && trouble !== 'other') throw error
+    isUnable =
+      isRpcError(error) && error.code !== errors.internal[0] && refusalOf(error) === 'unable'
   }
   const found = await runAsFar({ ...scene, pricing: undefined }, calls, reads)
-  if (trouble === 'other') await remember(key, false)
+  if (isUnable) await remember(key, false)
   return { ...found, isFree: true }
 }

@@ -1,8 +1,9 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Call } from '../db'
+import { max } from '../values/bigint'
 import { encodeBatch } from '../delegate/encode'
 import type { Log } from './simulateV1'
-import { authorizationGas } from './floor'
+import { authorizationGas, leastGas } from './floor'
 import { type GasTerms } from './gas'
 import type { CallOutcome } from './quote'
 import { readsOf } from './readings'
@@ -60,11 +61,15 @@ export const sentOf = (
     const gas = numberToHex(limit - (limits && upgrade ? authorizationGas : 0n))
     return [{ to: from, value: '0x0', data: encodeBatch(calls, delegate), gas }]
   }
-  return calls.map((call, index) => ({
-    ...call,
-    gas: limits?.[index] ?? call.gas ?? numberToHex(cap),
-  }))
+  return calls.map((call, index) => ({ ...call, gas: limits?.[index] ?? limitOf(call, cap) }))
 }
+
+/**
+ * Returns the gas limit that a call is simulated with: its own or the highest one. A site may name less than
+ * nodes accept, which is raised when it is signed; nodes would refuse the whole simulation.
+ */
+const limitOf = ({ to, data, gas }: Call, cap: number): Hex =>
+  gas ? numberToHex(max(BigInt(gas), leastGas({ data, deploys: to === null }))) : numberToHex(cap)
 
 /**
  * Simulates calls and reads all that is wanted, in parallel requests if one cannot hold the reads. If the
@@ -114,7 +119,7 @@ export const oneByOne = async (
   scene: Scene,
   calls: readonly Call[],
 ): Promise<{ outcomes: CallOutcome[]; logs: Logs }> => {
-  const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
+  const sent = calls.map((call) => ({ ...call, gas: limitOf(call, scene.cap) }))
   try {
     const run = await runPaid(scene, sent, [])
     return { outcomes: outcomesOf(run, sent), logs: logsOf([run]) }

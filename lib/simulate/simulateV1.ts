@@ -1,8 +1,9 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
+import { refusalOf } from '../network/refusal'
 import type { Pricing } from './pricing'
-import { errors, isRpcError, isSilence, rpcError, toError } from '../rpc/errors'
+import { isRpcError, isSilence, isSlowDown, rpcError, toError } from '../rpc/errors'
 
 /** An event log as a node gives it. */
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex }
@@ -32,18 +33,14 @@ const refusal = 10 * 60_000
  */
 export type SimulationFailure = 'unsupported' | 'funds' | 'busy' | 'silence' | 'other'
 
-const missing = /method.*(not (found|exist|supported|available)|unsupported)|unsupported method/i
-
 /** Classifies an error of `eth_simulateV1`. */
 export const simulationFailure = (error: unknown): SimulationFailure => {
   if (!isRpcError(error)) return 'other'
-  const { code, message } = error
-  if (code === errors.limitExceeded[0]) return 'busy'
+  if (isSlowDown(error)) return 'busy'
   if (isSilence(error)) return 'silence'
-  if (code === -38014 || code === -32003 || /insufficient (funds|balance)/i.test(message))
-    return 'funds'
-  if (code === -32601 || missing.test(message)) return 'unsupported'
-  return 'other'
+  const refusal = refusalOf(error)
+  if (refusal === 'funds') return 'funds'
+  return refusal === 'missing' ? 'unsupported' : 'other'
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import { editsShape } from '../batch/edits'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
-import { errors } from '../rpc/errors'
+import { isSlowDown } from '../rpc/errors'
 import type { Outcome } from '../db/outcome'
 import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quote'
@@ -42,9 +42,6 @@ const dropOldest = (map: Map<string, unknown>, size: number): void => {
   const [oldest] = map.keys()
   if (map.size > size && oldest !== undefined) map.delete(oldest)
 }
-
-const isSlowDown = (error: unknown): boolean =>
-  (error as { code?: unknown }).code === errors.limitExceeded[0]
 
 /**
  * Keeps the quotes of watched requests up to date: simulates again when the pending block changes, one run

@@ -6,7 +6,7 @@ import { openChain } from './fakeChain'
 
 const hash = hashOf('transaction')
 const sent = [{ type: 'sent', hash }]
-const refused = (reason: string) => [{ type: 'refused', hash, reason }]
+const refused = (reason: string, text: string) => [{ type: 'refused', hash, reason, text }]
 
 const answerTo = (answer: () => unknown, before?: string) => {
   const { chain, world } = openChain()
@@ -42,18 +42,35 @@ test.each([
 
 test.each([
   ['insufficient funds for gas * price + value', 'funds'],
-  ['replacement transaction underpriced', 'node'],
-  ['max fee per gas less than block base fee', 'node'],
+  ['replacement transaction underpriced', 'fee'],
+  ['max fee per gas less than block base fee', 'fee'],
   ['in-flight transaction limit reached for delegated accounts', 'busy'],
   ['gapped-nonce tx from delegated accounts', 'busy'],
+  ['authority already reserved', 'busy'],
+  ['intrinsic gas too low', 'unfit'],
   ['nonce too high', 'node'],
-])('a refusal is kept with its kind, not with the node’s words: %s', async (message, reason) => {
-  expect(await answerTo(node(message))).toEqual(refused(reason))
+])('a refusal is kept with its kind and the node’s words: %s', async (message, reason) => {
+  expect(await answerTo(node(message))).toEqual(refused(reason, message))
+})
+
+test('what is kept of the node’s words has no URL and no key, and an end', async () => {
+  const message = `no: https://x.y/0123456789abcdef0123456789abcdef ${'word '.repeat(500)}`
+  const [event] = await answerTo(node(message))
+  expect(event).toMatchObject({ text: expect.stringMatching(/^no: … word word/) as string })
+  expect(JSON.stringify(event)).not.toMatch(/x\.y|0123/)
+  expect((event as { text: string }).text).toHaveLength(200)
 })
 
 test('the same refusal again is nothing new, another one is', async () => {
-  expect(await answerTo(node('underpriced'), 'node')).toEqual([])
-  expect(await answerTo(node('insufficient funds'), 'node')).toEqual(refused('funds'))
+  expect(await answerTo(node('underpriced'), 'fee')).toEqual([])
+  expect(await answerTo(node('insufficient funds'), 'fee')).toEqual(
+    refused('funds', 'insufficient funds'),
+  )
+})
+
+test('Besu’s limit of gas is a refusal, although it has the code of a rate limit', async () => {
+  const message = 'Transaction gas limit exceeds block gas limit'
+  expect(await answerTo(node(message, -32005))).toEqual(refused('unfit', message))
 })
 
 test.each<[string, () => unknown]>([

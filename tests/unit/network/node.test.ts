@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askNode, request } from '@/lib/network/node'
-import { toWire } from '@/lib/rpc/errors'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askNode, lacksPending, request } from '@/lib/network/node'
+import { isSilence, toError, toWire } from '@/lib/rpc/errors'
 
 type Init = Parameters<typeof fetch>[1] & { body: string }
 
@@ -79,9 +79,87 @@ test.each([[null], [false], [0], [''], [[]], [{ a: { b: null } }]])(
   'a result of %j is handed back as it is',
   async (result) => {
     node((id) => json({ jsonrpc: '2.0', id, result, extra: 1 }))
-    expect(await request(8453, 'eth_call', [])).toEqual(result)
+    expect(await askNode(8453, 'eth_call', '[]')).toEqual(result)
   },
 )
+
+describe('null or nonsense where a value belongs is an error with a code', () => {
+  const methods = [
+    'eth_getBalance',
+    'eth_getCode',
+    'eth_getTransactionCount',
+    'eth_gasPrice',
+    'eth_maxPriorityFeePerGas',
+    'eth_estimateGas',
+    'eth_call',
+  ]
+  test.each(methods)('%s', async (method) => {
+    for (const result of [null, 5, '', 'no', '0xg', [], {}]) {
+      node((id) => json({ jsonrpc: '2.0', id, result }))
+      const error = toWire(await request(8453, method, []).catch((failure: unknown) => failure))
+      expect(error).toEqual({
+        code: -32603,
+        message: `Internal error: the node gave no value for ${method}`,
+      })
+    }
+  })
+
+  test('a number may not be empty, data may', async () => {
+    node((id) => json({ jsonrpc: '2.0', id, result: '0x' }))
+    expect(await request(8453, 'eth_call', [])).toBe('0x')
+    await expect(request(8453, 'eth_getBalance', [])).rejects.toMatchObject({ code: -32603 })
+  })
+})
+
+describe('a node without the pending block', () => {
+  // Long ago, and each test an hour later: what one of them learns is forgotten by all others.
+  let hours = 0
+  beforeEach(() => vi.spyOn(Date, 'now').mockReturnValue(++hours * 60 * 60_000))
+  afterEach(() => vi.restoreAllMocks())
+
+  const refusing = (refusal: object) => {
+    const tags: unknown[] = []
+    vi.stubGlobal('fetch', (_: string, { body }: Init) => {
+      const { id, params } = JSON.parse(body) as { id: number; params: unknown[] }
+      tags.push(params.at(-1))
+      const isRefused = params.includes('pending')
+      return Promise.resolve(json(isRefused ? { id, error: refusal } : { id, result: '0x5' }))
+    })
+    return tags
+  }
+  const refusal = { code: -32602, message: '"pending" is not yet supported' }
+  const count = (chainId: number) => request(chainId, 'eth_getTransactionCount', ['0x0', 'pending'])
+
+  test('is asked for the latest one, and that is known', async () => {
+    const tags = refusing(refusal)
+    expect(lacksPending(84532)).toBe(false)
+    expect(await count(84532)).toBe('0x5')
+    expect(await count(84532)).toBe('0x5')
+    expect(tags).toEqual(['pending', 'latest', 'latest'])
+    expect(lacksPending(84532)).toBe(true)
+    expect(lacksPending(8453)).toBe(false)
+  })
+
+  test('is asked again after 10 minutes', async () => {
+    refusing(refusal)
+    await count(84532)
+    vi.mocked(Date.now).mockReturnValue(Date.now() + 10 * 60_000)
+    expect(lacksPending(84532)).toBe(false)
+  })
+
+  test('of a site is not asked for anything else than the site asked', async () => {
+    refusing(refusal)
+    const asked = askNode(8453, 'eth_getBalance', '["0x0","pending"]')
+    await expect(asked).rejects.toMatchObject(refusal)
+  })
+
+  test('is not what a contract says it is', async () => {
+    const tags = refusing({ code: 3, message: 'execution reverted: pending is not supported' })
+    await expect(count(8453)).rejects.toMatchObject({ code: 3 })
+    expect(tags).toEqual(['pending'])
+    expect(lacksPending(8453)).toBe(false)
+  })
+})
 
 describe('the node’s own error is handed back as it is', () => {
   test.each([
@@ -179,6 +257,27 @@ describe('an answer is read up to 16 MiB', () => {
     expect(seen.sent).toBeLessThan(20)
     expect(seen.isCancelled).toBe(true)
   })
+})
+
+test.each([
+  { code: 429, message: 'Your app has exceeded its compute units per second capacity. SECRET' },
+  { code: -32016, message: 'over rate limit' },
+  { code: -32007, message: '20/second request limit reached' },
+  { code: -32029, message: 'Rate limit exceeded' },
+  { code: -32005, message: 'project ID request rate exceeded' },
+])('a node that asks to slow down inside HTTP 200 is told as -32005: %j', async (error) => {
+  node((id) => json({ jsonrpc: '2.0', id, error }))
+  expect(await failure()).toEqual({
+    code: -32005,
+    message: 'Too many requests: the node of Base asks to slow down',
+  })
+})
+
+test('Besu’s -32005 about a gas limit is handed back, and is an answer', async () => {
+  const error = { code: -32005, message: 'Transaction gas limit exceeds block gas limit' }
+  node((id) => json({ jsonrpc: '2.0', id, error }))
+  expect(await failure()).toEqual(error)
+  expect(isSilence(toError(error))).toBe(false)
 })
 
 test('a node that asks to slow down is told as -32005', async () => {

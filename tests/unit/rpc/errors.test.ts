@@ -75,6 +75,7 @@ describe('an error of ours or of a node travels as it is', () => {
 test.each<[boolean, string, unknown]>([
   [true, 'no answer', rpcError('chainDisconnected', 'x')],
   [true, 'to slow down', rpcError('limitExceeded')],
+  [false, 'Besu’s limit of gas', toError({ code: -32005, message: 'Transaction gas limit' })],
   [false, 'a revert', toError({ code: -32000, message: 'execution reverted' })],
   [false, 'an error of nobody’s', new Error('x')],
   [false, 'what only looks like no answer', { code: 4901, message: 'x' }],

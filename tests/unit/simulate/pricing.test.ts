@@ -98,6 +98,35 @@ test('a node that knows no price is asked as if gas cost nothing, and that is sa
   expect(await knownFact('paid:8453')).toBe(false)
 })
 
+test.each([
+  [-32000, 'header not found'],
+  [-32000, 'execution aborted (timeout = 5s)'],
+  [-38012, 'max fee per gas less than block base fee'],
+  [-38021, 'block gas limit exceeded'],
+  [-32602, 'block not found'],
+  [-32603, 'Internal error'],
+])(
+  'one error of a priced simulation costs one quote its certainty: %i %s',
+  async (code, message) => {
+    await chain()
+    let isIll = true
+    fakeNode({
+      ...well,
+      eth_simulateV1: (payload: Payload) => {
+        if (payload.validation && isIll) throw nodeError(code, message)
+        return simulates(() => succeeds)(payload)
+      },
+    })
+    const calls = [{ ...call, data: '0x12' as const }, call]
+    expect(await quoteBatch(request({ calls }))).toMatchObject({ unchecked: ['price'] })
+    isIll = false
+    expect(await quoteBatch(request({ calls }))).toMatchObject({
+      verdict: 'succeeds',
+      unchecked: [],
+    })
+  },
+)
+
 test('where it fails, that no price was tried is said as well', async () => {
   await chain()
   fakeNode({

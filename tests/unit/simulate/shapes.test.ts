@@ -68,7 +68,11 @@ describe('why a call failed is read', () => {
       { returnData: `0x${'01'.repeat(5000)}` },
       { why: 'reverted', data: `0x${'01'.repeat(2048)}`, size: 5000 },
     ],
-    ['cut where the node’s text is long', { error: 'a'.repeat(999) }, node('a'.repeat(200))],
+    [
+      'cut where the node’s text is long',
+      { error: 'so it is '.repeat(99) },
+      node(`${'so it is '.repeat(99).slice(0, 199)}…`),
+    ],
     ['as nothing where the node’s data are no hex', { returnData: 5 }, nothing],
   ])('%s', (_, shape, reason) => {
     expect(reasonOf({ status: '0x0', gasUsed: '0x5208', ...shape }, '0xffff')).toEqual(reason)

@@ -18,6 +18,8 @@ export type Kind =
 /** Every text of `lib` that a component reads, by where its type is written. */
 export const libStrings: Readonly<Record<string, Kind>> = {
   'batch/clearActivity shownBatches()': 'key',
+  'batch/state Transaction.refused': 'key',
+  'batch/state Transaction.refusedWith': 'stranger',
   'db/index cache.facts': 'key',
   'db/index Journal.approvals': 'key',
   'db/index Journal.assets': 'key',

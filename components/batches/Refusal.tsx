@@ -1,0 +1,30 @@
+import { openTransactions } from '@/lib/batch/machine'
+import type { State } from '@/lib/batch/state'
+import { quoted } from '../calls/Why'
+import { t, type Key } from '../text/messages'
+import { Text } from '../text/Text'
+import { Notice } from '../ui/Notice'
+
+const sentences: Record<string, Key> = {
+  busy: 'refused_busy',
+  fee: 'refused_fee',
+  funds: 'refused_funds',
+  unfit: 'refused_unfit',
+}
+
+/** Says why a node refuses a batch's transaction, what helps, and what the node itself wrote. */
+export const Refusal = ({ state }: { state: State }) => {
+  const open = openTransactions(state).find(({ sent, refused }) => !sent && refused)
+  return (
+    open?.refused && (
+      <Notice tone="warn">
+        <p>{t(sentences[open.refused] ?? 'refused_node')}</p>
+        {open.refusedWith && (
+          <p>
+            <Text id="refused_says" values={[quoted(open.refusedWith)]} />
+          </p>
+        )}
+      </Notice>
+    )
+  )
+}
