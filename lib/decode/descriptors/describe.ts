@@ -8,12 +8,13 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { encodeType } from '@/lib/sign/hashTypedData'
 import { chainOf } from '@/lib/sign/orders'
 import type { Struct, TypedData, Value } from '@/lib/sign/typedData'
 import { readArguments } from '../arguments'
 import { sanitize } from '../sanitize'
 import type { Description, Word } from './description'
-import { encodeType, parametersOf, structParameters } from './parameters'
+import { parametersOf, structParameters } from './parameters'
 import { itemsOf, misfit, partsOf, selectorsOf, valuesAt, type Located } from './path'
 import type { Descriptor, Field, Format, Registry } from './registry'
 
