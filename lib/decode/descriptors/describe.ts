@@ -11,7 +11,7 @@ import {
 import { encodeType } from '@/lib/sign/hashTypedData'
 import { chainOf } from '@/lib/sign/orders'
 import type { Struct, TypedData, Value } from '@/lib/sign/typedData'
-import { readArguments } from '../arguments'
+import { readValues } from '../arguments'
 import { sanitize } from '../sanitize'
 import type { Description, Word } from './description'
 import { parametersOf, structParameters } from './parameters'
@@ -211,7 +211,7 @@ export const describeCall = (registry: Registry, call: DescribedCall): Descripti
   const body: Hex = size(data) > 4 ? slice(data, 4) : '0x'
   for (const { format, descriptor } of formatsFor(registry, found, slice(data, 0, 4))) {
     const components = parametersOf(format.key)
-    const values = readArguments(components, body)?.values
+    const values = readValues(components, body)
     if (!values) continue
     const roots = {
       data: { parameter: { type: 'tuple', components }, value: values },
