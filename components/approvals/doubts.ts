@@ -1,4 +1,5 @@
 import type { Doubt } from '@/lib/approvals/danger'
+import type { Counterparty } from '@/lib/db/outcome'
 import { rightKinds } from '@/lib/decode/rightKinds'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
@@ -20,9 +21,16 @@ export const doubtsOfQuote = (
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
     ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],
-    ['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)],
+    ...partyDoubts(parties),
   ])
 }
+
+const partyDoubts = (parties: readonly Counterparty[]) =>
+  [['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)]] as const
+
+/** The doubts about those that a signature names. */
+export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): Doubt[] =>
+  doubted(partyDoubts(parties ?? []))
 
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))
