@@ -55,6 +55,12 @@ export const doubtsOfMessage = (
   ])
 }
 
-/** The doubts about a network that a site proposes; `hasOtherCoin` if it is known to have another coin. */
-export const doubtsOfNetwork = (hasOtherCoin: boolean): Doubt[] =>
-  doubted([['false network', hasOtherCoin]])
+/**
+ * The doubts about a network that a site proposes; `hasOtherCoin` if it is known to have another coin, `isUnchecked`
+ * if nobody compared it with known ones.
+ */
+export const doubtsOfNetwork = (hasOtherCoin: boolean, isUnchecked: boolean): Doubt[] =>
+  doubted([
+    ['unchecked name', isUnchecked],
+    ['false network', hasOtherCoin],
+  ])
