@@ -5,6 +5,7 @@ import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { LookAlikes } from '../calls/LookAlikes'
 import { tokenDoubts } from '../calls/tokenDoubts'
+import { useWordsSeen } from '../calls/useRegistry'
 import { DataTable } from '../signing/DataTable'
 import { Descriptor } from '../signing/Descriptor'
 import { TypedDataDigests } from '../signing/Digests'
@@ -26,6 +27,7 @@ import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Section } from '../ui/Section'
+import { withSeen } from './approvable'
 import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
@@ -64,6 +66,7 @@ export const SignTypedData = (props: RequestProps) => {
   const [text] = useState(() => JSON.stringify(typedData, undefined, 2))
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
+  const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
   const doubts = [
@@ -79,8 +82,8 @@ export const SignTypedData = (props: RequestProps) => {
         asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
         about={<Account address={from} />}
         decide={decide}
-        // Amounts, false names and look-alikes must be seen first.
-        approval={approval && tokens && parties && approval}
+        // Amounts, false names, look-alikes and late headlines must be seen first.
+        approval={approval && tokens && parties && withSeen(approval, words)}
         doubts={doubts}
         terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
       >
