@@ -35,7 +35,8 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const { chainName, nativeCurrency, blockExplorerUrls } = proposal
   const chainId = Number(proposal.chainId)
   const granted = usePermission(row.origin)
-  const known = useKnownChains()
+  const loaded = useKnownChains()
+  const known = loaded === 'failed' ? undefined : loaded
   const usual = known?.chains.find((one) => one.chainId === chainId)
   const hasOtherCoin = usual !== undefined && usual.symbol !== proposal.nativeCurrency.symbol
   const checks = useNetworkCheck(row.id, chainId, usual?.rpc)
@@ -58,9 +59,9 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
-      doubts={doubtsOfNetwork(hasOtherCoin)}
+      doubts={doubtsOfNetwork(hasOtherCoin, loaded === 'failed')}
       approval={
-        namesake ? null : isThere && known ? { decision, seen: `${row.id} ${nodes}` } : undefined
+        namesake ? null : isThere && loaded ? { decision, seen: `${row.id} ${nodes}` } : undefined
       }
       terms={
         <>
@@ -87,6 +88,11 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
+      {loaded === 'failed' && (
+        <Notice tone="warn" isAlert>
+          {t('networkUnchecked')}
+        </Notice>
+      )}
       {known && <ProposalWarnings proposal={proposal} known={known} namesake={namesake} />}
       <Section title={t('addNetworkTitle')}>
         <Facts

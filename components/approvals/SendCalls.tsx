@@ -8,6 +8,7 @@ import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
+import { useWordsSeen } from '../calls/useRegistry'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
@@ -18,6 +19,7 @@ import { Section } from '../ui/Section'
 import { Warnings } from './Warnings'
 import { VerdictLine } from './VerdictLine'
 import { HeldCalls, useHeld } from './HeldCalls'
+import { withSeen } from './approvable'
 import { doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
@@ -56,6 +58,7 @@ export const SendCalls = (props: RequestProps) => {
   const tokens = useIdentified(chainId, from, quote?.tokens)
   const approval = useApproval(quotes)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
+  const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
   return (
@@ -69,8 +72,8 @@ export const SendCalls = (props: RequestProps) => {
         )}
         about={<Account address={from} />}
         decide={decide}
-        // A false name that is found late must be seen too.
-        approval={approval && tokens && approval}
+        // A false name that is found late must be seen too, and so must a late headline.
+        approval={approval && tokens && withSeen(approval, words)}
         doubts={quote ? [...doubtsOfQuote(quote), ...tokenDoubts(tokens, movedBy(quote))] : []}
         notices={
           <>

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
 import type { Deed, SignatureReading } from '@/lib/decode/signatures/reading'
 import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
+import { byAddress, KnownParties } from '../calls/counterparties'
+import { LookAlikes } from '../calls/LookAlikes'
 import { tokenDoubts } from '../calls/tokenDoubts'
+import { useWordsSeen } from '../calls/useRegistry'
 import { DataTable } from '../signing/DataTable'
 import { Descriptor } from '../signing/Descriptor'
 import { TypedDataDigests } from '../signing/Digests'
 import { Domain } from '../signing/Domain'
+import { partiesIn } from '../signing/partiesIn'
 import { typedDataRows } from '../signing/rows'
 import { SignatureNotices } from '../signing/SignatureNotices'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -14,6 +18,7 @@ import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
 import { SignedLines } from '../signing/SignedLines'
 import { untilText } from '../signing/untilText'
+import { useSignedParties } from '../signing/useSignedParties'
 import { tokensIn, useSignedTokens } from '../signing/useSignedTokens'
 import { visible } from '../text/visible'
 import { Account } from '../ui/Account'
@@ -22,6 +27,8 @@ import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Section } from '../ui/Section'
+import { withSeen } from './approvable'
+import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -55,45 +62,55 @@ export const SignTypedData = (props: RequestProps) => {
     readSignature(typedData, { signer: from, chainId, now: row.createdAt }),
   )
   const [rows] = useState(() => typedDataRows(types, types[primaryType] ?? [], message))
+  const [named] = useState(() => partiesIn(reading, rows, request))
   const [text] = useState(() => JSON.stringify(typedData, undefined, 2))
   const { approval, problem } = useSignature(row.id, hash)
   const decide = useDecision(row.id)
+  const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
-  const named = tokenDoubts(tokens, tokensIn(reading))
+  const parties = useSignedParties(chainId, named)
+  const doubts = [
+    ...reading.doubts,
+    ...tokenDoubts(tokens, tokensIn(reading)),
+    ...doubtsOfParties(parties),
+  ]
 
   return (
-    <Request
-      {...props}
-      asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
-      about={<Account address={from} />}
-      decide={decide}
-      // Amounts and false names must be seen first.
-      approval={approval && tokens && approval}
-      doubts={[...reading.doubts, ...named]}
-      terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
-    >
-      <SignatureNotices reading={reading} isBlocked={approval === null} />
-      <TokenNotices tokens={tokens} />
-      {reading.kind === 'read' && (
-        <SignedLines reading={reading} place={{ from, chainId, tokens }} />
-      )}
-      {reading.kind === 'unread' && (
-        <Descriptor chainId={chainId} from={from} typedData={typedData} />
-      )}
-      <Section title={t('sign_whoFor')}>
-        {reading.kind === 'read' && <Known reading={reading} />}
-        <Domain typedData={typedData} />
-      </Section>
-      <Section title={t('sign_says')}>
-        <LongText text={primaryType} most={100} />
-        <DataTable rows={rows} />
-      </Section>
-      <Disclosure title={t('sign_exactly')}>
-        <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
-        <LongText text={text} most={2000} isCode />
-      </Disclosure>
-      <TypedDataDigests typedData={typedData} />
-    </Request>
+    <KnownParties value={byAddress(parties)}>
+      <Request
+        {...props}
+        asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
+        about={<Account address={from} />}
+        decide={decide}
+        // Amounts, false names, look-alikes and late headlines must be seen first.
+        approval={approval && tokens && parties && withSeen(approval, words)}
+        doubts={doubts}
+        terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
+      >
+        <LookAlikes parties={parties} />
+        <SignatureNotices reading={reading} isBlocked={approval === null} />
+        <TokenNotices tokens={tokens} />
+        {reading.kind === 'read' && (
+          <SignedLines reading={reading} place={{ from, chainId, tokens }} />
+        )}
+        {reading.kind === 'unread' && (
+          <Descriptor chainId={chainId} from={from} typedData={typedData} />
+        )}
+        <Section title={t('sign_whoFor')}>
+          {reading.kind === 'read' && <Known reading={reading} />}
+          <Domain typedData={typedData} />
+        </Section>
+        <Section title={t('sign_says')}>
+          <LongText text={primaryType} most={100} />
+          <DataTable rows={rows} />
+        </Section>
+        <Disclosure title={t('sign_exactly')}>
+          <Facts rows={[[t('hash'), <Hex key="hash" value={hash} />]]} />
+          <LongText text={text} most={2000} isCode />
+        </Disclosure>
+        <TypedDataDigests typedData={typedData} />
+      </Request>
+    </KnownParties>
   )
 }
 

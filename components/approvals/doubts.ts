@@ -1,5 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { rightKinds } from '@/lib/decode/rightKinds'
+import type { Counterparty } from '@/lib/db/outcome'
+import { isRightKind } from '@/lib/decode/rightKinds'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
 import { isUnlimited } from '../text/amount'
@@ -15,22 +16,28 @@ export const doubtsOfQuote = (
   const { verdict, unchecked, parties, allowances } = quote
   const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
   return doubted([
-    ['unlimited allowance', allowances.some((one) => !isRight(one) && isLimitless(one))],
-    ['given right', allowances.some((one) => isRight(one) && one.left !== '0x0')],
+    ['unlimited allowance', allowances.some((one) => !isUnbounded(one) && isLimitless(one))],
+    ['given right', allowances.some((one) => isUnbounded(one) && one.left !== '0x0')],
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
     ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],
-    ['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)],
+    ...partyDoubts(parties),
   ])
 }
+
+const partyDoubts = (parties: readonly Counterparty[]) =>
+  [['look-alike receiver', parties.some(({ resembles }) => resembles !== undefined)]] as const
+
+/** The doubts about those that a signature names. */
+export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): Doubt[] =>
+  doubted(partyDoubts(parties ?? []))
 
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))
 
-/** An operator of a whole collection has a right, not an allowance: no amount bounds it. */
-const isRight = ({ standard, left }: Quote['allowances'][number]): boolean =>
-  rightKinds.some((kind) => kind === standard) ||
-  (left === 'all' && (standard === 'ERC721' || standard === 'ERC1155'))
+/** An operator of a whole collection has a right too: no amount bounds it. */
+const isUnbounded = ({ standard, left }: Quote['allowances'][number]): boolean =>
+  isRightKind(standard) || (left === 'all' && (standard === 'ERC721' || standard === 'ERC1155'))
 
 /** The doubts about a message: its text, undefined if it is none, and the sign-in that it is. */
 export const doubtsOfMessage = (
@@ -47,6 +54,12 @@ export const doubtsOfMessage = (
   ])
 }
 
-/** The doubts about a network that a site proposes; `hasOtherCoin` if it is known to have another coin. */
-export const doubtsOfNetwork = (hasOtherCoin: boolean): Doubt[] =>
-  doubted([['false network', hasOtherCoin]])
+/**
+ * The doubts about a network that a site proposes; `hasOtherCoin` if it is known to have another coin, `isUnchecked`
+ * if nobody compared it with known ones.
+ */
+export const doubtsOfNetwork = (hasOtherCoin: boolean, isUnchecked: boolean): Doubt[] =>
+  doubted([
+    ['unchecked name', isUnchecked],
+    ['false network', hasOtherCoin],
+  ])

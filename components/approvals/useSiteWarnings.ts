@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { isFirstVisit } from '@/lib/approvals/visits'
+import { chunkHook } from '../hooks/chunkHook'
 import { useSite, useSites } from '../hooks/queries'
 import type * as Lists from '../sites/check'
 
@@ -11,13 +12,13 @@ export type SiteCheck = Lists.SiteFinding | 'checking' | 'failed'
 /** `doubts` are none until `check` is more than `checking`. */
 export type SiteWarnings = { isFirst: boolean; check: SiteCheck; doubts: readonly Doubt[] }
 
-/** Loads the lists, a chunk of their own; undefined while they load. */
-const useLists = (): typeof Lists | 'failed' | undefined => {
-  const [lists, setLists] = useState<typeof Lists | 'failed'>()
-  useEffect(() => {
-    import('../sites/check').then(setLists, () => setLists('failed'))
-  }, [])
-  return lists
+/** The lists of sites, a chunk of their own. */
+const useLists = chunkHook<typeof Lists>(() => import('../sites/check'))
+
+/** The doubts that a check raises: a name that nobody compared is one. */
+export const siteDoubts = (check: SiteCheck): readonly Doubt[] => {
+  if (check === 'failed') return ['unchecked name']
+  return check === 'checking' ? [] : check.doubts
 }
 
 /**
@@ -43,7 +44,7 @@ export const useSiteWarnings = ({
   return {
     isFirst: isFirstVisit(site, createdAt),
     check,
-    doubts: typeof check === 'string' ? [] : check.doubts,
+    doubts: siteDoubts(check),
   }
 }
 

@@ -21,7 +21,7 @@ import type { Place } from './place'
 import { readingOf } from './read'
 import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
-import { namedAt } from './tokenFacts'
+import { isNameless, namedAt } from './tokenFacts'
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -110,7 +110,7 @@ const Line = ({
         <AssetAmount change={line} place={place} />
       </span>
       <OfToken asset={asset} place={place} />
-      {!isKnown(asset, place) && <Unlisted />}
+      {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
       {isOut && to.length > 0 && (
         <span className={styles.label}>
           <Text id="flow_to" values={[<Recipients to={to} place={place} />]} />

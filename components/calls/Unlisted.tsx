@@ -6,7 +6,6 @@ import styles from './Changes.module.css'
 /** Says that a token is on no list of the wallet, and of which day that list is. */
 export const Unlisted = () => {
   const listed = useListed()
-  return (
-    listed && <span className={styles.label}>{t('token_unlisted', dayText(listed.listDate))}</span>
-  )
+  if (!listed || listed === 'failed') return null
+  return <span className={styles.label}>{t('token_unlisted', dayText(listed.listDate))}</span>
 }

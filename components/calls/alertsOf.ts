@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
+import { allOf, unreadIn } from '@/lib/decode/allOf'
 import type { DecodedCall } from '@/lib/decode/reading'
 import { plural } from '../text/messages'
 import { isSame } from './place'
-import { allOf } from './read'
 
 /** Finds dangers in the calls within a call, which its sentence leaves out. */
 export const alertsOf = (reading: DecodedCall, from: Address): string[] => {
@@ -14,7 +14,7 @@ export const alertsOf = (reading: DecodedCall, from: Address): string[] => {
         isSame(one.owner, from)) ||
       (one.kind === 'approveAll' && one.isApproved && isSame(one.owner, from)),
   ).length
-  const unread = inner.filter(({ kind }) => kind === 'unknown').length
+  const unread = inner.length > 0 ? unreadIn(reading).length : 0
   return [
     ...(limitless ? [plural('call_limitless', limitless)] : []),
     ...(unread ? [plural('call_unreadable', unread)] : []),

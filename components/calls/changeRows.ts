@@ -1,12 +1,12 @@
+import { allOf } from '@/lib/decode/allOf'
 import type { Address } from 'viem'
-import { rightKinds, type Right } from '@/lib/decode/rightKinds'
+import { isRightKind, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
 import { isSame } from './place'
-import { allOf } from './read'
 
 /** A line as it is shown: bounded, the worst that was seen and what it is now; marked, what stood there. */
 export type Shown<T> = {
@@ -84,7 +84,7 @@ export const allowanceLines = (
 
 /** Tells if an allowance is a right of another kind. */
 export const isRight = (line: Allowance): line is Allowance & { standard: Right } =>
-  rightKinds.some((kind) => kind === line.standard)
+  isRightKind(line.standard)
 
 /** Tells if nothing of an allowance is left when the batch has run. */
 export const isUsedUp = ({ left }: Allowance): boolean => left !== 'all' && BigInt(left) === 0n

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
+import { allOf, unreadIn } from '@/lib/decode/allOf'
 import type { DecodedCall, Unit } from '@/lib/decode/reading'
 import { isSame, type Place } from './place'
-import { allOf } from './read'
 import { unitOf } from './tokenFacts'
 
 /** A call with what it does; null for a deployment. */
@@ -41,9 +41,7 @@ export const outflowsOf = (calls: readonly ReadCall[], { from, tokens }: Place):
 
 /** How many calls carry data that cannot be read here, deployments and calls within calls included. */
 export const unreadCount = (calls: readonly ReadCall[]): number =>
-  calls.filter(
-    ({ reading }) => reading === null || allOf(reading).some(({ kind }) => kind === 'unknown'),
-  ).length
+  calls.filter(({ reading }) => reading === null || unreadIn(reading).length > 0).length
 
 /** Lists the rights that calls of the account give somebody else according to their data. */
 export const rightsOf = (calls: readonly ReadCall[], from: Address) =>

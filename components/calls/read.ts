@@ -8,9 +8,3 @@ export const readingOf = (
   call: Call,
   { from, chainId }: Omit<Place, 'tokens'>,
 ): DecodedCall | null => call.to && readCall({ ...call, from, to: call.to }, chainId)
-
-/** A reading and those of the calls within it, outermost first. */
-export const allOf = (reading: DecodedCall): DecodedCall[] => [
-  reading,
-  ...(reading.kind === 'multicall' ? reading.steps.flatMap((step) => allOf(step.reading)) : []),
-]

@@ -23,6 +23,10 @@ export const namedAt = (tokens: Tokens, address: Address | null): TokenFact | un
   return isKnown ? token : undefined
 }
 
+/** Tells if a token may not go by its symbol; false while nobody knows. */
+export const isNameless = (tokens: Tokens, address: Address): boolean =>
+  tokens !== undefined && namedAt(tokens, address) === undefined
+
 /** Tells if a number is an amount or an item: a token with decimals counts amounts. */
 export const unitOf = (tokens: Tokens, address: Address, unit: Unit): Unit =>
   unit === 'either' && (tokens === undefined || tokenAt(tokens, address)) ? 'amount' : unit

@@ -18,15 +18,17 @@ export const NewNetwork = () => {
   const form = useRef<HTMLFormElement>(null)
 
   const { run, isPending, error } = useAction(
-    async (data: FormData, chains: readonly KnownChain[]) => {
+    async (data: FormData, chains: readonly KnownChain[] | undefined) => {
       const read = (name: string) => formText(data, name).trim()
       const url = read('url')
       const isAgain = refused.current === url
       refused.current = url
       setProblems({})
+      // Pressing again adds it although nobody compared it.
+      if (!chains && !isAgain) return t('networkUnchecked')
       const outcome = await addNetwork(
         { url, name: read('name'), symbol: read('symbol') },
-        chains,
+        chains ?? [],
         isAgain,
       )
       if (typeof outcome === 'number') location.hash = `networks/${outcome}`
@@ -44,7 +46,8 @@ export const NewNetwork = () => {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending && known) run(new FormData(event.currentTarget), known.chains)
+    if (isPending || !known) return
+    run(new FormData(event.currentTarget), known === 'failed' ? undefined : known.chains)
   }
 
   return (

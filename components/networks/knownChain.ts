@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { chainTable } from '@/lib/network/chainTable'
 import { coreOf } from '@/lib/network/networkNames'
+import { chunkHook } from '../hooks/chunkHook'
 
 /** A chain as the field knows it; `rpc` is the URL of its public RPC, if it has one. */
 export type KnownChain = { chainId: number; symbol: string; name: string; rpc?: string }
@@ -16,19 +16,16 @@ const read = ([chainId, [symbol = '', name = '', rpc]]: [string, string[]]): Kno
 })
 
 /**
- * The chains that viem knows, read when first needed; undefined while they are. Those that run on a
- * developer's own machine are not among them: anyone's node may say that it is one.
+ * The chains that viem knows. Those that run on a developer's own machine are not among them: anyone's node may
+ * say that it is one.
  */
-export const useKnownChains = (): KnownChains | undefined => {
-  const [known, setKnown] = useState<KnownChains>()
-  useEffect(() => {
-    void Promise.all([import('./knownChains.json'), import('@/lib/listed/sources.json')]).then(
-      ([{ default: chains }, { default: sources }]) =>
-        setKnown({ chains: Object.entries(chains).map(read), date: sources.chains.date }),
-    )
-  }, [])
-  return known
-}
+export const useKnownChains = chunkHook<KnownChains>(async () => {
+  const [{ default: chains }, { default: sources }] = await Promise.all([
+    import('./knownChains.json'),
+    import('@/lib/listed/sources.json'),
+  ])
+  return { chains: Object.entries(chains).map(read), date: sources.chains.date }
+})
 
 /** Names by which built-in chains are called beside their own; Ethereum's is Mainnet, of which nothing is left. */
 const aliases = Object.entries(chainTable).map(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Hex } from 'viem'
-import { typedDataDigests } from '@/lib/sign/digests'
+import { typedDataDigests } from '@/lib/sign/hashTypedData'
 import type { TypedData } from '@/lib/sign/typedData'
 import { t } from '../text/messages'
 import { Disclosure } from '../ui/Disclosure'

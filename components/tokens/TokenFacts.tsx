@@ -48,6 +48,7 @@ export const TokenFacts = ({
 const OnList = ({ chainId, address }: { chainId: number; address: Address }) => {
   const listed = useListed()
   if (!listed) return <Skeleton width={10} />
+  if (listed === 'failed') return <>{t('token_uncheckedList')}</>
   const isListed = listed.listedOn(chainId).some((one) => sameAddress(one.address, address))
   return <>{t(isListed ? 'token_listed' : 'token_unlisted', dayText(listed.listDate))}</>
 }

@@ -15,7 +15,18 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
   const found = Object.entries(tokens ?? {}).flatMap(([address, { symbol, identity }]) =>
     identity.is === 'false' ? [{ address: address as Address, symbol, identity }] : [],
   )
-  if (found.length === 0 || !listed) return null
+  const isUnchecked = Object.values(tokens ?? {}).some(
+    ({ identity }) => identity.is === 'unchecked',
+  )
+  if (isUnchecked)
+    return (
+      <div className={layout.stack}>
+        <Notice tone="warn" isAlert>
+          {t('token_unchecked')}
+        </Notice>
+      </div>
+    )
+  if (found.length === 0 || !listed || listed === 'failed') return null
   return (
     <div className={layout.stack}>
       {found.map(({ address, symbol, identity }) => (

@@ -25,6 +25,12 @@ const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
   ]
 }
 
+/** The identity of a token by the list; none has one if the list cannot be read. */
+const identityBy = (
+  listed: Listed | 'failed',
+  token: Parameters<Listed['tokenIdentity']>[0],
+): TokenIdentity => (listed === 'failed' ? { is: 'unchecked' } : listed.tokenIdentity(token))
+
 /** Tells whose name a token bears on a chain, for an account; undefined while the lists are read. */
 export const useIdentity = (chainId: number, account: Address) => {
   const listed = useListed()
@@ -33,8 +39,8 @@ export const useIdentity = (chainId: number, account: Address) => {
     () =>
       listed &&
       held &&
-      ((token: Held) =>
-        listed.tokenIdentity({
+      ((token: Held): TokenIdentity =>
+        identityBy(listed, {
           chainId,
           coin: symbolOf(chainId),
           address: token.address,
@@ -75,7 +81,11 @@ export const useIdentified = (
   const listed = useListed()
   const identify = useIdentity(chainId, account)
   return useMemo(
-    () => listed && identify && said && identifiedOf(said, listed.listedOn(chainId), identify),
+    () =>
+      listed &&
+      identify &&
+      said &&
+      identifiedOf(said, listed === 'failed' ? [] : listed.listedOn(chainId), identify),
     [listed, identify, said, chainId],
   )
 }

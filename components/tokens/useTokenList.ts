@@ -5,20 +5,20 @@ import { heldAssetKey, type HeldAsset } from '@/lib/holdings/found'
 import { useHoldings } from '../hooks/useHoldings'
 
 /** The tokens that the user listed or hid on a network; undefined while they are read. */
-const useListed = (chainId: number): WatchedAsset[] | undefined =>
+const useWatched = (chainId: number): WatchedAsset[] | undefined =>
   useLiveQuery(() => journal.assets.where({ chainId }).toArray(), [chainId])
 
 /** An account's holdings without the tokens that the user hid, and those. */
 export const useTokenList = (chainId: number, account: Address, pulse: string) => {
-  const listed = useListed(chainId)
-  const wish = listed?.map(({ key, isHidden = false }) => `${key} ${isHidden}`).join() ?? ''
+  const watched = useWatched(chainId)
+  const wish = watched?.map(({ key, isHidden = false }) => `${key} ${isHidden}`).join() ?? ''
   const { holdings, problem } = useHoldings(chainId, account, `${pulse} ${wish}`)
-  const hidden = listed?.filter(({ isHidden }) => isHidden) ?? []
+  const hidden = watched?.filter(({ isHidden }) => isHidden) ?? []
   const keys = new Set(hidden.map(heldAssetKey))
   const isShown = (asset: HeldAsset) => !keys.has(heldAssetKey(asset))
   return {
     hidden,
     problem,
-    holdings: holdings && listed && { ...holdings, assets: holdings.assets.filter(isShown) },
+    holdings: holdings && watched && { ...holdings, assets: holdings.assets.filter(isShown) },
   }
 }

@@ -26,6 +26,8 @@ const dangerOfDoubt = {
   'malformed sign-in': 'two steps',
   /** A network with another coin than the one that it is known to have. */
   'false network': 'two steps',
+  /** A site, an asset or a network whose name could not be compared with the lists of known ones. */
+  'unchecked name': 'two steps',
   /** A site whose host imitates a well-known one or a connected one. */
   'imitated site': 'two steps',
   /** A site on the list of known phishing hosts. */

@@ -5,3 +5,7 @@
 export const rightKinds = ['act', 'take', 'borrow', 'vote', 'control'] as const
 
 export type Right = (typeof rightKinds)[number]
+
+/** Tells if the standard of an allowance is a right of another kind. */
+export const isRightKind = (standard: string): standard is Right =>
+  rightKinds.some((kind) => kind === standard)

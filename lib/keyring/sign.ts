@@ -1,6 +1,7 @@
 import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hashTypedData } from '../sign/hashTypedData'
+import { loadKeccak } from '../sign/keccak'
 import type { TypedData } from '../sign/typedData'
 
 import type { Bytes } from './vault'
@@ -38,5 +39,5 @@ export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
   privateKeyToAccount(bytesToHex(key)).signMessage({ message: { raw: message } })
 
 /** Signs typed data (EIP-712). */
-export const signTypedData = (key: Bytes, typedData: TypedData): Promise<Hex> =>
-  privateKeyToAccount(bytesToHex(key)).sign({ hash: hashTypedData(typedData) })
+export const signTypedData = async (key: Bytes, typedData: TypedData): Promise<Hex> =>
+  privateKeyToAccount(bytesToHex(key)).sign({ hash: hashTypedData(typedData, await loadKeccak()) })

@@ -11,10 +11,10 @@ export const listDate: string = sources.tokens.date
 
 /**
  * Whose name a token bears: a listed token's own, that of one the account has, its own word alone, or that
- * of another token or of the chain's coin.
+ * of another token or of the chain's coin; `unchecked` where the list could not be read.
  */
 export type TokenIdentity =
-  | { is: 'listed' | 'held' | 'unlisted' }
+  | { is: 'listed' | 'held' | 'unlisted' | 'unchecked' }
   | { is: 'false'; of: Address | 'native'; symbol: string }
 
 type Rows = Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>>

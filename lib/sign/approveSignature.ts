@@ -49,7 +49,7 @@ export const approveTypedData = async (
   signer: Signer,
 ): Promise<Write> => {
   const request = row.params as TypedDataRequest
-  checkSeen(seen, typedDataHash(request))
+  checkSeen(seen, await typedDataHash(request))
   checkTypedData(request, { accounts: await ownAccounts() })
   return keep(await signer.signTypedData(request.from, request.typedData))
 }

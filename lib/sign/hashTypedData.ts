@@ -1,7 +1,13 @@
-import { keccak256, stringToHex, type Hex } from 'viem'
+import { bytesToHex, concatBytes, hexToBytes, keccak256, stringToBytes, type Hex } from 'viem'
 import type { Struct, TypedData, Value } from './typedData'
 
 type Types = TypedData['types']
+
+/** Hash function keccak256. */
+export type Keccak = (bytes: Uint8Array) => Uint8Array
+
+/** Digests of typed data that a wallet shows for comparison, by the terms of ERC-8213. */
+export type TypedDataDigests = { domainHash: Hex; messageHash: Hex; digest: Hex }
 
 /** Returns the type as EIP-712 encodes it: its own fields, then the structs in it, sorted by name. */
 export const encodeType = (types: Types, primaryType: string): string => {
@@ -21,45 +27,72 @@ export const encodeType = (types: Types, primaryType: string): string => {
     .join('')
 }
 
-const word = (value: bigint): string => BigInt.asUintN(256, value).toString(16).padStart(64, '0')
+const word = 32
 
-const digits = (hex: string): string => hex.slice(2)
+/** Writes an integer in decimals as the word at a place, a negative one as its two's complement. */
+const writeInteger = (words: Uint8Array, at: number, value: string): void => {
+  const view = new DataView(words.buffer, words.byteOffset + at, word)
+  const number = BigInt(value)
+  for (let part = 0; part < 4; part++)
+    view.setBigUint64(8 * part, BigInt.asUintN(64, number >> BigInt(192 - 64 * part)))
+}
+
+/** Hashes bytes in plain JavaScript: at once, and good enough for what is short. */
+const inScript: Keccak = (bytes) => keccak256(bytes, 'bytes')
 
 /**
- * Returns the hash that is signed for typed data (EIP-712). Each type and each equal content is hashed once: a
- * list of 10,000 structs would otherwise build and hash the text of its type 10,000 times.
+ * Returns the Domain Hash, the Message Hash and the EIP-712 Digest (ERC-8213), which is what is signed. The text
+ * of each type is hashed once: a list of 10,000 structs would otherwise build and hash it 10,000 times.
  */
-export const hashTypedData = ({ types, primaryType, domain, message }: TypedData): Hex => {
-  const hashes = new Map<string, string>()
-  const once = (key: string, bytes: () => Hex): string => {
-    const known = hashes.get(key) ?? digits(keccak256(bytes()))
-    hashes.set(key, known)
-    return known
-  }
-  const hash = (content: string): string => once(content, () => `0x${content}`)
-  // No content in hex digits is a name with a colon.
-  const typeHash = (type: string): string =>
-    once(`:${type}`, () => stringToHex(encodeType(types, type)))
-
-  const hashStruct = (type: string, struct: Struct): string => {
-    const fields = (types[type] ?? []).map((field) => encode(field.type, struct[field.name]))
-    return hash(typeHash(type) + fields.join(''))
+export const typedDataDigests = (
+  { types, primaryType, domain, message }: TypedData,
+  keccak: Keccak = inScript,
+): TypedDataDigests => {
+  const typeHashes = new Map<string, Uint8Array>()
+  const typeHash = (type: string): Uint8Array => {
+    const hash = typeHashes.get(type) ?? keccak(stringToBytes(encodeType(types, type)))
+    typeHashes.set(type, hash)
+    return hash
   }
 
-  const encode = (type: string, value: Value | undefined): string => {
+  const hashStruct = (type: string, struct: Struct): Uint8Array => {
+    const fields = types[type] ?? []
+    const words = new Uint8Array(word * (fields.length + 1))
+    words.set(typeHash(type))
+    for (const [index, field] of fields.entries())
+      write(words, word * (index + 1), field.type, struct[field.name])
+    return keccak(words)
+  }
+
+  const hashList = (type: string, list: readonly Value[]): Uint8Array => {
+    const words = new Uint8Array(word * list.length)
+    for (const [index, item] of list.entries()) write(words, word * index, type, item)
+    return keccak(words)
+  }
+
+  const write = (words: Uint8Array, at: number, type: string, value: Value | undefined): void => {
     if (value === undefined) throw new Error('a value is missing')
-    if (Array.isArray(value)) {
-      const inner = type.slice(0, type.lastIndexOf('['))
-      return hash(value.map((item) => encode(inner, item)).join(''))
-    }
-    if (typeof value === 'object') return hashStruct(type, value)
-    if (typeof value === 'boolean') return word(BigInt(value))
-    if (type === 'string') return hash(digits(stringToHex(value)))
-    if (type === 'bytes') return hash(digits(value))
-    // Bytes of a fixed length stand left in their word, numbers and addresses right.
-    return type.startsWith('bytes') ? digits(value).padEnd(64, '0') : word(BigInt(value))
+    if (Array.isArray(value)) words.set(hashList(type.slice(0, type.lastIndexOf('[')), value), at)
+    else if (typeof value === 'object') words.set(hashStruct(type, value), at)
+    else if (typeof value === 'boolean') words[at + word - 1] = Number(value)
+    else if (type === 'string') words.set(keccak(stringToBytes(value)), at)
+    else if (type === 'bytes') words.set(keccak(hexToBytes(value as Hex)), at)
+    // Bytes of a fixed length stand left in their word, addresses right.
+    else if (type.startsWith('bytes')) words.set(hexToBytes(value as Hex), at)
+    else if (type === 'address') words.set(hexToBytes(value as Hex), at + word - 20)
+    else writeInteger(words, at, value)
   }
 
   const domainHash = hashStruct('EIP712Domain', domain)
-  return keccak256(`0x1901${domainHash}${hashStruct(primaryType, message)}`)
+  const messageHash = hashStruct(primaryType, message)
+  const digest = keccak(concatBytes([hexToBytes('0x1901'), domainHash, messageHash]))
+  return {
+    domainHash: bytesToHex(domainHash),
+    messageHash: bytesToHex(messageHash),
+    digest: bytesToHex(digest),
+  }
 }
+
+/** Returns the hash that is signed for typed data (EIP-712). */
+export const hashTypedData = (typedData: TypedData, keccak?: Keccak): Hex =>
+  typedDataDigests(typedData, keccak).digest

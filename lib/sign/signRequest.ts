@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { parseParams } from '../rpc/limit'
 import { address, hex } from '../rpc/schema'
 import { hashTypedData } from './hashTypedData'
+import { loadKeccak } from './keccak'
 import { readTypedData, type TypedData } from './typedData'
 import { refuse } from './types'
 
@@ -70,8 +71,11 @@ export const messageHash = ({ message }: Pick<MessageRequest, 'message'>): Hex =
   hashMessage({ raw: message })
 
 /** Computes the hash that is signed for typed data (EIP-712), whatever hash the request carries. */
-export const typedDataHash = ({ typedData }: Pick<TypedDataRequest, 'typedData'>): Hex =>
-  hashTypedData(typedData)
+export const typedDataHash = async ({
+  typedData,
+}: Pick<TypedDataRequest, 'typedData'>): Promise<Hex> =>
+  hashTypedData(typedData, await loadKeccak())
 
 /** Returns the hash kept with the request; computes it for rows of older versions, which have none. */
-export const keptHash = (request: TypedDataRequest): Hex => request.hash ?? typedDataHash(request)
+export const keptHash = (request: TypedDataRequest): Hex =>
+  request.hash ?? hashTypedData(request.typedData)

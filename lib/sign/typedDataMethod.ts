@@ -16,7 +16,7 @@ export const typedDataMethod = (version: 3 | 4, summary: string) =>
     decision: signatureDecision,
     account: ({ from }) => from,
     async handle(sent, { accounts, chainId, ask }) {
-      const request = { ...sent, chainId, hash: typedDataHash(sent) }
+      const request = { ...sent, chainId, hash: await typedDataHash(sent) }
       const check = () => checkTypedData(request, { accounts })
       return signatureOf(await ask({ params: request, check }))
     },

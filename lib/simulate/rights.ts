@@ -2,7 +2,7 @@ import { numberToHex, slice, toEventSelector, type Address, type Hex } from 'vie
 import type { Allowance } from '../db/outcome'
 import { unlimited } from '../decode/allowance'
 import type { CallAction } from '../decode/reading'
-import { rightKinds } from '../decode/rightKinds'
+import { isRightKind } from '../decode/rightKinds'
 import { proofOf, rights, type RightKept } from '../decode/rights'
 import { sameAddress } from '../values/address'
 import { uint } from './reader'
@@ -10,8 +10,7 @@ import { wantGrant, type NamedAllowance, type NamedRight, type ReadSet } from '.
 import type { Log } from './simulateV1'
 
 /** Tells if an allowance is a right of another kind. */
-export const isRight = (grant: NamedAllowance): grant is NamedRight =>
-  (rightKinds as readonly string[]).includes(grant.standard)
+export const isRight = (grant: NamedAllowance): grant is NamedRight => isRightKind(grant.standard)
 
 /** Tells if a right is the account's. One of 19 bytes is that of all sub-accounts (Euler). */
 const isOf = (owner: string, account: Address): boolean =>

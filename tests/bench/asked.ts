@@ -13,3 +13,34 @@ export const transfers = (count: number) => ({
     },
   ],
 })
+
+/** Contract of USDC on Base; the chain of the measures has none there, which delays no first screen. */
+const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+/** Builds a request to sign a permit (ERC-2612). */
+export const permit = () => ({
+  method: 'eth_signTypedData_v4',
+  params: [
+    alice,
+    {
+      types: {
+        EIP712Domain: [
+          { name: 'name', type: 'string' },
+          { name: 'version', type: 'string' },
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: token },
+      message: { owner: alice, spender: stranger, value: '5000000', nonce: 0, deadline: 2e9 },
+    },
+  ],
+})

@@ -56,6 +56,18 @@ export const ratio = (
     : { budget: { text: `<= ${most}x`, isKept: median(wallet) <= most * median(floor) } }),
 })
 
+/** Builds a row whose median may be at most so many ms, beside the floor's. */
+export const within = (
+  name: string,
+  { floor, wallet, most }: { floor: Series; wallet: Series; most: number },
+): Row => ({
+  name,
+  unit: 'ms',
+  floor: summary(floor),
+  wallet: summary(wallet),
+  budget: { text: `<= ${most} ms`, isKept: median(wallet) <= most },
+})
+
 /** Builds a row whose figure may be at most `most`. */
 export const atMost = (name: string, unit: Row['unit'], value: number, most: number): Row => ({
   name,

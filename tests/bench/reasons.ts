@@ -22,6 +22,8 @@ export const reasons: Readonly<Record<string, string>> = {
     'The whole background is one script of 545 kB, which the browser reads and runs anew.',
   'approval window: request to its content painted':
     'The page has to load and to ask the background before there is something to paint.',
+  'approval window: request for a signature to its content painted':
+    'The page has to load, with the table of known signatures after it, and to ask the background.',
   'click on Approve to the transaction at the node':
     'The decision is checked against the request, the accounts and the accepted outcome, a lock is taken that no second worker can pass, and the vault is read and opened for each signature; meanwhile the window closes on the same cores.',
   'included at the node to wallet_getCallsStatus':

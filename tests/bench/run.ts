@@ -4,6 +4,7 @@ import { gas } from './measures/gas.ts'
 import { idle } from './measures/idle.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/page.ts'
+import { reading } from './measures/reading.ts'
 import { rest } from './measures/rest.ts'
 import { roundTrip } from './measures/roundTrip.ts'
 import { send } from './measures/send.ts'
@@ -16,6 +17,7 @@ import type { Scene } from './scene.ts'
 
 const measures: Measure[] = [
   size,
+  reading,
   memory,
   idle,
   rest,

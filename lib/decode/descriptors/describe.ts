@@ -8,12 +8,13 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { encodeType } from '@/lib/sign/hashTypedData'
 import { chainOf } from '@/lib/sign/orders'
 import type { Struct, TypedData, Value } from '@/lib/sign/typedData'
-import { readArguments } from '../arguments'
+import { readValues } from '../arguments'
 import { sanitize } from '../sanitize'
 import type { Description, Word } from './description'
-import { encodeType, parametersOf, structParameters } from './parameters'
+import { parametersOf, structParameters } from './parameters'
 import { itemsOf, misfit, partsOf, selectorsOf, valuesAt, type Located } from './path'
 import type { Descriptor, Field, Format, Registry } from './registry'
 
@@ -210,7 +211,7 @@ export const describeCall = (registry: Registry, call: DescribedCall): Descripti
   const body: Hex = size(data) > 4 ? slice(data, 4) : '0x'
   for (const { format, descriptor } of formatsFor(registry, found, slice(data, 0, 4))) {
     const components = parametersOf(format.key)
-    const values = readArguments(components, body)?.values
+    const values = readValues(components, body)
     if (!values) continue
     const roots = {
       data: { parameter: { type: 'tuple', components }, value: values },

@@ -46,21 +46,3 @@ export const structParameters = (
       ? { name, type: `tuple${suffix}`, components: structParameters(types, base) }
       : { name, type }
   })
-
-/** Writes the declaration of a struct whose hash typed data are signed with (EIP-712, `encodeType`). */
-export const encodeType = (types: TypedData['types'], struct: string): string => {
-  const found = new Set<string>()
-  const visit = (name: string): void => {
-    if (found.has(name) || !Object.hasOwn(types, name)) return
-    found.add(name)
-    for (const { type } of types[name] ?? []) visit(type.replace(/\[.*$/, ''))
-  }
-  visit(struct)
-  found.delete(struct)
-  return [struct, ...[...found].sort()]
-    .map(
-      (name) =>
-        `${name}(${(types[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
-    )
-    .join('')
-}

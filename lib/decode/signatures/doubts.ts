@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
-import type { DecodedCall } from '../reading'
+import { allOf } from '../allOf'
 import type { Coming, Deal, Read, SignedAsset, SignedCall } from './reading'
 
 /** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
@@ -57,11 +57,6 @@ const isForNothing = ({ leaves, returns }: Deal): boolean => {
     return totalOf(parts) > 2n * totalOf(parts.filter(({ to }) => isOwn(to)))
   })
 }
-
-const allOf = (reading: DecodedCall): DecodedCall[] => [
-  reading,
-  ...(reading.kind === 'multicall' ? reading.steps.flatMap((step) => allOf(step.reading)) : []),
-]
 
 const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
   if (isDelegated) return ['unread call']

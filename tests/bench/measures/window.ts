@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
-import { transfers } from '../asked.ts'
+import { permit, transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
 import { forgetRejections } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
@@ -54,8 +54,8 @@ const emptyWindow = async ({ floor, pages }: Scene): Promise<number> => {
   return taken
 }
 
-const batchWindow = async ({ wallet, pages }: Scene, count: number): Promise<number> => {
-  const asked = await ask(pages.wallet, 'ethereum', transfers(count))
+const askedWindow = async ({ wallet, pages }: Scene, question: object): Promise<number> => {
+  const asked = await ask(pages.wallet, 'ethereum', question)
   const window = await approvalWindow(wallet.context)
   const taken = (await paintedAt(window, 'footer button')) - asked
   await reject(window)
@@ -80,13 +80,21 @@ export const approvalWindowPaint: Measure = {
       const above: number[] = []
       for (let round = 0; round < rounds; round++) {
         below.push(await emptyWindow(scene))
-        above.push(await batchWindow(scene, at))
+        above.push(await askedWindow(scene, transfers(at)))
       }
       const growth = { of: 'approval window painted by calls', at }
       const most = at === 1 ? 2 : undefined
       const name = at === 1 ? 'approval window: request to its content painted' : nameOf(growth)
       rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most, growth }))
     }
+    const below: number[] = []
+    const above: number[] = []
+    for (let round = 0; round < 12; round++) {
+      below.push(await emptyWindow(scene))
+      above.push(await askedWindow(scene, permit()))
+    }
+    const name = 'approval window: request for a signature to its content painted'
+    rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most: 2 }))
     return rows
   },
 }

@@ -1,7 +1,9 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
+import { alice } from '../../unit/accounts.ts'
 import { decided, approve, reject } from '../support/walletPages.ts'
 import { expect, test } from '../support/test.ts'
-import { idOf, sendCalls, settled } from '../support/site.ts'
+import { idOf, request, sendCalls, settled } from '../support/site.ts'
+import { permitOf } from '../support/typedData.ts'
 
 const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 /** Has the first and last characters of the friend's address. */
@@ -41,6 +43,16 @@ test('somebody is new once, and whoever looks like him is said to', async ({
     await expect(warning.locator('mark')).toHaveText([/^f{32}$/i, friend.slice(6, -4)])
     await expect(window.getByText('Look-alike').first()).toBeVisible()
     await expect(window.getByText('First time')).toBeHidden()
+    await reject(window)
+  })
+
+  const permit = request(connected, 'eth_signTypedData_v4', [alice, permitOf(usdc, lookAlike)])
+  await decided(wallet.context, permit, async (window) => {
+    const warning = window.getByRole('alert')
+    await expect(warning).toContainText('This is not the address you know.')
+    await expect(warning).toContainText(friend)
+    await window.getByRole('button', { name: 'Approve anyway' }).click()
+    await expect(window.getByRole('button', { name: 'Approve the look-alike' })).toBeVisible()
     await reject(window)
   })
 })

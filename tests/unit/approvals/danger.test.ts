@@ -11,6 +11,7 @@ const table: Record<Doubt, Danger> = {
   'unfit sign-in': 'two steps',
   'malformed sign-in': 'two steps',
   'false network': 'two steps',
+  'unchecked name': 'two steps',
   'imitated site': 'two steps',
   'phishing site': 'two steps',
   'false token': 'two steps',

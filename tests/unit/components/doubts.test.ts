@@ -73,6 +73,7 @@ test('messages: text is plain, bytes and broken sign-ins are not', () => {
 })
 
 test('networks that are not what their name or number says', () => {
-  expect(doubtsOfNetwork(false)).toEqual([])
-  expect(doubtsOfNetwork(true)).toEqual(['false network'])
+  expect(doubtsOfNetwork(false, false)).toEqual([])
+  expect(doubtsOfNetwork(true, false)).toEqual(['false network'])
+  expect(doubtsOfNetwork(false, true)).toEqual(['unchecked name'])
 })

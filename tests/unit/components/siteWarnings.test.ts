@@ -2,7 +2,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { RequestOriginWarnings } from '@/components/approvals/RequestOrigin'
-import { siteSeen, type SiteCheck } from '@/components/approvals/useSiteWarnings'
+import { siteDoubts, siteSeen, type SiteCheck } from '@/components/approvals/useSiteWarnings'
+import { dangerOf } from '@/lib/approvals/danger'
 import { findingOf } from '@/components/sites/check'
 import { phishingHosts } from '@/scripts/siteLists'
 
@@ -22,6 +23,8 @@ test('nothing can be approved before the name was compared, and a warning must b
 })
 
 test('lists that could not be loaded are said, never passed over', () => {
+  expect(dangerOf(siteDoubts('failed'))).toBe('two steps')
+  expect(siteDoubts('checking')).toEqual([])
   expect(shown('failed')).toContain('could not compare')
 })
 

@@ -18,6 +18,8 @@ test.each([
   ['without a symbol', {}, got, ['unlisted token']],
   ['unlisted and only called', as({ is: 'unlisted' }), none, []],
   ['being read', undefined, got, []],
+  ['unchecked', as({ is: 'unchecked' }), got, ['unchecked name', 'unlisted token']],
+  ['unchecked and only called', as({ is: 'unchecked' }), none, ['unchecked name']],
   ['false', as({ is: 'false', of: bob, symbol: 'USDC' }), got, ['false token', 'unlisted token']],
   [
     'false and only called',

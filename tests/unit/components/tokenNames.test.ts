@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Place } from '@/components/calls/place'
 import { isNamed, TokenAmount, TokenName } from '@/components/calls/TokenAmount'
-import type { TokenFact } from '@/components/calls/tokenFacts'
+import { isNameless, type TokenFact } from '@/components/calls/tokenFacts'
 import { sendablesOf } from '@/components/send/assets'
 import { TokenRow } from '@/components/tokens/TokenRow'
 import { identifiedOf } from '@/components/tokens/useIdentified'
@@ -34,6 +34,17 @@ test('any other goes by its address, its own word in quotation marks', () => {
   expect(amount(place)).toBe(`3,000 of ${stranger} “VOLLEY”`)
   expect(textOf(createElement(TokenName, { asset: stranger, place }))).toBe(`${stranger} “VOLLEY”`)
   expect(isNamed({ asset: stranger, place })).toBe(false)
+})
+
+test('nothing is said of lists that are still read', () => {
+  expect(isNameless(undefined, stranger)).toBe(false)
+  expect(isNameless({}, stranger)).toBe(true)
+  expect(isNameless(on({ is: 'unchecked' }).tokens, stranger)).toBe(true)
+  expect(isNameless(on({ is: 'listed' }).tokens, stranger)).toBe(false)
+})
+
+test('one whose name nobody compared goes by its address', () => {
+  expect(amount(on({ is: 'unchecked' }))).toBe(`3,000 of ${stranger} “USDC”`)
 })
 
 test('one with the name of another is said not to be that', () => {

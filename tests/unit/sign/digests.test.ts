@@ -2,8 +2,8 @@ import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { keccak256, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { calldataDigest, typedDataDigests } from '@/lib/sign/digests'
-import { typedDataHash } from '@/lib/sign/signRequest'
+import { calldataDigest } from '@/lib/sign/digests'
+import { hashTypedData, typedDataDigests } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
 
 test('the Calldata Digest is that of the test case of ERC-8213', () => {
@@ -100,7 +100,7 @@ test('the digests of any data are those that ethers finds, and the last is what 
         messageHash: TypedDataEncoder.from(types).hashStruct('Order', message),
         digest: TypedDataEncoder.hash(domain, types, message),
       })
-      expect(digests.digest).toBe(typedDataHash({ typedData }))
+      expect(digests.digest).toBe(hashTypedData(typedData))
     }),
     { numRuns: 50 },
   )

@@ -135,7 +135,7 @@ const approveBlindly = async (id: string) => {
   const hash =
     method === 'personal_sign'
       ? messageHash(params as MessageRequest)
-      : typedDataHash(params as TypedDataRequest)
+      : await typedDataHash(params as TypedDataRequest)
   await wallet.approve(id, { hash }).catch(() => 'refused')
   await wallet.reject(id)
   return params as MessageRequest & TypedDataRequest

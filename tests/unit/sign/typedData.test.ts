@@ -1,6 +1,7 @@
 import { TypedDataEncoder } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { typedDataHash, typedDataParams } from '@/lib/sign/signRequest'
+import { hashTypedData } from '@/lib/sign/hashTypedData'
+import { typedDataParams } from '@/lib/sign/signRequest'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../accounts'
 import { dataOf, mail } from './typedDataSamples'
@@ -34,7 +35,7 @@ test('the example of EIP-712 hashes as it says there', () => {
       contents: 'Hello, Bob!',
     },
   }
-  expect(typedDataHash({ typedData: readTypedData(original, true) })).toBe(
+  expect(hashTypedData(readTypedData(original, true))).toBe(
     '0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2',
   )
 })
@@ -158,7 +159,7 @@ test('a primary type may have a colon, as long as it holds no struct', () => {
   const plain = dataOf('Exchange:Send', { to: 'string' }, { to: stranger })
   const kept = readTypedData(plain, true)
   const { EIP712Domain: _, ...types } = plain.types
-  expect(typedDataHash({ typedData: kept })).toBe(
+  expect(hashTypedData(kept)).toBe(
     TypedDataEncoder.hash(plain.domain, types as never, plain.message),
   )
   const nested = dataOf('Exchange:Send', { a: 'Part[]' }, { a: [] }, {}, { Part: [] })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const approve = async (id: string) => {
   const row = await approvals.find(id)
-  return wallet.approve(id, { hash: typedDataHash(row?.params as TypedDataRequest) })
+  return wallet.approve(id, { hash: await typedDataHash(row?.params as TypedDataRequest) })
 }
 
 const text = JSON.stringify(mail)
@@ -60,7 +60,7 @@ describe.each([v4, 'eth_signTypedData_v3'])('%s', (method) => {
 
 test('data that was changed after it was seen is not signed', async () => {
   const { id, row } = await wallet.ask(v4, [alice, text])
-  const seen = typedDataHash(row.params as TypedDataRequest)
+  const seen = await typedDataHash(row.params as TypedDataRequest)
   const params = structuredClone(row.params) as TypedDataRequest
   params.typedData.message.contents = 'Bye'
   await journal.approvals.put({ ...row, params })
@@ -72,7 +72,7 @@ describe('the hash', () => {
   test('is kept in the row when the request comes', async () => {
     const { id, row } = await wallet.ask(v4, [alice, text])
     const params = row.params as TypedDataRequest
-    expect(params.hash).toBe(typedDataHash(params))
+    expect(params.hash).toBe(await typedDataHash(params))
     expect(keptHash(params)).toBe(params.hash)
     await wallet.reject(id)
   })

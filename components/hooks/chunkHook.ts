@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+
+/** Makes the hook of a chunk that is loaded when first needed: undefined until it is there, `failed` if it cannot be. */
+export const chunkHook = <Chunk extends object>(load: () => Promise<Chunk>) => {
+  let loaded: Chunk | undefined
+  return function useChunk(): Chunk | 'failed' | undefined {
+    const [chunk, setChunk] = useState<Chunk | 'failed' | undefined>(loaded)
+    useEffect(() => {
+      if (loaded) return
+      load().then(
+        (found) => {
+          loaded = found
+          setChunk(found)
+        },
+        () => setChunk('failed'),
+      )
+    }, [])
+    return chunk
+  }
+}
