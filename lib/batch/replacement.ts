@@ -13,11 +13,12 @@ const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
 /** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
 export const replacementFees = (raw: Hex, now: Fees): Fees => {
-  const old = parseTransaction(raw)
-  if ('gasPrice' in now)
-    return { gasPrice: numberToHex(max(dearer(old.gasPrice ?? 0n), BigInt(now.gasPrice))) }
-  const fee = max(dearer(old.maxFeePerGas ?? 0n), BigInt(now.maxFeePerGas))
-  const tip = max(dearer(old.maxPriorityFeePerGas ?? 0n), BigInt(now.maxPriorityFeePerGas))
+  // A gas price is the most and the tip: an upgrade has no gas price, and a node may show a base fee late.
+  const { gasPrice = 0n, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw)
+  const most = dearer(maxFeePerGas ?? gasPrice)
+  if ('gasPrice' in now) return { gasPrice: numberToHex(max(most, BigInt(now.gasPrice))) }
+  const fee = max(most, BigInt(now.maxFeePerGas))
+  const tip = max(dearer(maxPriorityFeePerGas ?? gasPrice), BigInt(now.maxPriorityFeePerGas))
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 

@@ -93,6 +93,13 @@ describe('a transaction that is out', () => {
     expect((await cancelled(scene, { gasPrice: '0x1388' })).transaction.gasPrice).toBe(5000n)
   })
 
+  test('pays an eighth more for an upgrade at a gas price', async () => {
+    const scene = await running({ mode: 'atomic', upgrade: true, fees: { gasPrice: '0x3e8' } })
+    const { transaction } = await cancelled(scene, { gasPrice: '0x1' })
+    const price = { maxFeePerGas: 1126n, maxPriorityFeePerGas: 1126n }
+    expect(transaction).toMatchObject({ type: 'eip7702', ...price })
+  })
+
   test('is replaced once, however often that is asked for', async () => {
     const scene = await running()
     const once = await cancelled(scene)

@@ -79,6 +79,30 @@ describe('speeding up', () => {
     expect(fields(chain.sent[1])).toMatchObject({ type: 'legacy', nonce: 5, gasPrice: 1126n })
   })
 
+  test.each<[string, Fees]>([
+    ['a gas price still', { gasPrice: '0x1' }],
+    ['a base fee by now', low],
+  ])('pays an eighth more for an upgrade at a gas price, with %s', async (_, now) => {
+    const terms = { mode: 'atomic', upgrade: true, fees: { gasPrice: '0x3e8' } } as const
+    const { chain, runner, batch } = await out(terms, now)
+    expect(await speedUp(runner, batch.key)).toBe('done')
+    const price = (raw: Hex | undefined) => {
+      const { type, maxFeePerGas, maxPriorityFeePerGas } = fields(raw)
+      return [type, maxFeePerGas, maxPriorityFeePerGas]
+    }
+    expect(price(chain.sent[0])).toEqual(['eip7702', 1000n, 1000n])
+    expect(price(chain.sent[1])).toEqual(['eip7702', 1126n, 1126n])
+  })
+
+  test('pays an eighth more than a gas price where the chain shows a base fee by now', async () => {
+    const { chain, runner, batch } = await out({ mode: 'one', fees: { gasPrice: '0x3e8' } }, low)
+    await speedUp(runner, batch.key)
+    expect(fields(chain.sent[1])).toMatchObject({
+      maxFeePerGas: 1126n,
+      maxPriorityFeePerGas: 1126n,
+    })
+  })
+
   test('a cancellation makes a dearer cancellation', async () => {
     const { chain, runner, batch } = await out()
     await runner.cancel(batch.key)

@@ -112,6 +112,36 @@ describe('what the network asks', () => {
     })
   })
 
+  test.each<[string, unknown]>([
+    ['no block to come', null],
+    ['a block to come without a base fee', { number: null }],
+  ])('follows the newest block where the node has %s', async (_, pending) => {
+    fakeNode({
+      ...history,
+      eth_getBlockByNumber: (tag: never) =>
+        tag === 'pending' ? pending : { baseFeePerGas: gwei('1'), number: '0x1', timestamp: '0x1' },
+      eth_gasPrice: () => '0x9',
+    })
+    const { speeds, baseFee } = await offerFees(8453)
+    expect(speeds.normal).toEqual(fees('2.03', '0.03'))
+    expect(baseFee).toBe(gwei('1'))
+  })
+
+  test.each<[string, Answers]>([
+    ['block', { eth_getBlockByNumber: () => null, eth_gasPrice: () => '0x9' }],
+    ['price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => null }],
+    ['readable price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => 'x' }],
+  ])('is unknown where the node has no %s', async (_, answers) => {
+    fakeNode({ ...history, ...answers })
+    await expect(offerFees(8453)).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('has the least tip where the node suggests none', async () => {
+    const answers = { eth_feeHistory: () => null, eth_maxPriorityFeePerGas: () => null }
+    fakeNode({ ...history, ...answers })
+    expect((await offerFees(8453)).speeds.normal).toEqual(fees('2.001', '0.001'))
+  })
+
   test('is a gas price where the chain has no base fee', async () => {
     fakeNode({ ...history, eth_getBlockByNumber: () => ({}), eth_gasPrice: () => '0x9' })
     expect(await offerFees(8453)).toEqual({ speeds: { normal: { gasPrice: '0x9' } }, waits: {} })
