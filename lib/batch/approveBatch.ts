@@ -13,6 +13,12 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 
+/** Schema of fees, in hex wei per gas. */
+export const feesShape = z.union([
+  z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
+  z.object({ gasPrice: quantity }),
+])
+
 /** The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), outcome. */
 export const batchDecision = z.object({
   mode: z.enum(['one', 'atomic', 'sequence']),
@@ -23,10 +29,7 @@ export const batchDecision = z.object({
   /** The foreign delegate that the user agreed to replace by the upgrade. */
   replaces: z.optional(address),
   gas: z.array(quantity),
-  fees: z.union([
-    z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
-    z.object({ gasPrice: quantity }),
-  ]),
+  fees: feesShape,
   expected: z.enum(['succeeds', 'fails', 'unknown']),
   /** Hashes of the accepted outcomes, of which the worst binds. Absent if no simulation was accepted. */
   outcomes: z.optional(z.array(hex)),

@@ -32,6 +32,20 @@ const tipsOf = (blocks: readonly PastBlock[]): bigint[] | undefined => {
   return tips.map((tip) => (tip > leastTip ? tip : leastTip))
 }
 
+/**
+ * Returns the median price of one gas in recent blocks that held transactions, in hex wei; undefined if none
+ * did or nobody paid.
+ */
+const usualPriceOf = (blocks: readonly PastBlock[]): Hex | undefined => {
+  const used = blocks.filter(({ fullness }) => fullness > 0)
+  const price = median(used.map(({ baseFee, tips: [, middle] }) => baseFee + middle))
+  return price > 0n ? numberToHex(price) : undefined
+}
+
+/** Reads the median price of one gas in the last 20 blocks, in hex wei; undefined if it is unknown. */
+export const readUsualPrice = async (chainId: number): Promise<Hex | undefined> =>
+  usualPriceOf(await recentBlocks(chainId))
+
 const suggestedTip = (chainId: number): Promise<bigint> =>
   (request(chainId, 'eth_maxPriorityFeePerGas', []) as Promise<Hex>)
     .then(BigInt)
@@ -67,12 +81,17 @@ const gasPriceOf = async (chainId: number): Promise<Hex> => {
  */
 export const offerFees = async (chainId: number): Promise<FeeOffer> => {
   const [baseFeeNow, blocks] = await Promise.all([baseFeeOf(chainId), recentBlocks(chainId)])
-  if (!baseFeeNow) return { speeds: { normal: { gasPrice: await gasPriceOf(chainId) } }, waits: {} }
+  const usual = usualPriceOf(blocks)
+  const past = usual ? { usual } : {}
+  if (!baseFeeNow) {
+    const gasPrice = await gasPriceOf(chainId)
+    return { speeds: { normal: { gasPrice } }, waits: {}, ...past }
+  }
   const baseFee = BigInt(baseFeeNow)
   const tips = tipsOf(blocks)
   if (!tips) {
     const normal = feesOf('normal', baseFee, await suggestedTip(chainId))
-    return { speeds: { normal }, waits: {}, baseFee: baseFeeNow }
+    return { speeds: { normal }, waits: {}, baseFee: baseFeeNow, ...past }
   }
   const blockTime = await knownBlockTime(chainId)
   const [slow = 0n, normal = 0n, fast = 0n] = tips
@@ -87,6 +106,7 @@ export const offerFees = async (chainId: number): Promise<FeeOffer> => {
       ? Object.fromEntries(waits.map(([name, count]) => [name, count * blockTime]))
       : {},
     baseFee: baseFeeNow,
+    ...past,
   }
 }
 

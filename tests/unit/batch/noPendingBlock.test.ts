@@ -10,7 +10,7 @@ import { journal } from '@/lib/db'
 import { suggestFees } from '@/lib/network/fees'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { speedUp } from './runnerHarness'
+import { cancel, speedUp } from './runnerHarness'
 
 let chain: Chain
 const realFetch = globalThis.fetch
@@ -60,7 +60,7 @@ const transactionsOf = async (key: string) =>
 test('without a pending block an upgrade, its dearer twin and its cancellation have a price', async () => {
   const { runner, key } = await upgrading()
   await speedUp(runner, key)
-  await runner.cancel(key)
+  await cancel(runner, key)
   const transactions = await transactionsOf(key)
   expect(transactions.map(({ type, sent, kind }) => [type, sent, kind])).toEqual([
     ['eip7702', true, 'call'],

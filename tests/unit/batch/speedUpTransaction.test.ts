@@ -6,7 +6,7 @@ import { executor } from '@/lib/delegate/executor'
 import type { Fees } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../accounts'
-import { low, out, speedUp, types } from './runnerHarness'
+import { cancel, low, out, priceOn, speedUp, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -38,8 +38,10 @@ describe('speeding up', () => {
   test('of one that was sped up already signs nothing', async () => {
     const { chain, runner, batch } = await out()
     const [first] = (await stateOf(batch.key)).transactions
-    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
-    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
+    const price = await priceOn(runner, batch.key, 'same')
+    if (!first || !price) throw new Error('nothing is out')
+    expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
+    expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
     expect(chain.sent).toHaveLength(2)
   })
 
@@ -105,7 +107,7 @@ describe('speeding up', () => {
 
   test('a cancellation makes a dearer cancellation', async () => {
     const { chain, runner, batch } = await out()
-    await runner.cancel(batch.key)
+    await cancel(runner, batch.key)
     await speedUp(runner, batch.key)
     expect(fields(chain.sent[2])).toMatchObject({ nonce: 5, to: alice.toLowerCase() })
     expect((await stateOf(batch.key)).transactions.at(-1)).toMatchObject({ kind: 'cancel' })
