@@ -125,7 +125,7 @@ export const approveAgain = async (
   decision: Decision,
 ): Promise<() => Promise<void>> => {
   const { upgrade, gas, fees, accepted: expected = decision.expected } = decision
-  const { hash: _, replaces: __, live, shown, createdAt, ...terms } = await batchOf(key)
+  const { hash: _, replaces: __, live, shown, told, createdAt, ...terms } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const { mode } = terms
@@ -139,7 +139,7 @@ export const approveAgain = async (
     shown,
   }
   return async () => {
-    await journal.batches.put({ ...batch, live })
+    await journal.batches.put({ ...batch, live, ...(told === undefined ? {} : { told }) })
     await append(key, [{ type: 'confirmed' }], Date.now())
   }
 }
