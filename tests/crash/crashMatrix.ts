@@ -1,5 +1,5 @@
 import { openTappedWallet } from './tappedWallet.ts'
-import { scenarios, type ScenarioName } from './scenarios.ts'
+import type { ScenarioName } from './scenarios.ts'
 import { judge } from './outcomeJudge.ts'
 import { isCounted, type Counted, type Effect, type Fault } from './effects.ts'
 import { trial } from './crashTrial.ts'

@@ -51,12 +51,23 @@ describe('a state that is remembered is the one on disk', () => {
     const undone = journal.transaction('rw', journal.tables, async () => {
       await append(key, [signed('a')], 0)
       await append(key, [sent('a')], 0)
+      await append(key, [included('a')], 0)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect((await stateOf(key)).transactions).toEqual([])
-    await append(key, [signed('b')], 0)
-    await append(key, [sent('a')], 0)
+    // What is written instead ends like what was undone.
+    await writeBeside(key, signed('b'), sent('a'))
+    expect(await stateOf(key)).toEqual(await asOnDisk(key))
+  })
+
+  test('not one whose events another context has removed', async () => {
+    const { key } = await storeBatch()
+    await append(key, [signed('a')], 0)
+    await stateOf(key)
+    const removal = journal.backendDB().transaction('events', 'readwrite')
+    removal.objectStore('events').delete([key, 1])
+    await new Promise((resolve) => removal.addEventListener('complete', resolve))
+    await writeBeside(key, signed('b'))
     expect(await stateOf(key)).toEqual(await asOnDisk(key))
   })
 
