@@ -224,7 +224,7 @@ export default defineConfig({
       rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
     },
     {
-      files: ['lib/db/*.ts', 'lib/batch/{journal,clearActivity,prune}.ts'],
+      files: ['lib/db/*.ts', 'lib/batch/{journal,foldCache,clearActivity,prune}.ts'],
       rules: forbid(noEntrypoints, noEngine, noKeys, noBrowser, noSite),
     },
     {

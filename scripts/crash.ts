@@ -14,7 +14,12 @@ const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
   `effects ${effects} trials ${trials} lost ${lost} doubled ${doubled} wrong-status ${wrong}`
 
-const names = { sequence: '3 calls, in order', atomic: '3 calls, atomic', revoke: 'revoking' }
+const names = {
+  sequence: '3 calls, in order',
+  atomic: '3 calls, atomic',
+  revoke: 'revoking',
+  many: '30 calls, in order',
+}
 
 /** Prints the effects of the unbroken run, once, and each trial that went wrong. */
 const report = (isFirst: boolean) => ({
@@ -45,6 +50,9 @@ for (const [plan, name] of plans) {
   total.effects = figures.effects
   for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += figures[key]
 }
+const many = await runMatrix(['kills'], { wrong: report(false).wrong }, undefined, ['many'])
+console.log(`30 calls, killed after each outward effect: ${line(many)}`)
+for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += many[key]
 await modules.close()
 console.log(line(total))
 process.exit(total.lost + total.doubled + total.wrong > 0 ? 1 : 0)

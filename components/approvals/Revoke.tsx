@@ -10,7 +10,7 @@ import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
-import { doubtsOfQuote } from './doubts'
+import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import styles from './Revoke.module.css'
 import { Terms } from './Terms'
@@ -40,7 +40,7 @@ export const Revoke = ({
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
-      doubts={doubtsOfQuote(quote)}
+      doubts={[...doubtsOfQuote(quote), ...doubtsOfCost(quote, undefined)]}
       terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
     >
       {(row.again ?? quote?.blocked) && (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { requestOf } from '@/lib/batch/batchRequest'
+import { coinAlone, requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
 import { CallDigests } from '../calls/CallDigests'
 import { CallList } from '../calls/CallList'
@@ -20,7 +20,7 @@ import { Warnings } from './Warnings'
 import { VerdictLine } from './VerdictLine'
 import { HeldCalls, useHeld } from './HeldCalls'
 import { withSeen } from './approvable'
-import { doubtsOfQuote } from './doubts'
+import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
 import { Terms } from './Terms'
@@ -74,7 +74,15 @@ export const SendCalls = (props: RequestProps) => {
         decide={decide}
         // A false name that is found late must be seen too, and so must a late headline.
         approval={approval && tokens && withSeen(approval, words)}
-        doubts={quote ? [...doubtsOfQuote(quote), ...tokenDoubts(tokens, movedBy(quote))] : []}
+        doubts={
+          quote
+            ? [
+                ...doubtsOfQuote(quote),
+                ...doubtsOfCost(quote, coinAlone(calls)),
+                ...tokenDoubts(tokens, movedBy(quote)),
+              ]
+            : []
+        }
         notices={
           <>
             <LookAlikes parties={quote?.parties} />

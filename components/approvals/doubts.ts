@@ -1,7 +1,9 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import type { Counterparty } from '@/lib/db/outcome'
+import { doubtsOfFee } from '@/lib/approvals/feeDoubts'
 import { isRightKind } from '@/lib/decode/rightKinds'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
+import { highestFee } from '@/lib/network/feeOffer'
 import type { Quote } from '@/lib/simulate/quote'
 import { isUnlimited } from '../text/amount'
 
@@ -31,6 +33,24 @@ const partyDoubts = (parties: readonly Counterparty[]) =>
 /** The doubts about those that a signature names. */
 export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): Doubt[] =>
   doubted(partyDoubts(parties ?? []))
+
+/**
+ * The doubts about what the gas of a quote may cost; `sent`: the coin that is sent, where nothing else
+ * happens.
+ */
+export const doubtsOfCost = (
+  quote: Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer'> | undefined,
+  sent: bigint | undefined,
+): Doubt[] =>
+  quote
+    ? doubtsOfFee({
+        ceiling: BigInt(quote.ceiling) + BigInt(quote.l1Fee),
+        price: highestFee(quote.fees),
+        balance: BigInt(quote.balance),
+        usual: quote.offer.usual && BigInt(quote.offer.usual),
+        sent,
+      })
+    : []
 
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))

@@ -1,38 +1,60 @@
-import { winner } from '@/lib/batch/machine'
+import { openTransactions } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
+import type { Verbs } from '@/lib/wallet/contract'
 import { wallet } from '../store/session'
-import { Question } from './Question'
 import { t } from '../text/messages'
+import { Text } from '../text/Text'
+import { Question } from './Question'
+import { ReplaceButton } from './ReplaceButton'
 
 const answers = {
   done: undefined,
   'too late': 'cancel_tooLate',
   locked: 'cancel_locked',
+  'no price': 'cancel_noPrice',
 } as const
 
-/** Cancels a batch after asking once more. */
-export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) => (
-  <Question
-    label={t('cancel')}
-    kind="danger"
-    title={t('cancel_title')}
-    no={t('keepIt')}
-    yes={t('cancel_yes')}
-    act={async () => {
-      const problem = answers[await wallet('cancel', { key: batch.key })]
-      return problem && t(problem)
-    }}
-  >
-    {consequences(batch, state)}
-  </Question>
-)
+const cancel = async (params: Verbs['cancel']['takes']): Promise<string | undefined> => {
+  const problem = answers[await wallet('cancel', params)]
+  return problem && t(problem)
+}
 
-const consequences = (batch: Batch, state: State): string => {
-  const last = state.transactions.at(-1)
-  if (!last || winner(state, last.index)) {
-    return last ? t('cancel_rest') : t('cancel_free')
-  }
+/** Cancels a batch after asking once more; what is under way is replaced, and its price is named. */
+export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) => {
+  const { key, chainId } = batch
+  const title = t('cancel_title')
+  const yes = t('cancel_yes')
+  if (openTransactions(state).length === 0)
+    return (
+      <Question
+        label={t('cancel')}
+        kind="danger"
+        title={title}
+        no={t('keepIt')}
+        yes={yes}
+        act={() => cancel({ key })}
+      >
+        {state.transactions.length > 0 ? t('cancel_rest') : t('cancel_free')}
+      </Question>
+    )
   const authorized = batch.revokes ? t('cancel_revoke') : batch.upgrade && t('cancel_upgrade')
-  return [t('cancel_replace'), ...(authorized ? [authorized] : [])].join(' ')
+  return (
+    <ReplaceButton
+      label={t('cancel')}
+      kind="danger"
+      batchKey={key}
+      chainId={chainId}
+      by="cancel"
+      title={title}
+      yes={yes}
+      tooLate={t('cancel_tooLate')}
+      text={([, ceiling]) => (
+        <>
+          {t('cancel_replace')} {authorized} <Text id="cancel_cost" values={[ceiling]} />
+        </>
+      )}
+      act={(price) => cancel({ key, ...(price ? { price } : {}) })}
+    />
+  )
 }

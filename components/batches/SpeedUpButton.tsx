@@ -1,9 +1,8 @@
 import type { Transaction } from '@/lib/batch/state'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
-import { nativeAtMost } from '../text/native'
-import { ceilings } from './ceilings'
-import { Question } from './Question'
+import { Text } from '../text/Text'
+import { ReplaceButton } from './ReplaceButton'
 
 const answers = {
   done: undefined,
@@ -20,20 +19,20 @@ export const SpeedUpButton = ({
   batchKey: string
   chainId: number
   open: Transaction
-}) => {
-  const { now, then } = ceilings(open.raw)
-  return (
-    <Question
-      label={t('speedUp')}
-      title={t(open.kind === 'cancel' ? 'speedUp_cancellation' : 'speedUp_transaction')}
-      no={t('keepIt')}
-      yes={t('speedUp_yes')}
-      act={async () => {
-        const problem = answers[await wallet('speedUp', { key: batchKey, hash: open.hash })]
-        return problem && t(problem)
-      }}
-    >
-      {t('speedUp_text', nativeAtMost(now, 3, chainId), nativeAtMost(then, 3, chainId))}
-    </Question>
-  )
-}
+}) => (
+  <ReplaceButton
+    label={t('speedUp')}
+    batchKey={batchKey}
+    chainId={chainId}
+    by="same"
+    title={t(open.kind === 'cancel' ? 'speedUp_cancellation' : 'speedUp_transaction')}
+    yes={t('speedUp_yes')}
+    tooLate={t('speedUp_tooLate')}
+    text={(costs) => <Text id="speedUp_text" values={costs} />}
+    act={async (price) => {
+      if (!price) return undefined
+      const problem = answers[await wallet('speedUp', { key: batchKey, hash: open.hash, price })]
+      return problem && t(problem)
+    }}
+  />
+)

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { became, fits, isHash, type Filter } from './filter'
 import { batchesAhead } from '@/lib/batch/lane'
 import { hasOver, shownBatches } from '@/lib/batch/clearActivity'
-import { livePlaces, stateOf } from '@/lib/batch/journal'
+import { readLivePlaces, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import { journal, type Batch } from '@/lib/db'
@@ -102,6 +102,6 @@ export const viewOf = async (batch: Batch): Promise<BatchView> => {
   const state = await stateOf(key)
   const isQueued =
     state.transactions.length === 0 &&
-    batchesAhead(await livePlaces({ chainId, from }), key).length > 0
+    batchesAhead(await readLivePlaces({ chainId, from }), key).length > 0
   return { batch, state, isQueued }
 }

@@ -20,6 +20,12 @@ const dangerOfDoubt = {
   outdated: 'two steps',
   /** The outcome could not be simulated. */
   unchecked: 'two steps',
+  /** A fee of more than the coin that is sent, where nothing else happens. */
+  'fee above amount': 'two steps',
+  /** A fee above 1 % of the account's balance. */
+  'fee above share': 'two steps',
+  /** A price of gas above ten times the median of the last 20 blocks. */
+  'fee above usual': 'two steps',
   /** A sign-in for another page, account, network or time. */
   'unfit sign-in': 'two steps',
   /** A sign-in message that breaks its standard. */

@@ -13,6 +13,12 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 
+/** Schema of fees, in hex wei per gas. */
+export const feesShape = z.union([
+  z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
+  z.object({ gasPrice: quantity }),
+])
+
 /** The user's decision on a batch: execution mode, gas limits (hex), fees (hex wei per gas), outcome. */
 export const batchDecision = z.object({
   mode: z.enum(['one', 'atomic', 'sequence']),
@@ -23,10 +29,7 @@ export const batchDecision = z.object({
   /** The foreign delegate that the user agreed to replace by the upgrade. */
   replaces: z.optional(address),
   gas: z.array(quantity),
-  fees: z.union([
-    z.object({ maxFeePerGas: quantity, maxPriorityFeePerGas: quantity }),
-    z.object({ gasPrice: quantity }),
-  ]),
+  fees: feesShape,
   expected: z.enum(['succeeds', 'fails', 'unknown']),
   /** Hashes of the accepted outcomes, of which the worst binds. Absent if no simulation was accepted. */
   outcomes: z.optional(z.array(hex)),
@@ -122,7 +125,7 @@ export const approveAgain = async (
   decision: Decision,
 ): Promise<() => Promise<void>> => {
   const { upgrade, gas, fees, accepted: expected = decision.expected } = decision
-  const { hash: _, replaces: __, live, shown, createdAt, ...terms } = await batchOf(key)
+  const { hash: _, replaces: __, live, shown, told, createdAt, ...terms } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const { mode } = terms
@@ -136,7 +139,7 @@ export const approveAgain = async (
     shown,
   }
   return async () => {
-    await journal.batches.put({ ...batch, live })
+    await journal.batches.put({ ...batch, live, ...(told === undefined ? {} : { told }) })
     await append(key, [{ type: 'confirmed' }], Date.now())
   }
 }

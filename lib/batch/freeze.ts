@@ -2,7 +2,22 @@ import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Batch } from '../db'
 
 /** The terms of a batch: everything that it is signed from, and the expected outcome. */
-export type FrozenTerms = Omit<Batch, 'hash' | 'live' | 'shown' | 'clearedAt' | 'createdAt'>
+export type FrozenTerms = Omit<
+  Batch,
+  'hash' | 'live' | 'shown' | 'told' | 'clearedAt' | 'createdAt'
+>
+
+/** The terms hashed last for each batch: hashing those of a thousand calls takes longer than signing one. */
+const hashed = new Map<string, { terms: string; hash: Hash }>()
+
+const hashOnce = (key: string, terms: string): Hash => {
+  const known = hashed.get(key)
+  if (known?.terms === terms) return known.hash
+  const hash = keccak256(stringToHex(terms))
+  if (hashed.size >= 16) hashed.clear()
+  hashed.set(key, { terms, hash })
+  return hash
+}
 
 /** Returns keccak256 over every term that decides what is signed, in one fixed order. */
 export const hashOf = (terms: FrozenTerms): Hash => {
@@ -16,26 +31,25 @@ export const hashOf = (terms: FrozenTerms): Hash => {
   ])
   const price =
     'gasPrice' in fees ? [fees.gasPrice] : [fees.maxFeePerGas, fees.maxPriorityFeePerGas]
-  return keccak256(
-    stringToHex(
-      JSON.stringify([
-        key,
-        origin,
-        id,
-        method,
-        from,
-        chainId,
-        genesis,
-        mode,
-        calls,
-        delegate,
-        upgrade,
-        gas,
-        price,
-        ...(terms.replaces ? [terms.replaces] : []),
-        ...(terms.revokes ? ['revokes', terms.revokes] : []),
-      ]),
-    ),
+  return hashOnce(
+    key,
+    JSON.stringify([
+      key,
+      origin,
+      id,
+      method,
+      from,
+      chainId,
+      genesis,
+      mode,
+      calls,
+      delegate,
+      upgrade,
+      gas,
+      price,
+      ...(terms.replaces ? [terms.replaces] : []),
+      ...(terms.revokes ? ['revokes', terms.revokes] : []),
+    ]),
   )
 }
 

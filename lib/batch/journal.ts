@@ -1,13 +1,15 @@
 import Dexie, { type Transaction } from 'dexie'
 import { bytesToHex, type Address } from 'viem'
 import { journal, type Batch } from '../db'
+import { createRowCache } from '../db/rowCache'
 import { keepSetting, setting } from '../db/settings'
 import { createEmitter } from '../db/emitter'
 import type { Event } from '../db/batchEvent'
 import { reapprovalId, reapprovalOf } from './reapproval'
-import { isEnded } from './machine'
-import { isFirstEnd } from './unseenEnds'
-import { fold, type State } from './state'
+import { isEnded, openTransaction } from './machine'
+import { foldedOf } from './foldCache'
+import { hadEnded, isNews } from './unseenEnds'
+import { foldOn, type State } from './state'
 
 /** Emits once appended batch events are on disk. */
 export const batchesChanged = createEmitter()
@@ -22,13 +24,13 @@ export const eventsOf = async (key: string): Promise<Event[]> =>
   ).map(({ event }) => event)
 
 /** Returns a batch's state, the fold of its stored events. */
-export const stateOf = async (key: string): Promise<State> => fold(await eventsOf(key))
+export const stateOf = async (key: string): Promise<State> => (await foldedOf(key)).state
 
 /** Writes a batch and its first event; runs in the transaction that settles the approval. */
 export const addBatch = async (batch: Batch): Promise<void> => {
   const { key, createdAt: at } = batch
   await Promise.all([
-    journal.batches.add(batch),
+    journal.batches.add({ ...batch, told: 0 }),
     journal.events.add({ key, seq: 0, at, event: { type: 'approved' } }),
   ])
 }
@@ -41,16 +43,23 @@ export const append = async (key: string, events: readonly Event[], at: number):
   const { batches, approvals, settings } = journal
   const tables = [batches, journal.events, approvals, settings]
   const state = await journal.transaction('rw', tables, async () => {
-    const before = await eventsOf(key)
+    const { count, state: before } = await foldedOf(key)
     await journal.events.bulkAdd(
-      events.map((event, index) => ({ key, seq: before.length + index, at, event })),
+      events.map((event, index) => ({ key, seq: count + index, at, event })),
     )
-    const after = fold([...before, ...events])
+    const after = foldOn(before, events)
     if (isOver(after)) await batches.update(key, { live: 0 })
-    const batch = await batches.get(key)
-    if (batch && isFirstEnd(batch, before, events))
-      await keepSetting('ended', [...(await setting('ended')), { key }])
-    const wasAsked = fold(before).asked !== undefined
+    const wasAsked = before.asked !== undefined
+    const mayEnd = after.stopped === 'reset' || !openTransaction(after)
+    // The row of a thousand calls is read only where it is needed.
+    const batch = mayEnd || after.asked ? await batches.get(key) : undefined
+    // After a reorg, a second end is no news.
+    if (batch && batch.told !== 1 && isNews(batch, after)) {
+      await batches.update(key, { told: 1 })
+      const isOld = batch.told === undefined
+      const wasTold = isOld && hadEnded(batch, (await eventsOf(key)).slice(0, count))
+      if (!wasTold) await keepSetting('ended', [...(await setting('ended')), { key }])
+    }
     const question =
       batch && after.asked && !isEnded(batch, after) ? reapprovalOf(batch, after, at) : undefined
     if (!question && wasAsked) await approvals.delete(reapprovalId(key))
@@ -75,17 +84,37 @@ const isOver = (state: State): boolean =>
   state.stopped === 'reset' ||
   (state.stopped !== undefined && state.transactions.length === 0)
 
-/** Returns the batches that may still change, oldest first. */
-export const liveBatches = (): Promise<Batch[]> =>
-  journal.batches.where({ live: 1 }).sortBy('createdAt')
+/** The rows of live batches, for the background alone: those of a thousand calls take long to read. */
+const rows = createRowCache(journal.batches, 100)
+
+/** Returns the batches that may still change, oldest first. For the background alone. */
+export const liveBatches = async (): Promise<Batch[]> => {
+  const keys = await journal.batches.where({ live: 1 }).primaryKeys()
+  const found = await Promise.all(keys.map((key) => rows.get(key)))
+  return found
+    .flatMap((batch) => (batch?.live === 1 ? batch : []))
+    .sort((a, b) => a.createdAt - b.createdAt)
+}
 
 /** A batch together with its state. */
 export type Placed = { batch: Batch; state: State }
 
-/** Returns the live batches, of a chain or account if given, with states of one moment; oldest first. */
-export const livePlaces = (of: { chainId?: number; from?: Address } = {}): Promise<Placed[]> =>
+/** Which batches to read: those of a chain or account, if given. */
+type Of = { chainId?: number; from?: Address }
+
+/**
+ * Returns the live batches, of a chain or account if given, with states of one moment; oldest first. For the
+ * background alone.
+ */
+export const livePlaces = (of: Of = {}): Promise<Placed[]> => placesOf(liveBatches, of)
+
+/** Returns what `livePlaces` does, for pages: they learn of a write only by reading the rows. */
+export const readLivePlaces = (of: Of): Promise<Placed[]> =>
+  placesOf(() => journal.batches.where({ live: 1 }).sortBy('createdAt'), of)
+
+const placesOf = (read: () => Promise<Batch[]>, of: Of): Promise<Placed[]> =>
   journal.transaction('r', journal.batches, journal.events, async () => {
-    const live = await liveBatches()
+    const live = await read()
     return Promise.all(
       live
         .filter((batch) => (of.chainId ?? batch.chainId) === batch.chainId)

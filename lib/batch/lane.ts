@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Batch, Call } from '../db'
 import { livePlaces, type Placed } from './journal'
-import { isEnded, isOvertaken, winner } from './machine'
+import { isEnded, isOvertaken, settledCalls } from './machine'
 
 /**
  * True if later batches of the account must wait for this one. False if its nonce went to another
@@ -47,7 +47,7 @@ const leftOf = ({ batch, state }: Placed): UnminedBatch => {
     const limit = mode === 'atomic' ? undefined : gas[index]
     return limit ? { ...call, gas: limit } : call
   })
-  const isLeft = (index: number) =>
-    !state.stopped && !winner(state, mode === 'sequence' ? index : 0)
+  const settled = settledCalls({ ...state, replaced: {} })
+  const isLeft = (index: number) => !state.stopped && !settled.has(mode === 'sequence' ? index : 0)
   return { batch, calls: calls.filter((_, index) => isLeft(index)) }
 }

@@ -15,10 +15,6 @@ export const transactionCount = (batch: { mode: string; calls: readonly unknown[
 export const winner = (state: State, index: number): Transaction | undefined =>
   state.transactions.find((transaction) => transaction.index === index && transaction.receipt)
 
-/** Returns the newest transaction signed for call `index`: the call, its fee bump or its cancellation. */
-const latest = (state: State, index: number): Transaction | undefined =>
-  state.transactions.findLast((transaction) => transaction.index === index)
-
 /** Returns how many calls were ever signed; replacement transactions count once. */
 export const signedCount = (state: State): number =>
   new Set(state.transactions.map(({ index }) => index)).size
@@ -27,14 +23,24 @@ export const signedCount = (state: State): number =>
 export const isSettled = (state: State, index: number): boolean =>
   winner(state, index) !== undefined || Object.hasOwn(state.replaced, index)
 
+/** Returns the indices of all calls whose nonce is used, in one pass. */
+export const settledCalls = (state: State): ReadonlySet<number> =>
+  new Set([
+    ...state.transactions.filter(({ receipt }) => receipt).map(({ index }) => index),
+    ...Object.keys(state.replaced).map(Number),
+  ])
+
 /**
  * Returns the newest transaction of each call whose nonce is not known to be used, in nonce order. More
  * than one is open if a pre-confirmed receipt is lost after the next call was sent.
  */
-export const openTransactions = (state: State): Transaction[] =>
-  state.transactions
-    .filter((one) => !isSettled(state, one.index) && latest(state, one.index) === one)
-    .sort((a, b) => a.index - b.index)
+export const openTransactions = (state: State): Transaction[] => {
+  // One pass over all transactions, as a batch in order may have a thousand.
+  const newest = new Map<number, Transaction>()
+  const settled = settledCalls(state)
+  for (const one of state.transactions) if (!settled.has(one.index)) newest.set(one.index, one)
+  return [...newest.values()].sort((a, b) => a.index - b.index)
+}
 
 /** Returns the open transaction with the lowest nonce, which the others wait for. */
 export const openTransaction = (state: State): Transaction | undefined => openTransactions(state)[0]

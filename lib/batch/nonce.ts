@@ -1,17 +1,19 @@
 import type { Batch } from '../db'
 import { livePlaces } from './journal'
-import { isSettled } from './machine'
+import { settledCalls } from './machine'
 import type { State } from './state'
 import type { World } from './world'
 
 /** Returns the nonces that signed, unmined transactions reserve; an upgrade reserves two. */
-export const heldNonces = (state: State): number[] =>
-  state.transactions
-    .filter(({ index }) => !isSettled(state, index))
+export const heldNonces = (state: State): number[] => {
+  const settled = settledCalls(state)
+  return state.transactions
+    .filter(({ index }) => !settled.has(index))
     .flatMap(({ index, nonce, upgrade }) =>
       // Once another transaction used `nonce`, nothing will use the authorization's `nonce + 1`.
       upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce],
     )
+}
 
 /** Returns the first nonce above those that receipts prove used; the node's own count may lag behind. */
 const usedUpTo = ({ revokes }: Batch, state: State): number =>

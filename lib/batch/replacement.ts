@@ -1,23 +1,41 @@
-import { numberToHex, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  numberToHex,
+  parseTransaction,
+  zeroAddress,
+  type Address,
+  type Hex,
+  type TransactionSerializable,
+} from 'viem'
 import { max } from '../values/bigint'
 import type { Batch, Fees } from '../db'
-import type { Transaction } from './state'
-import { authorizedBy, priceOf, transactionOf } from './transaction'
+import type { Event } from '../db/batchEvent'
+import { highestFee } from '../network/feeOffer'
+import { coinAlone } from './batchRequest'
+import { openTransactions } from './machine'
+import type { State, Transaction } from './state'
+import { authorizedBy, priceOf, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Gas limit of a cancellation: enough for an empty call, one authorization and any delegate's fallback. */
 const cancelGas = 100_000n
 
+/**
+ * The price of a replacement that the user agreed to: the network's fees as they were shown, and the most
+ * that the gas of all transactions may cost, in wei.
+ */
+export type ReplacementPrice = { fees: Fees; ceiling: Hex }
+
 /** Returns the fee plus an eighth and 1 wei: nodes require a fee bump of 10 % or 12.5 %. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
 /** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
-export const replacementFees = (raw: Hex, now: Fees): Fees => {
-  const old = parseTransaction(raw)
-  if ('gasPrice' in now)
-    return { gasPrice: numberToHex(max(dearer(old.gasPrice ?? 0n), BigInt(now.gasPrice))) }
-  const fee = max(dearer(old.maxFeePerGas ?? 0n), BigInt(now.maxFeePerGas))
-  const tip = max(dearer(old.maxPriorityFeePerGas ?? 0n), BigInt(now.maxPriorityFeePerGas))
+const replacementFees = (raw: Hex, now: Fees): Fees => {
+  // A gas price is the most and the tip: an upgrade has no gas price, and a node may show a base fee late.
+  const { gasPrice = 0n, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw)
+  const most = dearer(maxFeePerGas ?? gasPrice)
+  if ('gasPrice' in now) return { gasPrice: numberToHex(max(most, BigInt(now.gasPrice))) }
+  const fee = max(most, BigInt(now.maxFeePerGas))
+  const tip = max(dearer(maxPriorityFeePerGas ?? gasPrice), BigInt(now.maxPriorityFeePerGas))
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
 }
 
@@ -31,23 +49,93 @@ const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
 }
 
 /**
- * Signs a replacement transaction at the same nonce: the same call with higher fees, or an empty
- * cancellation that also undoes an upgrade's authorization. Resolves to undefined while the wallet is
- * locked.
+ * Returns the transactions to be replaced, as what takes their place: Speed up replaces the first open one by
+ * its like, Cancel each open call by an empty transaction.
  */
-export const signReplacement = async (
+export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] => {
+  const open = openTransactions(state)
+  if (by === 'same')
+    return open.filter(({ index }) => !Object.hasOwn(state.overtaken, index)).slice(0, 1)
+  return open.filter(({ kind }) => kind === 'call').map((one) => ({ ...one, kind: 'cancel' }))
+}
+
+/**
+ * Returns a replacement transaction at the same nonce: the same call with higher fees, or an empty
+ * cancellation.
+ */
+const replacementOf = (
+  batch: Batch,
+  { index, kind, nonce, raw }: Transaction,
+  now: Fees,
+): TransactionSerializable => {
+  const fees = replacementFees(raw, now)
+  if (kind === 'call') return transactionOf(batch, index, nonce, fees)
+  const { from, chainId } = batch
+  return { ...priceOf(fees), chainId, nonce, to: from, value: 0n, data: '0x', gas: cancelGas }
+}
+
+/** Returns the most that the gas of a transaction can cost, in wei. */
+const ceilingOf = ({ gas = 0n, gasPrice, maxFeePerGas }: TransactionSerializable): bigint =>
+  gas * (maxFeePerGas ?? gasPrice ?? 0n)
+
+const sum = (costs: readonly bigint[]): bigint => costs.reduce((all, one) => all + one, 0n)
+
+/** Returns the most that the gas of replacements can cost, in wei. */
+const costOf = (batch: Batch, replaced: readonly Transaction[], now: Fees): bigint =>
+  sum(replaced.map((one) => ceilingOf(replacementOf(batch, one, now))))
+
+/** Returns the coin, in wei, that a call sends again where it does nothing else. */
+const sentAgain = (
+  { mode, calls, revokes }: Batch,
+  { kind, index }: Transaction,
+): bigint | undefined =>
+  kind === 'cancel' || revokes
+    ? undefined
+    : coinAlone(mode === 'sequence' ? calls.slice(index, index + 1) : calls)
+
+/** A price to agree to, in wei; `price`: of one gas; `sent`: coin that is sent where nothing else happens. */
+export type ReplacementOffer = ReplacementPrice & {
+  /** The most that the gas of what is to be replaced can cost. */
+  before: bigint
+  price: bigint
+  sent: bigint | undefined
+}
+
+/** Returns the price of replacing transactions at the fees that the network asks now. */
+export const offerReplacement = (
+  batch: Batch,
+  replaced: readonly [Transaction, ...Transaction[]],
+  now: Fees,
+): ReplacementOffer => ({
+  fees: now,
+  ceiling: numberToHex(costOf(batch, replaced, now)),
+  before: sum(replaced.map(({ raw }) => ceilingOf(parseTransaction(raw)))),
+  price: replaced.map(({ raw }) => highestFee(replacementFees(raw, now))).reduce(max),
+  sent: sentAgain(batch, replaced[0]),
+})
+
+/**
+ * Signs replacements and returns their events; 'locked' while the wallet cannot sign. A cancellation also
+ * undoes an upgrade's authorization. Throws if they can cost more than the user agreed to.
+ */
+export const replacementEvents = async (
   world: World,
   batch: Batch,
-  { index, kind, nonce, raw, upgrade }: Transaction,
-  now: Fees,
-): Promise<Hex | undefined> => {
-  const { from, chainId } = batch
-  const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : authorizedBy(batch)
-  const fees = replacementFees(raw, now)
-  const empty = { chainId, nonce, to: from, value: 0n, data: '0x' as const, gas: cancelGas }
-  return world.sign(from, {
-    transaction:
-      kind === 'cancel' ? { ...priceOf(fees), ...empty } : transactionOf(batch, index, nonce, fees),
-    ...(upgrade && authorize ? { authorize } : {}),
-  })
+  replaced: readonly Transaction[],
+  { fees, ceiling }: ReplacementPrice,
+): Promise<Event[] | 'locked'> => {
+  if (costOf(batch, replaced, fees) > BigInt(ceiling))
+    throw new Error('the replacement can cost more than was agreed to')
+  const events: Event[] = []
+  for (const one of replaced) {
+    const { index, kind, nonce, upgrade } = one
+    const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : authorizedBy(batch)
+    const raw = await world.sign(batch.from, {
+      transaction: replacementOf(batch, one, fees),
+      ...(upgrade && authorize ? { authorize } : {}),
+    })
+    if (!raw) return 'locked'
+    events.push(signedEvent(raw, { index, kind, nonce, upgrade }))
+  }
+  return events
 }

@@ -15,6 +15,12 @@ import { nonceEvents } from './nonceProof'
 import { createRetries } from './retries'
 import { broadcast } from './broadcast'
 import { signNext } from './signNext'
+import {
+  offerReplacement,
+  toReplace,
+  type ReplacementOffer,
+  type ReplacementPrice,
+} from './replacement'
 import { speedUpEvents } from './speedUpTransaction'
 import type { State } from './state'
 import type { World } from './world'
@@ -143,8 +149,25 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return seen.includes(true)
   }
 
-  /** Stops a batch at the user's request and replaces its unmined transactions by empty ones. */
-  const cancel = async (key: string): Promise<'done' | 'too late' | 'locked'> => {
+  /** Returns the price of replacing a batch's open transactions, by dearer ones or by empty ones. */
+  const price = async (
+    key: string,
+    by: 'same' | 'cancel',
+  ): Promise<ReplacementOffer | 'too late'> => {
+    const batch = await batchOf(key)
+    const [first, ...others] = toReplace(await stateOf(key), by)
+    if (!first) return 'too late'
+    return offerReplacement(batch, [first, ...others], await suggestFees(batch.chainId))
+  }
+
+  /**
+   * Stops a batch at the user's request and replaces its unmined transactions by empty ones. Without a price,
+   * it only stops.
+   */
+  const cancel = async (
+    key: string,
+    agreed?: ReplacementPrice,
+  ): Promise<'done' | 'too late' | 'locked' | 'no price'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       const before = await stateOf(key)
@@ -157,7 +180,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         await append(key, reset)
         return 'too late'
       }
-      const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
+      const events = await cancelEvents(world, batch, state, agreed)
       if (typeof events === 'string') return events
       if (events.length > 0) await append(key, events)
       return 'done'
@@ -167,12 +190,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   }
 
   /** Signs and sends the unmined transaction `hash` again with a fee bump, at the user's request. */
-  const speedUp = async (key: string, hash: Hash): Promise<'done' | 'too late' | 'locked'> => {
+  const speedUp = async (
+    key: string,
+    hash: Hash,
+    agreed: ReplacementPrice,
+  ): Promise<'done' | 'too late' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'
-      const fees = () => suggestFees(batch.chainId)
-      const events = await speedUpEvents(world, batch, await stateOf(key), hash, fees)
+      const events = await speedUpEvents(world, batch, await stateOf(key), hash, agreed)
       if (typeof events === 'string') return events
       await append(key, events)
       return 'done'
@@ -186,7 +212,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     genesis(chainId, justNow).catch(() => undefined)
   }
 
-  return { advance, look, cancel, speedUp, prepare, pace: heads.pace }
+  return { advance, look, price, cancel, speedUp, prepare, pace: heads.pace }
 }
 
 /** Ends a batch if the user left its repeated question unanswered for a day. */

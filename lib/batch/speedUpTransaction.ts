@@ -1,30 +1,26 @@
 import type { Hash } from 'viem'
-import type { Batch, Fees } from '../db'
+import type { Batch } from '../db'
 import type { Event } from '../db/batchEvent'
 import { assertFrozen } from './freeze'
-import { openTransactions } from './machine'
-import { signReplacement } from './replacement'
+import { replacementEvents, toReplace, type ReplacementPrice } from './replacement'
 import type { State } from './state'
-import { signedEvent } from './transaction'
 import type { World } from './world'
 
 /**
  * Signs a fee bump of a batch's first open transaction: identical but for fees at least an eighth higher.
  * Returns no events if `hash` is no longer the newest, as on a repeated request; 'too late' if it is mined
- * or its nonce used; 'locked' if the wallet cannot sign. Throws if the row does not match its hash.
+ * or its nonce used; 'locked' if the wallet cannot sign. Throws if the row does not match its hash, or if it
+ * can cost more than the price allows.
  */
 export const speedUpEvents = async (
   world: World,
   batch: Batch,
   state: State,
   hash: Hash,
-  fees: () => Promise<Fees>,
+  price: ReplacementPrice,
 ): Promise<Event[] | 'too late' | 'locked'> => {
   assertFrozen(batch)
-  const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
+  const [open] = toReplace(state, 'same')
   if (!open) return 'too late'
-  if (open.hash !== hash) return []
-  const raw = await signReplacement(world, batch, open, await fees())
-  const { index, kind, nonce, upgrade } = open
-  return raw ? [signedEvent(raw, { index, kind, nonce, upgrade })] : 'locked'
+  return open.hash === hash ? replacementEvents(world, batch, [open], price) : []
 }

@@ -42,7 +42,10 @@ export type State = {
 
 /** Returns the state after `events`. */
 export const fold = (events: readonly Event[]): State =>
-  events.reduce(apply, { transactions: [], overtaken: {}, replaced: {}, final: false })
+  foldOn({ transactions: [], overtaken: {}, replaced: {}, final: false }, events)
+
+/** Returns the state after `events` that follow those of `state`. */
+export const foldOn = (state: State, events: readonly Event[]): State => events.reduce(apply, state)
 
 const apply = (state: State, event: Event): State => {
   switch (event.type) {
@@ -105,12 +108,13 @@ const answered = ({ asked: _, ...state }: State): State => state
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }
 
 /** Returns the state with one transaction changed; a field that is undefined in `to` is removed. */
-const change = (state: State, hash: Hash, to: Change): State => ({
-  ...state,
-  transactions: state.transactions.map((transaction) =>
-    transaction.hash === hash ? changed(transaction, to) : transaction,
-  ),
-})
+const change = (state: State, hash: Hash, to: Change): State => {
+  const at = state.transactions.findLastIndex((transaction) => transaction.hash === hash)
+  const transaction = state.transactions[at]
+  return transaction
+    ? { ...state, transactions: state.transactions.with(at, changed(transaction, to)) }
+    : state
+}
 
 const changed = (transaction: Transaction, to: Change): Transaction => {
   const entries = Object.entries({ ...transaction, ...to })

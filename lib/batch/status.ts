@@ -1,8 +1,8 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Receipt } from '../db/batchEvent'
-import { isEnded, transactionCount, winner } from './machine'
-import type { State } from './state'
+import { isEnded, transactionCount } from './machine'
+import type { State, Transaction } from './state'
 
 /** Status codes of EIP-5792: pending, confirmed, failed off chain, reverted, partly reverted. */
 export type StatusCode = 100 | 200 | 400 | 500 | 600
@@ -28,12 +28,15 @@ const outcome = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode
 }
 
 /** Returns the transaction with a receipt for each call; none on a local chain that was started anew. */
-const included = (state: State) =>
-  state.stopped === 'reset'
-    ? []
-    : [...new Set(state.transactions.map(({ index }) => index))]
-        .map((index) => winner(state, index))
-        .filter((transaction) => transaction !== undefined)
+const included = ({ stopped, transactions }: State) => {
+  const winners = new Map<number, Transaction>()
+  if (stopped === 'reset') return []
+  for (const one of transactions)
+    if (one.receipt && !winners.has(one.index)) winners.set(one.index, one)
+  return [...new Set(transactions.map(({ index }) => index))].flatMap(
+    (index) => winners.get(index) ?? [],
+  )
+}
 
 /** Returns the status code: 100 until all transactions are in sealed blocks (EIP-5792, "Status codes"). */
 export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): StatusCode =>

@@ -88,6 +88,8 @@ export type Batch = {
   live: 0 | 1
   /** 0 once the user cleared the batch from the activity. */
   shown: 0 | 1
+  /** 1 once the batch's first end was told to the user; absent in older rows, whose events tell it. */
+  told?: 0 | 1
   /** Time of clearing, in ms since 1970; the rows are deleted a day later. */
   clearedAt?: number
 }

@@ -9,15 +9,35 @@ import type { Bytes } from './vault'
 /** A transaction to sign; `authorize` adds the account's own EIP-7702 authorization for this delegate. */
 export type Signing = { transaction: TransactionSerializable; authorize?: Address }
 
+/** The fee fields of a transaction of each type, which have to be there. */
+const fields: Readonly<Record<string, readonly (keyof TransactionSerializable)[]>> = {
+  legacy: ['gasPrice'],
+  eip1559: ['maxFeePerGas', 'maxPriorityFeePerGas'],
+}
+
+/** Throws if a fee is missing: a library writes it as zero, and the nonce would be held for good. */
+const assertPriced = (transaction: TransactionSerializable): void => {
+  if (!fields[transaction.type ?? '']?.every((name) => typeof transaction[name] === 'bigint'))
+    throw new Error('a transaction without a price is not signed')
+}
+
+/** Returns the fees of a type-4 transaction, which has no gas price: that is the most and the tip. */
+const typeFourFees = ({
+  gasPrice,
+  maxFeePerGas = gasPrice,
+  maxPriorityFeePerGas = gasPrice,
+}: TransactionSerializable) => ({ maxFeePerGas, maxPriorityFeePerGas })
+
 /**
- * Signs a transaction. With `authorize`, adds the account's own EIP-7702 authorization: its chain ID is the
- * transaction's, never 0, which any chain would accept, and its nonce is the transaction's plus one, because
- * the sender's nonce rises before authorizations are processed.
+ * Signs a transaction. Throws if it has no price. With `authorize`, adds the account's own EIP-7702
+ * authorization: its chain ID is the transaction's, never 0, which any chain would accept, and its nonce is
+ * the transaction's plus one, because the sender's nonce rises before authorizations are processed.
  */
 export const signTransaction = async (
   key: Bytes,
   { transaction, authorize }: Signing,
 ): Promise<Hex> => {
+  assertPriced(transaction)
   const account = privateKeyToAccount(bytesToHex(key))
   if (!authorize) return account.signTransaction(transaction)
   const { chainId, nonce } = transaction
@@ -27,8 +47,10 @@ export const signTransaction = async (
     address: authorize,
     nonce: nonce + 1,
   })
+  const { gasPrice: _, ...unpriced } = transaction
   return account.signTransaction({
-    ...transaction,
+    ...unpriced,
+    ...typeFourFees(transaction),
     type: 'eip7702',
     authorizationList: [authorization],
   } as TransactionSerializable)

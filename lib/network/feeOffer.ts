@@ -12,6 +12,8 @@ export type FeeOffer = {
   waits: Partial<Record<Speed, number>>
   /** Base fee of the pending block, in wei per gas; absent if the chain has none. */
   baseFee?: Hex
+  /** Median price of one gas in the last 20 blocks, in wei; absent if it is unknown. */
+  usual?: Hex
 }
 
 /** Returns the highest possible price of one gas, in wei. */

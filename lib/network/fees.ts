@@ -2,6 +2,7 @@ import { numberToHex, type Hex } from 'viem'
 import type { Fees } from '../db'
 import { blocksToWait, knownBlockTime, recentBlocks, type PastBlock } from './history'
 import { request } from './node'
+import { rpcError } from '../rpc/errors'
 import type { FeeOffer, Speed } from './feeOffer'
 
 /** Minimum tip, in wei per gas: nodes drop less by default. Also the fallback if the node suggests no tip. */
@@ -31,8 +32,46 @@ const tipsOf = (blocks: readonly PastBlock[]): bigint[] | undefined => {
   return tips.map((tip) => (tip > leastTip ? tip : leastTip))
 }
 
+/**
+ * Returns the median price of one gas in recent blocks that held transactions, in hex wei; undefined if none
+ * did or nobody paid.
+ */
+const usualPriceOf = (blocks: readonly PastBlock[]): Hex | undefined => {
+  const used = blocks.filter(({ fullness }) => fullness > 0)
+  const price = median(used.map(({ baseFee, tips: [, middle] }) => baseFee + middle))
+  return price > 0n ? numberToHex(price) : undefined
+}
+
+/** Reads the median price of one gas in the last 20 blocks, in hex wei; undefined if it is unknown. */
+export const readUsualPrice = async (chainId: number): Promise<Hex | undefined> =>
+  usualPriceOf(await recentBlocks(chainId))
+
 const suggestedTip = (chainId: number): Promise<bigint> =>
-  (request(chainId, 'eth_maxPriorityFeePerGas', []) as Promise<Hex>).then(BigInt, () => leastTip)
+  (request(chainId, 'eth_maxPriorityFeePerGas', []) as Promise<Hex>)
+    .then(BigInt)
+    .catch(() => leastTip)
+
+/**
+ * Returns the base fee of the pending block; else, as some nodes have no such block, of the newest. Undefined
+ * for a chain without one. Throws 4901 if the node has no newest block.
+ */
+const baseFeeOf = async (chainId: number): Promise<Hex | undefined> => {
+  for (const tag of ['pending', 'latest']) {
+    const block = (await request(chainId, 'eth_getBlockByNumber', [tag, false])) as {
+      baseFeePerGas?: Hex
+    } | null
+    if (block?.baseFeePerGas) return block.baseFeePerGas
+    if (tag === 'latest' && !block) throw rpcError('chainDisconnected', 'its node has no block')
+  }
+  return undefined
+}
+
+/** Returns the gas price of a chain without a base fee. Throws 4901 for an answer that is no number. */
+const gasPriceOf = async (chainId: number): Promise<Hex> => {
+  const price = await request(chainId, 'eth_gasPrice', [])
+  if (typeof price === 'string' && /^0x[0-9a-f]+$/i.test(price)) return price as Hex
+  throw rpcError('chainDisconnected', 'its node has no gas price')
+}
 
 /**
  * Reads the fees that the network asks now: at each speed a tip from recent blocks and headroom for the base
@@ -41,21 +80,18 @@ const suggestedTip = (chainId: number): Promise<bigint> =>
  * answer.
  */
 export const offerFees = async (chainId: number): Promise<FeeOffer> => {
-  const [pending, blocks] = await Promise.all([
-    request(chainId, 'eth_getBlockByNumber', ['pending', false]) as Promise<{
-      baseFeePerGas?: Hex
-    } | null>,
-    recentBlocks(chainId),
-  ])
-  if (!pending?.baseFeePerGas) {
-    const gasPrice = (await request(chainId, 'eth_gasPrice', [])) as Hex
-    return { speeds: { normal: { gasPrice } }, waits: {} }
+  const [baseFeeNow, blocks] = await Promise.all([baseFeeOf(chainId), recentBlocks(chainId)])
+  const usual = usualPriceOf(blocks)
+  const past = usual ? { usual } : {}
+  if (!baseFeeNow) {
+    const gasPrice = await gasPriceOf(chainId)
+    return { speeds: { normal: { gasPrice } }, waits: {}, ...past }
   }
-  const baseFee = BigInt(pending.baseFeePerGas)
+  const baseFee = BigInt(baseFeeNow)
   const tips = tipsOf(blocks)
   if (!tips) {
     const normal = feesOf('normal', baseFee, await suggestedTip(chainId))
-    return { speeds: { normal }, waits: {}, baseFee: pending.baseFeePerGas }
+    return { speeds: { normal }, waits: {}, baseFee: baseFeeNow, ...past }
   }
   const blockTime = await knownBlockTime(chainId)
   const [slow = 0n, normal = 0n, fast = 0n] = tips
@@ -69,7 +105,8 @@ export const offerFees = async (chainId: number): Promise<FeeOffer> => {
     waits: blockTime
       ? Object.fromEntries(waits.map(([name, count]) => [name, count * blockTime]))
       : {},
-    baseFee: pending.baseFeePerGas,
+    baseFee: baseFeeNow,
+    ...past,
   }
 }
 

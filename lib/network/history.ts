@@ -8,20 +8,30 @@ const percentiles = [20, 50, 80]
 /** Blocks with a higher ratio of used gas leave transactions behind. */
 const full = 0.9
 
-type Raw = { gasUsedRatio?: unknown; reward?: unknown }
+type Raw = { gasUsedRatio?: unknown; reward?: unknown; baseFeePerGas?: unknown }
 
-/** A recent block: its ratio of used gas (0 to 1) and its tips at the percentiles, in wei per gas. */
-export type PastBlock = { fullness: number; tips: [low: bigint, middle: bigint, high: bigint] }
+/**
+ * A recent block: its ratio of used gas (0 to 1), its base fee (0 if it has none) and its tips at the
+ * percentiles, in wei per gas.
+ */
+export type PastBlock = {
+  fullness: number
+  baseFee: bigint
+  tips: [low: bigint, middle: bigint, high: bigint]
+}
 
 /** Reads the last 20 blocks, oldest first, by `eth_feeHistory`; empty if the node does not answer it. */
 export const recentBlocks = async (chainId: number): Promise<PastBlock[]> => {
   try {
     const params = ['0x14', 'latest', percentiles]
-    const { gasUsedRatio, reward } = (await request(chainId, 'eth_feeHistory', params)) as Raw
+    const history = (await request(chainId, 'eth_feeHistory', params)) as Raw
+    const { gasUsedRatio, reward, baseFeePerGas = [] } = history
     const ratios = gasUsedRatio as number[]
+    const baseFees = baseFeePerGas as Hex[]
     return (reward as Hex[][]).map((row, index) => {
       const [low = 0n, middle = 0n, high = 0n] = row.map(BigInt)
-      return { fullness: ratios[index] ?? 0, tips: [low, middle, high] }
+      const baseFee = BigInt(baseFees[index] ?? 0)
+      return { fullness: ratios[index] ?? 0, baseFee, tips: [low, middle, high] }
     })
   } catch {
     return []

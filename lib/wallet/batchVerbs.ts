@@ -1,26 +1,63 @@
+import { numberToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { doubtsOfFee } from '../approvals/feeDoubts'
+import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
-import { hex } from '../rpc/schema'
+import { batchOf } from '../batch/journal'
+import { readUsualPrice } from '../network/fees'
+import { request } from '../network/node'
+import { hex, quantity } from '../rpc/schema'
 import { verb } from './verb'
+
+/** Schema of the price of a replacement: fees as they were shown, and the most that the gas may cost, in wei. */
+const price = () => z.object({ fees: feesShape, ceiling: quantity })
 
 /** Verbs about approved batches: cancellation, fee bump, clearing from the activity. */
 export const batchVerbs = {
-  /** Stops a batch; a transaction that is already signed is replaced by an empty one at its nonce. */
+  /**
+   * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, in hex wei, and
+   * names the doubts about its fee. Throws 4901 if the node is silent.
+   */
+  priceReplacement: verb(
+    () => z.object({ key: z.string(), by: z.enum(['same', 'cancel']) }),
+    async ({ key, by }, { runner }) => {
+      const offer = await runner.price(key, by)
+      if (offer === 'too late') return offer
+      const { chainId, from } = await batchOf(key)
+      const [balance, usual] = await Promise.all([
+        request(chainId, 'eth_getBalance', [from, 'latest']) as Promise<Hex>,
+        readUsualPrice(chainId),
+      ])
+      const { fees, ceiling, before, price: gasPrice, sent } = offer
+      const doubts = doubtsOfFee({
+        ceiling: BigInt(ceiling),
+        price: gasPrice,
+        balance: BigInt(balance),
+        usual: usual && BigInt(usual),
+        sent,
+      })
+      return { fees, ceiling, before: numberToHex(before), doubts }
+    },
+  ),
+
+  /**
+   * Stops a batch; a transaction that is already signed is replaced by an empty one at its nonce, for at most
+   * the `price` that the user saw. Without a price, nothing is replaced.
+   */
   cancel: verb(
-    () => z.object({ key: z.string() }),
-    async ({ key }, { runner, watch }) => {
-      const outcome = await runner.cancel(key)
+    () => z.object({ key: z.string(), price: z.exactOptional(price()) }),
+    async ({ key, price: agreed }, { runner, watch }) => {
+      const outcome = await runner.cancel(key, agreed)
       void watch.wake()
       return outcome
     },
   ),
 
-  /** Signs and sends a batch's unmined transaction `hash` again with a fee bump. */
+  /** Signs and sends a batch's unmined transaction `hash` again, for at most the `price` that the user saw. */
   speedUp: verb(
-    () => z.object({ key: z.string(), hash: hex }),
-    async ({ key, hash }, services) => {
-      const { runner, watch } = services
-      const outcome = await runner.speedUp(key, hash)
+    () => z.object({ key: z.string(), hash: hex, price: price() }),
+    async ({ key, hash, price: agreed }, { runner, watch }) => {
+      const outcome = await runner.speedUp(key, hash, agreed)
       void watch.wake()
       return outcome
     },

@@ -2,6 +2,7 @@ import type { Measure, Row } from './measure.ts'
 import { burst } from './measures/burst.ts'
 import { gas } from './measures/gas.ts'
 import { idle } from './measures/idle.ts'
+import { inOrder } from './measures/inOrder.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/page.ts'
 import { reading } from './measures/reading.ts'
@@ -30,6 +31,7 @@ const measures: Measure[] = [
   // Order matters: `send` upgrades the account by batches of several calls, so measures of a plain account
   // come before it.
   approvalWindowPaint,
+  inOrder,
   send,
   stored,
 ]

@@ -1,5 +1,5 @@
 import { openTappedWallet } from './tappedWallet.ts'
-import { scenarios, type ScenarioName } from './scenarios.ts'
+import type { ScenarioName } from './scenarios.ts'
 import { judge } from './outcomeJudge.ts'
 import { isCounted, type Counted, type Effect, type Fault } from './effects.ts'
 import { trial } from './crashTrial.ts'
@@ -14,8 +14,8 @@ export type Figures = {
   wrong: number
 }
 
-/** All scenarios by name. */
-export const names = Object.keys(scenarios) as ScenarioName[]
+/** The scenarios that are broken at every effect. */
+export const names = ['sequence', 'atomic', 'revoke'] as const satisfies readonly ScenarioName[]
 
 const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]): Fault[] =>
   effects
@@ -51,6 +51,10 @@ const pairs = (effects: readonly Effect[]): Fault[][] => {
 const sends = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'send', ['before', 'after', 'reply lost']).map((fault) => [fault])
 
+/** A kill after every outward effect, which covers every kill, for a run too long for each way at each effect. */
+const kills = (effects: readonly Effect[]): Fault[][] =>
+  each(effects, 'outward', ['after']).map((fault) => [fault])
+
 /** The disk becomes full at each write, and stays so for some turns. */
 const full = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'write', ['disk full']).map((fault) => [fault])
@@ -59,7 +63,11 @@ const full = (effects: readonly Effect[]): Fault[][] =>
 const clock = (effects: readonly Effect[]): Fault[][] =>
   each(effects, 'clock', ['year ahead', 'year back']).map((fault) => [fault])
 
-const plans = { singles, pairs, sends, full, clock }
+/** Some of these kills, spread over the run: no two in a row fall on the same step of a call. */
+const someKills = (effects: readonly Effect[]): Fault[][] =>
+  kills(effects).filter((_, index) => index % 11 === 0)
+
+const plans = { singles, pairs, sends, kills, someKills, full, clock }
 
 /** Name of a list of faults, made from the effects of an unbroken run. */
 export type Plan = keyof typeof plans

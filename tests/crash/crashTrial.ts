@@ -57,6 +57,9 @@ export type Outcome = {
 const fullFor = 6
 const turns = 40
 
+/** More turns for each call: every call in order takes one or two. */
+const turnsPerCall = 3
+
 type Scene = {
   url: string
   name: ScenarioName
@@ -110,7 +113,8 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
   const isTold = async () => (params ? page.told.length > 0 : isSettled())
   let ended = 0
   let fullSince = 0
-  for (let turn = 0; turn < turns; turn++) {
+  let most = turns
+  for (let turn = 0; turn < most; turn++) {
     if (!scene.hasAsked)
       scene.hasAsked = await worker.started
         .then(() => ask(scene.id))
@@ -128,6 +132,7 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
     if (host.isFull && fullSince++ > fullFor) host.isFull = false
     if (isDead(life)) return never
     const { batch, state } = await stored()
+    most = turns + turnsPerCall * (batch?.calls.length ?? 0)
     if (!batch || !state) {
       // After an answer that nothing was sent, a few more turns must not send anything.
       const isOver = await isTold()
@@ -135,7 +140,7 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
       if (!isOver && turn > 10) await setTimeout(50)
     } else if (statusCode(batch, state) === 100) {
       // After a jump of the clock the batch may wait for the user.
-      if (turn > turns / 2) await setTimeout(20)
+      if (turn > most / 2) await setTimeout(20)
     } else if (batch.live === 0 && (await isTold())) return
     else await rpc(url, 'anvil_mine', ['0x3'])
     host.passed += 2_000

@@ -22,10 +22,11 @@ type Scenario = {
   done: (url: string) => Promise<number[]>
 }
 
-/** Recipients that nobody else pays, one for each call. */
-const recipients = [1, 2, 3].map((n): Address => `0x${`c0ffee${n}`.padStart(40, '0')}`)
+/** Returns so many recipients that nobody else pays, one for each call. */
+const recipientsOf = (count: number): Address[] =>
+  Array.from({ length: count }, (_, n): Address => `0x${`c0ffee${n + 1}`.padStart(40, '0')}`)
 
-const batch = (mode: 'sequence' | 'atomic'): Scenario => ({
+const batch = (mode: 'sequence' | 'atomic', recipients = recipientsOf(3)): Scenario => ({
   prepare: () => Promise.resolve(),
   params: [
     {
@@ -86,8 +87,13 @@ const revoke: Scenario = {
   },
 }
 
-/** The scenarios of the crash matrix, by name. */
-export const scenarios = { sequence: batch('sequence'), atomic: batch('atomic'), revoke }
+/** The scenarios of the crash matrix, by name. `many` has thirty calls in order. */
+export const scenarios = {
+  sequence: batch('sequence'),
+  atomic: batch('atomic'),
+  revoke,
+  many: batch('sequence', recipientsOf(30)),
+}
 
 /** The name of a scenario. */
 export type ScenarioName = keyof typeof scenarios

@@ -30,6 +30,15 @@ describe.each(names)('%s', (name) => {
   )
 })
 
+test('a batch of thirty calls in order is not lost, doubled or misreported by kills all along it', async () => {
+  const wrongs: string[] = []
+  const report = { wrong: (line: string) => void wrongs.push(line) }
+  const figures = await runMatrix(['someKills'], report, undefined, ['many'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+  expect(figures.trials).toBeGreaterThanOrEqual(10)
+}, 300_000)
+
 test('the same trials catch a wallet that records after it sends', async () => {
   const report = { wrong: () => undefined }
   const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate)

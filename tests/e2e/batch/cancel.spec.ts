@@ -26,6 +26,7 @@ const cancel = async (wallet: Wallet) => {
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('replaced by an empty one')
+  await expect(dialog).toContainText(/Its gas costs at most 0\.\d+ ETH\./)
   await dialog.getByRole('button', { name: 'Cancel the batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelling')
   await expect(page.getByRole('heading', { name: 'Cancellation' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { parseTransaction } from 'viem'
+import { parseEther, parseTransaction } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
@@ -24,6 +24,11 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   expect(await readSigned(wallet)).toHaveLength(1)
   await button.click()
   await dialog.getByRole('button', { name: 'Sign it again' }).click()
+  // The fee of a payment of one wei is above it, which takes a second step.
+  await expect(dialog).toContainText('The fee may be more than the amount that is sent.')
+  expect(await readSigned(wallet)).toHaveLength(1)
+  const named = /at most (0\.\d+) ETH then/.exec((await dialog.textContent()) ?? '')?.[1] ?? ''
+  await dialog.getByRole('button', { name: 'Approve this fee' }).click()
   await expect(page.getByRole('heading', { name: 'All calls, sped up' })).toBeVisible()
 
   const [first, second] = (await readSigned(wallet)).map((raw) => parseTransaction(raw))
@@ -31,6 +36,7 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = first
   expect(second).toMatchObject({ nonce: first.nonce, to: first.to, value: 1n, gas: first.gas })
   expect(second.maxFeePerGas).toBeGreaterThan((maxFeePerGas * 11n) / 10n)
+  expect((second.gas ?? 0n) * (second.maxFeePerGas ?? 0n)).toBe(parseEther(named))
   expect(second.maxPriorityFeePerGas).toBeGreaterThan((maxPriorityFeePerGas * 11n) / 10n)
   expect((await statusOf(connected, id)).status).toBe(100)
   await expect(button).toBeVisible()

@@ -20,7 +20,7 @@ import { delegation, executor } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../accounts'
 import { storeBatch } from './batches'
-import { speedUp } from './runnerHarness'
+import { cancel, speedUp } from './runnerHarness'
 
 let chain: Chain
 let snapshot: string
@@ -76,7 +76,7 @@ const lookOn = async ({ world, runner }: Awaited<ReturnType<typeof out>>, times 
 test('a cancelled upgrade’s authorization does nothing when a third party publishes it', async () => {
   const place = await out({ mode: 'atomic', upgrade: true })
   const nonce = await nonceOf(alice)
-  expect(await place.runner.cancel(place.batch.key)).toBe('done')
+  expect(await cancel(place.runner, place.batch.key)).toBe('done')
   await mine()
   await place.runner.look(31337)
   expect(await status(place.batch)).toBe(400)
@@ -191,7 +191,7 @@ describe('revoking', () => {
 
   test('cancelled leaves the delegate, and what was published takes it from nobody', async () => {
     const place = await revoking(executor)
-    expect(await place.runner.cancel(place.batch.key)).toBe('done')
+    expect(await cancel(place.runner, place.batch.key)).toBe('done')
     await mine()
     await place.runner.look(31337)
     expect(await status(place.batch)).toBe(400)

@@ -79,6 +79,7 @@ test('what was approved is frozen as it was asked for and decided, nothing befor
     expected: 'succeeds',
     live: 1,
     shown: 1,
+    told: 0,
   })
   expect((await journal.events.toArray()).map(({ event }) => event)).toEqual([{ type: 'approved' }])
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
-import { codeOf, lookOn, start } from './runnerHarness'
+import { cancel, codeOf, lookOn, start } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -18,7 +18,7 @@ test('what the user cancelled does not go out again, though the cancellation is 
     if (raw !== first) throw toError({ code: -32000, message: 'insufficient funds' })
     chain.sent.push(raw)
   }
-  await runner.cancel(batch.key)
+  await cancel(runner, batch.key)
   await lookOn(place, 3)
   expect(chain.sent).toEqual([])
   expect(await codeOf(batch)).toBe(100)

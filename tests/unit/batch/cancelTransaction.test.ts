@@ -19,6 +19,9 @@ const { stopped } = did
 
 beforeEach(emptyDatabase)
 
+/** More than any cancellation of these tests costs, in wei. */
+const plenty: Hex = '0xffffffffff'
+
 const low: Fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
 
 /** Opens a chain and a batch whose first transaction is signed and sent. */
@@ -38,7 +41,7 @@ const cancel = (
   { world, batch }: Omit<Running, 'state' | 'chain'>,
   state: State,
   fees: Fees = low,
-) => cancelEvents(world, batch, state, () => Promise.resolve(fees))
+) => cancelEvents(world, batch, state, { fees, ceiling: plenty })
 
 const cancelled = async (scene: Running, fees: Fees = low) => {
   const events = await cancel(scene, scene.state, fees)
@@ -93,6 +96,13 @@ describe('a transaction that is out', () => {
     expect((await cancelled(scene, { gasPrice: '0x1388' })).transaction.gasPrice).toBe(5000n)
   })
 
+  test('pays an eighth more for an upgrade at a gas price', async () => {
+    const scene = await running({ mode: 'atomic', upgrade: true, fees: { gasPrice: '0x3e8' } })
+    const { transaction } = await cancelled(scene, { gasPrice: '0x1' })
+    const price = { maxFeePerGas: 1126n, maxPriorityFeePerGas: 1126n }
+    expect(transaction).toMatchObject({ type: 'eip7702', ...price })
+  })
+
   test('is replaced once, however often that is asked for', async () => {
     const scene = await running()
     const once = await cancelled(scene)
@@ -137,14 +147,12 @@ test('the second of a batch in order is cancelled at its own nonce', async () =>
   expect((await cancelled({ ...scene, state })).event).toMatchObject({ index: 1, nonce: 6 })
 })
 
-describe('nothing is signed, and no fees are asked for', () => {
-  const noFees = () => Promise.reject(new Error('the fees were asked for'))
-
+describe('nothing is signed, and no price is needed', () => {
   test('where nothing is out', async () => {
     const { chain, world } = openChain()
     const batch = await storeBatch()
     const state = await stateOf(batch.key)
-    expect(await cancelEvents(world, batch, state, noFees)).toEqual([])
+    expect(await cancelEvents(world, batch, state, undefined)).toEqual([])
     expect(chain.signatures).toBe(0)
   })
 
@@ -156,7 +164,7 @@ describe('nothing is signed, and no fees are asked for', () => {
     const { chain, world, batch, state } = await running(terms)
     const [first] = state.transactions
     const after = await add(batch, ...(first ? [included(first, change)] : []), stopped())
-    expect(await cancelEvents(world, batch, after, noFees)).toEqual([])
+    expect(await cancelEvents(world, batch, after, undefined)).toEqual([])
     expect(chain.signatures).toBe(0)
   })
 })

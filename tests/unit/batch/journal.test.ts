@@ -22,7 +22,7 @@ beforeEach(emptyDatabase)
 describe('events', () => {
   test('begin with the approval, in the write that stores the batch', async () => {
     const batch = await storeBatch()
-    expect(await batchOf(batch.key)).toEqual(batch)
+    expect(await batchOf(batch.key)).toEqual({ ...batch, told: 0 })
     expect(await journal.events.toArray()).toEqual([
       { key: batch.key, seq: 0, at: batch.createdAt, event: { type: 'approved' } },
     ])

@@ -8,7 +8,7 @@ import { asked } from '../approvalRows'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
 import { minute, old, row, year } from './reapproval'
-import { byAnotherWallet, codeOf, lookOn, start, takeNonce } from './runnerHarness'
+import { cancel, byAnotherWallet, codeOf, lookOn, start, takeNonce } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -47,7 +47,7 @@ describe('the batch is stopped, and the question gone', () => {
 
   test('by Cancel', async () => {
     const { batch, runner } = await old()
-    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await cancel(runner, batch.key)).toBe('done')
     expect(await row(batch)).toBeUndefined()
     expect((await stateOf(batch.key)).stopped).toBe('user')
   })

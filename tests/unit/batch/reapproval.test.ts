@@ -13,7 +13,7 @@ import { dapp, stranger } from '../accounts'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
 import { at, minute, old, row, year, yes } from './reapproval'
-import { codeOf, lookOn, start, types } from './runnerHarness'
+import { cancel, codeOf, lookOn, start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -77,7 +77,7 @@ describe('the user is asked again', () => {
     Object.assign(place.chain, { verdict: 'fails', now: first.createdAt + 4_000 })
     await place.runner.advance()
     Object.assign(place.chain, { verdict: 'unknown', now: first.createdAt + 8_000 })
-    await place.runner.cancel(first.key)
+    await cancel(place.runner, first.key)
     expect(await types(first)).not.toContain('asked')
   })
 

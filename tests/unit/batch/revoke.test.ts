@@ -99,6 +99,8 @@ describe('signing', () => {
   })
 })
 
+const price = { fees: low, ceiling: '0xffffffffff' } as const
+
 describe('signed, it holds two nonces', () => {
   test.each<[string, (hash: Hex) => Event[], number]>([
     ['while it is out', () => [], 7],
@@ -121,8 +123,7 @@ describe('signed, it holds two nonces', () => {
     const first = onlySigned(await signThere(world, batch, 0))
     const { transaction: _, ...kept } = first
     const state = await append(batch.key, [kept], 0)
-    const fees = () => Promise.resolve(low)
-    const second = onlySigned(await speedUpEvents(world, batch, state, first.hash, fees))
+    const second = onlySigned(await speedUpEvents(world, batch, state, first.hash, price))
     expect(second).toMatchObject({ nonce: 5, upgrade: true, kind: 'call' })
     expect(second.transaction.maxFeePerGas).toBe(1126n)
     expect(await delegatedBy(second)).toBe(zeroAddress)
@@ -136,8 +137,7 @@ describe('signed, it holds two nonces', () => {
     const { transaction: __, ...kept } = onlySigned(await signThere(world, batch, 0))
     const state = await append(batch.key, [kept], 0)
     chain.code = { pending: code }
-    const fees = () => Promise.resolve(low)
-    const event = onlySigned(await cancelEvents(world, batch, state, fees))
+    const event = onlySigned(await cancelEvents(world, batch, state, price))
     expect(event).toMatchObject({ kind: 'cancel', nonce: 5, upgrade: true })
     expect((await delegatedBy(event)).toLowerCase()).toBe(delegate)
   })

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../database'
 import { bob } from '../accounts'
 import { storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { codeOf, fees, start, types } from './runnerHarness'
+import { cancel, codeOf, fees, start, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -43,7 +43,7 @@ describe('a second batch of the same account and chain', () => {
     const { runner } = start()
     const first = await storeBatch()
     const second = await storeBatch({ mode: 'one' })
-    expect(await runner.cancel(first.key)).toBe('done')
+    expect(await cancel(runner, first.key)).toBe('done')
     expect(await types(first)).toEqual(['approved', 'stopped'])
     expect(await types(second)).toEqual(['approved', 'signed', 'sent'])
   })
@@ -88,7 +88,7 @@ describe('stopping a batch', () => {
     const { chain, runner, include } = start()
     const batch = await storeBatch()
     await runner.advance()
-    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await cancel(runner, batch.key)).toBe('done')
     expect(chain.sent).toHaveLength(2)
     expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'stopped', 'signed', 'sent'])
     chain.now += 600_000
@@ -106,11 +106,11 @@ describe('stopping a batch', () => {
     const batch = await storeBatch()
     await runner.advance()
     chain.isLocked = true
-    expect(await runner.cancel(batch.key)).toBe('locked')
+    expect(await cancel(runner, batch.key)).toBe('locked')
     expect(chain.sent).toHaveLength(1)
     expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'stopped'])
     chain.isLocked = false
-    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await cancel(runner, batch.key)).toBe('done')
     expect(chain.sent).toHaveLength(2)
     expect((await types(batch)).slice(4)).toEqual(['signed', 'sent'])
   })
@@ -122,7 +122,7 @@ describe('stopping a batch', () => {
     include(keccak256(chain.sent[0] ?? '0x'))
     await runner.look(31337)
     chain.isLocked = true
-    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await cancel(runner, batch.key)).toBe('done')
     expect(await types(batch)).toEqual(['approved', 'signed', 'sent', 'included', 'stopped'])
   })
 
@@ -178,7 +178,7 @@ describe('stopping a batch', () => {
     happens(place)
     await place.runner.look(31337)
     const before = await types(batch)
-    expect(await place.runner.cancel(batch.key)).toBe('too late')
+    expect(await cancel(place.runner, batch.key)).toBe('too late')
     expect(await types(batch)).toEqual(before)
     expect(place.chain.signatures).toBe(1)
   })
@@ -187,7 +187,7 @@ describe('stopping a batch', () => {
     const { chain, runner } = start()
     const batch = await storeBatch()
     await append(batch.key, [{ type: 'stopped', reason: 'user' }], chain.now)
-    expect(await runner.cancel(batch.key)).toBe('too late')
+    expect(await cancel(runner, batch.key)).toBe('too late')
     expect(await types(batch)).toEqual(['approved', 'stopped'])
   })
 })

@@ -7,7 +7,7 @@ import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { hashOf, storeBatch } from './batches'
 import { openChain, silence } from './fakeChain'
-import { fees, types } from './runnerHarness'
+import { cancel, fees, types } from './runnerHarness'
 import { signThere } from './signNext'
 
 beforeEach(emptyDatabase)
@@ -187,7 +187,7 @@ describe('a chain that is another one', () => {
     const { chain, batch, runner } = await out(31337)
     chain.now += 2000
     chain.genesis = anew
-    expect(await runner.cancel(batch.key)).toBe('too late')
+    expect(await cancel(runner, batch.key)).toBe('too late')
     expect((await stateOf(batch.key)).stopped).toBe('reset')
     expect(chain).toMatchObject({ signatures: 1 })
   })

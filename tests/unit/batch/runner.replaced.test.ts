@@ -5,7 +5,16 @@ import { toError } from '@/lib/rpc/errors'
 import { emptyDatabase } from '../database'
 import { stranger } from '../accounts'
 import { storeBatch } from './batches'
-import { byAnotherWallet, codeOf, lookOn, speedUp, start, takeNonce, types } from './runnerHarness'
+import {
+  cancel,
+  byAnotherWallet,
+  codeOf,
+  lookOn,
+  speedUp,
+  start,
+  takeNonce,
+  types,
+} from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -87,7 +96,7 @@ describe('another wallet with the same key takes the nonce', () => {
     const place = start()
     const batch = await storeBatch({ mode: 'one' })
     await place.runner.advance()
-    await place.runner.cancel(batch.key)
+    await cancel(place.runner, batch.key)
     await lose(place)
     expect(await codeOf(batch)).toBe(400)
   })
@@ -174,7 +183,7 @@ describe('two that are out, because a pre-confirmed receipt moved after the next
   test('Cancel replaces both', async () => {
     const place = await twoOut()
     place.chain.sent = []
-    expect(await place.runner.cancel(place.batch.key)).toBe('done')
+    expect(await cancel(place.runner, place.batch.key)).toBe('done')
     expect(nonces(place.chain.sent)).toEqual([5, 6])
     const { transactions } = await stateOf(place.batch.key)
     expect(transactions.map(({ kind, index }) => [kind, index])).toEqual([

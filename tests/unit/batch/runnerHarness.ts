@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { openTransactions } from '@/lib/batch/machine'
 import type { FrozenTerms } from '@/lib/batch/freeze'
+import type { ReplacementPrice } from '@/lib/batch/replacement'
 import { createRunner, type Runner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch, Fees } from '@/lib/db'
@@ -40,11 +41,26 @@ export const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }, fees: F
   return { ...place, batch }
 }
 
+/** Returns the price of a replacement as the batch's page shows it; none where nothing is to be replaced. */
+export const priceOn = async (
+  runner: Runner,
+  key: string,
+  by: 'same' | 'cancel',
+): Promise<ReplacementPrice | undefined> => {
+  const offer = await runner.price(key, by)
+  return offer === 'too late' ? undefined : offer
+}
+
+/** Cancels a batch at the price that its page shows. */
+export const cancel = async (runner: Runner, key: string) =>
+  runner.cancel(key, await priceOn(runner, key, 'cancel'))
+
 /** Speeds up the newest transaction of a batch that is in no block, as the user does on its page. */
 export const speedUp = async (runner: Runner, key: string) => {
   const state = await stateOf(key)
   const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
-  return runner.speedUp(key, open?.hash ?? '0x')
+  const price = (await priceOn(runner, key, 'same')) ?? { fees: low, ceiling: '0x0' }
+  return runner.speedUp(key, open?.hash ?? '0x', price)
 }
 
 export const types = async ({ key }: Batch) => (await eventsOf(key)).map(({ type }) => type)

@@ -6,7 +6,7 @@ import { executor } from '@/lib/delegate/executor'
 import type { Fees } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../accounts'
-import { low, out, speedUp, types } from './runnerHarness'
+import { cancel, low, out, priceOn, speedUp, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
@@ -38,8 +38,10 @@ describe('speeding up', () => {
   test('of one that was sped up already signs nothing', async () => {
     const { chain, runner, batch } = await out()
     const [first] = (await stateOf(batch.key)).transactions
-    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
-    expect(await runner.speedUp(batch.key, first?.hash ?? '0x')).toBe('done')
+    const price = await priceOn(runner, batch.key, 'same')
+    if (!first || !price) throw new Error('nothing is out')
+    expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
+    expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
     expect(chain.sent).toHaveLength(2)
   })
 
@@ -79,9 +81,33 @@ describe('speeding up', () => {
     expect(fields(chain.sent[1])).toMatchObject({ type: 'legacy', nonce: 5, gasPrice: 1126n })
   })
 
+  test.each<[string, Fees]>([
+    ['a gas price still', { gasPrice: '0x1' }],
+    ['a base fee by now', low],
+  ])('pays an eighth more for an upgrade at a gas price, with %s', async (_, now) => {
+    const terms = { mode: 'atomic', upgrade: true, fees: { gasPrice: '0x3e8' } } as const
+    const { chain, runner, batch } = await out(terms, now)
+    expect(await speedUp(runner, batch.key)).toBe('done')
+    const price = (raw: Hex | undefined) => {
+      const { type, maxFeePerGas, maxPriorityFeePerGas } = fields(raw)
+      return [type, maxFeePerGas, maxPriorityFeePerGas]
+    }
+    expect(price(chain.sent[0])).toEqual(['eip7702', 1000n, 1000n])
+    expect(price(chain.sent[1])).toEqual(['eip7702', 1126n, 1126n])
+  })
+
+  test('pays an eighth more than a gas price where the chain shows a base fee by now', async () => {
+    const { chain, runner, batch } = await out({ mode: 'one', fees: { gasPrice: '0x3e8' } }, low)
+    await speedUp(runner, batch.key)
+    expect(fields(chain.sent[1])).toMatchObject({
+      maxFeePerGas: 1126n,
+      maxPriorityFeePerGas: 1126n,
+    })
+  })
+
   test('a cancellation makes a dearer cancellation', async () => {
     const { chain, runner, batch } = await out()
-    await runner.cancel(batch.key)
+    await cancel(runner, batch.key)
     await speedUp(runner, batch.key)
     expect(fields(chain.sent[2])).toMatchObject({ nonce: 5, to: alice.toLowerCase() })
     expect((await stateOf(batch.key)).transactions.at(-1)).toMatchObject({ kind: 'cancel' })

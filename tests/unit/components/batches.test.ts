@@ -1,7 +1,5 @@
-import { parseGwei, serializeTransaction } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { canCancel } from '@/components/batches/canCancel'
-import { ceilings } from '@/components/batches/ceilings'
 import { jsonOf } from '@/components/batches/CopyJson'
 import { meaningOf } from '@/components/batches/meaning'
 import { speedable } from '@/components/batches/speedable'
@@ -99,19 +97,6 @@ test('what the second RPC says is said', () => {
     meaning: 'The second RPC does not have this block: still pending.',
   })
   expect(page([...sent, did.included('0'), disputed, sealed('agrees')]).word).toBe('Confirmed')
-})
-
-test('what speeding up costs: the gas at the highest fee, now and an eighth dearer', () => {
-  const gas = 100_000n
-  const fees = { maxFeePerGas: parseGwei('8'), maxPriorityFeePerGas: parseGwei('1') }
-  const signature = { r: hashOf('r'), s: hashOf('s'), yParity: 0 } as const
-  const raw = serializeTransaction({ type: 'eip1559', chainId: 1, gas, ...fees }, signature)
-  expect(ceilings(raw)).toEqual({ now: gas * parseGwei('8'), then: gas * (parseGwei('9') + 1n) })
-  const legacy = { type: 'legacy', chainId: 1, gas, gasPrice: parseGwei('16') } as const
-  expect(ceilings(serializeTransaction(legacy, { ...signature, v: 37n }))).toEqual({
-    now: gas * parseGwei('16'),
-    then: gas * (parseGwei('18') + 1n),
-  })
 })
 
 test('an upgrade that another wallet’s transaction replaced says that its authorization is out', () => {

@@ -1,6 +1,11 @@
 import { maxUint256 } from 'viem'
 import { expect, test } from 'vitest'
-import { doubtsOfMessage, doubtsOfNetwork, doubtsOfQuote } from '@/components/approvals/doubts'
+import {
+  doubtsOfCost,
+  doubtsOfMessage,
+  doubtsOfNetwork,
+  doubtsOfQuote,
+} from '@/components/approvals/doubts'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
@@ -40,6 +45,35 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
 
 test('what is still asked for raises no doubt of its own: there is no Approve yet', () => {
   expect(doubtsOfQuote(undefined)).toEqual([])
+})
+
+/** A quote whose fee meets each bound exactly: 60 wei of gas and 40 of the L1, at 10 wei a gas. */
+const cost: NonNullable<Parameters<typeof doubtsOfCost>[0]> = {
+  ceiling: '0x3c',
+  l1Fee: '0x28',
+  fees: { maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' },
+  balance: '0x2710',
+  offer: { speeds: { normal: { gasPrice: '0x1' } }, waits: {}, usual: '0x1' },
+}
+
+test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
+  ['at every bound', {}, 100n, []],
+  [
+    'above the amount, by the L1’s part',
+    { l1Fee: '0x29' },
+    100n,
+    ['fee above amount', 'fee above share'],
+  ],
+  ['above the share of a smaller balance', { balance: '0x270f' }, undefined, ['fee above share']],
+  [
+    'of the user’s own, far above the usual',
+    { fees: { gasPrice: '0xb' } },
+    undefined,
+    ['fee above usual'],
+  ],
+])('a quote whose fee is %s', (_, over, sent, doubts) => {
+  expect(doubtsOfCost({ ...cost, ...over }, sent)).toEqual(doubts)
+  expect(doubtsOfCost(undefined, sent)).toEqual([])
 })
 
 const signIn = {

@@ -16,6 +16,7 @@ import { askChain } from '../../harness/askChain'
 import { newWorld } from '../../harness/world'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, stranger } from '../accounts'
+import { cancel } from '../batch/runnerHarness'
 import { connectSite } from '../../harness/connectSite'
 import { says } from '../simulate/reasons'
 import { useChain } from './localChain'
@@ -190,7 +191,7 @@ describe('a delegate that nothing runs through', () => {
     const { runner } = await approved(request())
     await runner.advance()
     const [upgrade] = (await stateOf('key')).transactions
-    expect(await runner.cancel('key')).toBe('done')
+    expect(await cancel(runner, 'key')).toBe('done')
     await rpc(chain.url, 'evm_mine')
     await runner.look(31337)
     const state = await stateOf('key')

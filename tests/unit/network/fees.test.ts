@@ -2,7 +2,7 @@ import { numberToHex, parseGwei, type Hex } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Fees } from '@/lib/db'
 import { knownFact } from '@/lib/network/facts'
-import { offerFees, suggestFees } from '@/lib/network/fees'
+import { offerFees, readUsualPrice, suggestFees } from '@/lib/network/fees'
 import { blocksToWait, type PastBlock } from '@/lib/network/history'
 import { misfitOf, type FeeOffer } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
@@ -27,6 +27,8 @@ const history: Answers = {
     timestamp: tag === 'latest' ? numberToHex(1200) : numberToHex(1000),
   }),
   eth_feeHistory: () => ({
+    // One more than blocks: the last is that of the block to come.
+    baseFeePerGas: ['9', '9', '9', '0.5', '9', '0.8', '0.9', '1'].map(gwei),
     gasUsedRatio: [0, 0, 0, 0.5, 0, 0.95, 0.99],
     reward: [
       ...Array.from({ length: 3 }, () => ['0x0', '0x0', '0x0']),
@@ -41,7 +43,9 @@ const history: Answers = {
 describe('what the network asks', () => {
   test('are three speeds: tips of recent blocks, and room for the base fee', async () => {
     const { asked } = fakeNode(history)
-    const { speeds, baseFee } = await offerFees(8453)
+    const { speeds, baseFee, usual } = await offerFees(8453)
+    expect(usual).toBe(gwei('0.83'))
+    expect(await readUsualPrice(8453)).toBe(usual)
     expect(speeds).toEqual({
       slow: fees('1.27', '0.02'),
       normal: fees('2.03', '0.03'),
@@ -112,9 +116,56 @@ describe('what the network asks', () => {
     })
   })
 
+  test.each<[string, unknown]>([
+    ['no block to come', null],
+    ['a block to come without a base fee', { number: null }],
+  ])('follows the newest block where the node has %s', async (_, pending) => {
+    fakeNode({
+      ...history,
+      eth_getBlockByNumber: (tag: never) =>
+        tag === 'pending' ? pending : { baseFeePerGas: gwei('1'), number: '0x1', timestamp: '0x1' },
+      eth_gasPrice: () => '0x9',
+    })
+    const { speeds, baseFee } = await offerFees(8453)
+    expect(speeds.normal).toEqual(fees('2.03', '0.03'))
+    expect(baseFee).toBe(gwei('1'))
+  })
+
+  test.each<[string, Answers]>([
+    ['block', { eth_getBlockByNumber: () => null, eth_gasPrice: () => '0x9' }],
+    ['price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => null }],
+    ['readable price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => 'x' }],
+  ])('is unknown where the node has no %s', async (_, answers) => {
+    fakeNode({ ...history, ...answers })
+    await expect(offerFees(8453)).rejects.toMatchObject({ code: 4901 })
+  })
+
+  test('has the least tip where the node suggests none', async () => {
+    const answers = { eth_feeHistory: () => null, eth_maxPriorityFeePerGas: () => null }
+    fakeNode({ ...history, ...answers })
+    expect((await offerFees(8453)).speeds.normal).toEqual(fees('2.001', '0.001'))
+  })
+
+  test('was usually nothing that is known where no block held a transaction, or nobody paid', async () => {
+    fakeNode({
+      ...history,
+      eth_feeHistory: () => ({ gasUsedRatio: [0], reward: [['0x5', '0x5', '0x5']] }),
+    })
+    expect(await readUsualPrice(8453)).toBeUndefined()
+    fakeNode({
+      ...history,
+      eth_feeHistory: () => ({ gasUsedRatio: [1], reward: [['0x0', '0x0', '0x0']] }),
+    })
+    expect(await readUsualPrice(8453)).toBeUndefined()
+  })
+
   test('is a gas price where the chain has no base fee', async () => {
     fakeNode({ ...history, eth_getBlockByNumber: () => ({}), eth_gasPrice: () => '0x9' })
-    expect(await offerFees(8453)).toEqual({ speeds: { normal: { gasPrice: '0x9' } }, waits: {} })
+    expect(await offerFees(8453)).toEqual({
+      speeds: { normal: { gasPrice: '0x9' } },
+      waits: {},
+      usual: gwei('0.83'),
+    })
   })
 
   test('is told by a real node too', async () => {
@@ -131,15 +182,15 @@ const fetchOf = globalThis.fetch
 
 test.each<[string, PastBlock[], bigint, number]>([
   ['no blocks', [], 1n, 1],
-  ['room in each', [{ fullness: 0.5, tips: [9n, 9n, 9n] }], 1n, 1],
-  ['full, but for less', [{ fullness: 1, tips: [1n, 9n, 9n] }], 1n, 1],
+  ['room in each', [{ fullness: 0.5, baseFee: 0n, tips: [9n, 9n, 9n] }], 1n, 1],
+  ['full, but for less', [{ fullness: 1, baseFee: 0n, tips: [1n, 9n, 9n] }], 1n, 1],
   [
     'two full ones in a row',
     [
-      { fullness: 1, tips: [2n, 9n, 9n] },
-      { fullness: 1, tips: [2n, 9n, 9n] },
-      { fullness: 0.1, tips: [2n, 9n, 9n] },
-      { fullness: 1, tips: [2n, 9n, 9n] },
+      { fullness: 1, baseFee: 0n, tips: [2n, 9n, 9n] },
+      { fullness: 1, baseFee: 0n, tips: [2n, 9n, 9n] },
+      { fullness: 0.1, baseFee: 0n, tips: [2n, 9n, 9n] },
+      { fullness: 1, baseFee: 0n, tips: [2n, 9n, 9n] },
     ],
     1n,
     3,

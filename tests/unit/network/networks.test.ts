@@ -176,7 +176,8 @@ describe('suggested fees', () => {
   })
 
   test.each([{}, null])('are a gas price where the chain has no base fee: %j', async (block) => {
-    fakeNode({ eth_getBlockByNumber: () => block, eth_gasPrice: () => '0x9' })
+    const blocks: Record<string, unknown> = { pending: block, latest: {} }
+    fakeNode({ eth_getBlockByNumber: (tag: string) => blocks[tag], eth_gasPrice: () => '0x9' })
     const fees = await suggestFees(8453)
     expect(fees).toEqual({ gasPrice: '0x9' })
     expect(highestFee(fees)).toBe(9n)

@@ -25,6 +25,8 @@ const chainId = 8453
 const asset = { type: 'ERC20', options: { address: alice }, chainId, account: bob } as const
 const payment = { id: 'a', from: alice, to: bob, chainId, asset: {}, amount: '0x1' } as const
 
+const price = { fees: { gasPrice: '0x1' }, ceiling: '0x1' } as const
+
 /** Params that each verb runs with, and others, each wrong in one place. */
 const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unknown[] } } = {
   setUp: {
@@ -131,10 +133,22 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   },
   approve: { right: { id: 'a', decision: {} }, wrong: [{ decision: {} }, { id: 1, decision: {} }] },
   reject: { right: { id: 'a', upgrade: false }, wrong: [{ id: 'a' }, { id: 'a', upgrade: 0 }] },
-  cancel: { right: { key: 'a' }, wrong: [{ key: null }] },
+  priceReplacement: {
+    right: { key: 'a', by: 'same' },
+    wrong: [{ key: 'a' }, { key: 'a', by: 'other' }, { by: 'cancel' }],
+  },
+  cancel: {
+    right: { key: 'a', price },
+    wrong: [{ key: null }, { key: 'a', price: null }, { key: 'a', price: { ceiling: '0x1' } }],
+  },
   speedUp: {
-    right: { key: 'a', hash: '0x12' },
-    wrong: [{ key: 'a' }, { key: 'a', hash: 'latest' }],
+    right: { key: 'a', hash: '0x12', price },
+    wrong: [
+      { key: 'a', hash: '0x12' },
+      { key: 'a', hash: 'latest', price },
+      { key: 'a', hash: '0x12', price: { ...price, ceiling: 1 } },
+      { key: 'a', hash: '0x12', price: { ...price, fees: {} } },
+    ],
   },
   clear: { right: { at: 1 }, wrong: [{ key: 'a' }, { key: null, at: 1 }, { at: 'now' }] },
   unclear: { right: { at: 1 }, wrong: [{ at: null }] },

@@ -186,7 +186,7 @@ describe('the approval window', () => {
 test('stopping a batch is the runner’s, and the watch looks at what came of it', async () => {
   const { all, runner, watch } = fakes()
   expect(await verbs.cancel({ key: 'a' }, all)).toBe('done')
-  expect(runner.cancel).toHaveBeenCalledExactlyOnceWith('a')
+  expect(runner.cancel).toHaveBeenCalledExactlyOnceWith('a', undefined)
   expect(watch.wake).toHaveBeenCalledOnce()
 })
 

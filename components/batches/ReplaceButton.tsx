@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../ui/Button'
+import type { ReplacementProps } from './Replacement'
+
+const Replacement = lazy(async () => ({ default: (await import('./Replacement')).Replacement }))
+
+/** A button that prices a replacement and asks before it acts. */
+export const ReplaceButton = ({
+  label,
+  ...props
+}: Omit<ReplacementProps, 'close'> & { label: string }) => {
+  const [round, setRound] = useState(0)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        kind={props.kind}
+        onClick={() => {
+          setRound(round + 1)
+          setAsking(true)
+        }}
+      >
+        {label}
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <Replacement key={round} {...props} close={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

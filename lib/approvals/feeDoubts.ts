@@ -1,0 +1,20 @@
+import type { Doubt } from './danger'
+
+/** What gas may cost and what that is measured by, all in wei; `price` and `usual` are those of one gas. */
+export type FeeScale = {
+  /** The most that the gas can cost. */
+  ceiling: bigint
+  price: bigint
+  balance: bigint
+  /** Median price in the last 20 blocks; undefined if it is unknown. */
+  usual: bigint | undefined
+  /** Coin that is sent where nothing else happens; undefined where something else does. */
+  sent: bigint | undefined
+}
+
+/** The doubts about a fee: more than is sent, above 1 % of the balance, or over ten times the usual price. */
+export const doubtsOfFee = ({ ceiling, price, balance, usual, sent }: FeeScale): Doubt[] => [
+  ...(sent !== undefined && ceiling > sent ? ['fee above amount' as const] : []),
+  ...(100n * ceiling > balance ? ['fee above share' as const] : []),
+  ...(usual !== undefined && price > 10n * usual ? ['fee above usual' as const] : []),
+]
