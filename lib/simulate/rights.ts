@@ -9,9 +9,12 @@ import { uint } from './reader'
 import { wantGrant, type NamedAllowance, type NamedRight, type ReadSet } from './readSet'
 import type { Log } from './simulateV1'
 
+/** Tells if an allowance of this standard is a right of another kind. */
+export const isRightKind = (standard: string): boolean =>
+  (rightKinds as readonly string[]).includes(standard)
+
 /** Tells if an allowance is a right of another kind. */
-export const isRight = (grant: NamedAllowance): grant is NamedRight =>
-  (rightKinds as readonly string[]).includes(grant.standard)
+export const isRight = (grant: NamedAllowance): grant is NamedRight => isRightKind(grant.standard)
 
 /** Tells if a right is the account's. One of 19 bytes is that of all sub-accounts (Euler). */
 const isOf = (owner: string, account: Address): boolean =>

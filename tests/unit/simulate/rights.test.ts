@@ -242,19 +242,21 @@ describe('a call that cannot be read', () => {
     expect(await quoted([call()])).toMatchObject({ verdict: 'succeeds', unchecked: [] })
   })
 
-  test('and moves tokens of the account is told by its balances', async () => {
+  test('and takes tokens of the account is told by its balances, unless it names one whose part nobody sees', async () => {
     const { usdc } = chain.contracts
-    const erc20 = parseAbi([
-      'function approve(address spender, uint256 amount)',
-      'function mint(address to, uint256 value)',
-    ])
+    const erc20 = parseAbi(['function approve(address spender, uint256 amount)'])
     const { address, call } = at('Exchange')
-    await transact(callTo(usdc, erc20, 'mint', [alice, 1_000n]))
-    const quote = await quoted([
-      callTo(usdc, erc20, 'approve', [address, 100n]),
-      call('trade', usdc, usdc, bob, 100n),
-    ])
-    expect(quote).toMatchObject({ verdict: 'succeeds', unchecked: [] })
+    const amount = 100_000_000n
+    const trade = (to: Address) =>
+      quoted([
+        callTo(usdc, erc20, 'approve', [address, amount]),
+        call('trade', usdc, usdc, to, amount),
+      ])
+    expect(await trade(stranger)).toMatchObject({ verdict: 'succeeds', unchecked: ['rights'] })
+    const calm = await trade(address)
+    expect(calm).toMatchObject({ verdict: 'succeeds', unchecked: [] })
+    // The token itself must be known: the page looks.
+    expect(calm.explained).toEqual([[usdc], [usdc]])
   })
 })
 
