@@ -21,6 +21,7 @@ const names = [
   'OperatorRights',
   'Claims',
   'PrefixRights',
+  'Connector',
   'VoteRights',
   'PendingOwner',
   'Names',
@@ -87,6 +88,29 @@ test('a right that its contract denies is told by the call: it may be kept elsew
   expect(quote.allowances).toEqual([right('control', address, 'all', { isUnproven: true })])
 })
 
+/** A batch of Euler's connector with these calls of its own. */
+const connect = (...calls: Call[]): Call => {
+  const nobody = pad('0x', { size: 20 })
+  const items = calls.map(({ to, data }) => {
+    return { targetContract: to, onBehalfOfAccount: nobody, value: 0n, data }
+  })
+  return at('Connector').call('batch', items)
+}
+
+test('a step that nobody can read leaves a batch of the connector unread, whatever else it gives', async () => {
+  const { call } = at('Connector')
+  const unread = at('Unknowns').call('trust', stranger)
+  for (const steps of [
+    [unread],
+    [unread, call('setAccountOperator', alice, stranger, true)],
+    [call('setAccountOperator', alice, stranger, true), unread],
+  ])
+    expect(await quoted([connect(...steps)])).toMatchObject({
+      verdict: 'succeeds',
+      unchecked: ['rights'],
+    })
+})
+
 const node: Hex = `0x${'5e'.repeat(32)}`
 
 describe.each<[string, () => Call, () => object]>([
@@ -144,6 +168,11 @@ describe.each<[string, () => Call, () => object]>([
     'Euler, within a function that nobody knows',
     () => at('PrefixRights').call('batch', stranger, '0x1234'),
     () => right('act', at('PrefixRights').address, 'all'),
+  ],
+  [
+    'Euler, within a batch of its connector',
+    () => connect(at('Connector').call('setAccountOperator', alice, stranger, true)),
+    () => right('act', at('Connector').address, 'all'),
   ],
   [
     'votes',
