@@ -9,7 +9,7 @@ import { opened } from './multicalls'
  * the sender, and other contracts on behalf of an account, which these take for the sender.
  */
 export const connector = standard(
-  'Euler connector',
+  'EVC',
   parseAbi([
     'struct BatchItem { address targetContract; address onBehalfOfAccount; uint256 value; bytes data; }',
     'function batch(BatchItem[] items)',
