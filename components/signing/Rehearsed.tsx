@@ -12,7 +12,6 @@ import { foresee, trialOf, type Foreseen } from './rehearsal'
 import { SignedAmount } from './SignedAmount'
 
 const reasons = {
-  expired: 'sign_simExpired',
   early: 'sign_simEarly',
   nonce: 'sign_simNonce',
   empty: 'sign_simEmpty',
@@ -70,14 +69,12 @@ const sentenceOf = (found: Foreseen, place: Place): ReactNode => {
       ))
     case 'nothing': {
       const { why } = found
+      if (why === 'expired') return <span className={styles.label}>{t('sign_simExpired')}</span>
       const reason = typeof why === 'string' ? t(reasons[why]) : <Why reason={why} />
       return (
-        <>
-          <span className={styles.label}>
-            <Text id="sign_simNothing" values={[reason]} />
-          </span>
-          {why !== 'expired' && <span className={styles.label}>{t('sign_simLater')}</span>}
-        </>
+        <span className={styles.label}>
+          <Text id="sign_simNothing" values={[reason]} />
+        </span>
       )
     }
     case 'unknown':
