@@ -1,9 +1,9 @@
 import type { Quote } from '@/lib/simulate/quote'
-import { namedAt, type Tokens } from './tokenFacts'
+import { tokenAt, type Tokens } from './tokenFacts'
 
 /**
- * Marks a quote as unread where a call is explained only by tokens that are neither listed nor the account's own:
- * anybody can write a token that moves as it likes.
+ * Marks a quote as unread where a call is explained only by tokens that are not listed: anybody can write a token
+ * that moves as it likes, and have the account send some of it.
  */
 export const withUnread = <Q extends Pick<Quote, 'unchecked' | 'explained'> | undefined>(
   quote: Q,
@@ -11,6 +11,8 @@ export const withUnread = <Q extends Pick<Quote, 'unchecked' | 'explained'> | un
 ): Q => {
   const { unchecked, explained = [] } = quote ?? { unchecked: [] }
   if (!quote || !tokens || unchecked.includes('rights')) return quote
-  const isSure = explained.every((any) => any.some((token) => namedAt(tokens, token)))
+  const isSure = explained.every((any) =>
+    any.some((token) => tokenAt(tokens, token)?.identity.is === 'listed'),
+  )
   return isSure ? quote : { ...quote, unchecked: [...unchecked, 'rights'] }
 }

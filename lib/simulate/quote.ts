@@ -55,7 +55,7 @@ export type Quote = {
   /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */
   unchecked: Unchecked[]
   /**
-   * Tokens whose moves explain calls that nobody can read: of each list one must be known to be what it says.
+   * Tokens by which calls that nobody can read are explained: of each list one must be known to be what it says.
    */
   explained?: Address[][]
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */

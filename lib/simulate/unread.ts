@@ -54,6 +54,13 @@ const dust = 1000n
 
 type Named = 'token' | 'spender' | 'tokenId'
 
+/** What a call logs, and the keys of the allowances and rights that it and the other calls name there. */
+type Said = {
+  logs: readonly Log[]
+  grants: ReadonlySet<string>
+  others: readonly ReadonlySet<string>[]
+}
+
 type Explained = NonNullable<SimulatedPlan['explained']>
 
 const grantKey = ({ token, spender, tokenId = '0x' }: Pick<Allowance, Named>): string =>
@@ -67,14 +74,13 @@ const isEqual = (name: string) => (other: string) => sameAddress(name, other)
 
 /**
  * Finds what explains a call that nobody can read: tokens of which some are known to leave the account, and rights
- * that were read. Each address that its data plainly names must have its place on the screen by them, as a token,
- * a receiver or a holder. What the called contract says of itself, or gives, explains nothing. Returns lists
+ * that were read. Each address that its data plainly names must have its place on the screen by them, as a
+ * receiver or a holder, or be a token itself. What the called contract says of itself, or gives, explains nothing. Returns lists
  * of tokens, of each of which one must be known; undefined for a call that stays unread.
  */
 const explain = (
   { to, reading }: Part,
-  logs: readonly Log[],
-  others: ReadonlySet<string>,
+  { logs, grants, others }: Said,
   { from, chainId }: Plan,
   { changes, allowances, tokens }: Measured,
 ): Explained | undefined => {
@@ -117,31 +123,27 @@ const explain = (
         ? []
         : [{ token: getAddress(asset.address), parties: [asset.address, payee] }],
     )
-  const said = grantKeys(logs, from)
   const given = allowances.flatMap((allowance) => {
     const { standard, token, spender, isUnproven } = allowance
     const key = grantKey(allowance)
     const isRight = isRightKind(standard)
-    if (!said.has(key) || others.has(key) || isUnproven) return []
+    if (!grants.has(key) || others.some((one) => one.has(key)) || isUnproven) return []
     if (!isRight && (sameAddress(token, to) || sameAddress(spender, to))) return []
     return [{ token: isRight ? null : token, parties: [token, spender] }]
   })
-  const gains = changes.flatMap(({ asset, direction }) =>
-    direction === 'in' && asset.standard !== 'native'
-      ? [{ token: asset.address, parties: [asset.address] }]
-      : [],
-  )
   const reasons = [...moves, ...given]
   const wanted = [
     ...(isDark || isLogged ? [reasons] : []),
-    ...names.plain.map((name) =>
-      [...reasons, ...gains].filter(({ parties }) => parties.some(isEqual(name))),
-    ),
+    ...names.plain.map((name) => {
+      const shown = reasons.filter(({ parties }) => parties.some(isEqual(name)))
+      const token = getAddress(name)
+      return tokens[token] ? [...shown, { token, parties: [token] }] : shown
+    }),
   ]
   if (wanted.some((any) => any.length === 0)) return undefined
   return wanted.flatMap((any) => {
     const relied = any.flatMap(({ token }) => token ?? [])
-    return relied.length < any.length ? [] : [relied]
+    return relied.length < any.length ? [] : [[...new Set(relied)]]
   })
 }
 
@@ -157,12 +159,14 @@ export const explainUnread = async (
   // A dynamic import: the service worker does not load the decoding tables when it starts.
   const { readCall } = await import('../decode/read')
   const { from, chainId } = plan
+  const grants = logs.map((each) => grantKeys(each, from))
   const found: Explained = []
   for (const [index, { to, value, data }] of plan.calls.entries()) {
     if (!to || size(data) === 0) continue
     const reading = readCall({ from, to, value, data }, chainId)
-    const others = grantKeys(logs.filter((_, at) => at !== index).flat(), from)
-    const why = explain({ to, reading }, logs[index] ?? [], others, plan, measured)
+    const others = grants.filter((_, at) => at !== index)
+    const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }
+    const why = explain({ to, reading }, own, plan, measured)
     if (!why) return undefined
     found.push(...why)
   }

@@ -140,8 +140,8 @@ export const allowances: readonly Scenario[] = [
     name: 'allowed by signature and taken',
     allows: ({ at }) => [`ERC20 ${at('PermitToken')} ${at('Market')}`],
     calls: async ({ call, at }) => [
-      call('PermitToken', 'permit', await permit(at('PermitToken'), at('Market'), 9_000_000n)),
-      call('Market', 'pull', [at('PermitToken'), 6_000_000n]),
+      call('PermitToken', 'permit', await permit(at('PermitToken'), at('Market'), 900n)),
+      call('Market', 'pull', [at('PermitToken'), 600n]),
     ],
   },
   {
@@ -152,17 +152,17 @@ export const allowances: readonly Scenario[] = [
     ],
     calls: (tools) => [
       tools.call('PermitToken', 'approve', [tools.at('Permit2'), most]),
-      permit2(tools, 5_000_000n),
-      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000_000n]),
+      permit2(tools, 5_000n),
+      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000n]),
     ],
   },
   {
     name: 'Permit2 to the last, and without end',
     allows: (tools) => [...forPermit2(tools), `Permit2 ${tools.at('dai')} ${bob}`],
     calls: (tools) => [
-      tools.call('PermitToken', 'approve', [tools.at('Permit2'), 4_000_000n]),
-      permit2(tools, 4_000_000n),
-      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000_000n]),
+      tools.call('PermitToken', 'approve', [tools.at('Permit2'), 4_000n]),
+      permit2(tools, 4_000n),
+      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000n]),
       tools.call('Permit2', 'approve', [tools.at('dai'), bob, 2n ** 160n - 1n, far]),
     ],
   },
@@ -173,8 +173,8 @@ export const allowances: readonly Scenario[] = [
     isStill: true,
     calls: (tools) => [
       tools.call('PermitToken', 'approve', [tools.at('Permit2'), most]),
-      permit2(tools, 5_000_000n, 1),
-      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000_000n]),
+      permit2(tools, 5_000n, 1),
+      tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000n]),
     ],
   },
   {

@@ -21,26 +21,17 @@ const sent = coins.map((name): Scenario => {
   }
 })
 
-/** Tokens whose logs, balance or symbol leave open what a function that nobody knows moves. */
-const unsure = [
-  'SilentToken',
-  'GarbledToken',
-  'PhantomToken',
-  'InvertedToken',
-  'DisguisedToken',
-  'HugeBalance',
-  'LoudToken',
-  'EndlessSymbol',
-]
+/** Tokens without transfer logs that tell what a function that nobody knows moves. */
+const unlogged = ['SilentToken', 'GarbledToken']
 
 const traded = sold.map((name): Scenario => ({
   name: `${name} approved and sold`,
   ...(name === 'PhantomToken' ? { isStill: true } : {}),
   allows: ({ at }) => [`ERC20 ${at(name)} ${at('Market')}`],
-  ...(unsure.includes(name) ? { unchecked: ['rights'] } : {}),
+  ...(unlogged.includes(name) ? { unchecked: ['rights'] } : {}),
   calls: ({ call, at }) => [
-    call(name, 'approve', [at('Market'), 20_000_000n]),
-    call('Market', 'pull', [at(name), 15_000_000n]),
+    call(name, 'approve', [at('Market'), 20_000n]),
+    call('Market', 'pull', [at(name), 15_000n]),
   ],
 }))
 
@@ -80,8 +71,6 @@ export const tokens: readonly Scenario[] = [
   },
   {
     name: 'bought of a liar',
-    // One of them says that it came, and did not: its name explains nothing.
-    unchecked: ['rights'],
     calls: ({ call, at }) => [
       call('Market', 'buy', [at('BoastingToken')], 100n),
       call('Market', 'buy', [at('PhantomToken')], 100n),

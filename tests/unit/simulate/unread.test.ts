@@ -62,26 +62,34 @@ beforeEach(async () => {
   useChain(chain.url)
 })
 
-/** What the tokens of a quote are: lUSDC is on the list, all else is not. */
-const facts = ({ tokens }: Quote): Record<Address, TokenFact> =>
+/** What the tokens of a quote are: lUSDC is on the list, all else is `other`. */
+const facts = ({ tokens }: Quote, other: 'unlisted' | 'held'): Record<Address, TokenFact> =>
   Object.fromEntries(
     Object.entries(tokens).map(([address, token]) => {
-      const is = address.toLowerCase() === usdc.toLowerCase() ? 'listed' : 'unlisted'
+      const is = address.toLowerCase() === usdc.toLowerCase() ? 'listed' : other
       return [address, { ...token, identity: { is } }]
     }),
   )
 
-const quoted = async (calls: Call[], mode?: Mode): Promise<Quote> => {
+const quoted = async (
+  calls: Call[],
+  mode?: Mode,
+  other: 'unlisted' | 'held' = 'unlisted',
+): Promise<Quote> => {
   const quote = await quoteBatch(
     { from: alice, chainId: 31337, atomicRequired: false, calls },
     mode,
   )
   expect(quote.verdict).toBe('succeeds')
-  return withUnread(quote, facts(quote))
+  return withUnread(quote, facts(quote, other))
 }
 
-const isUnread = async (calls: Call[], mode?: Mode): Promise<boolean> => {
-  const quote = await quoted(calls, mode)
+const isUnread = async (
+  calls: Call[],
+  mode?: Mode,
+  other?: 'unlisted' | 'held',
+): Promise<boolean> => {
+  const quote = await quoted(calls, mode, other)
   expect(doubtsOfQuote(quote).includes('unread call')).toBe(quote.unchecked.includes('rights'))
   return quote.unchecked.includes('rights')
 }
@@ -112,11 +120,16 @@ describe('nothing that a contract says of itself, or gives, explains a call that
       expect(await isUnread([paid, call()], mode)).toBe(true)
   })
 
-  test('nor a token that nobody knows, which another contract takes', async () => {
+  test('nor a token that is not listed, be it the account’s own', async () => {
     const junk = await deployed(chain.url, alice, 'PermitToken')
     await transact(junk.call('mint', alice, 1_000n))
     await transact(junk.call('approve', calm.address, maxUint256))
-    expect(await isUnread([calm.call('trustWithin', stranger, junk.address, 900n)])).toBe(true)
+    const call = calm.call('trustWithin', stranger, junk.address, 900n)
+    for (const is of ['unlisted', 'held'] as const)
+      expect(await isUnread([call], 'one', is)).toBe(true)
+    // A token is a contract too: a right may be given to it.
+    expect(await isUnread([calm.call('trustToken', junk.address)])).toBe(true)
+    expect(await isUnread([calm.call('trustToken', usdc)])).toBe(false)
   })
 })
 
