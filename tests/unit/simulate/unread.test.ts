@@ -62,8 +62,10 @@ beforeEach(async () => {
   useChain(chain.url)
 })
 
+type Other = 'listed' | 'unlisted' | 'held'
+
 /** What the tokens of a quote are: lUSDC is on the list, all else is `other`. */
-const facts = ({ tokens }: Quote, other: 'unlisted' | 'held'): Record<Address, TokenFact> =>
+const facts = ({ tokens }: Quote, other: Other): Record<Address, TokenFact> =>
   Object.fromEntries(
     Object.entries(tokens).map(([address, token]) => {
       const is = address.toLowerCase() === usdc.toLowerCase() ? 'listed' : other
@@ -71,11 +73,7 @@ const facts = ({ tokens }: Quote, other: 'unlisted' | 'held'): Record<Address, T
     }),
   )
 
-const quoted = async (
-  calls: Call[],
-  mode?: Mode,
-  other: 'unlisted' | 'held' = 'unlisted',
-): Promise<Quote> => {
+const quoted = async (calls: Call[], mode?: Mode, other: Other = 'unlisted'): Promise<Quote> => {
   const quote = await quoteBatch(
     { from: alice, chainId: 31337, atomicRequired: false, calls },
     mode,
@@ -84,11 +82,7 @@ const quoted = async (
   return withUnread(quote, facts(quote, other))
 }
 
-const isUnread = async (
-  calls: Call[],
-  mode?: Mode,
-  other?: 'unlisted' | 'held',
-): Promise<boolean> => {
+const isUnread = async (calls: Call[], mode?: Mode, other?: Other): Promise<boolean> => {
   const quote = await quoted(calls, mode, other)
   expect(doubtsOfQuote(quote).includes('unread call')).toBe(quote.unchecked.includes('rights'))
   return quote.unchecked.includes('rights')
@@ -118,6 +112,11 @@ describe('nothing that a contract says of itself, or gives, explains a call that
     const paid = callTo(usdc, erc20, 'transfer', [bob, much])
     for (const mode of ['atomic', 'sequence'] as const)
       expect(await isUnread([paid, call()], mode)).toBe(true)
+  })
+
+  test('nor its own coin, be it listed', async () => {
+    expect(await isUnread([calm.call('trustWithOwnCoin', stranger)], 'one', 'listed')).toBe(true)
+    expect(await isUnread([calm.call('trustWithApproval', stranger)], 'one', 'listed')).toBe(true)
   })
 
   test('nor a token that is not listed, be it the account’s own', async () => {
