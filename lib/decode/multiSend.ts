@@ -1,23 +1,22 @@
 import { getAddress, size, slice, type Address, type Hex } from 'viem'
-import { sameAddress } from '../values/address'
 import { readArguments } from './arguments'
 import type { Inner } from './standard'
 
 /** MultiSend and MultiSendCallOnly, versions 1.3 to 1.5 (@safe-global/safe-deployments 1.37.56). */
 const multiSends: readonly Address[] = [
-  '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761',
-  '0x998739BFdAAdde7C933B942a68053933098f9EDa',
-  '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
-  '0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B',
-  '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
-  '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
-  '0x218543288004CD07832472D464648173c77D7eB7',
-  '0xA83c336B20401Af773B6219BA5027174338D1836',
+  '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
+  '0x998739bfdaadde7c933b942a68053933098f9eda',
+  '0x40a2accbd92bca938b02010e17a5b8929b49130d',
+  '0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b',
+  '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526',
+  '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
+  '0x218543288004cd07832472d464648173c77d7eb7',
+  '0xa83c336b20401af773b6219ba5027174338d1836',
 ]
 
 /** True for a contract that runs several calls for a Safe. */
 export const isMultiSend = (address: Address): boolean =>
-  multiSends.some((known) => sameAddress(known, address))
+  multiSends.includes(address.toLowerCase() as Address)
 
 /** Selector of `multiSend(bytes transactions)`. */
 const selector = '0x8d80ff0a'

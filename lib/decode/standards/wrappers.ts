@@ -13,14 +13,9 @@ export const connector = standard(
   parseAbi([
     'struct BatchItem { address targetContract; address onBehalfOfAccount; uint256 value; bytes data; }',
     'function batch(BatchItem[] items)',
-    'function call(address targetContract, address onBehalfOfAccount, uint256 value, bytes data)',
   ]),
-  ({ args }, context) => {
-    const items =
-      args.length === 1
-        ? args[0]
-        : [{ targetContract: args[0], onBehalfOfAccount: args[1], value: args[2], data: args[3] }]
-    return opened(
+  ({ args: [items] }, context) =>
+    opened(
       context,
       items.map(({ targetContract: to, onBehalfOfAccount, value, data }) => ({
         from: sameAddress(to, context.to) ? context.from : onBehalfOfAccount,
@@ -28,19 +23,17 @@ export const connector = standard(
         value,
         data,
       })),
-    )
-  },
+    ),
 )
 
 /**
- * A Safe's transaction with its owners' signatures, or by a module (Safe.sol, ModuleManager.sol), and MultiSend
+ * A Safe's transaction with its owners' signatures (Safe.sol), and MultiSend
  * (MultiSendCallOnly.sol, github.com/safe-global/safe-smart-account), which a Safe runs as its own code.
  */
 export const safes = standard(
   'Safe',
   parseAbi([
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
-    'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
     'function multiSend(bytes transactions)',
   ]),
   (decoded, context) => {
@@ -49,10 +42,9 @@ export const safes = standard(
       const calls = isMultiSend(from) ? unpacked(from, context.data) : undefined
       return calls && opened(context, calls)
     }
-    const [to, value, data, operation] = decoded.args
+    const [to, value, data, operation, , , gasPrice] = decoded.args
     // With a price for its gas, the Safe pays back to somebody as much as that makes.
-    const pays = decoded.functionName === 'execTransaction' && decoded.args[6] > 0n
-    if (operation > 1 || pays) return undefined
+    if (operation > 1 || gasPrice > 0n) return undefined
     const isDelegated = operation === 1
     const several = isDelegated && isMultiSend(to) ? unpacked(from, data) : undefined
     return opened(context, several ?? [{ from, to, value, data, isDelegated }])

@@ -48,15 +48,9 @@ export const samplesOfCalls: readonly Sample[] = [
     sends(contract, '0x3'),
   ],
   ['batch((address,address,uint256,bytes)[])', [[[usdc, alice, 3n, inner]]], sends(alice, '0x3')],
-  ['call(address,address,uint256,bytes)', [usdc, alice, 3n, inner], sends(alice, '0x3')],
   [
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
     [usdc, 3n, inner, 0, 0n, 0n, 0n, nobody, nobody, '0x1234'],
-    sends(contract, '0x3'),
-  ],
-  [
-    'execTransactionFromModule(address,uint256,bytes,uint8)',
-    [usdc, 3n, inner, 0],
     sends(contract, '0x3'),
   ],
   // Any other contract than MultiSend itself may do with the same data what it likes.
