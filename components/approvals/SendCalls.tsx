@@ -9,6 +9,7 @@ import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
+import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
@@ -54,8 +55,8 @@ export const SendCalls = (props: RequestProps) => {
   )
   const quotes = pricedSights(found, fee)
   const { sight, problem } = quotes
-  const quote = sight?.quote
-  const tokens = useIdentified(chainId, from, quote?.tokens)
+  const tokens = useIdentified(chainId, from, sight?.quote.tokens)
+  const quote = useMemo(() => withUnread(sight?.quote, tokens), [sight?.quote, tokens])
   const approval = useApproval(quotes)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
   const words = useWordsSeen()

@@ -11,6 +11,7 @@ import { Descriptor } from '../signing/Descriptor'
 import { TypedDataDigests } from '../signing/Digests'
 import { Domain } from '../signing/Domain'
 import { partiesIn } from '../signing/partiesIn'
+import { Rehearsed } from '../signing/Rehearsed'
 import { typedDataRows } from '../signing/rows'
 import { SignatureNotices } from '../signing/SignatureNotices'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -93,6 +94,7 @@ export const SignTypedData = (props: RequestProps) => {
         {reading.kind === 'read' && (
           <SignedLines reading={reading} place={{ from, chainId, tokens }} />
         )}
+        <Rehearsed typedData={typedData} reading={reading} place={{ from, chainId, tokens }} />
         {reading.kind === 'unread' && (
           <Descriptor chainId={chainId} from={from} typedData={typedData} />
         )}

@@ -9,7 +9,7 @@ import { t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
-import { Held, assetName, TokenRow, type Named } from '../tokens/TokenRow'
+import { Held, assetName, saidName, TokenRow, type Named } from '../tokens/TokenRow'
 import { useIdentity } from '../tokens/useIdentified'
 import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
@@ -53,7 +53,7 @@ const Content = ({ here }: { here: Here }) => {
     ...one,
     identity: identify?.({ address: one.address, symbol: one.token?.symbol }),
   })
-  const named = (one: Named) => ({ ...one, token: known?.[one.address] })
+  const named = (one: Named) => identified({ ...one, token: known?.[one.address] })
 
   return (
     <>
@@ -75,7 +75,7 @@ const Content = ({ here }: { here: Here }) => {
               <Held holding={holding} />
               <IconButton
                 icon={EyeOff}
-                label={t('tokens_hide', assetName(holding))}
+                label={t('tokens_hide', saidName(identified(holding)))}
                 onClick={() => hide.run(holding, true)}
               />
             </TokenRow>
@@ -90,7 +90,7 @@ const Content = ({ here }: { here: Here }) => {
               <TokenRow asset={asset}>
                 <IconButton
                   icon={Eye}
-                  label={t('tokens_show', assetName(asset))}
+                  label={t('tokens_show', saidName(asset))}
                   onClick={() => hide.run(asset, false)}
                 />
               </TokenRow>

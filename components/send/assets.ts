@@ -19,11 +19,11 @@ export type Sendable = {
 /** Tells whose name a token bears; undefined while that is read. */
 type Identify = ((token: { address: Address; symbol: string }) => TokenIdentity) | undefined
 
-/** A token by its symbol; by its address too where that is the name of another. */
-const labelOf = (address: Address, symbol: string, identify: Identify): string =>
-  identify?.({ address, symbol }).is === 'false'
-    ? `${t('token_ownWord', symbol)} ${address}`
-    : symbol
+/** A token by its symbol if it is known, else by its address and its own word. */
+const labelOf = (address: Address, symbol: string, identify: Identify): string => {
+  const is = identify?.({ address, symbol }).is
+  return is === 'listed' || is === 'held' ? symbol : `${address} ${t('token_ownWord', symbol)}`
+}
 
 /** Lists the holdings of an account that can be sent, the chain's coin first. */
 export const sendablesOf = (

@@ -8,6 +8,7 @@ import { brief } from '../text/brief'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
+import { Skeleton } from '../ui/Skeleton'
 import styles from './TokenRow.module.css'
 
 /** A token as far as it can be named. */
@@ -21,24 +22,43 @@ export type Named = HeldAsset & {
 export const assetName = ({ token, tokenId, standard }: Named): string =>
   token?.symbol ?? (tokenId === undefined ? standard : t('home_item', tokenId))
 
-/** A token by what it says of itself and where it lives; `children`: how much there is, and what can be done. */
-export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNode }) => (
-  <div className={styles.row}>
-    <Avatar address={asset.address} size={32} />
-    <span className={styles.what}>
-      <bdi className={list.name}>
-        {asset.identity?.is === 'false' ? t('token_ownWord', assetName(asset)) : assetName(asset)}
-      </bdi>
-      {asset.identity?.is === 'false' && (
-        <span className={styles.false}>{t('token_false', asset.identity.symbol)}</span>
-      )}
-      <span className={styles.address}>
-        <Hex value={asset.address} />
-      </span>
+/** Tells if a token may go by its symbol: a listed one, or the account's own. */
+const isKnown = ({ identity }: Named): boolean =>
+  identity?.is === 'listed' || identity?.is === 'held'
+
+/** A token's name, in quotation marks where only the token itself says so. */
+export const saidName = (asset: Named): string =>
+  isKnown(asset) || !asset.token ? assetName(asset) : t('token_ownWord', assetName(asset))
+
+/**
+ * A token by where it lives and what it says of itself: its symbol first only if it is known; `children`: how much
+ * there is, and what can be done.
+ */
+export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNode }) => {
+  const { address, identity } = asset
+  const name = (
+    <bdi key="name" className={isKnown(asset) ? list.name : undefined}>
+      {identity ? saidName(asset) : <Skeleton width={6} />}
+    </bdi>
+  )
+  const place = (
+    <span key="place" className={styles.address}>
+      <Hex value={address} />
     </span>
-    <span className={styles.amount}>{children}</span>
-  </div>
-)
+  )
+  return (
+    <div className={styles.row}>
+      <Avatar address={address} size={32} />
+      <span className={styles.what}>
+        {identity && !isKnown(asset) ? [place, name] : [name, place]}
+        {identity?.is === 'false' && (
+          <span className={styles.false}>{t('token_false', identity.symbol)}</span>
+        )}
+      </span>
+      <span className={styles.amount}>{children}</span>
+    </div>
+  )
+}
 
 /** How much of a token there is, short, and to the last digit where the pointer rests. */
 export const Held = ({ holding: { token, tokenId, standard, amount } }: { holding: Holding }) => {

@@ -9,11 +9,14 @@ import type { TokenFact, Tokens } from '../calls/tokenFacts'
 import { symbolOf } from '../text/native'
 import { useListed, type Listed } from './useListed'
 
-/** A token that an account holds or its user added, by its own symbol if it has one. */
+/** A token that is the account's own, by its own symbol if it has one. */
 type Held = { address: Address; symbol?: string | undefined }
 
-/** Reads the tokens that an account holds, as far as was last known, and those that its user added. */
-const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
+/**
+ * Reads the tokens that are an account's own: those that its user added, and those that it holds and sent or
+ * approved itself. What somebody else sent it is not its own.
+ */
+export const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
   const [last, added] = await Promise.all([
     cache.facts.get(holdingsKey(chainId, account)),
     journal.assets.where({ chainId }).toArray(),
@@ -21,7 +24,9 @@ const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
   const holdings = last?.value as Holdings | undefined
   return [
     ...added.filter(({ isHidden }) => !isHidden),
-    ...(holdings?.assets ?? []).map(({ address, token }) => ({ address, symbol: token?.symbol })),
+    ...(holdings?.assets ?? [])
+      .filter(({ isOwn }) => isOwn)
+      .map(({ address, token }) => ({ address, symbol: token?.symbol })),
   ]
 }
 

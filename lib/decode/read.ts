@@ -90,9 +90,15 @@ const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
   }
 }
 
+const unreadAt = (data: Hex): DecodedCall => {
+  const bytes = size(data)
+  return bare({ kind: 'unknown', name: slice(data, 0, Math.min(4, bytes)), bytes })
+}
+
 const step = (inner: Inner, chainId: number, depth: number): Step => {
-  const { to, data, mayFail = false } = inner
+  const { from, to, data, mayFail = false, isDelegated = false } = inner
   const value: Hex = `0x${(inner.value ?? 0n).toString(16)}`
-  const reading = readAt({ from: inner.from, to, value, data }, chainId, depth)
-  return { from: inner.from, to, value, mayFail, reading }
+  // Code that runs as the sender may do anything with it: a standard's function name says nothing there.
+  const reading = isDelegated ? unreadAt(data) : readAt({ from, to, value, data }, chainId, depth)
+  return { from, to, value, mayFail, reading }
 }

@@ -15,8 +15,15 @@ export type Context = {
   open: ((calls: readonly Inner[]) => Step[]) | undefined
 }
 
-/** A call within a call, with its own sender. */
-export type Inner = { from: Address; to: Address; value?: bigint; data: Hex; mayFail?: boolean }
+/** A call within a call, with its own sender; `isDelegated`: the code of `to` runs as the sender itself. */
+export type Inner = {
+  from: Address
+  to: Address
+  value?: bigint
+  data: Hex
+  mayFail?: boolean
+  isDelegated?: boolean
+}
 
 /** The functions of one standard; `read` gives the effect of a call, undefined if it cannot tell. */
 export type Standard = {

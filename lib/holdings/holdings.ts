@@ -9,9 +9,15 @@ import { heldAssetKey, distinct, foundAssets, type HeldAsset } from './found'
 import { readMany } from './readMany'
 
 /**
- * A token that an account holds or watches; `amount` in raw units, `token` if the contract describes itself.
+ * A token that an account holds or watches; `amount` in raw units, `token` if the contract describes itself;
+ * `isOwn` if the account itself sent or approved it. Anybody can give an account a token.
  */
-export type Holding = HeldAsset & { amount: Hex; isWatched: boolean; token?: Token }
+export type Holding = HeldAsset & {
+  amount: Hex
+  isWatched: boolean
+  isOwn: boolean
+  token?: Token
+}
 
 /** Assets of an account on a chain: the chain's coin in wei, and its tokens. */
 export type Holdings = { native: Hex; assets: Holding[] }
@@ -74,7 +80,8 @@ export const readHoldings = async (chainId: number, account: Address): Promise<H
   const [found, watched] = await Promise.all([foundAssets(chainId, account), watchedOn(chainId)])
   const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(heldAssetKey))
   const seen = new Set(watched.map(heldAssetKey))
-  const assets = distinct([...found, ...watched]).filter(
+  const own = new Set(found.own.map(({ address }) => address.toLowerCase()))
+  const assets = distinct([...found.seen, ...found.own, ...watched]).filter(
     (asset) => !hidden.has(heldAssetKey(asset)),
   )
   const [native, answers] = await Promise.all([
@@ -89,7 +96,9 @@ export const readHoldings = async (chainId: number, account: Address): Promise<H
     const amount = amountIn(asset, account, answers[index])
     const isWatched = seen.has(heldAssetKey(asset))
     if (amount === undefined || (amount === 0n && !isWatched)) return []
-    return [{ ...asset, amount: numberToHex(amount), isWatched }]
+    return [
+      { ...asset, amount: numberToHex(amount), isWatched, isOwn: own.has(address.toLowerCase()) },
+    ]
   })
   const fungible = held.filter(({ standard }) => standard === 'ERC20')
   const tokens = await tokensAt(

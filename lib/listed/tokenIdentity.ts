@@ -53,8 +53,8 @@ export const listedOn = (chainId: number): readonly Listed[] => {
 }
 
 /**
- * Tells whose name a token bears. `coin` is the symbol of the chain's coin, `held` are the tokens that the
- * account holds or its user added. That the account has a token does not clear it of a listed name.
+ * Tells whose name a token bears. `coin` is the symbol of the chain's coin, `held` are the tokens that the user
+ * added, and those that the account holds and sent or approved itself. That the account has a token does not clear it of a listed name.
  */
 export const tokenIdentity = ({
   chainId,

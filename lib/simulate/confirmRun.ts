@@ -18,7 +18,7 @@ import { takeReadings } from './readings'
 import type { Scene } from './run'
 import { settle } from './settle'
 import { rememberTokens } from './tokens'
-import { hasUnread } from './unread'
+import { explainUnread } from './unread'
 import { joined, lacks, leavesOut, type ReadSet } from './readSet'
 
 /**
@@ -66,9 +66,11 @@ export const told = async (
   if (leavesOut(look.wants, mentionsInLogs(logs, plan.from)))
     unchecked.add('changes').add('allowances')
   // Of a batch that fails, the calls that did not run have no logs to explain them.
+  let explained: Quote['explained'] = []
   if (found.verdict !== 'fails') {
     const each = plan.mode === 'atomic' ? separate : logsOf(look.runs)
-    if (await hasUnread(plan, each)) unchecked.add('rights')
+    explained = await explainUnread(plan, each, { changes, allowances, tokens })
+    if (!explained) unchecked.add('rights')
   }
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
@@ -80,6 +82,7 @@ export const told = async (
     allowances,
     tokens,
     unchecked: [...unchecked, ...unpaid(look)],
+    ...(explained && explained.length > 0 ? { explained } : {}),
   }
 }
 

@@ -17,6 +17,7 @@ export type SimulatedPlan = Pick<
   | 'payees'
   | 'allowances'
   | 'unchecked'
+  | 'explained'
   | 'tokens'
 >
 
@@ -53,6 +54,10 @@ export type Quote = {
   parties: Counterparty[]
   /** Parts that could not be simulated or read: no changes, with `changes` among them, proves nothing. */
   unchecked: Unchecked[]
+  /**
+   * Tokens by which calls that nobody can read are explained: of each list one must be known to be what it says.
+   */
+  explained?: Address[][]
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

@@ -26,6 +26,18 @@ const [single, batch, approval, approvalForAll, permit2Approval, permit2Permit, 
   'Transfer(address,address,address,uint256,uint256)',
 ].map((event) => toEventSelector(event))
 
+/** Topics of the events that are read here. */
+export const knownTopics = [
+  transferTopic,
+  single,
+  batch,
+  approval,
+  approvalForAll,
+  permit2Approval,
+  permit2Permit,
+  move,
+].map(String)
+
 /** Address in the logs that nodes add for transfers of the chain's own coin (`traceTransfers`). */
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -53,7 +65,8 @@ export const mentionsInLogs = (logs: readonly Log[], account: Address): ReadSet 
   return wants
 }
 
-type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
+/** A transfer that a log tells of; the amount in raw units. */
+export type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
 
 /** Returns the transfers in a log to or from the account. */
 export const transfersIn = (log: Log, account: Address): Transfer[] => {

@@ -1,79 +1,174 @@
-import { size, toEventSelector, type Address } from 'viem'
+import { isRightKind } from '../decode/rightKinds'
+import { getAddress, size, toEventSelector, type Address } from 'viem'
+import type { Allowance } from '../db/outcome'
 import { contractName } from '../decode/contracts'
-import type { Argument, DecodedCall } from '../decode/reading'
+import type { DecodedCall } from '../decode/reading'
+import { rights } from '../decode/rights'
 import { sameAddress } from '../values/address'
+import { assetKey } from './material'
+import { namesIn } from './names'
 import type { Plan } from './plan'
+import type { SimulatedPlan } from './quote'
 import type { Log } from './simulateV1'
-import { mentionsInLogs, transfersIn } from './transferLogs'
+import { knownTopics, mentionsInLogs, transfersIn, type Transfer } from './transferLogs'
 
-/** Events of an account that give nothing away: votes, and an asset of its own used as collateral in Aave. */
+/**
+ * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, and what
+ * a staking contract pays back (github.com/Synthetixio/synthetix, StakingRewards.sol).
+ */
 const harmless = [
   'VoteCast(address,uint256,uint8,uint256,string)',
   'ReserveUsedAsCollateralEnabled(address,address)',
   'ReserveUsedAsCollateralDisabled(address,address)',
+  'RewardPaid(address,uint256)',
+  'Withdrawn(address,uint256)',
 ]
 
 let topics: Set<string> | undefined
 
-const isHarmless = (topic: string | undefined): boolean => {
-  topics ??= new Set(harmless.map((event) => toEventSelector(event)))
+/** True for an event whose meaning is known: what it tells is read elsewhere, or gives nothing away. */
+const isKnownEvent = (topic: string | undefined): boolean => {
+  topics ??= new Set([
+    ...knownTopics,
+    ...harmless.map((event) => toEventSelector(event)),
+    ...Object.values(rights).flatMap((kept) =>
+      'event' in kept ? [toEventSelector(kept.event[0])] : [],
+    ),
+  ])
   return topic !== undefined && topics.has(topic)
 }
 
-/** Returns the parts of a call that nobody can read: the call itself, or calls within it. */
-const unreadIn = (reading: DecodedCall): DecodedCall[] => {
-  if (reading.kind === 'multicall') return reading.steps.flatMap((step) => unreadIn(step.reading))
-  return reading.kind === 'unknown' ? [reading] : []
+/** A part of a call that nobody can read, and the contract that runs it. */
+type Part = { to: Address; reading: DecodedCall }
+
+const unreadIn = ({ to, reading }: Part): Part[] => {
+  if (reading.kind === 'multicall') return reading.steps.flatMap(unreadIn)
+  return reading.kind === 'unknown' ? [{ to, reading }] : []
 }
 
-const addressesIn = (args: readonly Argument[]): string[] =>
-  args.flatMap(({ type, value }) =>
-    typeof value !== 'string' ? addressesIn(value) : type === 'address' ? [value] : [],
-  )
+/** The part of an outcome that was measured: what leaves, and rights that their getters confirm. */
+export type Measured = Pick<SimulatedPlan, 'changes' | 'allowances' | 'tokens'>
+
+/** How small a part of the balance counts as dust: what leaves is no reason for the call then. */
+const dust = 1000n
+
+type Named = 'token' | 'spender' | 'tokenId'
+
+/** What a call logs, and the keys of the allowances and rights that it and the other calls name there. */
+type Said = {
+  logs: readonly Log[]
+  grants: ReadonlySet<string>
+  others: readonly ReadonlySet<string>[]
+}
+
+type Explained = NonNullable<SimulatedPlan['explained']>
+
+const grantKey = ({ token, spender, tokenId = '0x' }: Pick<Allowance, Named>): string =>
+  [token, spender, tokenId].join(' ').toLowerCase()
+
+/** Returns keys of the allowances and rights that logs name. */
+const grantKeys = (logs: readonly Log[], from: Address): Set<string> =>
+  new Set([...mentionsInLogs(logs, from).grants.values()].map(({ grant }) => grantKey(grant)))
+
+const isEqual = (name: string) => (other: string) => sameAddress(name, other)
 
 /**
- * True if a call does something that cannot be read. By its data: it may name somebody else, and no token or
- * coin moves but the wei that it sends. By its logs: one names the account in an event that nobody knows, and
- * nothing moves.
+ * Finds what explains a call that nobody can read: tokens of which some are known to leave the account, and rights
+ * that were read. Each address that its data plainly names must have its place on the screen by them, as a
+ * receiver or a holder, or be a token itself. What the called contract says of itself, or gives, explains nothing. Returns lists
+ * of tokens, of each of which one must be known; undefined for a call that stays unread.
  */
-const isUnread = (
-  { to, reading }: { to: Address; reading: DecodedCall },
-  logs: readonly Log[],
+const explain = (
+  { to, reading }: Part,
+  { logs, grants, others }: Said,
   { from, chainId }: Plan,
-): boolean => {
-  const unread = unreadIn(reading)
-  if (unread.length === 0) return false
-  const moves = logs.flatMap((log) => transfersIn(log, from)).filter(({ amount }) => amount > 0n)
-  const isOwnWei = (move: (typeof moves)[number]) =>
-    move.asset.standard === 'native' && sameAddress(move.from, from) && sameAddress(move.to, to)
-  const isTold = mentionsInLogs(logs, from).grants.size > 0
-  if (isTold || moves.some((move) => !isOwnWei(move))) return false
+  { changes, allowances, tokens }: Measured,
+): Explained | undefined => {
+  const unread = unreadIn({ to, reading })
+  if (unread.length === 0) return []
+  const isRouter = /router$/i.test(contractName(to, chainId) ?? '')
+  // Nobody can tell which step of several did what. A known router keeps no rights for anybody.
+  if (reading.kind === 'multicall') {
+    const isOwn = unread.every((part) => sameAddress(part.to, to))
+    return isRouter && isOwn ? [] : undefined
+  }
   const isKnown = (address: string) =>
     sameAddress(address, from) ||
     sameAddress(address, to) ||
     contractName(address as Address, chainId) !== undefined
-  const mayName = unread.some(({ kind, args, ...rest }) =>
-    args.length === 0
-      ? kind === 'unknown' && 'bytes' in rest && rest.bytes > 4
-      : addressesIn(args).some((address) => !isKnown(address)),
-  )
+  const { args, isGuess } = reading
+  const names = namesIn(args, isGuess, isKnown)
+  const isDark = names.isHidden || (args.length === 0 && 'bytes' in reading && reading.bytes > 4)
   const own = from.slice(2).toLowerCase()
-  const isNamed = ({ topics: [event, ...rest] }: Log) =>
-    !isHarmless(event) && rest.some((topic) => topic.toLowerCase().endsWith(own))
-  return mayName || (moves.length === 0 && logs.some(isNamed))
+  const isLogged = logs.some(
+    ({ topics: [event, ...rest] }) =>
+      !isKnownEvent(event) && rest.some((topic) => topic.toLowerCase().endsWith(own)),
+  )
+  if (names.plain.length === 0 && !isDark && !isLogged) return []
+
+  const leaves = new Set(
+    changes.filter(({ direction }) => direction === 'out').map((change) => assetKey(change)),
+  )
+  const isWorth = ({ asset, amount, from: giver }: Transfer): boolean => {
+    if (asset.standard === 'native' || sameAddress(asset.address, to)) return false
+    const { balance } = tokens[getAddress(asset.address)] ?? {}
+    const isMuch = balance !== undefined && amount > 0n && amount * dust >= BigInt(balance)
+    return isMuch && sameAddress(giver, from) && leaves.has(assetKey({ asset }))
+  }
+  const moves = logs
+    .flatMap((log) => transfersIn(log, from))
+    .filter(isWorth)
+    .flatMap(({ asset, to: payee }) =>
+      asset.standard === 'native'
+        ? []
+        : [{ token: getAddress(asset.address), parties: [asset.address, payee] }],
+    )
+  const given = allowances.flatMap((allowance) => {
+    const { standard, token, spender, isUnproven } = allowance
+    const key = grantKey(allowance)
+    const isRight = isRightKind(standard)
+    if (!grants.has(key) || others.some((one) => one.has(key)) || isUnproven) return []
+    if (!isRight && (sameAddress(token, to) || sameAddress(spender, to))) return []
+    return [{ token: isRight ? null : token, parties: [token, spender] }]
+  })
+  const reasons = [...moves, ...given]
+  const wanted = [
+    ...(isDark || isLogged ? [reasons] : []),
+    ...names.plain.map((name) => {
+      const shown = reasons.filter(({ parties }) => parties.some(isEqual(name)))
+      const token = getAddress(name)
+      return tokens[token] ? [...shown, { token, parties: [token] }] : shown
+    }),
+  ]
+  if (wanted.some((any) => any.length === 0)) return undefined
+  return wanted.flatMap((any) => {
+    const relied = any.flatMap(({ token }) => token ?? [])
+    return relied.length < any.length ? [] : [[...new Set(relied)]]
+  })
 }
 
-/** True if one of a plan's calls does something that cannot be read; `logs` of each call, where known. */
-export const hasUnread = async (
+/**
+ * Explains those of a plan's calls that nobody can read; `logs` of each call, where known. Undefined if one of
+ * them does something that nothing explains.
+ */
+export const explainUnread = async (
   plan: Plan,
   logs: readonly (readonly Log[])[],
-): Promise<boolean> => {
+  measured: Measured,
+): Promise<Explained | undefined> => {
   // A dynamic import: the service worker does not load the decoding tables when it starts.
   const { readCall } = await import('../decode/read')
   const { from, chainId } = plan
-  return plan.calls.some(({ to, value, data }, index) => {
-    if (!to || size(data) === 0) return false
+  const grants = logs.map((each) => grantKeys(each, from))
+  const found: Explained = []
+  for (const [index, { to, value, data }] of plan.calls.entries()) {
+    if (!to || size(data) === 0) continue
     const reading = readCall({ from, to, value, data }, chainId)
-    return isUnread({ to, reading }, logs[index] ?? [], plan)
-  })
+    const others = grants.filter((_, at) => at !== index)
+    const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }
+    const why = explain({ to, reading }, own, plan, measured)
+    if (!why) return undefined
+    found.push(...why)
+  }
+  return found
 }

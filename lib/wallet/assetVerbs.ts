@@ -4,7 +4,8 @@ import { journal } from '../db'
 import { readHoldings } from '../holdings/holdings'
 import { list } from '../holdings/list'
 import { inspectToken, watchedKey, type ProposedAsset } from '../holdings/proposed'
-import { address } from '../rpc/schema'
+import { address, hex } from '../rpc/schema'
+import { rehearse } from '../simulate/rehearse'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
 
@@ -78,6 +79,20 @@ export const assetVerbs = {
   readTokens: verb(
     () => z.object({ chainId: z.int(), addresses: z.array(address) }),
     ({ chainId, addresses }) => readTokens(chainId, addresses),
+  ),
+
+  /**
+   * Simulates calls of anybody, and reads contracts before and after them: what a signature would let others do.
+   * Throws if the node cannot simulate.
+   */
+  rehearse: verb(
+    () =>
+      z.object({
+        chainId: z.int(),
+        calls: z.array(z.object({ from: address, to: address, data: hex })),
+        reads: z.array(z.object({ to: address, data: hex })),
+      }),
+    ({ chainId, calls, reads }) => rehearse(chainId, calls, reads),
   ),
 
   /**

@@ -1,14 +1,5 @@
-import {
-  decodeFunctionData,
-  getAddress,
-  isAddressEqual,
-  parseAbi,
-  size,
-  slice,
-  zeroAddress,
-  type Address,
-  type Hex,
-} from 'viem'
+import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { isMultiSend, unpacked } from '../multiSend'
 import { readCall } from '../read'
 import { readingOf, type Leaving, type SignedCall } from './reading'
 import { itself, token, unlessZero, type SignatureType } from './type'
@@ -23,46 +14,13 @@ export const callOf = (
   return { from, to, value, data, isDelegated, reading }
 }
 
-/** MultiSend and MultiSendCallOnly, versions 1.3 to 1.5 (@safe-global/safe-deployments 1.37.56). */
-const multiSends: readonly Address[] = [
-  '0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761',
-  '0x998739BFdAAdde7C933B942a68053933098f9EDa',
-  '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D',
-  '0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B',
-  '0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526',
-  '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
-  '0x218543288004CD07832472D464648173c77D7eB7',
-  '0xA83c336B20401Af773B6219BA5027174338D1836',
-]
-
-const abi = parseAbi(['function multiSend(bytes transactions)'])
-
-/** Splits what MultiSend takes: operation, receiver, value, length and data of each call, packed. */
-const packedCalls = (safe: Address, packed: Hex, chainId: number): SignedCall[] => {
-  const calls: SignedCall[] = []
-  for (let at = 0; at < size(packed);) {
-    const operation = Number(slice(packed, at, at + 1))
-    const to = getAddress(slice(packed, at + 1, at + 21))
-    const value = BigInt(slice(packed, at + 21, at + 53))
-    const length = Number(slice(packed, at + 53, at + 85))
-    const end = at + 85 + length
-    if (operation > 1 || end > size(packed)) throw new Error('no packed call')
-    const data: Hex = length === 0 ? '0x' : slice(packed, at + 85, end)
-    calls.push(callOf({ from: safe, to, value, data }, chainId, operation === 1))
-    at = end
-  }
-  return calls
-}
-
 const callsOf = (safe: Address, call: SignedCall, chainId: number): SignedCall[] => {
-  const isMulti = call.isDelegated && multiSends.some((known) => isAddressEqual(known, call.to))
-  if (!isMulti) return [call]
-  try {
-    return packedCalls(safe, decodeFunctionData({ abi, data: call.data }).args[0], chainId)
-  } catch {
-    // It stays code that runs as the account, which nobody can read.
-    return [call]
-  }
+  const several = call.isDelegated && isMultiSend(call.to) ? unpacked(safe, call.data) : undefined
+  // Otherwise it stays code that runs as the account, which nobody can read.
+  if (!several) return [call]
+  return several.map(({ from, to, value = 0n, data, isDelegated }) =>
+    callOf({ from, to, value, data }, chainId, isDelegated),
+  )
 }
 
 /**

@@ -10,6 +10,7 @@ import { aerodrome, plainSwap, routersV2 } from './routersV2'
 import { periphery, routersV3 } from './routersV3'
 import { universalRouter } from './universalRouter'
 import { erc4626, weth } from './vaults'
+import { connector, safes } from './wrappers'
 
 /** Every known function, by its standard or contract. No selector is in two of them. */
 export const standards: readonly Standard[] = [
@@ -27,6 +28,8 @@ export const standards: readonly Standard[] = [
   selfMulticall,
   multicall3,
   executors,
+  connector,
+  safes,
   universalRouter,
   routersV2,
   routersV3,

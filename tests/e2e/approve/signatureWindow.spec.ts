@@ -102,6 +102,7 @@ test('a permit is shown as the approval it is', async ({ chains, wallet, connect
     const list = window.getByRole('list', { name: 'What the signature does' })
     for (const text of ['unlimited lUSDC', stranger]) await expect(list).toContainText(text)
     await expect(window.locator('main')).toContainText('2100')
+    await expect(window.getByText('Simulated: 10,000 lUSDC leaves now')).toBeVisible()
   })
   const { types: of, domain: on, message } = permit
   expect(ethersVerifyTyped(on, { Permit: [...of.Permit] }, message, signature)).toBe(alice)
@@ -192,6 +193,7 @@ test('a transfer by signature (ERC-3009) is shown as the transfer it is', async 
       const list = window.getByRole('list', { name: 'What the signature does' })
       for (const text of ['You send', '250,000 lUSDC', stranger, '2100'])
         await expect(list).toContainText(text)
+      await expect(window.getByText('because the account has too little of it')).toBeVisible()
       await reject(window)
     },
   )

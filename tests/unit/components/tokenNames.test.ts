@@ -76,12 +76,13 @@ test('a listed token that says nothing, or nothing printable, goes by its name i
   expect(Object.keys(tokens)).not.toContain('0x000000000022D473030F116dDEE9F6B43aC78BA3')
 })
 
-test('what can be sent under a false name is offered with its address', () => {
+test('what can be sent, and is not known, is offered by its address', () => {
   const holding = {
     standard: 'ERC20',
     address: stranger,
     amount: '0x1e8480',
     isWatched: true,
+    isOwn: true,
     token: { symbol: 'ETH', decimals: 6 },
   } as const
   const network = findNetwork(8453)
@@ -89,13 +90,12 @@ test('what can be sent under a false name is offered with its address', () => {
     network &&
     sendablesOf(network, { native: '0x0', assets: [holding] }, () => is).map(({ label }) => label)
   expect(labels({ is: 'held' })).toEqual(['ETH · 0', 'ETH · 2'])
-  expect(labels({ is: 'false', of: 'native', symbol: 'ETH' })).toEqual([
-    'ETH · 0',
-    `“ETH” ${stranger} · 2`,
-  ])
+  const byAddress = ['ETH · 0', `${stranger} “ETH” · 2`]
+  expect(labels({ is: 'unlisted' })).toEqual(byAddress)
+  expect(labels({ is: 'false', of: 'native', symbol: 'ETH' })).toEqual(byAddress)
 })
 
-test('a held token under a false name is marked in the list', () => {
+test('in a list, only a token that is known goes by its symbol first', () => {
   const row = (identity?: TokenFact['identity']) => {
     const asset = {
       standard: 'ERC20',
@@ -106,8 +106,10 @@ test('a held token under a false name is marked in the list', () => {
     return textOf(createElement(TokenRow, { asset, children: null }))
   }
   expect(row({ is: 'held' })).toBe(`USDC${stranger}`)
-  expect(row()).toBe(`USDC${stranger}`)
+  expect(row({ is: 'listed' })).toBe(`USDC${stranger}`)
+  expect(row({ is: 'unlisted' })).toBe(`${stranger}“USDC”`)
+  expect(row()).toBe(stranger)
   expect(row({ is: 'false', of: usdc, symbol: 'USDC' })).toBe(
-    `“USDC”Not the USDC you know${stranger}`,
+    `${stranger}“USDC”Not the USDC you know`,
   )
 })

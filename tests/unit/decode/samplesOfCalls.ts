@@ -2,6 +2,7 @@ import { type Address, type Hex } from 'viem'
 import { alice, bob } from '../accounts'
 import { contract, encode, usdc, word, type Sample } from './encode'
 
+const nobody: Address = `0x${'00'.repeat(20)}`
 const inner = encode('transfer(address,uint256)', [bob, 5n])
 const calls = (value: bigint) => [[usdc, value, inner]] as const
 const sends = (from: Address, value: Hex = '0x0', mayFail = false, to: Address = usdc) => ({
@@ -46,6 +47,14 @@ export const samplesOfCalls: readonly Sample[] = [
     ],
     sends(contract, '0x3'),
   ],
+  ['batch((address,address,uint256,bytes)[])', [[[usdc, alice, 3n, inner]]], sends(alice, '0x3')],
+  [
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    [usdc, 3n, inner, 0, 0n, 0n, 0n, nobody, nobody, '0x1234'],
+    sends(contract, '0x3'),
+  ],
+  // Any other contract than MultiSend itself may do with the same data what it likes.
+  ['multiSend(bytes)', ['0x'], { kind: 'unknown', name: 'multiSend' }],
   [
     'execute(bytes,bytes[],uint256)',
     ['0x85', [`0x${encode('x(address,address,uint256)', [usdc, bob, 5n]).slice(10)}`], 6n],

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { concat, encodePacked, size, slice, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { DecodedCall } from '@/lib/decode/reading'
 import { alice, bob } from '../accounts'
@@ -171,3 +171,93 @@ describe('the Universal Router', () => {
     expect(command(byte, types, args)).toMatchObject(deed)
   })
 })
+
+describe('what a Safe runs', () => {
+  const transfer = encode('transfer(address,uint256)', [bob, 5n])
+  const multiSend: Address = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2'
+  const nobody: Address = `0x${'00'.repeat(20)}`
+
+  const exec = (to: Address, data: Hex, operation: number, gasPrice = 0n) =>
+    encode(
+      'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+      [to, 0n, data, operation, 0n, 0n, gasPrice, nobody, nobody, '0x1234'],
+    )
+  const pack = (...calls: [operation: number, to: Address, data: Hex][]): Hex =>
+    concat(
+      calls.map(([operation, to, data]) =>
+        encodePacked(
+          ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+          [operation, to, 7n, BigInt(size(data)), data],
+        ),
+      ),
+    )
+  const several = (packed: Hex) => encode('multiSend(bytes)', [packed])
+
+  test('is what MultiSend runs for it, each as a call of the Safe', () => {
+    const packed = pack([0, usdc, transfer], [0, bob, '0x'], [0, nobody, transfer])
+    const made = { from: contract, value: '0x7', mayFail: false }
+    expect(read(exec(multiSend, several(packed), 1))).toMatchObject({
+      kind: 'multicall',
+      steps: [
+        { ...made, to: usdc, reading: { kind: 'transfer', from: contract, to: bob } },
+        { ...made, to: bob, reading: { kind: 'none' } },
+        { ...made, to: contract, reading: { kind: 'transfer' } },
+      ],
+    })
+    expect(read(several(packed), multiSend)).toMatchObject({
+      kind: 'multicall',
+      steps: [{ from: multiSend, to: usdc, reading: { kind: 'transfer' } }, {}, {}],
+    })
+  })
+
+  const packed = pack([0, usdc, transfer])
+  test.each<[string, Hex]>([
+    ['code that runs as the Safe', exec(usdc, transfer, 1)],
+    ['MultiSend’s function in other code', exec(bob, several(packed), 1)],
+    [
+      'code that runs as the Safe within MultiSend',
+      exec(multiSend, several(pack([1, usdc, transfer])), 1),
+    ],
+    ['another function of MultiSend', exec(multiSend, transfer, 1)],
+    ['a call that is cut', exec(multiSend, several(slice(packed, 0, 100)), 1)],
+    ['a call whose head is cut', exec(multiSend, several(concat([packed, '0x00'])), 1)],
+    ['an operation that there is none of', exec(multiSend, several(pack([2, usdc, transfer])), 1)],
+    ['MultiSend that is called and not run', exec(bob, several(packed), 0)],
+  ])('stays unread: %s', (_, data) => {
+    expect(innermostOf(read(data)).map(({ kind }) => kind)).toEqual(['unknown'])
+  })
+
+  test('stays unread where the Safe pays for its gas, or the operation is none', () => {
+    expect(read(exec(usdc, transfer, 0, 1n)).kind).toBe('unknown')
+    expect(read(exec(usdc, transfer, 2)).kind).toBe('unknown')
+  })
+})
+
+describe('what Euler’s connector runs', () => {
+  const allow = encode('setAccountOperator(address,address,bool)', [alice, bob, true])
+  const item = (to: Address, owner: Address, data: Hex) => [to, owner, 0n, data]
+  const batch = (...items: unknown[][]) =>
+    encode('batch((address,address,uint256,bytes)[])', [items])
+
+  test('is its own call for the sender, and others on behalf of an account', () => {
+    const nobody: Address = `0x${'00'.repeat(20)}`
+    const approve = encode('approve(address,uint256)', [bob, 5n])
+    expect(read(batch(item(contract, nobody, allow), item(usdc, alice, approve)))).toMatchObject({
+      kind: 'multicall',
+      steps: [
+        { from: alice, reading: { kind: 'right', owner: alice, holder: bob, left: 'all' } },
+        { from: alice, reading: { kind: 'approve', owner: alice, spender: bob } },
+      ],
+    })
+  })
+
+  test('may be unread in part', () => {
+    const reading = read(batch(item(contract, alice, allow), item(usdc, alice, '0xdeadbeef')))
+    expect(innermostOf(reading).map(({ kind }) => kind)).toEqual(['right', 'unknown'])
+  })
+})
+
+const innermostOf = (reading: DecodedCall): DecodedCall[] =>
+  reading.kind === 'multicall'
+    ? reading.steps.flatMap((step) => innermostOf(step.reading))
+    : [reading]

@@ -1,7 +1,8 @@
-import { encodeAbiParameters, numberToHex, pad, type Hex } from 'viem'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { encodeAbiParameters, encodeFunctionData, numberToHex, pad, parseAbi, type Hex } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import { cache, journal } from '@/lib/db'
+import { cache, journal, type Call, type Mode } from '@/lib/db'
+import type { Receipt } from '@/lib/db/batchEvent'
 import { assetsIn, foundAssets } from '@/lib/holdings/found'
 import { holdingsKey, readHoldings } from '@/lib/holdings/holdings'
 import { receiptOf, hashOf, storeBatch } from '../batch/batches'
@@ -53,8 +54,9 @@ test('what a batch brought to another account of the wallet is found there', asy
     ],
     1,
   )
-  expect(await foundAssets(31337, bob)).toEqual([{ standard: 'ERC20', address: token }])
-  expect(await foundAssets(8453, bob)).toEqual([])
+  const seen = [{ standard: 'ERC20', address: token }]
+  expect(await foundAssets(31337, bob)).toEqual({ own: [], seen })
+  expect(await foundAssets(8453, bob)).toEqual({ own: [], seen: [] })
 })
 
 test('a batch that is over is read once, one that lives until it is over', async () => {
@@ -68,13 +70,106 @@ test('a batch that is over is read once, one that lives until it is over', async
     at: 1,
     event: { type: 'sealed', hash, receipt, ran: true },
   })
-  expect(await foundAssets(31337, alice)).toHaveLength(1)
+  expect((await foundAssets(31337, alice)).seen).toHaveLength(1)
   await journal.batches.update(key, { live: 0 })
   await foundAssets(31337, alice)
   const read = vi.spyOn(journal.events, 'where')
-  expect(await foundAssets(31337, alice)).toHaveLength(1)
+  expect((await foundAssets(31337, alice)).seen).toHaveLength(1)
   expect(read).not.toHaveBeenCalled()
   read.mockRestore()
+})
+
+/** Stores a batch of calls of alice, of which the first transaction is in a block, and gives `logs`. */
+const ran = async (
+  calls: Call[],
+  change: Partial<Receipt> = {},
+  mode: Mode = calls.length > 1 ? 'sequence' : 'one',
+) => {
+  const { key } = await storeBatch({ calls, mode })
+  const hash = hashOf(key)
+  const receipt = receiptOf(hash, change)
+  await append(
+    key,
+    [
+      { type: 'signed', index: 0, kind: 'call', nonce: 0, hash, raw: '0x', upgrade: false },
+      { type: 'sealed', hash, receipt, ran: true },
+    ],
+    1,
+  )
+}
+
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+])
+
+const call = (data: Hex): Call => ({ to: token.toLowerCase() as Hex, value: '0x0', data })
+const sends = (amount: bigint) =>
+  call(encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [bob, amount] }))
+const approves = (amount: bigint) =>
+  call(encodeFunctionData({ abi: erc20, functionName: 'approve', args: [bob, amount] }))
+const moves = (from: Hex) =>
+  call(encodeFunctionData({ abi: erc20, functionName: 'transferFrom', args: [from, bob, 5n] }))
+
+describe('a token is the account’s own', () => {
+  test.each<[string, Call]>([
+    ['sent', sends(1n)],
+    ['approved', approves(1n)],
+    ['sent for itself', moves(alice)],
+  ])('if a call of its own has %s it', async (_, one) => {
+    await ran([one])
+    const { own, seen } = await foundAssets(31337, alice)
+    expect(own).toEqual([{ standard: 'ERC20', address: token }])
+    expect(seen).toHaveLength(1)
+    expect((await foundAssets(31337, bob)).own).toEqual([])
+  })
+
+  const gift = [log(token, stranger, alice), log(token, alice, stranger)]
+  const word: Call = { to: stranger, value: '0x0', data: '0x1234' }
+
+  test.each<[string, Call[], Partial<Receipt>]>([
+    ['what a log says', [word], { logs: gift }],
+    ['sending nothing', [sends(0n)], { logs: gift }],
+    ['taking an allowance back', [approves(0n)], { logs: gift }],
+    ['moving what somebody else has', [moves(bob)], { logs: gift }],
+    ['what failed', [sends(1n)], { status: '0x0' }],
+    ['what has not run yet', [word, sends(1n)], { logs: gift }],
+  ])('not by %s', async (_, calls, change) => {
+    await ran(calls, change)
+    const { own, seen } = await foundAssets(31337, alice)
+    expect(own).toEqual([])
+    expect(seen.map(({ address }) => address.toLowerCase())).toContain(token.toLowerCase())
+  })
+
+  test('in any call of a batch that ran as one', async () => {
+    await ran([word, sends(1n)], {}, 'atomic')
+    expect((await foundAssets(31337, alice)).own).toHaveLength(1)
+  })
+
+  test('for good, however many others are thrown at it', async () => {
+    await ran([sends(1n)])
+    const spam = Array.from({ length: 600 }, (_, at) =>
+      log(pad(numberToHex(at + 1), { size: 20 }), stranger, alice),
+    )
+    await ran([word], { logs: spam })
+    const { own, seen } = await foundAssets(31337, alice)
+    expect(own).toHaveLength(1)
+    expect(seen).toHaveLength(500)
+  })
+
+  test('and the page is told so', async () => {
+    await ran([sends(1n)])
+    await ran([word], { logs: [log(stranger, bob, alice)] })
+    fakeNode({ eth_getBalance: () => '0x0', eth_simulateV1: simulating(() => 5n) })
+    const { assets } = await readHoldings(31337, alice)
+    expect(assets.map(({ address, isOwn }) => [address, isOwn]).toSorted()).toEqual(
+      [
+        [token, true],
+        [stranger, false],
+      ].toSorted(),
+    )
+  })
 })
 
 const watch = (change: object) =>
@@ -129,9 +224,17 @@ test('balances are asked for in one request, and kept for the page', async () =>
         address: token,
         amount: '0x5',
         isWatched: true,
+        isOwn: false,
         token: { symbol: 'USDC', decimals: 6 },
       },
-      { standard: 'ERC721', address: nft, tokenId: '7', amount: '0x1', isWatched: true },
+      {
+        standard: 'ERC721',
+        address: nft,
+        tokenId: '7',
+        amount: '0x1',
+        isWatched: true,
+        isOwn: false,
+      },
     ],
   })
   // Two requests: the balances, and only once the tokens' own names and decimals.

@@ -21,6 +21,7 @@ const names = [
   'OperatorRights',
   'Claims',
   'PrefixRights',
+  'Connector',
   'VoteRights',
   'PendingOwner',
   'Names',
@@ -87,6 +88,29 @@ test('a right that its contract denies is told by the call: it may be kept elsew
   expect(quote.allowances).toEqual([right('control', address, 'all', { isUnproven: true })])
 })
 
+/** A batch of Euler's connector with these calls of its own. */
+const connect = (...calls: Call[]): Call => {
+  const nobody = pad('0x', { size: 20 })
+  const items = calls.map(({ to, data }) => {
+    return { targetContract: to, onBehalfOfAccount: nobody, value: 0n, data }
+  })
+  return at('Connector').call('batch', items)
+}
+
+test('a step that nobody can read leaves a batch of the connector unread, whatever else it gives', async () => {
+  const { call } = at('Connector')
+  const unread = at('Unknowns').call('trust', stranger)
+  for (const steps of [
+    [unread],
+    [unread, call('setAccountOperator', alice, stranger, true)],
+    [call('setAccountOperator', alice, stranger, true), unread],
+  ])
+    expect(await quoted([connect(...steps)])).toMatchObject({
+      verdict: 'succeeds',
+      unchecked: ['rights'],
+    })
+})
+
 const node: Hex = `0x${'5e'.repeat(32)}`
 
 describe.each<[string, () => Call, () => object]>([
@@ -144,6 +168,11 @@ describe.each<[string, () => Call, () => object]>([
     'Euler, within a function that nobody knows',
     () => at('PrefixRights').call('batch', stranger, '0x1234'),
     () => right('act', at('PrefixRights').address, 'all'),
+  ],
+  [
+    'Euler, within a batch of its connector',
+    () => connect(at('Connector').call('setAccountOperator', alice, stranger, true)),
+    () => right('act', at('Connector').address, 'all'),
   ],
   [
     'votes',
@@ -242,19 +271,21 @@ describe('a call that cannot be read', () => {
     expect(await quoted([call()])).toMatchObject({ verdict: 'succeeds', unchecked: [] })
   })
 
-  test('and moves tokens of the account is told by its balances', async () => {
+  test('and takes tokens of the account is told by its balances, unless it names one whose part nobody sees', async () => {
     const { usdc } = chain.contracts
-    const erc20 = parseAbi([
-      'function approve(address spender, uint256 amount)',
-      'function mint(address to, uint256 value)',
-    ])
+    const erc20 = parseAbi(['function approve(address spender, uint256 amount)'])
     const { address, call } = at('Exchange')
-    await transact(callTo(usdc, erc20, 'mint', [alice, 1_000n]))
-    const quote = await quoted([
-      callTo(usdc, erc20, 'approve', [address, 100n]),
-      call('trade', usdc, usdc, bob, 100n),
-    ])
-    expect(quote).toMatchObject({ verdict: 'succeeds', unchecked: [] })
+    const amount = 100_000_000n
+    const trade = (to: Address) =>
+      quoted([
+        callTo(usdc, erc20, 'approve', [address, amount]),
+        call('trade', usdc, usdc, to, amount),
+      ])
+    expect(await trade(stranger)).toMatchObject({ verdict: 'succeeds', unchecked: ['rights'] })
+    const calm = await trade(address)
+    expect(calm).toMatchObject({ verdict: 'succeeds', unchecked: [] })
+    // The token itself must be known: the page looks.
+    expect(calm.explained).toEqual([[usdc], [usdc]])
   })
 })
 

@@ -186,6 +186,14 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   probeNetwork: { right: { chainId }, wrong: [{ chainId: 1.5 }] },
   setSendRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   setSecondRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
+  rehearse: {
+    right: { chainId, calls: [{ from: alice, to: bob, data: '0x' }], reads: [] },
+    wrong: [
+      { chainId, calls: [{ from: alice, to: bob }], reads: [] },
+      { chainId, calls: [], reads: [{ to: 'bob', data: '0x' }] },
+      { chainId, calls: [] },
+    ],
+  },
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
   readDelegate: { right: { chainId, account: alice }, wrong: [{ account: alice }] },
   send: {

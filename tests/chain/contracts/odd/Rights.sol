@@ -133,6 +133,33 @@ contract PrefixRights {
     }
 }
 
+/// Euler's connector: it calls itself for the sender, and others on behalf of an account.
+contract Connector {
+    struct BatchItem {
+        address targetContract;
+        address onBehalfOfAccount;
+        uint256 value;
+        bytes data;
+    }
+
+    mapping(address => mapping(address => bool)) public isAccountOperatorAuthorized;
+
+    function setAccountOperator(address account, address operator, bool authorized) external payable {
+        require(account == msg.sender, "not yours");
+        isAccountOperatorAuthorized[account][operator] = authorized;
+    }
+
+    function batch(BatchItem[] calldata items) external payable {
+        for (uint256 i = 0; i < items.length; i++) {
+            address to = items[i].targetContract;
+            (bool done,) = to == address(this)
+                ? address(this).delegatecall(items[i].data)
+                : to.call{value: items[i].value}(items[i].data);
+            require(done, "failed");
+        }
+    }
+}
+
 /// The new owner has to accept: until then the getter names the old one.
 contract PendingOwner {
     address public owner = msg.sender;

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { TypedData } from '@/lib/sign/typedData'
+import styles from '../calls/Changes.module.css'
+import type { Place } from '../calls/place'
+import { Why } from '../calls/Why'
+import { wallet } from '../store/session'
+import { t, type Key } from '../text/messages'
+import { Text } from '../text/Text'
+import { Skeleton } from '../ui/Skeleton'
+import { foresee, trialOf, type Foreseen } from './rehearsal'
+import { SignedAmount } from './SignedAmount'
+
+const reasons = {
+  early: 'sign_simEarly',
+  nonce: 'sign_simNonce',
+  empty: 'sign_simEmpty',
+  short: 'sign_simShort',
+} as const satisfies Record<string, Key>
+
+/** What would leave if the signature were used now, tried by the node; nothing for kinds that cannot be tried. */
+export const Rehearsed = ({
+  typedData,
+  reading,
+  place,
+}: {
+  typedData: TypedData
+  reading: SignatureReading
+  place: Place
+}) => {
+  const { from, chainId } = place
+  const trial = useMemo(() => trialOf(typedData, reading, from), [typedData, reading, from])
+  const [found, setFound] = useState<Foreseen>()
+  useEffect(() => {
+    if (!trial) return
+    let isOver = false
+    void foresee((calls, reads) => wallet('rehearse', { chainId, calls, reads }), trial, from)
+      .catch((): Foreseen => ({ kind: 'unknown' }))
+      .then((foreseen) => {
+        if (!isOver) setFound(foreseen)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [trial, chainId, from])
+
+  if (!trial) return null
+  if (!found) return <Skeleton width={24} />
+  return <p role="status">{sentenceOf(found, place)}</p>
+}
+
+const sentenceOf = (found: Foreseen, place: Place): ReactNode => {
+  switch (found.kind) {
+    case 'leaves':
+      return found.moved.map(({ token, amount }) => (
+        <span key={token} className={styles.warn}>
+          <Text
+            id="sign_simLeaves"
+            values={[
+              <SignedAmount
+                key="amount"
+                asset={{ kind: 'token', address: token }}
+                amount={amount}
+                place={place}
+              />,
+            ]}
+          />
+        </span>
+      ))
+    case 'nothing': {
+      const { why } = found
+      if (why === 'expired') return <span className={styles.label}>{t('sign_simExpired')}</span>
+      const reason = typeof why === 'string' ? t(reasons[why]) : <Why reason={why} />
+      return (
+        <span className={styles.label}>
+          <Text id="sign_simNothing" values={[reason]} />
+        </span>
+      )
+    }
+    case 'unknown':
+      return <span className={styles.label}>{t('sign_simUnknown')}</span>
+  }
+}

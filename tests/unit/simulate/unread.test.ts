@@ -1,0 +1,225 @@
+import {
+  encodeFunctionData,
+  encodePacked,
+  maxUint256,
+  pad,
+  parseAbi,
+  stringToHex,
+  type Address,
+  type Hex,
+} from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { doubtsOfQuote } from '@/components/approvals/doubts'
+import type { TokenFact } from '@/components/calls/tokenFacts'
+import { withUnread } from '@/components/calls/withUnread'
+import type { Call, Mode } from '@/lib/db'
+import type { Quote } from '@/lib/simulate/quote'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
+import { explainUnread } from '@/lib/simulate/unread'
+import { startChain, type Chain } from '../../chain'
+import { rpc } from '../../chain/rpc'
+import { connectSite } from '../../harness/connectSite'
+import { alice, bob, stranger } from '../accounts'
+import { emptyDatabase } from '../database'
+import { useChain } from '../delegate/localChain'
+import { callTo, deployed, type Deployed } from './deployed'
+
+const erc20 = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function mint(address to, uint256 value)',
+  'function transfer(address to, uint256 amount)',
+])
+
+const calming = parseAbi([
+  'function trustWithApproval(address other)',
+  'function trustAndTake(address other, address token, uint256 amount)',
+  'function trustWithin(bytes other, address token, uint256 amount)',
+])
+
+let chain: Chain
+let calm: Deployed
+let opened: Deployed
+let usdc: Address
+
+const transact = async ({ to, data }: Call) => {
+  await rpc(chain.url, 'eth_sendTransaction', [{ from: alice, to, data, gas: '0x989680' }])
+  await rpc(chain.url, 'evm_mine')
+}
+
+beforeAll(async () => {
+  chain = await startChain({ hardfork: 'prague' })
+  usdc = chain.contracts.usdc
+  calm = await deployed(chain.url, alice, 'Calming')
+  opened = await deployed(chain.url, alice, 'Unknowns')
+  await rpc(chain.url, 'anvil_setBalance', [calm.address, '0xde0b6b3a7640000'])
+  await transact(callTo(usdc, erc20, 'mint', [calm.address, 1_000_000n]))
+  await transact(callTo(usdc, erc20, 'approve', [calm.address, maxUint256]))
+})
+afterAll(() => chain.stop())
+beforeEach(async () => {
+  await emptyDatabase()
+  await connectSite()
+  useChain(chain.url)
+})
+
+type Other = 'listed' | 'unlisted' | 'held'
+
+/** What the tokens of a quote are: lUSDC is on the list, all else is `other`. */
+const facts = ({ tokens }: Quote, other: Other): Record<Address, TokenFact> =>
+  Object.fromEntries(
+    Object.entries(tokens).map(([address, token]) => {
+      const is = address.toLowerCase() === usdc.toLowerCase() ? 'listed' : other
+      return [address, { ...token, identity: { is } }]
+    }),
+  )
+
+const quoted = async (calls: Call[], mode?: Mode, other: Other = 'unlisted'): Promise<Quote> => {
+  const quote = await quoteBatch(
+    { from: alice, chainId: 31337, atomicRequired: false, calls },
+    mode,
+  )
+  expect(quote.verdict).toBe('succeeds')
+  return withUnread(quote, facts(quote, other))
+}
+
+const isUnread = async (calls: Call[], mode?: Mode, other?: Other): Promise<boolean> => {
+  const quote = await quoted(calls, mode, other)
+  expect(doubtsOfQuote(quote).includes('unread call')).toBe(quote.unchecked.includes('rights'))
+  return quote.unchecked.includes('rights')
+}
+
+/** So much is more than dust of the 10,000 lUSDC that the account has. */
+const much = 100_000_000n
+
+const within = (...words: Address[]): Hex => encodePacked(['address[]'], [words])
+
+describe('nothing that a contract says of itself, or gives, explains a call that cannot be read', () => {
+  test.each<[string, () => Call]>([
+    ['a log of its own that names the account', () => calm.call('trustWithLog', stranger)],
+    [
+      'its own coin, which it takes from the account',
+      () => calm.call('trustWithOwnCoin', stranger),
+    ],
+    ['an allowance that it keeps itself', () => calm.call('trustWithApproval', stranger)],
+    ['one wei that it pays out', () => calm.call('trustWithWei', stranger)],
+    ['a token that it gives', () => calm.call('trustWithGift', stranger, usdc)],
+    ['one unit of a token that it takes', () => calm.call('trustAndTake', stranger, usdc, 1n)],
+    ['much of a token that it takes', () => calm.call('trustAndTake', stranger, usdc, much)],
+    ['dust that it takes for a hidden name', () => calm.call('trustWithin', stranger, usdc, 1n)],
+    ['a token that it gives, with an unknown event', () => calm.call('claim', usdc)],
+  ])('%s', async (_, call) => {
+    expect(await isUnread([call()])).toBe(true)
+    const paid = callTo(usdc, erc20, 'transfer', [bob, much])
+    for (const mode of ['atomic', 'sequence'] as const)
+      expect(await isUnread([paid, call()], mode)).toBe(true)
+  })
+
+  test('nor its own coin, be it listed', async () => {
+    expect(await isUnread([calm.call('trustWithOwnCoin', stranger)], 'one', 'listed')).toBe(true)
+    expect(await isUnread([calm.call('trustWithApproval', stranger)], 'one', 'listed')).toBe(true)
+  })
+
+  test('nor a token that is not listed, be it the account’s own', async () => {
+    const junk = await deployed(chain.url, alice, 'PermitToken')
+    await transact(junk.call('mint', alice, 1_000n))
+    await transact(junk.call('approve', calm.address, maxUint256))
+    const call = calm.call('trustWithin', stranger, junk.address, 900n)
+    for (const is of ['unlisted', 'held'] as const)
+      expect(await isUnread([call], 'one', is)).toBe(true)
+    // A token is a contract too: a right may be given to it.
+    expect(await isUnread([calm.call('trustToken', junk.address)])).toBe(true)
+    expect(await isUnread([calm.call('trustToken', usdc)])).toBe(false)
+  })
+})
+
+describe('a name may hide in data that nobody can tell apart', () => {
+  test.each<[string, () => Call]>([
+    ['in bytes', () => calm.call('trustWithin', stranger, usdc, 0n)],
+    ['in bytes, as a word', () => calm.call('trustWithin', pad(stranger), usdc, 0n)],
+    ['in a list of numbers', () => calm.call('trustEach', [1n, BigInt(stranger)])],
+    ['at the start of 32 bytes', () => calm.call('trustWord', pad(stranger, { dir: 'right' }))],
+    ['in a text', () => calm.call('trustText', stranger)],
+    ['as a text of 20 letters', () => calm.call('trustText', 'abcdefghijabcdefghij')],
+  ])('%s', async (_, call) => {
+    expect(await isUnread([call()])).toBe(true)
+  })
+})
+
+describe('what leaves by measured balances explains a call', () => {
+  test.each<[string, () => Call]>([
+    ['that names nobody else', () => calm.call('stake', much, usdc)],
+    ['that names who receives it', () => calm.call('trustPayee', stranger, usdc, much)],
+    ['with bytes that nobody can tell apart', () => calm.call('trustWithin', stranger, usdc, much)],
+  ])('%s', async (_, call) => {
+    expect(await isUnread([call()])).toBe(false)
+    for (const mode of ['atomic', 'sequence'] as const)
+      expect(await isUnread([call(), opened.call('ping')], mode)).toBe(false)
+  })
+
+  test.each<[string, () => Call]>([
+    ['small words within bytes', () => calm.call('trustWithin', pad('0x05'), usdc, 0n)],
+    ['the account within bytes', () => calm.call('trustWithin', within(alice), usdc, 0n)],
+    ['a short text', () => calm.call('trustText', 'gm')],
+    ['a hash', () => calm.call('trustWord', `0x${'ab'.repeat(32)}`)],
+    ['a short text in 32 bytes', () => calm.call('trustWord', stringToHex('code', { size: 32 }))],
+    ['numbers alone', () => calm.call('trustEach', [1n, 2n])],
+  ])('and nothing need be explained: %s', async (_, call) => {
+    // The token in the arguments is a name of its own.
+    const { to, value, data } = call()
+    const bare = data.replaceAll(usdc.slice(2).toLowerCase(), alice.slice(2).toLowerCase()) as Hex
+    expect(await isUnread([{ to, value, data: bare }])).toBe(false)
+  })
+})
+
+describe('a call with calls within it is read step by step', () => {
+  const multicall = (...data: Hex[]) => calm.call('multicall', data)
+  const take = () =>
+    encodeFunctionData({
+      abi: calming,
+      functionName: 'trustWithin',
+      args: [within(alice), usdc, much],
+    })
+  const trust = () =>
+    encodeFunctionData({ abi: calming, functionName: 'trustWithApproval', args: [stranger] })
+
+  test('one that nobody can read leaves the whole unread, whatever another moves', async () => {
+    expect(await isUnread([multicall(take(), trust())])).toBe(true)
+    expect(await isUnread([multicall(trust(), take())])).toBe(true)
+    expect(await isUnread([multicall(take())])).toBe(true)
+  })
+
+  test('and one within one', async () => {
+    const inner = encodeFunctionData({
+      abi: parseAbi(['function multicall(bytes[] data)']),
+      args: [[take(), trust()]],
+    })
+    expect(await isUnread([multicall(inner)])).toBe(true)
+  })
+
+  test.each<[string, Address, number, boolean]>([
+    [
+      'a router that is known by its address',
+      '0x6fF5693b99212Da76ad316178A184AB56D299b43',
+      8453,
+      true,
+    ],
+    ['one at that address elsewhere', '0x6fF5693b99212Da76ad316178A184AB56D299b43', 1, false],
+    ['any other contract', stranger, 8453, false],
+  ])('commands that nobody can read are those of %s', async (_, to, chainId, isCalm) => {
+    const data = encodeFunctionData({
+      abi: parseAbi(['function execute(bytes commands, bytes[] inputs)']),
+      args: ['0x10', [pad(bob)]],
+    })
+    const plan = {
+      chainId,
+      from: alice,
+      calls: [{ to, value: '0x5', data }],
+      ahead: [],
+      mode: 'one',
+      delegate: null,
+      upgrade: false,
+    } as const
+    const nothing = { changes: [], allowances: [], tokens: {} }
+    expect(await explainUnread(plan, [[]], nothing)).toEqual(isCalm ? [] : undefined)
+  })
+})
