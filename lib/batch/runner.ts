@@ -13,6 +13,7 @@ import { isEnded, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
 import { createRetries } from './retries'
+import { createRunCheck } from './runCheck'
 import { broadcast } from './broadcast'
 import { signNext } from './signNext'
 import { speedUpEvents } from './speedUpTransaction'
@@ -32,6 +33,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const retries = createRetries(world)
   const heads = createPollPace(world)
   const agreement = createAgreement(world)
+  const runCheck = createRunCheck(world)
   const { genesis, wasReset } = createResetCheck(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
@@ -118,7 +120,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     // Only batches with a receipt can be skipped while the chain is unchanged.
     const head = state.transactions.some(({ receipt }) => receipt) ? await look.head() : undefined
     const hasMovedOn = head === undefined || heads.hasMovedOn(batch.key, head)
-    const seen = await observe(world, batch, state, { look, agreement, hasMovedOn })
+    const seen = await observe(world, batch, state, { look, agreement, runCheck, hasMovedOn })
     if (seen.length === 0 && hasMovedOn && head) heads.looked(batch.key, head)
     const isGone = seen.some(({ type }) => type === 'moved')
     for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
