@@ -14,6 +14,7 @@ import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
 import { createRetries } from './retries'
 import { createRunCheck } from './runCheck'
+import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
 import { signNext } from './signNext'
 import { speedUpEvents } from './speedUpTransaction'
@@ -34,6 +35,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const heads = createPollPace(world)
   const agreement = createAgreement(world)
   const runCheck = createRunCheck(world)
+  const troubles = createTroubles()
   const { genesis, wasReset } = createResetCheck(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
@@ -59,8 +61,11 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (;;) {
       const effect = next(batch, state)
       if (!effect || effect.do === 'watch') return
-      if (effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0) return
-      const events = await perform(batch, effect)
+      // What has expired ends also while its node is silent or another batch is in its way.
+      const ends = effect.do === 'sign' ? await expire(world, batch) : []
+      if (ends.length === 0 && effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0)
+        return
+      const events = ends.length > 0 ? ends : await perform(batch, effect)
       if (events.length === 0) return
       state = await append(batch.key, events)
     }
@@ -80,7 +85,12 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         const due = places.find(isDue)
         if (!due) return
         tried.add(due.batch.key)
-        await advanceOne(due, places).catch(() => undefined)
+        await advanceOne(due, places)
+          .then(
+            () => troubles.over(due.batch),
+            (error: unknown) => troubles.note(due.batch, error),
+          )
+          .catch(() => undefined)
       }
     })
 
@@ -191,7 +201,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   return { advance, look, cancel, speedUp, prepare, pace: heads.pace }
 }
 
-/** Ends a batch if the user left its repeated question unanswered for a day. */
+/** Ends a batch if nothing of it happened for a day. */
 const expire = async (world: World, batch: Batch): Promise<Event[]> =>
   (await ageOf(batch, world.now())) > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : []
 

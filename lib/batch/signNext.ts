@@ -30,10 +30,8 @@ export const signNext = async (
 ): Promise<Event[]> => {
   assertFrozen(batch)
   const age = await ageOf(batch, world.now())
-  if (age > approvalHolds) {
-    if (await wasReset()) return reset
-    return age > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : ask('age')
-  }
+  if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
+  if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')
   const { revokes } = batch
   const isLate = index === 0 && age > settled && !revokes
   const [isReset, delegate, isSafe, nonceNow] = await Promise.all([

@@ -51,15 +51,17 @@ test('what was asked of the chain while the decision was written is not asked ag
   expect(chain.asked).toEqual([...before, 'eth_getTransactionCount', 'eth_sendRawTransaction'])
 })
 
-test('a chain that was started anew ends a batch, however old its approval is', async () => {
+test('a chain that was started anew ends a batch, unless a day has', async () => {
   const { chain, world } = openChain()
   const batch = await storeBatch()
   const wasReset = () => Promise.resolve(true)
-  for (const age of [1, hour, 25 * hour]) {
+  for (const [age, reason] of [
+    [1, 'reset'],
+    [hour, 'reset'],
+    [25 * hour, 'expired'],
+  ] as const) {
     chain.now = batch.createdAt + age
-    expect(await signNext(world, batch, 0, wasReset)).toEqual([
-      { type: 'stopped', reason: 'reset' },
-    ])
+    expect(await signNext(world, batch, 0, wasReset)).toEqual([{ type: 'stopped', reason }])
   }
   expect(chain.signatures).toBe(0)
 })
