@@ -8,6 +8,7 @@ import { reapprovalId, reapprovalOf } from './reapproval'
 import { isEnded } from './machine'
 import { isFirstEnd } from './unseenEnds'
 import { fold, type State } from './state'
+import { recordUse, useTables } from './usedNonces'
 
 /** Emits once appended batch events are on disk. */
 export const batchesChanged = createEmitter()
@@ -39,7 +40,7 @@ export const addBatch = async (batch: Batch): Promise<void> => {
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
   const { batches, approvals, settings } = journal
-  const tables = [batches, journal.events, approvals, settings]
+  const tables = [batches, journal.events, approvals, settings, ...useTables]
   const state = await journal.transaction('rw', tables, async () => {
     const before = await eventsOf(key)
     await journal.events.bulkAdd(
@@ -48,6 +49,7 @@ export const append = async (key: string, events: readonly Event[], at: number):
     const after = fold([...before, ...events])
     if (isOver(after)) await batches.update(key, { live: 0 })
     const batch = await batches.get(key)
+    if (batch) await recordUse(batch, events, after)
     if (batch && isFirstEnd(batch, before, events))
       await keepSetting('ended', [...(await setting('ended')), { key }])
     const wasAsked = fold(before).asked !== undefined

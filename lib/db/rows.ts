@@ -92,6 +92,15 @@ export type Batch = {
   clearedAt?: number
 }
 
+/**
+ * First nonce of an account that no sealed transaction of the wallet has used on a chain; `key`: chain ID,
+ * account and genesis hash.
+ */
+export type Floor = { key: string; nonce: number }
+
+/** Hash of a signed transaction and the `key` of its batch, so that no two batches sign the same bytes. */
+export type Signature = { hash: Hash; key: string }
+
 /** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }
 
