@@ -5,7 +5,7 @@ import { keepSetting, setting } from '../db/settings'
 import { createEmitter } from '../db/emitter'
 import type { Event } from '../db/batchEvent'
 import { reapprovalId, reapprovalOf } from './reapproval'
-import { isEnded } from './machine'
+import { isAbandoned, isEnded } from './machine'
 import { isFirstEnd } from './unseenEnds'
 import { fold, type State } from './state'
 import { recordUse, useTables } from './usedNonces'
@@ -40,7 +40,7 @@ export const addBatch = async (batch: Batch): Promise<void> => {
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
   const { batches, approvals, settings } = journal
-  const tables = [batches, journal.events, approvals, settings, ...useTables]
+  const tables = [batches, journal.events, approvals, settings, ...useTables()]
   const state = await journal.transaction('rw', tables, async () => {
     const before = await eventsOf(key)
     await journal.events.bulkAdd(
@@ -74,7 +74,7 @@ const tell = (): void => {
 
 const isOver = (state: State): boolean =>
   state.final ||
-  state.stopped === 'reset' ||
+  isAbandoned(state) ||
   (state.stopped !== undefined && state.transactions.length === 0)
 
 /** Returns the batches that may still change, oldest first. */

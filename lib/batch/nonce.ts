@@ -37,8 +37,27 @@ export const nextNonce = async (world: World, batch: Batch): Promise<number> => 
     livePlaces({ chainId, from }),
     floorOf(batch),
   ])
-  const held = new Set(lane.flatMap(({ state }) => heldNonces(state)))
+  const filled = lane.map((one) => one.batch.nonce)
+  const held = new Set([...filled, ...lane.flatMap(({ state }) => heldNonces(state))])
   let nonce = Math.max(Number(used), floor, ...lane.map((one) => usedUpTo(one.batch, one.state)))
   while (held.has(nonce)) nonce++
   return nonce
+}
+
+/**
+ * Returns the nonce to sign a batch's next transaction at, and the account's count in the newest block; no
+ * count where the node fails to tell it.
+ */
+export const nonceToSign = async (
+  world: World,
+  batch: Batch,
+): Promise<{ nonce: number; count: number | undefined }> => {
+  const { chainId, from } = batch
+  const [nonce, count] = await Promise.all([
+    batch.nonce ?? nextNonce(world, batch),
+    world
+      .request(chainId, 'eth_getTransactionCount', [from, 'latest'])
+      .then(Number, () => undefined),
+  ])
+  return { nonce, count }
 }

@@ -6,6 +6,10 @@ import { batchesAhead } from './lane'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
+import { fillGap } from './fillGap'
+import { areFree, gapEvents, missingNonces } from './nonceGap'
+import { lowerFloor } from './usedNonces'
+import { findNetwork } from '../network/networks'
 import { createPollPace } from './pollPace'
 import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
@@ -109,6 +113,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
     if (due.length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
+    const gap = events.length > 0 ? [] : await gapEvents(world, batch, state)
     const unsent = next(batch, state)
     for (const transaction of due) {
       // `advance` sends transactions that never went out, because it also stores the outcome.
@@ -118,7 +123,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       if (isGone) retries.tried(transaction.hash)
       else await perform(batch, { do: 'send', transaction })
     }
-    return events
+    return [...events, ...gap]
   }
 
   const lookAtOne = async (batch: Batch, look: ChainReader): Promise<boolean> => {
@@ -171,7 +176,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       }
       const events = await cancelEvents(world, batch, state, () => suggestFees(batch.chainId))
       if (typeof events === 'string') return events
-      if (events.length > 0) await append(key, events)
+      const after = events.length > 0 ? await append(key, events) : state
+      // Below a gap the cancellation would wait for ever, too.
+      if (after.behind?.isGap) await fillGap(world, batch, after, () => suggestFees(batch.chainId))
       return 'done'
     })
     if (outcome === 'done') await advance(batch.chainId)
@@ -193,13 +200,45 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
+  /** Signs empty transactions at the unused nonces that a batch waits for, at the user's request. */
+  const fill = async (key: string): Promise<'done' | 'too late' | 'used'> => {
+    const batch = await batchOf(key)
+    const outcome = await inLane(batch, async () => {
+      if (await wasReset(batch, justNow)) return 'too late'
+      return fillGap(world, batch, await stateOf(key), () => suggestFees(batch.chainId))
+    })
+    if (outcome === 'done') await advance(batch.chainId)
+    return outcome
+  }
+
+  /** Ends a batch that waits below a gap of a local chain, at the user's request. */
+  const giveUp = async (key: string): Promise<'done' | 'too late'> => {
+    const batch = await batchOf(key)
+    const outcome = await inLane(batch, async () => {
+      const state = await stateOf(key)
+      const isLocal = findNetwork(batch.chainId)?.isLocal ?? false
+      if (!isLocal || !state.behind?.isGap || !mayGiveUp(state)) return 'too late'
+      const missing = await missingNonces(world, batch, state)
+      if (missing.length > 0 && (await areFree(world, batch, missing)))
+        await lowerFloor(batch, Math.min(...missing))
+      await append(key, [{ type: 'stopped', reason: 'givenUp' }])
+      return 'done'
+    })
+    if (outcome === 'done') await advance(batch.chainId)
+    return outcome
+  }
+
   /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
   const prepare = (chainId: number): void => {
     genesis(chainId, justNow).catch(() => undefined)
   }
 
-  return { advance, look, cancel, speedUp, prepare, pace: heads.pace }
+  return { advance, look, cancel, speedUp, fill, giveUp, prepare, pace: heads.pace }
 }
+
+/** True if all that is in a block is in a sealed one: what is given up is looked at no more. */
+const mayGiveUp = ({ transactions }: State): boolean =>
+  transactions.every(({ receipt, sealed }) => !receipt || sealed)
 
 /** Ends a batch if nothing of it happened for a day. */
 const expire = async (world: World, batch: Batch): Promise<Event[]> =>

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import type { Batch, Fees } from '../db'
 import type { Event } from '../db/batchEvent'
 import { assertFrozen } from './freeze'
-import { openTransactions } from './machine'
+import { speedable } from './machine'
 import { signReplacement } from './replacement'
 import type { State } from './state'
 import { signedEvent } from './transaction'
@@ -21,7 +21,7 @@ export const speedUpEvents = async (
   fees: () => Promise<Fees>,
 ): Promise<Event[] | 'too late' | 'locked'> => {
   assertFrozen(batch)
-  const open = openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
+  const open = speedable(state)
   if (!open) return 'too late'
   if (open.hash !== hash) return []
   const raw = await signReplacement(world, batch, open, await fees())

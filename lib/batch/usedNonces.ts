@@ -3,8 +3,8 @@ import type { Event } from '../db/batchEvent'
 import { firstFree, floorKey } from '../db/floors'
 import type { State } from './state'
 
-/** Tables that `recordUse` writes to. */
-export const useTables = [journal.floors, journal.signatures]
+/** Returns the tables that `recordUse` writes to. */
+export const useTables = () => [journal.floors, journal.signatures]
 
 /**
  * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, and the hashes
@@ -29,6 +29,11 @@ export const recordUse = async (
         await journal.floors.put({ key: floorKey(batch), nonce: free })
     }
   }
+}
+
+/** Lowers an account's floor, because the nodes no longer have what was sealed; at the user's click alone. */
+export const lowerFloor = async (batch: Batch, nonce: number): Promise<void> => {
+  if (nonce < (await floorOf(batch))) await journal.floors.put({ key: floorKey(batch), nonce })
 }
 
 /** Returns the nonce below which an account's nonces were used on a chain, as sealed blocks have shown. */

@@ -75,6 +75,8 @@ export type Batch = {
   replaces?: Address
   /** The delegate to remove from the account, by an authorization of the zero address (EIP-7702). */
   revokes?: Address
+  /** The nonce that an empty transaction of the wallet fills, because others wait for it. */
+  nonce?: number
   /** The site's own amounts in the calls that the user lowered; `calls` holds the amounts that are signed. */
   edited?: { index: number; amount: Hex }[]
   /** One gas limit (hex) per transaction. */

@@ -18,6 +18,7 @@ export type Kind =
 /** Every text of `lib` that a component reads, by where its type is written. */
 export const libStrings: Readonly<Record<string, Kind>> = {
   'batch/clearActivity shownBatches()': 'key',
+  'batch/trouble Trouble.message': 'stranger',
   'db/index cache.facts': 'key',
   'db/index Journal.approvals': 'key',
   'db/index Journal.assets': 'key',

@@ -132,6 +132,8 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   approve: { right: { id: 'a', decision: {} }, wrong: [{ decision: {} }, { id: 1, decision: {} }] },
   reject: { right: { id: 'a', upgrade: false }, wrong: [{ id: 'a' }, { id: 'a', upgrade: 0 }] },
   cancel: { right: { key: 'a' }, wrong: [{ key: null }] },
+  fillGap: { right: { key: 'a' }, wrong: [{ key: null }] },
+  giveUp: { right: { key: 'a' }, wrong: [{ key: null }] },
   speedUp: {
     right: { key: 'a', hash: '0x12' },
     wrong: [{ key: 'a' }, { key: 'a', hash: 'latest' }],
