@@ -106,6 +106,7 @@ const gap: Fault = {
     const { node, reader, wake, run, wallet, judge, events } = scene
     const raw = await rival(scene)
     await reader().submit(raw)
+    await node().refresh()
     wake()
     await run(1_000)
     await node().faults.drop(keccak256(raw))
