@@ -1,5 +1,6 @@
 import { journal, type Batch } from '../db'
 import type { Event } from '../db/batchEvent'
+import { rpcError } from '../rpc/errors'
 import { firstFree, floorKey } from '../db/floors'
 import type { State } from './state'
 
@@ -19,7 +20,8 @@ export const recordUse = async (
   for (const event of events) {
     if (event.type === 'signed') {
       const known = await journal.signatures.get(event.hash)
-      if (known && known.key !== batch.key) throw new Error('another batch signed it before')
+      if (known && known.key !== batch.key)
+        throw rpcError('notSigned', 'another batch signed this very transaction')
       await journal.signatures.put({ hash: event.hash, key: batch.key })
     }
     if (event.type === 'sealed') {

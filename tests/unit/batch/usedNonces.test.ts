@@ -2,6 +2,7 @@ import { keccak256, parseTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append, eventsOf, stateOf } from '@/lib/batch/journal'
 import { floorOf } from '@/lib/batch/usedNonces'
+import { troubleOf } from '@/lib/batch/trouble'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../accounts'
@@ -84,6 +85,7 @@ test('bytes that a batch has signed are signed for no other', async () => {
   await runner.advance()
   expect(await types(again)).toEqual(['approved'])
   expect(chain.sent).toHaveLength(1)
+  expect((await troubleOf(again, Date.now()))?.message).toContain('another batch signed')
 })
 
 test('a batch may record its own signature again', async () => {
