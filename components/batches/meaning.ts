@@ -1,7 +1,7 @@
 import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Batch } from '@/lib/db'
 import type { fold, State } from '@/lib/batch/state'
-import { openTransaction, winner } from '@/lib/batch/machine'
+import { isAbandoned, openTransaction, winner } from '@/lib/batch/machine'
 import { number, plural, t, type Key } from '../text/messages'
 import type { Word } from './word'
 
@@ -13,6 +13,8 @@ const reasons: Record<Reason, Key> = {
   delegate: 'reason_delegate',
   reset: 'reason_reset',
   refused: 'reason_refused',
+  used: 'reason_used',
+  givenUp: 'reason_givenUp',
 }
 
 const doubts: Record<ReapprovalReason, Key> = {
@@ -68,7 +70,7 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
       )
     case 'Not sent':
     case 'Stopped':
-      return state.transactions.length > 0 && state.stopped !== 'reset'
+      return state.transactions.length > 0 && !isAbandoned(state)
         ? t('meaning_cancelled')
         : t(reasons[state.stopped ?? 'user'])
   }

@@ -1,7 +1,9 @@
 import type { Batch } from '@/lib/db'
 import { revocationOf } from '../delegate/name'
-import { plural } from '../text/messages'
+import { number, plural, t } from '../text/messages'
 
 /** Describes a batch in a few words. */
-export const summaryOf = ({ calls, revokes }: Batch): string =>
-  revokes ? revocationOf(revokes) : plural('calls', calls.length)
+export const summaryOf = ({ calls, revokes, nonce }: Batch): string => {
+  if (nonce !== undefined) return t('summary_fill', number(nonce))
+  return revokes ? revocationOf(revokes) : plural('calls', calls.length)
+}

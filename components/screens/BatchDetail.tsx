@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { isAbandoned, speedable } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -9,7 +10,6 @@ import { CopyJson } from '../batches/CopyJson'
 import { ClearButton } from '../batches/ClearButton'
 import { ReviewButton } from '../batches/ReviewButton'
 import { modeText } from '../batches/mode'
-import { speedable } from '../batches/speedable'
 import { SpeedUpButton } from '../batches/SpeedUpButton'
 import { StatusWord } from '../batches/StatusWord'
 import { summaryOf } from '../batches/summary'
@@ -34,7 +34,10 @@ import styles from './BatchDetail.module.css'
 import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 
+// Loaded when something is in a batch's way: few pages show these.
+const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
+const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
 
 /** One batch: what became of it, what it is, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
@@ -72,6 +75,16 @@ const Detail = ({ view }: { view: BatchView }) => {
         </Suspense>
         {state.asked && <ReviewButton />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
+        {word === 'Waiting for its turn' && !isQueued && (
+          <Suspense>
+            <Trouble batch={batch} />
+          </Suspense>
+        )}
+        {state.behind && word !== 'Overtaken' && !isAbandoned(state) && (
+          <Suspense>
+            <Behind batch={batch} behind={state.behind} />
+          </Suspense>
+        )}
         <Actions batch={batch} state={state} />
       </Lead>
       <Section title={summaryOf(batch)}>

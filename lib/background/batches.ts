@@ -7,6 +7,7 @@ import type { World } from '../batch/world'
 import { stayAwake } from '../browser/keepAlive'
 import { createEmitter } from '../db/emitter'
 import { suggestFees } from '../network/fees'
+import { askEvery } from '../network/everyNode'
 import { request } from '../network/node'
 import { askSecond, hasSecond } from '../network/secondRpc'
 import { simulateBatch } from '../simulate/verdict'
@@ -17,6 +18,7 @@ export const startBatches = (sign: World['sign']) => {
   const diskChanged = createEmitter()
   const world: World = {
     request,
+    every: askEvery,
     second: { has: hasSecond, ask: askSecond },
     simulate: simulateBatch,
     sign,

@@ -1,8 +1,10 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import { once } from '../async'
+import { isSilence } from '../rpc/errors'
+import { max } from '../values/bigint'
 import type { Receipt } from '../db/batchEvent'
 import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
-import { unlessPruned } from './prunedState'
+import { unlessRefused } from './pastState'
 import type { World } from './world'
 
 /** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
@@ -47,7 +49,7 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     head: async () => {
       const [pending, latest] = await Promise.all([
         // Some nodes do not serve the `pending` block.
-        unlessPruned(block('pending'), null),
+        unlessRefused(block('pending'), null),
         block('latest'),
       ])
       return blockFingerprint(pending, latest)
@@ -74,13 +76,26 @@ export const receiptOutcome = (receipt: Receipt): string => {
   return JSON.stringify([status, logs])
 }
 
-/** Depth in blocks at which a block counts as final if the node's `finalized` tag stays at 0. */
+/** Depth in blocks at which a block counts as final where the node's `finalized` tag is of no use. */
 const finalDepth = 64n
 
-/** Returns the number of the highest final block, 0n if there is none yet. */
-export const finalNumber = async ({ block }: ChainReader): Promise<bigint> => {
-  const finalized = BigInt((await unlessPruned(block('finalized'), null))?.number ?? 0)
-  if (finalized > 0n) return finalized
+/** Time in ms since a batch's last event after which a node that only fails to tell the tag has none. */
+const failing = 10 * 60_000
+
+/** Time in ms since a batch's last event after which a tag below its block does not move any more. */
+const stuck = 24 * 60 * 60_000
+
+/**
+ * Returns the number of the highest final block, 0n if there is none yet. `age`: ms since the last event of
+ * the batch in question. Throws the node's error where the next look may learn it.
+ */
+export const finalNumber = async ({ block }: ChainReader, age: number): Promise<bigint> => {
+  const tagged = block('finalized').catch((error: unknown) => {
+    if (isSilence(error) || age < failing) throw error
+    return null
+  })
+  const finalized = BigInt((await tagged)?.number ?? 0)
+  if (finalized > 0n && age < stuck) return finalized
   const latest = BigInt((await block('latest'))?.number ?? 0)
-  return latest > finalDepth ? latest - finalDepth : 0n
+  return max(finalized, latest > finalDepth ? latest - finalDepth : 0n)
 }

@@ -1,3 +1,4 @@
+import { isRpcError } from '../rpc/errors'
 import type { World } from './world'
 
 /**
@@ -20,7 +21,8 @@ export const withDiskStatus = (
       note(false)
       return state
     } catch (error) {
-      note(true)
+      // An error with a code is a refusal of the journal's own.
+      if (!isRpcError(error)) note(true)
       throw error
     }
   }

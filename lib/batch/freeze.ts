@@ -49,6 +49,7 @@ export const hashOf = (terms: FrozenTerms): Hash => {
       price,
       ...(terms.replaces ? [terms.replaces] : []),
       ...(terms.revokes ? ['revokes', terms.revokes] : []),
+      ...(terms.nonce === undefined ? [] : ['nonce', terms.nonce]),
     ]),
   )
 }

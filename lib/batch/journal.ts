@@ -6,10 +6,11 @@ import { keepSetting, setting } from '../db/settings'
 import { createEmitter } from '../db/emitter'
 import type { Event } from '../db/batchEvent'
 import { reapprovalId, reapprovalOf } from './reapproval'
-import { isEnded, openTransaction } from './machine'
+import { isAbandoned, isEnded, openTransaction } from './machine'
 import { foldedOf } from './foldCache'
 import { hadEnded, isNews } from './unseenEnds'
 import { foldOn, type State } from './state'
+import { provesUse, recordUse, useTables } from './usedNonces'
 
 /** Emits once appended batch events are on disk. */
 export const batchesChanged = createEmitter()
@@ -41,16 +42,19 @@ export const addBatch = async (batch: Batch): Promise<void> => {
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
   const { batches, approvals, settings } = journal
-  const tables = [batches, journal.events, approvals, settings]
+  const tables = [batches, journal.events, approvals, settings, ...useTables()]
   const state = await journal.transaction('rw', tables, async () => {
     const { count, state: before } = await foldedOf(key)
     await journal.events.bulkAdd(
       events.map((event, index) => ({ key, seq: count + index, at, event })),
     )
     const after = foldOn(before, events)
+    const used = events.filter(provesUse)
+    const signer = used.length > 0 ? await rows.get(key) : undefined
+    if (signer) await recordUse(signer, used, after)
     if (isOver(after)) await batches.update(key, { live: 0 })
     const wasAsked = before.asked !== undefined
-    const mayEnd = after.stopped === 'reset' || !openTransaction(after)
+    const mayEnd = isAbandoned(after) || !openTransaction(after)
     // The row of a thousand calls is read only where it is needed.
     const batch = mayEnd || after.asked ? await batches.get(key) : undefined
     // After a reorg, a second end is no news.
@@ -81,7 +85,7 @@ const tell = (): void => {
 
 const isOver = (state: State): boolean =>
   state.final ||
-  state.stopped === 'reset' ||
+  isAbandoned(state) ||
   (state.stopped !== undefined && state.transactions.length === 0)
 
 /** The rows of live batches, for the background alone: those of a thousand calls take long to read. */

@@ -10,7 +10,11 @@ import { isEnded, isOvertaken, settledCalls } from './machine'
 const isInTheWay = ({ batch, state }: Placed): boolean =>
   !isEnded(batch, state) && !isOvertaken(state) && !(state.asked && !hasBegun({ batch, state }))
 
-const hasBegun = ({ state }: Placed): boolean => state.transactions.length > 0
+const hasBegun = ({ batch, state }: Placed): boolean =>
+  state.transactions.length > 0 || isFilling(batch)
+
+/** True for an empty transaction at a nonce that others wait for: it waits for none of them. */
+const isFilling = ({ nonce }: Batch): boolean => nonce !== undefined
 
 /**
  * Returns the batches that must end before `key` may sign, oldest first: those that have signed while `key`
@@ -20,6 +24,7 @@ const hasBegun = ({ state }: Placed): boolean => state.transactions.length > 0
 export const batchesAhead = (lane: readonly Placed[], key?: string): Placed[] => {
   const at = lane.findIndex(({ batch }) => batch.key === key)
   const own = lane[at]
+  if (own && isFilling(own.batch)) return []
   const goesBefore = (one: Placed, index: number) =>
     !own || (hasBegun(one) === hasBegun(own) ? index < at : hasBegun(one))
   return lane.filter((one, index) => one !== own && isInTheWay(one) && goesBefore(one, index))

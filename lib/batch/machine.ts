@@ -46,17 +46,22 @@ export const openTransactions = (state: State): Transaction[] => {
 export const openTransaction = (state: State): Transaction | undefined => openTransactions(state)[0]
 
 /**
- * Returns the transaction to rebroadcast for each unmined call: the newest if it was sent, else the one
- * before it. A call that was cancelled is never sent again.
+ * Returns the transaction to rebroadcast for each unmined call: the newest that a node had, else the one
+ * before the newest. A call that was cancelled is never sent again.
  */
 export const lostTransactions = (state: State): Transaction[] =>
-  openTransactions(state).map(
-    (newest) =>
-      state.transactions.findLast(
-        (one) =>
-          one.index === newest.index && one.kind === newest.kind && (one.sent || one !== newest),
-      ) ?? newest,
-  )
+  openTransactions(state).map((newest) => {
+    const all = state.transactions.filter(
+      ({ index, kind }) => index === newest.index && kind === newest.kind,
+    )
+    return all.findLast(({ sent }) => sent) ?? all.at(-2) ?? newest
+  })
+
+/** Returns the transaction that the user may speed up: the open one that others wait for, if any. */
+export const speedable = (state: State): Transaction | undefined =>
+  state.final || isAbandoned(state)
+    ? undefined
+    : openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
 
 /**
  * True if other transactions used the nonces of all open calls in the newest block, which a reorg may undo.
@@ -66,12 +71,16 @@ export const isOvertaken = (state: State): boolean => {
   return open.length > 0 && open.every(({ index }) => Object.hasOwn(state.overtaken, index))
 }
 
+/** True if nobody looks at the batch any more: its chain was started anew, or the user gave it up. */
+export const isAbandoned = ({ stopped }: State): boolean =>
+  stopped === 'reset' || stopped === 'givenUp'
+
 /** True if nothing more will be signed on the present chain: one failure stops the remaining calls. */
 export const isEnded = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,
 ): boolean => {
-  if (state.stopped === 'reset') return true
+  if (isAbandoned(state)) return true
   if (openTransaction(state)) return false
   const isFailure = ({ kind, receipt }: Transaction) =>
     kind === 'cancel' || receipt?.status === '0x0'
@@ -88,7 +97,7 @@ export const next = (
   batch: { mode: string; calls: readonly unknown[] },
   state: State,
 ): Effect | undefined => {
-  if (state.final || state.stopped === 'reset') return undefined
+  if (state.final || isAbandoned(state)) return undefined
   const unsent = openTransactions(state).find(({ sent }) => !sent)
   if (unsent) return { do: 'send', transaction: unsent }
   if (isEnded(batch, state)) return state.transactions.length > 0 ? { do: 'watch' } : undefined

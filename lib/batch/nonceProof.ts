@@ -3,10 +3,12 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import type { Batch } from '../db'
 import { sameAddress } from '../values/address'
 import type { Event } from '../db/batchEvent'
+import { isSilence } from '../rpc/errors'
+import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
 import { openTransactions } from './machine'
 import type { State, Transaction } from './state'
-import { unlessPruned } from './prunedState'
+import { readPast } from './pastState'
 import type { World } from './world'
 
 type Authorization = { chainId: Hex; address: Address; nonce: Hex; r: Hex; s: Hex; yParity: Hex }
@@ -29,7 +31,8 @@ export const nonceEvents = async (
 ): Promise<Event[]> => {
   const open = openTransactions(state)
   if (open.length === 0) return []
-  const used = await countAt(world, batch)('latest')
+  const params = [batch.from, 'latest']
+  const used = Number(await world.request(batch.chainId, 'eth_getTransactionCount', params))
   const found = open.map((one) => eventsOf(world, batch, state, { look, used, one }))
   return (await Promise.all(found)).flat()
 }
@@ -44,24 +47,35 @@ const eventsOf = async (
   if (used <= nonce) return known ? [{ type: 'freed', index }] : []
   const overtaken = (hasHistory: boolean): Event[] =>
     known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
-  const end = await finalNumber(look)
-  if (end === 0n) return overtaken(true)
-  const then = await unlessPruned(countAt(world, batch)(numberToHex(end)), undefined)
-  if (then === undefined) return overtaken(false)
-  if (then <= nonce) return overtaken(true)
-  const block = await blockThatPassed(world, batch, nonce, end)
-  if (!block) return overtaken(false)
-  const isOurs = ({ hash }: Sent) =>
-    state.transactions.some((known) => known.index === index && known.hash === hash)
-  if (block.transactions.some(isOurs)) return []
-  const by = await userOf(block, batch, nonce)
-  return by ? [{ type: 'replaced', index, by }] : overtaken(false)
+  const prove = async (): Promise<Event[]> => {
+    const end = await finalNumber(look, await ageOf(batch, world.now()))
+    if (end === 0n) return overtaken(true)
+    const then = await countAt(world, batch)(numberToHex(end))
+    if (then === undefined) return overtaken(false)
+    if (then <= nonce) return overtaken(true)
+    const block = await blockThatPassed(world, batch, nonce, end)
+    if (!block) return overtaken(false)
+    const isOurs = ({ hash }: Sent) =>
+      state.transactions.some((known) => known.index === index && known.hash === hash)
+    if (block.transactions.some(isOurs)) return []
+    const by = await userOf(block, batch, nonce)
+    return by ? [{ type: 'replaced', index, by }] : overtaken(false)
+  }
+  return prove().catch((error: unknown) => {
+    if (isSilence(error)) throw error
+    // A node that stumbles may prove it at the next look.
+    return known ? [] : overtaken(true)
+  })
 }
 
+/** Returns a reader of the account's transaction count at a block; undefined if no node has its state. */
 const countAt =
   (world: World, { chainId, from }: Batch) =>
-  async (block: Hex | 'latest'): Promise<number> =>
-    Number(await world.request(chainId, 'eth_getTransactionCount', [from, block]))
+  async (block: Hex): Promise<number | undefined> => {
+    const params = [from, block]
+    const count = await readPast<unknown>(world, [chainId, 'eth_getTransactionCount', params], null)
+    return count === null ? undefined : Number(count)
+  }
 
 /**
  * Returns the oldest block, of those the node still has state for, after which the account's nonce is above
@@ -74,7 +88,7 @@ const blockThatPassed = async (
   end: bigint,
 ): Promise<FullBlock | null> => {
   const count = countAt(world, batch)
-  const isPast = async (block: bigint) => (await unlessPruned(count(numberToHex(block)), 0)) > nonce
+  const isPast = async (block: bigint) => ((await count(numberToHex(block))) ?? 0) > nonce
   let after = end
   let before = end - 1n
   // Doubling steps back from the final block, as the wanted one is mostly near it, then a binary search.
@@ -88,8 +102,7 @@ const blockThatPassed = async (
     else before = middle
   }
   const params = [numberToHex(after), true]
-  const block = world.request(batch.chainId, 'eth_getBlockByNumber', params)
-  return unlessPruned(block as Promise<FullBlock | null>, null)
+  return readPast<FullBlock | null>(world, [batch.chainId, 'eth_getBlockByNumber', params], null)
 }
 
 /** Returns the transaction in a block that used the account's nonce, as sender or by an authorization. */

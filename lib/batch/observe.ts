@@ -6,9 +6,13 @@ import type { Event, Receipt } from '../db/batchEvent'
 import { finalNumber, receiptOutcome, type ChainReader } from './chainReader'
 import { isEnded } from './machine'
 import type { State, Transaction } from './state'
-import { hasRun } from './ran'
-import { unlessPruned } from './prunedState'
+import type { RunCheck } from './runCheck'
+import { ageOf } from './age'
+import { unlessRefused } from './pastState'
 import type { World } from './world'
+
+/** What a batch is observed through: a node, the second one, and the check if calls ran. */
+type Eyes = { look: ChainReader; agreement: Agreement; runCheck: RunCheck }
 
 /**
  * Returns events for what changed on chain since a batch was last read. Transactions with a receipt are
@@ -19,7 +23,7 @@ export const observe = async (
   world: World,
   batch: Batch,
   state: State,
-  { look, agreement, hasMovedOn }: { look: ChainReader; agreement: Agreement; hasMovedOn: boolean },
+  { look, agreement, runCheck, hasMovedOn }: Eyes & { hasMovedOn: boolean },
 ): Promise<Event[]> => {
   const hasEnded = isEnded(batch, state)
   const newest = state.transactions.findLast(({ sealed }) => sealed)
@@ -27,27 +31,34 @@ export const observe = async (
     (one) => !one.receipt || (hasMovedOn && (hasEnded || !one.sealed || one === newest)),
   )
   const seen = await Promise.allSettled(
-    open.map((transaction) => observeOne(world, batch, transaction, look, agreement)),
+    open.map((transaction) => observeOne(world, batch, transaction, { look, agreement, runCheck })),
   )
   const changes = seen.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const failed = seen.find((one) => one.status === 'rejected')
   if (changes.length === 0 && failed) throw failed.reason
   if (changes.length > 0 || !hasEnded || !hasMovedOn) return changes
-  return (await isFinal(state, look)) ? [{ type: 'final' }] : []
+  return (await isFinal(state, look, await ageOf(batch, world.now()))) ? [{ type: 'final' }] : []
 }
 
 const observeOne = async (
   world: World,
   batch: Batch,
   transaction: Transaction,
-  look: ChainReader,
-  agreement: Agreement,
+  { look, agreement, runCheck }: Eyes,
 ): Promise<Event[]> => {
   const { hash, receipt: known, sealed } = transaction
   const receipt = await look.receipt(hash)
-  if (!receipt) return known ? [{ type: 'moved', hash }] : []
+  const isGone = async () => known !== undefined && hasGone(known, sealed, look)
+  if (!receipt) return (await isGone()) ? [{ type: 'moved', hash }] : []
   const isSame = known !== undefined && receiptOutcome(known) === receiptOutcome(receipt)
-  if (sealed && isSame && known.blockHash === receipt.blockHash) return []
+  if (sealed && isSame && known.blockHash === receipt.blockHash) {
+    // Until it is final, what nobody could tell is asked again.
+    const ran = transaction.ran === null ? await runCheck(batch, transaction, receipt) : null
+    if (ran === null || ran === undefined) return []
+    const { second, fee } = transaction
+    const agreed = second === 'differs' ? undefined : second
+    return [sealedEvent(receipt, { ran, second: agreed, fee })]
+  }
   const moved: Event[] = sealed ? [{ type: 'moved', hash }] : []
   const included = async (): Promise<Event[]> =>
     isSame && !sealed
@@ -61,7 +72,10 @@ const observeOne = async (
             ...(await look.paid(hash)),
           },
         ]
-  if (!(await isSealed(receipt, look))) return sealed ? moved : included()
+  if (!(await isSealed(receipt, look))) {
+    if (!sealed) return included()
+    return (await isGone()) ? moved : []
+  }
   const second = await agreement(batch.chainId, receipt)
   if (second === 'awaited') {
     const isNoted = !sealed && transaction.second !== undefined
@@ -74,9 +88,40 @@ const observeOne = async (
     const disputed: Event[] = wasDisputed ? [] : [{ type: 'disputed', hash }]
     return [...moved, ...(await included()), ...disputed]
   }
-  const ran = await hasRun(world, batch, transaction, receipt)
-  const about = { ran, ...(second ? { second } : {}), ...(await look.paid(hash)) }
-  return [...moved, { type: 'sealed', hash, receipt, ...about }]
+  const ran = await runCheck(batch, transaction, receipt)
+  if (ran === undefined) return [...moved, ...(await included())]
+  return [...moved, sealedEvent(receipt, { ran, second, ...(await look.paid(hash)) })]
+}
+
+const sealedEvent = (
+  receipt: Receipt,
+  {
+    ran,
+    second,
+    fee,
+  }: { ran: boolean | null; second?: 'agrees' | 'silent' | undefined; fee?: Hex | undefined },
+): Event => ({
+  type: 'sealed',
+  hash: receipt.transactionHash,
+  receipt,
+  ran,
+  ...(second ? { second } : {}),
+  ...(fee ? { fee } : {}),
+})
+
+/**
+ * True if the block of a receipt is gone: one without the transaction stands in its place, or it was
+ * pre-confirmed and is still to come. A node without a block of that height may only lag behind.
+ */
+const hasGone = async (
+  { blockNumber, transactionHash }: Receipt,
+  sealed: boolean,
+  look: ChainReader,
+): Promise<boolean> => {
+  const height = BigInt((await look.block('latest'))?.number ?? 0)
+  if (height < BigInt(blockNumber)) return !sealed && height + 1n === BigInt(blockNumber)
+  const block = await look.block(blockNumber)
+  return block !== null && !block.transactions.includes(transactionHash)
 }
 
 const isSealed = async (receipt: Receipt, look: ChainReader): Promise<boolean> => {
@@ -94,10 +139,10 @@ const delegateSeen = async (
   const code = world.request(chainId, 'eth_getCode', [from, 'pending'])
   // Unreadable code must not pass for the expected result.
   const unseen = revokes ? delegation(revokes) : '0x'
-  return delegateOf((await unlessPruned(code, unseen)) as Hex)
+  return delegateOf((await unlessRefused(code, unseen)) as Hex)
 }
 
-const isFinal = async (state: State, look: ChainReader): Promise<boolean> => {
+const isFinal = async (state: State, look: ChainReader, age: number): Promise<boolean> => {
   const included = state.transactions.filter(({ receipt }) => receipt)
   // Without any receipt, only a proven replacement is final.
   if (included.length === 0) return Object.keys(state.replaced).length > 0
@@ -105,5 +150,5 @@ const isFinal = async (state: State, look: ChainReader): Promise<boolean> => {
   const highest = included
     .map(({ receipt }) => BigInt(receipt?.blockNumber ?? 0))
     .reduce((a, b) => (a > b ? a : b))
-  return (await finalNumber(look)) >= highest
+  return (await finalNumber(look, age)) >= highest
 }

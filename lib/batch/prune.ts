@@ -9,9 +9,11 @@ export const atOnce = 50
 
 let isPruning = false
 
+const buried = [journal.batches, journal.events, journal.tombstones, journal.signatures]
+
 /** Deletes a cleared batch, unless restored meanwhile; a tombstone keeps its ID taken. */
 const bury = (key: string) =>
-  journal.transaction('rw', journal.batches, journal.events, journal.tombstones, async () => {
+  journal.transaction('rw', buried, async () => {
     const batch = await journal.batches.get(key)
     if (batch?.shown !== 0 || batch.live !== 0) return
     const { origin, from, id } = batch
@@ -20,6 +22,7 @@ const bury = (key: string) =>
       .where('[key+seq]')
       .between([key, Dexie.minKey], [key, Dexie.maxKey])
       .delete()
+    await journal.signatures.where({ key }).delete()
     await journal.batches.delete(key)
   })
 

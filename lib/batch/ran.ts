@@ -7,13 +7,13 @@ import { livePlaces } from './journal'
 import type { Receipt } from '../db/batchEvent'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
-import { unlessPruned } from './prunedState'
+import { readPast } from './pastState'
 import type { World } from './world'
 
 /**
  * True if a transaction executed its batch's calls or its revocation; null if that cannot be decided. The
  * receipt's status proves nothing: a self-call to an account without the executor succeeds and does
- * nothing.
+ * nothing. Throws while a node may still tell.
  */
 export const hasRun = async (
   world: World,
@@ -26,9 +26,10 @@ export const hasRun = async (
   if (receipt.status === '0x0') return false
   const expected = batch.delegate && delegation(batch.delegate)
   const codeAt = (block: bigint): Promise<unknown> =>
-    // If the node pruned that block's state, the delegate seen at inclusion stands in.
-    unlessPruned(
-      world.request(batch.chainId, 'eth_getCode', [batch.from, numberToHex(block)]),
+    // If no node has that block's state, the delegate seen at inclusion stands in.
+    readPast(
+      world,
+      [batch.chainId, 'eth_getCode', [batch.from, numberToHex(block)]],
       seen ? delegation(seen) : undefined,
     )
   const block = BigInt(receipt.blockNumber)
@@ -79,6 +80,6 @@ const changedIn = async (
 /** True if both the transaction and its authorization used a nonce by the end of the block. */
 const hasMoved = async (world: World, { chainId, from }: Batch, block: bigint, nonce: number) => {
   const params = [from, numberToHex(block)]
-  const count = world.request(chainId, 'eth_getTransactionCount', params)
-  return Number(await unlessPruned(count, 0)) >= nonce + 2
+  const count = await readPast<unknown>(world, [chainId, 'eth_getTransactionCount', params], 0)
+  return Number(count) >= nonce + 2
 }

@@ -11,7 +11,7 @@ import type { Batch, Fees } from '../db'
 import type { Event } from '../db/batchEvent'
 import { highestFee } from '../network/feeOffer'
 import { coinAlone } from './batchRequest'
-import { openTransactions } from './machine'
+import { openTransactions, speedable } from './machine'
 import type { State, Transaction } from './state'
 import { authorizedBy, priceOf, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
@@ -53,10 +53,13 @@ const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
  * its like, Cancel each open call by an empty transaction.
  */
 export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] => {
-  const open = openTransactions(state)
-  if (by === 'same')
-    return open.filter(({ index }) => !Object.hasOwn(state.overtaken, index)).slice(0, 1)
-  return open.filter(({ kind }) => kind === 'call').map((one) => ({ ...one, kind: 'cancel' }))
+  if (by === 'same') {
+    const first = speedable(state)
+    return first ? [first] : []
+  }
+  return openTransactions(state)
+    .filter(({ kind }) => kind === 'call')
+    .map((one) => ({ ...one, kind: 'cancel' }))
 }
 
 /**

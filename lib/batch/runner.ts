@@ -6,6 +6,10 @@ import { batchesAhead } from './lane'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
+import { fillGap } from './fillGap'
+import { areFree, gapEvents, missingNonces } from './nonceGap'
+import { lowerFloor } from './usedNonces'
+import { findNetwork } from '../network/networks'
 import { createPollPace } from './pollPace'
 import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
@@ -13,6 +17,8 @@ import { isEnded, lostTransactions, next, type Effect } from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
 import { createRetries } from './retries'
+import { createRunCheck } from './runCheck'
+import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
 import { signNext } from './signNext'
 import {
@@ -38,6 +44,8 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const retries = createRetries(world)
   const heads = createPollPace(world)
   const agreement = createAgreement(world)
+  const runCheck = createRunCheck(world)
+  const troubles = createTroubles()
   const { genesis, wasReset } = createResetCheck(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
@@ -63,8 +71,11 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (;;) {
       const effect = next(batch, state)
       if (!effect || effect.do === 'watch') return
-      if (effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0) return
-      const events = await perform(batch, effect)
+      // What has expired ends also while its node is silent or another batch is in its way.
+      const ends = effect.do === 'sign' ? await expire(world, batch) : []
+      if (ends.length === 0 && effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0)
+        return
+      const events = ends.length > 0 ? ends : await perform(batch, effect)
       if (events.length === 0) return
       state = await append(batch.key, events)
     }
@@ -84,7 +95,12 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         const due = places.find(isDue)
         if (!due) return
         tried.add(due.batch.key)
-        await advanceOne(due, places).catch(() => undefined)
+        await advanceOne(due, places)
+          .then(
+            () => troubles.over(due.batch),
+            (error: unknown) => troubles.note(due.batch, error),
+          )
+          .catch(() => undefined)
       }
     })
 
@@ -103,6 +119,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
     if (due.length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
+    const gap = events.length > 0 ? [] : await gapEvents(world, batch, state)
     const unsent = next(batch, state)
     for (const transaction of due) {
       // `advance` sends transactions that never went out, because it also stores the outcome.
@@ -112,7 +129,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       if (isGone) retries.tried(transaction.hash)
       else await perform(batch, { do: 'send', transaction })
     }
-    return events
+    return [...events, ...gap]
   }
 
   const lookAtOne = async (batch: Batch, look: ChainReader): Promise<boolean> => {
@@ -124,7 +141,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     // Only batches with a receipt can be skipped while the chain is unchanged.
     const head = state.transactions.some(({ receipt }) => receipt) ? await look.head() : undefined
     const hasMovedOn = head === undefined || heads.hasMovedOn(batch.key, head)
-    const seen = await observe(world, batch, state, { look, agreement, hasMovedOn })
+    const seen = await observe(world, batch, state, { look, agreement, runCheck, hasMovedOn })
     if (seen.length === 0 && hasMovedOn && head) heads.looked(batch.key, head)
     const isGone = seen.some(({ type }) => type === 'moved')
     for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
@@ -182,7 +199,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       }
       const events = await cancelEvents(world, batch, state, agreed)
       if (typeof events === 'string') return events
-      if (events.length > 0) await append(key, events)
+      const after = events.length > 0 ? await append(key, events) : state
+      // Below a gap the cancellation would wait for ever, too.
+      if (after.behind?.isGap) await fillGap(world, batch, after, () => suggestFees(batch.chainId))
       return 'done'
     })
     if (outcome === 'done') await advance(batch.chainId)
@@ -207,15 +226,47 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return outcome
   }
 
+  /** Signs empty transactions at the unused nonces that a batch waits for, at the user's request. */
+  const fill = async (key: string): Promise<'done' | 'too late' | 'used'> => {
+    const batch = await batchOf(key)
+    const outcome = await inLane(batch, async () => {
+      if (await wasReset(batch, justNow)) return 'too late'
+      return fillGap(world, batch, await stateOf(key), () => suggestFees(batch.chainId))
+    })
+    if (outcome === 'done') await advance(batch.chainId)
+    return outcome
+  }
+
+  /** Ends a batch that waits below a gap of a local chain, at the user's request. */
+  const giveUp = async (key: string): Promise<'done' | 'too late'> => {
+    const batch = await batchOf(key)
+    const outcome = await inLane(batch, async () => {
+      const state = await stateOf(key)
+      const isLocal = findNetwork(batch.chainId)?.isLocal ?? false
+      if (!isLocal || !state.behind?.isGap || !mayGiveUp(state)) return 'too late'
+      const missing = await missingNonces(world, batch, state)
+      if (missing.length > 0 && (await areFree(world, batch, missing)))
+        await lowerFloor(batch, Math.min(...missing))
+      await append(key, [{ type: 'stopped', reason: 'givenUp' }])
+      return 'done'
+    })
+    if (outcome === 'done') await advance(batch.chainId)
+    return outcome
+  }
+
   /** Reads a chain's genesis while the approval is being written, so that signing need not wait. */
   const prepare = (chainId: number): void => {
     genesis(chainId, justNow).catch(() => undefined)
   }
 
-  return { advance, look, price, cancel, speedUp, prepare, pace: heads.pace }
+  return { advance, look, price, cancel, speedUp, fill, giveUp, prepare, pace: heads.pace }
 }
 
-/** Ends a batch if the user left its repeated question unanswered for a day. */
+/** True if all that is in a block is in a sealed one: what is given up is looked at no more. */
+const mayGiveUp = ({ transactions }: State): boolean =>
+  transactions.every(({ receipt, sealed }) => !receipt || sealed)
+
+/** Ends a batch if nothing of it happened for a day. */
 const expire = async (world: World, batch: Batch): Promise<Event[]> =>
   (await ageOf(batch, world.now())) > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : []
 

@@ -7,7 +7,10 @@ import { verdictExpected } from './expected'
 import { assertFrozen } from './freeze'
 import type { ReapprovalReason, Event } from '../db/batchEvent'
 import { reset } from './chainReset'
-import { nextNonce } from './nonce'
+import { nonceToSign } from './nonce'
+import { waitingBelow } from './nonceGap'
+import { rpcError } from '../rpc/errors'
+import { floorOf } from './usedNonces'
 import { authorizedBy, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
@@ -30,10 +33,8 @@ export const signNext = async (
 ): Promise<Event[]> => {
   assertFrozen(batch)
   const age = await ageOf(batch, world.now())
-  if (age > approvalHolds) {
-    if (await wasReset()) return reset
-    return age > approvalEnds ? [{ type: 'stopped', reason: 'expired' }] : ask('age')
-  }
+  if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
+  if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')
   const { revokes } = batch
   const isLate = index === 0 && age > settled && !revokes
   const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
@@ -41,7 +42,7 @@ export const signNext = async (
     batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
     batch.upgrade ? hasExecutor(world, batch) : true,
     // The nonce may be used during a simulation, so it is read afterwards.
-    isLate ? undefined : nextNonce(world, batch),
+    isLate ? undefined : nonceToSign(world, batch),
   ])
   if (isReset) return reset
   if (revokes && !(delegate && sameAddress(delegate, revokes)))
@@ -50,14 +51,24 @@ export const signNext = async (
   if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
     return ask('delegate')
   if (isLate && (await isWorse(world, batch))) return ask('worse')
-  const nonce = nonceNow ?? (await nextNonce(world, batch))
+  const { nonce, count } = nonceNow ?? (await nonceToSign(world, batch))
+  if (batch.nonce !== undefined && (await isUsed(batch, count)))
+    return [{ type: 'stopped', reason: 'used' }]
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
   const raw = await world.sign(batch.from, {
     transaction: transactionOf(batch, index, nonce),
     ...(authorize ? { authorize } : {}),
   })
   const about = { index, kind: 'call', nonce, upgrade: authorize !== null } as const
-  return raw ? [signedEvent(raw, about)] : []
+  if (!raw) return []
+  const waiting = batch.nonce === undefined ? await waitingBelow(world, batch, nonce, count) : []
+  return [signedEvent(raw, about), ...waiting]
+}
+
+/** True if the nonce that a batch is to fill was used meanwhile. Throws if the node does not tell. */
+const isUsed = async (batch: Batch, count: number | undefined): Promise<boolean> => {
+  if (count === undefined) throw rpcError('chainDisconnected', 'it does not tell the nonce')
+  return Math.max(count, await floorOf(batch)) > (batch.nonce ?? 0)
 }
 
 /** True if a batch that was to succeed would now fail: time passed in the queue or while locked. */

@@ -34,6 +34,8 @@ export type State = {
   overtaken: Record<number, { hasHistory: boolean }>
   /** Calls whose nonce another transaction provably used, with that transaction's hash. */
   replaced: Record<number, Hash>
+  /** Nonces that have to be used first, though nothing of the wallet has them. */
+  behind?: Omit<Extract<Event, { type: 'behind' }>, 'type'>
   /** Why the user is being asked again. */
   asked?: ReapprovalReason
   stopped?: Extract<Event, { type: 'stopped' }>['reason']
@@ -62,11 +64,11 @@ const apply = (state: State, event: Event): State => {
       return change(state, event.hash, { refused: event.reason, refusedWith: event.text })
     case 'included': {
       const { hash, receipt, delegate, fee } = event
-      return change(state, hash, { sent: true, receipt, delegate, fee })
+      return change(reached(state), hash, { sent: true, receipt, delegate, fee })
     }
     case 'sealed': {
       const { hash, receipt, ran, second, fee } = event
-      return change(state, hash, { sent: true, sealed: true, receipt, ran, second, fee })
+      return change(reached(state), hash, { sent: true, sealed: true, receipt, ran, second, fee })
     }
     case 'awaited':
       return change(state, event.hash, { second: 'awaited' })
@@ -92,6 +94,10 @@ const apply = (state: State, event: Event): State => {
     }
     case 'replaced':
       return { ...state, replaced: { ...state.replaced, [event.index]: event.by } }
+    case 'behind': {
+      const { type: _, ...behind } = event
+      return behind.missing.length > 0 ? { ...state, behind } : reached(state)
+    }
     case 'final':
       return { ...state, final: true }
     case 'asked':
@@ -102,6 +108,8 @@ const apply = (state: State, event: Event): State => {
       return { ...answered(state), stopped: event.reason }
   }
 }
+
+const reached = ({ behind: _, ...state }: State): State => state
 
 const answered = ({ asked: _, ...state }: State): State => state
 

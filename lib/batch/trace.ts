@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
 import { sameAddress } from '../values/address'
-import { unlessPruned } from './prunedState'
+import { readPast } from './pastState'
 import type { World } from './world'
 
 /** A frame of geth's `callTracer`. */
@@ -17,7 +17,7 @@ type Frame = {
 
 /**
  * Reads from a node's trace if an account's transaction to itself ran the batch's calls: true if all are in
- * it in order and succeeded, false if it made no call, null if the trace is missing or leaves it open.
+ * it in order and succeeded, false if it made no call, null if no node traces or the trace leaves it open.
  */
 export const tracedRun = async (
   world: World,
@@ -25,8 +25,8 @@ export const tracedRun = async (
   hash: Hash,
 ): Promise<boolean | null> => {
   const params = [hash, { tracer: 'callTracer' }]
-  const asked = world.request(chainId, 'debug_traceTransaction', params) as Promise<Frame | null>
-  const top = await unlessPruned(asked, null)
+  const asked: Parameters<World['request']> = [chainId, 'debug_traceTransaction', params]
+  const top = await readPast<Frame | null>(world, asked, null)
   if (!top || top.error) return null
   if (!top.calls?.length) return false
   const made = successful(top).filter(

@@ -25,11 +25,12 @@ export const createWatch = (
   const looks = new Map<number, { done: Promise<boolean>; at: number }>()
   const joined = dedupe<boolean>()
   const loops = new Set<number>()
+  let wakes = 0
 
   /** Reads a chain; if it appended events, advances the batches that may have waited for them. */
   const look = async (chainId: number): Promise<boolean> => {
     const isNews = await runner.look(chainId)
-    if (isNews) void runner.advance().then(() => loop(chainId))
+    if (isNews) void runner.advance(chainId).then(() => follow(chainId))
     return isNews
   }
 
@@ -48,11 +49,12 @@ export const createWatch = (
   const isBusy = async (chainId: number): Promise<boolean> =>
     (await isUnsealed(chainId)) && (await quietFor(chainId, world.now())) < patience
 
+  /** Polls a busy chain until it is busy no more. */
   const loop = async (chainId: number): Promise<void> => {
     if (loops.has(chainId)) return
     loops.add(chainId)
     try {
-      if (await isBusy(chainId)) await report()
+      await report()
       await poll(async () => {
         if (!(await isBusy(chainId))) return undefined
         await refresh(chainId).catch(() => false)
@@ -64,22 +66,37 @@ export const createWatch = (
       await report()
     }
     // A transaction may have been sent after the loop's last check.
+    await follow(chainId)
+  }
+
+  const follow = async (chainId: number): Promise<void> => {
     if (await isBusy(chainId)) await loop(chainId)
   }
 
   const report = async (): Promise<void> => {
-    awake({ now: loops.size > 0, later: (await liveBatches()).length > 0 })
+    const later = (await liveBatches()).length > 0
+    awake({ now: wakes + loops.size > 0, later })
   }
 
-  /** Resumes all live batches. Called on every start, alarm, unlock and approval. */
+  const takeUp = async (chainId: number): Promise<void> => {
+    await runner.advance(chainId)
+    if (await isBusy(chainId)) void loop(chainId)
+    await refresh(chainId).catch(() => false)
+  }
+
+  /**
+   * Resumes all live batches, each chain by itself: a silent node takes minutes. Called on every start, alarm,
+   * unlock and approval.
+   */
   const wake = async (): Promise<void> => {
-    await runner.advance()
     const chainIds = new Set((await liveBatches()).map(({ chainId }) => chainId))
-    const takeUp = async (chainId: number) => {
-      if (await isUnsealed(chainId)) void loop(chainId)
-      await refresh(chainId).catch(() => false)
+    wakes++
+    try {
+      if (chainIds.size > 0) await report()
+      await Promise.all([...chainIds].map(takeUp))
+    } finally {
+      wakes--
     }
-    await Promise.all([...chainIds].map(takeUp))
     await report()
   }
 

@@ -5,6 +5,9 @@ import type { Signing } from '../keyring/sign'
 import type { Event } from '../db/batchEvent'
 import type { State } from './state'
 
+/** What one of a network's RPCs answered. */
+export type Answer = { value: unknown } | { error: unknown }
+
 /**
  * The runner's RPC requests, signatures, writes, locks and clock go through this type, so that tests can
  * count and break each of them.
@@ -12,6 +15,11 @@ import type { State } from './state'
 export type World = {
   /** Sends an RPC request to a network's node. Throws the node's error, or 4901 if the node is silent. */
   request: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
+  /**
+   * Sends an RPC request to each RPC of a network, in their order; without it, `request` alone is asked. Never
+   * throws.
+   */
+  every?: (chainId: number, method: string, params: unknown[]) => Promise<Answer[]>
   /** The network's second node, if the user set one; `ask` resolves to undefined if it is silent. */
   second?: {
     has: (chainId: number) => Promise<boolean>

@@ -62,13 +62,24 @@ export type Event =
   | { type: 'freed'; index: number }
   /** The nonce of call `index` went to the transaction `by`, as a final block proves. */
   | { type: 'replaced'; index: number; by: Hash }
+  /**
+   * Nonces below the lowest one out are unused, and nothing of the wallet has them; none if that is over.
+   * `isWaiting`: the node holds transactions there. `isGap`: nothing has happened for a minute.
+   */
+  | { type: 'behind'; missing: number[]; isWaiting: boolean; isGap: boolean }
   | { type: 'final' }
   /** The approval no longer holds: the user is asked again, and nothing is signed until they answer. */
   | { type: 'asked'; why: ReapprovalReason }
   /** The user approved again; the stored batch has the new terms. */
   | { type: 'confirmed' }
   /** The batch stops: nothing more of it is signed. */
-  | { type: 'stopped'; reason: 'user' | 'expired' | 'delegate' | 'reset' | 'refused' }
+  | { type: 'stopped'; reason: StopReason }
+
+/**
+ * Why a batch stops. `used`: the nonce that it was to fill is used. `givenUp`: by the user, on a local chain,
+ * though what is signed may still run.
+ */
+export type StopReason = 'user' | 'expired' | 'delegate' | 'reset' | 'refused' | 'used' | 'givenUp'
 
 /** Why an approval no longer holds: too old, the account's delegate changed, or the calls would now fail. */
 export type ReapprovalReason = 'age' | 'delegate' | 'worse'

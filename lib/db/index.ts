@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import type { Address } from 'viem'
 import type { VaultRow } from '../keyring/row'
+import { seedFloors } from './floors'
 import type {
   Account,
   Approval,
@@ -9,10 +10,12 @@ import type {
   EventRow,
   Fact,
   Filter,
+  Floor,
   NetworkChoice,
   Party,
   Permission,
   Setting,
+  Signature,
   Site,
   Tombstone,
   WatchedAsset,
@@ -35,10 +38,12 @@ type Journal = Dexie & {
   parties: Table<Party, Address>
   sites: Table<Site, string>
   settings: Table<Setting, string>
+  floors: Table<Floor, string>
+  signatures: Table<Signature, string>
 }
 
 /** Newest schema version of the journal; IndexedDB stores it times ten, as Dexie multiplies versions. */
-const version = 3
+const version = 4
 
 /**
  * Opens the journal at a fixed version, so that one written by a newer wallet fails. Dexie alone would
@@ -76,13 +81,14 @@ journal
     networks: 'chainId',
   })
   .upgrade((transaction) => transaction.table('batches').toCollection().modify({ shown: 1 }))
-journal.version(version).stores({
+journal.version(3).stores({
   assets: 'key, chainId',
   contacts: 'address',
   parties: 'address',
   sites: 'origin',
   settings: 'key',
 })
+journal.version(version).stores({ floors: 'key', signatures: 'hash, key' }).upgrade(seedFloors)
 
 /** Rows that can be fetched from the chain again (relaxed durability). */
 export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {

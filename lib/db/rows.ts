@@ -75,6 +75,8 @@ export type Batch = {
   replaces?: Address
   /** The delegate to remove from the account, by an authorization of the zero address (EIP-7702). */
   revokes?: Address
+  /** The nonce that an empty transaction of the wallet fills, because others wait for it. */
+  nonce?: number
   /** The site's own amounts in the calls that the user lowered; `calls` holds the amounts that are signed. */
   edited?: { index: number; amount: Hex }[]
   /** One gas limit (hex) per transaction. */
@@ -93,6 +95,15 @@ export type Batch = {
   /** Time of clearing, in ms since 1970; the rows are deleted a day later. */
   clearedAt?: number
 }
+
+/**
+ * First nonce of an account that no sealed transaction of the wallet has used on a chain; `key`: chain ID,
+ * account and genesis hash.
+ */
+export type Floor = { key: string; nonce: number }
+
+/** Hash of a signed transaction and the `key` of its batch, so that no two batches sign the same bytes. */
+export type Signature = { hash: Hash; key: string }
 
 /** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }

@@ -24,7 +24,8 @@ const standIns = new Map<number, { url: string; since: number }>()
 /** RPCs that have served their network's chain ID, as `chainId url`: only these may be fallbacks. */
 const proven = new Set<string>()
 
-const serves = async (chainId: number, url: string): Promise<boolean> => {
+/** True if the RPC serves the network's chain ID; asked once, until it does. */
+export const serves = async (chainId: number, url: string): Promise<boolean> => {
   const key = `${chainId} ${url}`
   if (!proven.has(key) && (await chainAt(url)) === chainId) proven.add(key)
   return proven.has(key)

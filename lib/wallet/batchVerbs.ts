@@ -53,6 +53,26 @@ export const batchVerbs = {
     },
   ),
 
+  /** Signs empty transactions at the unused nonces that a batch waits for. */
+  fillGap: verb(
+    () => z.object({ key: z.string() }),
+    async ({ key }, { runner, watch }) => {
+      const outcome = await runner.fill(key)
+      void watch.wake()
+      return outcome
+    },
+  ),
+
+  /** Ends a batch that waits for unused nonces on a local chain. */
+  giveUp: verb(
+    () => z.object({ key: z.string() }),
+    async ({ key }, { runner, watch }) => {
+      const outcome = await runner.giveUp(key)
+      void watch.wake()
+      return outcome
+    },
+  ),
+
   /** Signs and sends a batch's unmined transaction `hash` again, for at most the `price` that the user saw. */
   speedUp: verb(
     () => z.object({ key: z.string(), hash: hex, price: price() }),

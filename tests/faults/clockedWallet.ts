@@ -1,6 +1,7 @@
 import { append } from '@/lib/batch/journal'
 import { createWatch } from '@/lib/batch/watch'
 import type { World } from '@/lib/batch/world'
+import { askEvery } from '@/lib/network/everyNode'
 import { request } from '@/lib/network/node'
 import { askSecond, hasSecond } from '@/lib/network/secondRpc'
 import { simulateBatch } from '@/lib/simulate/verdict'
@@ -21,6 +22,7 @@ export const startClockedWallet = (clock: Clock, activity: Activity, change: Cha
   const wallet = composeWallet({
     world: change({
       request,
+      every: askEvery,
       simulate: simulateBatch,
       second: { has: hasSecond, ask: askSecond },
       sign: (from, signing) => activity.during(() => signWithKnownKeys(from, signing)),

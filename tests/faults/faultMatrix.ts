@@ -8,6 +8,7 @@ import { idFaults } from './idFaults.ts'
 import { nodeFaults } from './nodeFaults.ts'
 import { nonceFaults } from './nonceFaults.ts'
 import { witnessFaults } from './witnessFaults.ts'
+import { stumbleFaults } from './stumbleFaults.ts'
 import { trial, type Result } from './faultTrial.ts'
 import type { Change } from './clockedWallet.ts'
 
@@ -15,6 +16,7 @@ import type { Change } from './clockedWallet.ts'
 export const faults: readonly Fault[] = [
   ...nodeFaults,
   ...doubtFaults,
+  ...stumbleFaults,
   ...chainFaults,
   ...nonceFaults,
   ...witnessFaults,

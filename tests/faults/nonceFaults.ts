@@ -8,7 +8,7 @@ import type { Scene } from './faultScene.ts'
 const dear = { maxFeePerGas: parseGwei('50'), maxPriorityFeePerGas: parseGwei('5') }
 
 /** Signs a transaction at the nonce of the batch's transaction, as another wallet with the key does. */
-const rival = async ({ alice, node, signed, column }: Scene): Promise<Hex> => {
+export const rival = async ({ alice, node, signed, column }: Scene): Promise<Hex> => {
   const nonce = (await signed())[column.target]?.nonce ?? (await alice.nonce(node()))
   return alice.sign({ nonce, ...dear })
 }

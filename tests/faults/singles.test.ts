@@ -16,6 +16,9 @@ const cells = [
   'chain reset under its id | in order, second call | sealed',
   taken,
   'revoked after it, same block | atomic with upgrade | sent',
+  'eth_getTransactionCount fails once: header not found | atomic with upgrade | pre-confirmed',
+  'a replica 1 block behind | in order, second call | sealed',
+  'a lower transaction vanishes | atomic with upgrade | before signing',
   'fake receipt, known block | atomic, upgraded before | sent',
   'another account, same batch id | atomic with upgrade | sent',
 ]

@@ -53,6 +53,8 @@ export const createJudge = (activity: Activity, chainOf: () => PreconfirmingChai
 
   const look = async (batch: Batch, state: State) => {
     const { chainId, key } = batch
+    // What fills a gap pays nobody.
+    if (batch.nonce !== undefined) return
     const status = callsStatus(batch, state)
     const said = `${status.status}${status.status === 100 && status.receipts ? '*' : ''}`
     if (key === '0' && path.at(-1) !== said) path.push(said)

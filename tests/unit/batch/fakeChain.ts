@@ -90,6 +90,9 @@ export const openChain = (chainId = 31337) => {
       chain.sent.push(raw)
       return keccak256(raw)
     },
+    debug_traceTransaction: () => {
+      throw toError({ code: -32601, message: 'the method debug_traceTransaction does not exist' })
+    },
   }
 
   const world: World = {

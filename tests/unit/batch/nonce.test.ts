@@ -93,10 +93,13 @@ test.each<[string, number, Event[][], number]>([
 
 test('another account or chain holds nothing here', async () => {
   const { world } = openChain()
-  for (const terms of [{ from: bob }, { chainId: 8453 }])
+  for (const [terms, a, b] of [
+    [{ from: bob }, 'a', 'b'],
+    [{ chainId: 8453 }, 'c', 'd'],
+  ] as const)
     await append(
       (await storeBatch(terms)).key,
-      [signed('a', 0, { nonce: 5 }), signed('b', 1, { nonce: 8 }), included('b')],
+      [signed(a, 0, { nonce: 5 }), signed(b, 1, { nonce: 8 }), included(b)],
       0,
     )
   expect(await nextNonce(world, await storeBatch())).toBe(5)

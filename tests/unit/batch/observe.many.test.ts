@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
+import { createRunCheck } from '@/lib/batch/runCheck'
 import { createChainReader } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
@@ -21,7 +22,9 @@ describe('a batch of which much is out', () => {
     const events = [...known]
     const look = async () => {
       const agreement = createAgreement(place.world)
-      const about = { look: createChainReader(place.world, 31337), agreement, hasMovedOn: true }
+      const runCheck = createRunCheck(place.world)
+      const look = createChainReader(place.world, 31337)
+      const about = { look, agreement, runCheck, hasMovedOn: true }
       const found = await observe(place.world, batch, fold(events), about)
       events.push(...found)
       return found
@@ -79,7 +82,9 @@ test('several batches ask for the same blocks once in one look', async () => {
   const hashes: Hash[] = [hashOf('0'), hashOf('1')]
   hashes.forEach((one) => include(one, { block: 10 }))
   const agreement = createAgreement(world)
-  const about = { look: createChainReader(world, 31337), agreement, hasMovedOn: true }
+  const runCheck = createRunCheck(world)
+  const look = createChainReader(world, 31337)
+  const about = { look, agreement, runCheck, hasMovedOn: true }
   for (const name of ['0', '1'])
     await observe(world, makeBatch({ mode: 'one' }), fold([signed(name)]), about)
   expect(chain.asked.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(2)

@@ -1,6 +1,7 @@
 import type { Event } from '@/lib/db/batchEvent'
 import { fold } from '@/lib/batch/state'
 import { createAgreement } from '@/lib/batch/agreement'
+import { createRunCheck } from '@/lib/batch/runCheck'
 import { createChainReader } from '@/lib/batch/chainReader'
 import { observe } from '@/lib/batch/observe'
 import { did, hashOf, makeBatch } from './batches'
@@ -19,9 +20,10 @@ export const watching = (mode: 'one' | 'atomic' | 'sequence' = 'one', known: Eve
   const batch = makeBatch({ mode })
   const events = [...known]
   const agreement = createAgreement(place.world)
+  const runCheck = createRunCheck(place.world)
   const look = async (hasMovedOn = true) => {
     const eyes = createChainReader(place.world, 31337)
-    const about = { look: eyes, agreement, hasMovedOn }
+    const about = { look: eyes, agreement, runCheck, hasMovedOn }
     const found = await observe(place.world, batch, fold(events), about)
     events.push(...found)
     return found

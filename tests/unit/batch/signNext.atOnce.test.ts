@@ -31,7 +31,7 @@ test('all that the node is asked before a signature is asked before it answers',
     return false
   }
   const signing = signNext({ ...world, request }, batch, 0, wasReset)
-  await expect.poll(() => asked).toHaveLength(4)
+  await expect.poll(() => asked).toHaveLength(5)
   expect(asked).toEqual(
     expect.arrayContaining(['reset', alice, executor, 'eth_getTransactionCount']),
   )
@@ -48,18 +48,21 @@ test('what was asked of the chain while the decision was written is not asked ag
   const before = ['eth_chainId', 'eth_getBlockByNumber']
   expect(chain.asked).toEqual(before)
   await runner.advance()
-  expect(chain.asked).toEqual([...before, 'eth_getTransactionCount', 'eth_sendRawTransaction'])
+  const counts = ['eth_getTransactionCount', 'eth_getTransactionCount']
+  expect(chain.asked).toEqual([...before, ...counts, 'eth_sendRawTransaction'])
 })
 
-test('a chain that was started anew ends a batch, however old its approval is', async () => {
+test('a chain that was started anew ends a batch, unless a day has', async () => {
   const { chain, world } = openChain()
   const batch = await storeBatch()
   const wasReset = () => Promise.resolve(true)
-  for (const age of [1, hour, 25 * hour]) {
+  for (const [age, reason] of [
+    [1, 'reset'],
+    [hour, 'reset'],
+    [25 * hour, 'expired'],
+  ] as const) {
     chain.now = batch.createdAt + age
-    expect(await signNext(world, batch, 0, wasReset)).toEqual([
-      { type: 'stopped', reason: 'reset' },
-    ])
+    expect(await signNext(world, batch, 0, wasReset)).toEqual([{ type: 'stopped', reason }])
   }
   expect(chain.signatures).toBe(0)
 })

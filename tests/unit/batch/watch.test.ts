@@ -23,7 +23,10 @@ const open = () => {
 
 /** Waits until the worker may rest. */
 const rest = (awake: ReturnType<typeof vi.fn>) =>
-  vi.waitFor(() => expect(awake.mock.lastCall?.[0]).toMatchObject({ now: false }), { interval: 2 })
+  vi.waitFor(() => expect(awake.mock.lastCall?.[0]).toMatchObject({ now: false }), {
+    interval: 2,
+    timeout: 20_000,
+  })
 
 describe('a look at a chain', () => {
   test('is shared by all who ask while it is under way and within one refresh after', async () => {

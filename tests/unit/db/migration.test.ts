@@ -5,7 +5,7 @@ import { assertFrozen } from '@/lib/batch/freeze'
 import { eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
 import { statusCode } from '@/lib/batch/status'
 import { isNewer, journal } from '@/lib/db'
-import { dapp } from '../accounts'
+import { alice, dapp } from '../accounts'
 import { statuses, tables } from './version1.json'
 
 /** The schema of version 1, in its own words, and rows as that version wrote them. */
@@ -35,6 +35,9 @@ const version3 = {
   sites: 'origin',
   settings: 'key',
 }
+
+/** Version 4. */
+const version4 = { ...version3, floors: 'key', signatures: 'hash, key' }
 
 const openVersion1 = async () => {
   const old = new Dexie('journal')
@@ -123,9 +126,21 @@ describe('what version 1 has written', () => {
     expect((await liveBatches()).map(({ key }) => key)).toEqual(live.map(({ key }) => key))
   })
 
+  test('gives each account its floor, and each signature its batch', async () => {
+    expect(await journal.floors.toArray()).toEqual([
+      { key: `31337 ${alice} ${tables.batches[0]?.genesis}`, nonce: 2 },
+    ])
+    const signed = tables.events.flatMap(({ key, event }) =>
+      event.hash && event.type === 'signed' ? [{ key, hash: event.hash }] : [],
+    )
+    expect(signed.length).toBeGreaterThan(0)
+    const byHash = (a: { hash: string }, b: { hash: string }) => a.hash.localeCompare(b.hash)
+    expect((await journal.signatures.toArray()).toSorted(byHash)).toEqual(signed.toSorted(byHash))
+  })
+
   test('is otherwise as it was', async () => {
     const { version, rows } = await contents()
-    expect(version).toBe(30)
+    expect(version).toBe(40)
     const batches = tables.batches.map((batch) => ({ ...batch, shown: 1 }))
     for (const [name, before] of Object.entries({ ...tables, batches }))
       expect(rows).toContainEqual([name, before])
@@ -135,6 +150,7 @@ describe('what version 1 has written', () => {
 test.each([
   [2, version2],
   [3, version3],
+  [4, version4],
 ])(
   'version %i is as it was, so that nobody’s journal is changed without a version of its own',
   async (number, stores) => {
@@ -144,7 +160,7 @@ test.each([
     first.close()
     await reopen()
     await reopen()
-    expect((await contents()).version).toBe(30)
+    expect((await contents()).version).toBe(40)
   },
 )
 
@@ -158,7 +174,7 @@ test('a page that holds the old version lets go of it', async () => {
 describe('a newer version', () => {
   /** Changes the journal as a newer version may: one index more, one less. */
   const upgrade = async () => {
-    const newer = await open(40, (batches) => {
+    const newer = await open(50, (batches) => {
       batches.createIndex('novelty', 'novelty')
       batches.deleteIndex('live')
     })
@@ -171,7 +187,7 @@ describe('a newer version', () => {
     journal.close({ disableAutoOpen: false })
     await upgrade()
     const before = await contents()
-    expect(before.version).toBe(40)
+    expect(before.version).toBe(50)
 
     for (let time = 0; time < 2; time++) {
       expect(isNewer(await failed(journal.open()))).toBe(true)
@@ -184,6 +200,6 @@ describe('a newer version', () => {
     await reopen()
     await upgrade()
     expect(isNewer(await failed(journal.batches.count()))).toBe(true)
-    expect((await contents()).version).toBe(40)
+    expect((await contents()).version).toBe(50)
   })
 })

@@ -20,6 +20,7 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'batch/clearActivity shownBatches()': 'key',
   'batch/state Transaction.refused': 'key',
   'batch/state Transaction.refusedWith': 'stranger',
+  'batch/trouble Trouble.message': 'stranger',
   'db/index cache.facts': 'key',
   'db/index Journal.approvals': 'key',
   'db/index Journal.assets': 'key',

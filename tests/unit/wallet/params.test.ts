@@ -141,6 +141,8 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     right: { key: 'a', price },
     wrong: [{ key: null }, { key: 'a', price: null }, { key: 'a', price: { ceiling: '0x1' } }],
   },
+  fillGap: { right: { key: 'a' }, wrong: [{ key: null }] },
+  giveUp: { right: { key: 'a' }, wrong: [{ key: null }] },
   speedUp: {
     right: { key: 'a', hash: '0x12', price },
     wrong: [

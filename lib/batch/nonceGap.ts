@@ -1,0 +1,132 @@
+import type { Batch } from '../db'
+import type { Event } from '../db/batchEvent'
+import { ageOf } from './age'
+import { livePlaces, type Placed } from './journal'
+import { openTransactions } from './machine'
+import type { State } from './state'
+import { floorOf } from './usedNonces'
+import type { World } from './world'
+
+/** Time in ms without any event after which unused lower nonces count as a gap. */
+const patience = 60_000
+
+/** Most missing nonces that are named at once, the lowest first. */
+const most = 16
+
+/** Returns all nonces that transactions of a lane use or will use, mined or not. */
+const ownNonces = (lane: readonly Placed[]): Set<number> =>
+  new Set(
+    lane.flatMap(({ batch, state }) => [
+      ...(batch.nonce === undefined ? [] : [batch.nonce]),
+      ...state.transactions.flatMap(({ nonce, upgrade, sealed, ran }) =>
+        // A sealed upgrade whose authorization was skipped leaves the next nonce free (EIP-7702).
+        upgrade && !(sealed && ran !== true) ? [nonce, nonce + 1] : [nonce],
+      ),
+    ]),
+  )
+
+/** Returns the nonces from an account's `count` below `nonce` that none of its live batches has. */
+const missingBelow = (nonce: number, count: number, lane: readonly Placed[]): number[] => {
+  const own = ownNonces(lane)
+  const missing: number[] = []
+  for (let at = count; at < nonce && missing.length < most; at++) if (!own.has(at)) missing.push(at)
+  return missing
+}
+
+const countsAt = async (
+  { request, every }: World,
+  { chainId, from }: Batch,
+  tag: string,
+): Promise<(number | undefined)[]> => {
+  const asked: Parameters<World['request']> = [chainId, 'eth_getTransactionCount', [from, tag]]
+  if (!every) return [Number(await request(...asked))]
+  const answers = await every(...asked)
+  return answers.map((answer) => ('value' in answer ? Number(answer.value) : undefined))
+}
+
+/** Returns the highest transaction count of the account that an RPC of the network tells. */
+const highestCount = async (world: World, batch: Batch): Promise<number> => {
+  const counts = (await countsAt(world, batch, 'latest')).filter((count) => count !== undefined)
+  return counts.length > 0 ? Math.max(...counts) : Infinity
+}
+
+const sameNonces = (a: readonly number[], b: readonly number[] = []): boolean =>
+  a.length === b.length && a.every((nonce, index) => nonce === b[index])
+
+/** Returns what waits below a nonce that is about to be signed: transactions of another wallet. */
+export const waitingBelow = async (
+  world: World,
+  batch: Batch,
+  nonce: number,
+  count = Infinity,
+): Promise<Event[]> => {
+  const { chainId, from } = batch
+  const [lane, floor] = await Promise.all([livePlaces({ chainId, from }), floorOf(batch)])
+  const missing = missingBelow(nonce, Math.max(count, floor), lane)
+  return missing.length > 0 ? [{ type: 'behind', missing, isWaiting: true, isGap: false }] : []
+}
+
+/**
+ * Returns the lowest nonces that a batch's transactions wait for and that no live batch has, by the highest
+ * count that an RPC tells; none if the batch waits for no nonce.
+ */
+export const missingNonces = async (
+  world: World,
+  batch: Batch,
+  state: State,
+): Promise<number[]> => {
+  const nonces = openTransactions(state).map(({ nonce }) => nonce)
+  if (nonces.length === 0) return []
+  const { chainId, from } = batch
+  const [count, lane] = await Promise.all([
+    highestCount(world, batch),
+    livePlaces({ chainId, from }),
+  ])
+  return missingBelow(Math.min(...nonces), count, lane)
+}
+
+/**
+ * Returns an event if the nonces have changed that an account's transactions wait for, or have stayed unused
+ * for a minute. Before that, a node that lags behind what was sealed says nothing.
+ */
+export const gapEvents = async (world: World, batch: Batch, state: State): Promise<Event[]> => {
+  const { chainId, from } = batch
+  const nonces = openTransactions(state).map(({ nonce }) => nonce)
+  if (nonces.length === 0) return []
+  const ask = async (tag: string) =>
+    Number(await world.request(chainId, 'eth_getTransactionCount', [from, tag]))
+  const [count, lane, floor, age] = await Promise.all([
+    ask('latest'),
+    livePlaces({ chainId, from }),
+    floorOf(batch),
+    ageOf(batch, world.now()),
+  ])
+  const isGap = age >= patience
+  const seen = missingBelow(Math.min(...nonces), isGap ? count : Math.max(count, floor), lane)
+  // One node may lag: before a gap is named, every one is asked.
+  const missing = isGap && seen.length > 0 ? await missingNonces(world, batch, state) : seen
+  const known = state.behind
+  if (missing.length === 0)
+    return known ? [{ type: 'behind', missing, isWaiting: false, isGap: false }] : []
+  if (sameNonces(missing, known?.missing) && (known?.isGap || !isGap)) return []
+  const isWaiting = (await ask('pending')) > (missing.at(-1) ?? 0)
+  return [{ type: 'behind', missing, isWaiting, isGap }]
+}
+
+/**
+ * True if each of these nonces may be used again though sealed blocks had used some: every RPC answers, and
+ * none has a newest or final block in which the account's count is above them.
+ */
+export const areFree = async (
+  world: World,
+  batch: Batch,
+  missing: readonly number[],
+): Promise<boolean> => {
+  const lowest = Math.min(...missing)
+  if (lowest >= (await floorOf(batch))) return true
+  for (const tag of ['latest', 'finalized']) {
+    const counts = await countsAt(world, batch, tag)
+    if (!counts.every((count) => count !== undefined && count <= lowest)) return false
+  }
+  return true
+}

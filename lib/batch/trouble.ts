@@ -1,0 +1,35 @@
+import { cache } from '../db'
+import { remember } from '../network/facts'
+import { toWire } from '../rpc/errors'
+
+/** The error that kept a batch from being signed. */
+export type Trouble = { code: number; message: string }
+
+/** Age in ms above which a stored trouble says nothing of now: a batch is tried again every 30 s. */
+const lasts = 5 * 60_000
+
+const keyOf = (chainId: number, key: string): string => `trouble:${chainId}:${key}`
+
+/** Keeps the last error of each batch that could not be signed where its page reads it. */
+export const createTroubles = () => {
+  const noted = new Set<string>()
+  return {
+    note: async ({ chainId, key }: { chainId: number; key: string }, error: unknown) => {
+      noted.add(key)
+      const { code, message } = toWire(error)
+      await remember(keyOf(chainId, key), { code, message })
+    },
+    over: async ({ chainId, key }: { chainId: number; key: string }) => {
+      if (noted.delete(key)) await cache.facts.delete(keyOf(chainId, key))
+    },
+  }
+}
+
+/** Returns why a batch could not be signed in the last minutes, if it could not. `now` in ms since 1970. */
+export const troubleOf = async (
+  { chainId, key }: { chainId: number; key: string },
+  now: number,
+): Promise<Trouble | undefined> => {
+  const fact = await cache.facts.get(keyOf(chainId, key))
+  return fact && Math.abs(now - fact.at) < lasts ? (fact.value as Trouble) : undefined
+}

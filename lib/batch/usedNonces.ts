@@ -1,0 +1,46 @@
+import { journal, type Batch } from '../db'
+import type { Event } from '../db/batchEvent'
+import { rpcError } from '../rpc/errors'
+import { firstFree, floorKey } from '../db/floors'
+import type { State } from './state'
+
+/** Returns the tables that `recordUse` writes to. */
+export const useTables = () => [journal.floors, journal.signatures]
+
+/** Tells if an event proves a nonce or a hash used. */
+export const provesUse = ({ type }: Event): boolean => type === 'signed' || type === 'sealed'
+
+/**
+ * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, and the hashes
+ * of signed ones. Runs in the transaction that appends the events. Throws if another batch signed the very
+ * transaction.
+ */
+export const recordUse = async (
+  batch: Batch,
+  events: readonly Event[],
+  after: State,
+): Promise<void> => {
+  for (const event of events) {
+    if (event.type === 'signed') {
+      const known = await journal.signatures.get(event.hash)
+      if (known && known.key !== batch.key)
+        throw rpcError('notSigned', 'another batch signed this very transaction')
+      await journal.signatures.put({ hash: event.hash, key: batch.key })
+    }
+    if (event.type === 'sealed') {
+      const one = after.transactions.find(({ hash }) => hash === event.hash)
+      const free = one ? firstFree({ ...one, ran: event.ran }) : 0
+      if (free > (await floorOf(batch)))
+        await journal.floors.put({ key: floorKey(batch), nonce: free })
+    }
+  }
+}
+
+/** Lowers an account's floor, because the nodes no longer have what was sealed; at the user's click alone. */
+export const lowerFloor = async (batch: Batch, nonce: number): Promise<void> => {
+  if (nonce < (await floorOf(batch))) await journal.floors.put({ key: floorKey(batch), nonce })
+}
+
+/** Returns the nonce below which an account's nonces were used on a chain, as sealed blocks have shown. */
+export const floorOf = async (lane: Pick<Batch, 'chainId' | 'from' | 'genesis'>): Promise<number> =>
+  (await journal.floors.get(floorKey(lane)))?.nonce ?? 0

@@ -1,0 +1,50 @@
+import type { Transaction } from 'dexie'
+import type { Batch, EventRow, Floor, Signature } from './rows'
+
+/** Returns the key of an account's floor on a chain: another genesis is another chain. */
+export const floorKey = ({
+  chainId,
+  from,
+  genesis,
+}: Pick<Batch, 'chainId' | 'from' | 'genesis'>): string => `${chainId} ${from} ${genesis ?? ''}`
+
+/**
+ * Returns the first nonce that a sealed transaction leaves free. An authorization uses one too, if it was
+ * applied (EIP-7702, "Behavior").
+ */
+export const firstFree = ({
+  nonce,
+  upgrade,
+  ran,
+}: {
+  nonce: number
+  upgrade: boolean
+  ran: boolean | null
+}): number => nonce + (upgrade && ran === true ? 2 : 1)
+
+/** Derives floors and signatures from the events that an older version has written. */
+export const seedFloors = async (transaction: Transaction): Promise<void> => {
+  const batches = new Map(
+    (await transaction.table<Batch>('batches').toArray()).map((batch) => [batch.key, batch]),
+  )
+  const signatures = new Map<string, Signature & { nonce: number; upgrade: boolean }>()
+  const sealed = new Map<string, boolean | null>()
+  await transaction.table<EventRow>('events').each(({ key, event }) => {
+    if (event.type === 'signed') signatures.set(event.hash, { key, ...event })
+    if (event.type === 'sealed') sealed.set(event.hash, event.ran)
+    if (event.type === 'moved') sealed.delete(event.hash)
+  })
+  const floors = new Map<string, number>()
+  for (const [hash, ran] of sealed) {
+    const signed = signatures.get(hash)
+    const batch = signed && batches.get(signed.key)
+    if (!batch) continue
+    const key = floorKey(batch)
+    floors.set(key, Math.max(floors.get(key) ?? 0, firstFree({ ...signed, ran })))
+  }
+  const rows: Floor[] = [...floors].map(([key, nonce]) => ({ key, nonce }))
+  await transaction.table<Floor>('floors').bulkPut(rows)
+  await transaction
+    .table<Signature>('signatures')
+    .bulkPut([...signatures.values()].map(({ hash, key }) => ({ hash, key })))
+}

@@ -1,0 +1,26 @@
+import { rpcError } from '../rpc/errors'
+import { findNetwork } from './networks'
+import { serves } from './node'
+import { rpcRequest } from './rpcRequest'
+import { urlsOf } from './urls'
+
+/** Timeout of each RPC, in ms. */
+const timeout = 8_000
+
+/** What one RPC answered. */
+type Answer = { value: unknown } | { error: unknown }
+
+/** Sends a request to each RPC of a network at once, and returns the answers in the RPCs' order. */
+export const askEvery = (chainId: number, method: string, params: unknown[]): Promise<Answer[]> => {
+  const { name = 'the network' } = findNetwork(chainId) ?? {}
+  const wire = JSON.stringify(params)
+  const ask = async (url: string): Promise<Answer> => {
+    try {
+      if (!(await serves(chainId, url))) throw rpcError('chainDisconnected', 'another chain')
+      return { value: await rpcRequest({ url, name, timeout }, method, wire) }
+    } catch (error) {
+      return { error }
+    }
+  }
+  return Promise.all(urlsOf(chainId).map(ask))
+}

@@ -1,0 +1,204 @@
+import { parseTransaction } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { batchesAhead } from '@/lib/batch/lane'
+import { livePlaces, stateOf } from '@/lib/batch/journal'
+import { floorOf } from '@/lib/batch/usedNonces'
+import { journal, type Batch } from '@/lib/db'
+import { alice } from '../accounts'
+import { emptyDatabase } from '../database'
+import { genesis, storeBatch } from './batches'
+import { codeOf, types } from './runnerHarness'
+import { openPool } from './poolNode'
+
+beforeEach(emptyDatabase)
+
+const lane = { chainId: 31337, from: alice, genesis }
+
+const behindOf = async ({ key }: Batch) => (await stateOf(key)).behind
+
+/** A batch that is signed behind another wallet's transaction, which then vanishes. */
+const gapped = async (many = 1) => {
+  const place = openPool()
+  place.foreign(many)
+  const batch = await storeBatch({ mode: 'one' })
+  await place.runner.advance()
+  return { ...place, batch }
+}
+
+describe('a batch behind another wallet’s transactions', () => {
+  test('says at once which wait', async () => {
+    const { batch } = await gapped(2)
+    expect(await types(batch)).toEqual(['approved', 'signed', 'behind', 'sent'])
+    expect(await behindOf(batch)).toEqual({ missing: [5, 6], isWaiting: true, isGap: false })
+  })
+
+  test('says nothing where all below is its own', async () => {
+    const { batch } = await gapped(0)
+    expect(await types(batch)).toEqual(['approved', 'signed', 'sent'])
+  })
+
+  test('says it no more once they are mined', async () => {
+    const { batch, mine, pass } = await gapped()
+    mine()
+    await pass(1)
+    expect(await behindOf(batch)).toBeUndefined()
+    expect(await codeOf(batch)).toBe(200)
+  })
+
+  test('names the gap once nothing has happened for a minute', async () => {
+    const { batch, chain, runner, vanish } = await gapped()
+    vanish()
+    chain.now += 59_000
+    await runner.look(31337)
+    expect(await behindOf(batch)).toMatchObject({ isGap: false })
+    chain.now += 61_000
+    await runner.look(31337)
+    expect(await behindOf(batch)).toEqual({ missing: [5], isWaiting: false, isGap: true })
+  })
+
+  test('asks every RPC before it names one', async () => {
+    const { batch, world, vanish, pass } = await gapped()
+    vanish()
+    world.every = () => Promise.resolve([{ value: '0x5' }, { value: '0x6' }])
+    await pass()
+    expect(await behindOf(batch)).toBeUndefined()
+  })
+})
+
+describe('filling a gap', () => {
+  test('signs empty transactions at the unused nonces, and the batch runs', async () => {
+    const { batch, chain, runner, vanish, mine, pass } = await gapped(2)
+    vanish()
+    await pass()
+    expect(await runner.fill(batch.key)).toBe('done')
+    const filled = chain.sent.slice(-2).map((raw) => parseTransaction(raw))
+    expect(filled.map(({ nonce }) => nonce).toSorted()).toEqual([5, 6])
+    for (const one of filled) {
+      expect(one).toMatchObject({ to: alice.toLowerCase() })
+      expect(one.value).toBeUndefined()
+      expect(one.data).toBeUndefined()
+    }
+    mine()
+    await pass()
+    expect(await codeOf(batch)).toBe(200)
+    expect(await floorOf(lane)).toBe(8)
+  })
+
+  test('twice fills once', async () => {
+    const { batch, runner, vanish, pass } = await gapped()
+    vanish()
+    await pass()
+    await runner.fill(batch.key)
+    expect(await runner.fill(batch.key)).toBe('too late')
+    expect(await journal.batches.count()).toBe(2)
+  })
+
+  test('while locked waits for the unlock, in front of all others', async () => {
+    const { batch, chain, runner, vanish, mine, pass } = await gapped()
+    vanish()
+    await pass()
+    chain.isLocked = true
+    expect(await runner.fill(batch.key)).toBe('done')
+    const later = await storeBatch({ mode: 'one' })
+    chain.isLocked = false
+    await runner.advance()
+    expect(await types(later)).toEqual(['approved'])
+    mine()
+    await pass()
+    expect(await codeOf(batch)).toBe(200)
+  })
+
+  test('signs nothing at a nonce that was used meanwhile', async () => {
+    const { batch, chain, runner, vanish, foreign, mine, pass } = await gapped()
+    vanish()
+    await pass()
+    chain.isLocked = true
+    await runner.fill(batch.key)
+    foreign()
+    mine()
+    chain.isLocked = false
+    await runner.advance()
+    const fill = (await journal.batches.toArray()).find(({ nonce }) => nonce !== undefined)
+    expect((await stateOf(fill?.key ?? '')).stopped).toBe('used')
+    expect(chain.signatures).toBe(1)
+  })
+
+  test('cancelling fills from the lowest nonce', async () => {
+    const { batch, runner, vanish, mine, pass } = await gapped()
+    vanish()
+    await pass()
+    expect(await runner.cancel(batch.key)).toBe('done')
+    mine()
+    await pass()
+    expect(await codeOf(batch)).toBe(400)
+    expect(batchesAhead(await livePlaces(lane))).toEqual([])
+  })
+})
+
+/** A final batch at nonce 5, on a chain that is then taken back, and a second one at nonce 6. */
+const takenBack = async () => {
+  const place = openPool()
+  const { chain, node, runner, mine, pass } = place
+  const first = await storeBatch({ mode: 'one' })
+  await runner.advance()
+  mine()
+  chain.finalized = 11
+  await pass()
+  expect(await codeOf(first)).toBe(200)
+  node.used = 5
+  chain.receipts.clear()
+  chain.now = 1_100_000
+  const second = await storeBatch({ mode: 'one' })
+  await runner.advance()
+  expect(chain.sent.map((raw) => parseTransaction(raw).nonce)).toEqual([5, 6])
+  await pass()
+  return { ...place, second }
+}
+
+describe('a chain that was taken back', () => {
+  test('has the gap named, and filled below the floor', async () => {
+    const { second, runner, mine, pass } = await takenBack()
+    expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
+    expect(await runner.fill(second.key)).toBe('done')
+    mine()
+    await pass()
+    expect(await codeOf(second)).toBe(200)
+  })
+
+  test('keeps the floor while one RPC has it final', async () => {
+    const { second, runner, world } = await takenBack()
+    world.every = (_chain, _method, [, tag]) =>
+      Promise.resolve([{ value: '0x5' }, { value: tag === 'finalized' ? '0x6' : '0x5' }])
+    expect(await runner.fill(second.key)).toBe('used')
+    expect(await floorOf(lane)).toBe(6)
+  })
+
+  test('keeps the floor while one RPC does not answer', async () => {
+    const { second, runner, world } = await takenBack()
+    world.every = (_chain, _method, [, tag]) =>
+      Promise.resolve([{ value: '0x5' }, tag === 'latest' ? { value: '0x5' } : { error: 1 }])
+    expect(await runner.fill(second.key)).toBe('used')
+  })
+
+  test('lets a local batch be given up, and the next one takes the lost nonce', async () => {
+    const { second, chain, runner } = await takenBack()
+    expect(await runner.giveUp(second.key)).toBe('done')
+    expect(await codeOf(second)).toBe(400)
+    await storeBatch({ mode: 'one', fees: { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0xc8' } })
+    await runner.advance()
+    expect(parseTransaction(chain.sent.at(-1) ?? '0x').nonce).toBe(5)
+  })
+})
+
+test('a batch is given up only on a local network, below a gap', async () => {
+  const { batch, runner, pass } = await gapped(0)
+  await pass()
+  expect(await runner.giveUp(batch.key)).toBe('too late')
+  const far = openPool(8453)
+  far.foreign()
+  const other = await storeBatch({ mode: 'one', chainId: 8453, genesis: null })
+  await far.runner.advance()
+  far.vanish()
+  await far.pass()
+  expect(await far.runner.giveUp(other.key)).toBe('too late')
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { toError } from '@/lib/rpc/errors'
+import { did, hashOf } from './batches'
+import { silence } from './fakeChain'
+import { hash, out, types, watching } from './observedTransaction'
+
+/** A batch that is sealed in block 10, the newest. */
+const sealed = async () => {
+  const place = watching()
+  place.include(hash, { block: 10 })
+  expect(types(await place.look())).toEqual(['sealed'])
+  return place
+}
+
+describe('a sealed transaction whose receipt a node lacks', () => {
+  test('stays where that node is one block behind', async () => {
+    const { chain, drop, look } = await sealed()
+    drop(hash)
+    chain.latest = 9
+    expect(await look()).toEqual([])
+  })
+
+  test('stays where that node has the block, with it in it', async () => {
+    const { chain, look } = await sealed()
+    chain.answers.eth_getTransactionReceipt = () => null
+    expect(await look()).toEqual([])
+  })
+
+  test('has moved where another block stands in its place', async () => {
+    const { chain, drop, look } = await sealed()
+    drop(hash)
+    chain.hashes[10] = hashOf('another')
+    expect(await look()).toEqual([did.moved('0')])
+  })
+
+  test('stays where that node has it in a block that is still to come', async () => {
+    const { chain, include, look } = await sealed()
+    include(hash, { block: 10, blockHash: hashOf('not yet') })
+    chain.latest = 9
+    expect(await look()).toEqual([])
+  })
+})
+
+describe('a pre-confirmed transaction whose receipt a node lacks', () => {
+  const preconfirmed = async () => {
+    const place = watching()
+    place.include(hash)
+    expect(types(await place.look())).toEqual(['included'])
+    place.drop(hash)
+    return place
+  }
+
+  test('has moved where the next block is without it', async () => {
+    const { look } = await preconfirmed()
+    expect(await look()).toEqual([did.moved('0')])
+  })
+
+  test('stays where that node is further behind', async () => {
+    const { chain, look } = await preconfirmed()
+    chain.latest = 9
+    expect(await look()).toEqual([])
+  })
+})
+
+describe('a `finalized` tag', () => {
+  const deep = async () => {
+    const place = await sealed()
+    place.chain.latest = 500
+    return place
+  }
+  const stumbles = () => {
+    throw toError({ code: -32603, message: 'Internal error' })
+  }
+  const failing = (place: Awaited<ReturnType<typeof sealed>>, fail: () => never) => {
+    place.chain.answers.eth_getBlockByNumber = ([tag]: [string]) =>
+      tag === 'finalized'
+        ? fail()
+        : { number: '0x1f4', hash: hashOf('block 10'), transactions: [hash] }
+  }
+
+  test.each([
+    ['an error', stumbles],
+    ['silence', silence],
+  ])('that fails by %s makes nothing final', async (_, fail) => {
+    const place = await deep()
+    place.chain.now = 60_000
+    failing(place, fail)
+    await expect(place.look()).rejects.toThrow()
+  })
+
+  test('that fails for ten minutes gives way to 64 blocks', async () => {
+    const place = await deep()
+    failing(place, stumbles)
+    place.chain.now = 10 * 60_000
+    expect(await place.look()).toEqual([{ type: 'final' }])
+  })
+
+  test('that is stuck gives way after a day', async () => {
+    const place = await deep()
+    place.chain.finalized = 9
+    place.chain.now = 24 * 60 * 60_000 - 1
+    expect(await place.look()).toEqual([])
+    place.chain.now++
+    expect(await place.look()).toEqual([{ type: 'final' }])
+  })
+
+  test('leaves what is not 64 blocks deep, stuck or not', async () => {
+    const place = watching('one', out)
+    place.include(hash, { block: 450 })
+    place.chain.latest = 500
+    await place.look()
+    place.chain.now = 48 * 60 * 60_000
+    place.chain.finalized = 9
+    expect(await place.look()).toEqual([])
+  })
+})

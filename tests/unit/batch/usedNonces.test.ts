@@ -1,0 +1,99 @@
+import { keccak256, parseTransaction } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { append, eventsOf, stateOf } from '@/lib/batch/journal'
+import { floorOf } from '@/lib/batch/usedNonces'
+import { troubleOf } from '@/lib/batch/trouble'
+import { journal } from '@/lib/db'
+import { emptyDatabase } from '../database'
+import { alice } from '../accounts'
+import { did, genesis, hashOf, storeBatch } from './batches'
+import { codeOf, lookOn, start, types } from './runnerHarness'
+
+beforeEach(emptyDatabase)
+
+const lane = { chainId: 31337, from: alice, genesis }
+const { signed, sealed, included } = did
+const nonceOf = (raw = '0x') => parseTransaction(raw as '0x').nonce
+
+describe('the floor of an account', () => {
+  const after = async (...events: Parameters<typeof append>[1]) => {
+    const { key } = await storeBatch({ mode: 'one' })
+    await append(key, events, 0)
+    return floorOf(lane)
+  }
+  const upgrade = { nonce: 5, upgrade: true }
+
+  test('is above a sealed transaction', async () => {
+    expect(await floorOf(lane)).toBe(0)
+    expect(await after(signed('a', 0, { nonce: 5 }), sealed('a'))).toBe(6)
+  })
+
+  test('is above the authorization of an upgrade that ran, and of that alone', async () => {
+    expect(await after(signed('a', 0, upgrade), sealed('a', {}, null))).toBe(6)
+    expect(await after(signed('b', 0, upgrade), sealed('b'))).toBe(7)
+  })
+
+  test('is not raised by what no sealed block has', async () => {
+    expect(await after(signed('a', 0, { nonce: 5 }), included('a'))).toBe(0)
+  })
+
+  test('never sinks', async () => {
+    await after(signed('a', 0, { nonce: 5 }), sealed('a'))
+    expect(await after(signed('b', 0, { nonce: 3 }), sealed('b'), did.moved('b'))).toBe(6)
+  })
+
+  test('is another one on another chain, with another genesis, and for another account', async () => {
+    await after(signed('a', 0, { nonce: 5 }), sealed('a'))
+    expect(await floorOf({ ...lane, chainId: 8453 })).toBe(0)
+    expect(await floorOf({ ...lane, genesis: hashOf('anew') })).toBe(0)
+    expect(await floorOf({ ...lane, genesis: null })).toBe(0)
+    expect(await floorOf({ ...lane, from: '0x0000000000000000000000000000000000000001' })).toBe(0)
+  })
+})
+
+/** A batch that is final at nonce 5, on a node whose next answers are one block old. */
+const behind = async () => {
+  const place = start()
+  const { chain, runner, include } = place
+  const first = await storeBatch({ mode: 'one' })
+  await runner.advance()
+  include(keccak256(chain.sent[0] ?? '0x'), { block: 10 })
+  chain.count = 6
+  chain.finalized = 10
+  await lookOn(place, 2)
+  expect(await types(first)).toEqual(['approved', 'signed', 'sent', 'sealed', 'final'])
+  chain.count = 5
+  chain.now = 1_100_000
+  return place
+}
+
+test.each([
+  ['the same batch again', {}],
+  ['a dearer one', { fees: { maxFeePerGas: '0x7d0', maxPriorityFeePerGas: '0xc8' } as const }],
+])('once a batch is final, %s takes the nonce after it on a node that lags', async (_, terms) => {
+  const { chain, runner } = await behind()
+  const again = await storeBatch({ mode: 'one', ...terms })
+  await runner.advance()
+  expect(chain.sent.map(nonceOf)).toEqual([5, 6])
+  expect(await codeOf(again)).toBe(100)
+})
+
+test('bytes that a batch has signed are signed for no other', async () => {
+  const { chain, runner } = await behind()
+  await journal.floors.clear()
+  const again = await storeBatch({ mode: 'one' })
+  await runner.advance()
+  expect(await types(again)).toEqual(['approved'])
+  expect(chain.sent).toHaveLength(1)
+  expect((await troubleOf(again, Date.now()))?.message).toContain('another batch signed')
+})
+
+test('a batch may record its own signature again', async () => {
+  const { key } = await storeBatch({ mode: 'one' })
+  await append(key, [signed('a')], 0)
+  await append(key, [signed('a')], 0)
+  expect((await eventsOf(key)).length).toBe(3)
+  const other = await storeBatch({ mode: 'one' })
+  await expect(append(other.key, [signed('a')], 0)).rejects.toThrow('another batch')
+  expect((await stateOf(other.key)).transactions).toEqual([])
+})
