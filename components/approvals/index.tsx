@@ -4,7 +4,6 @@ import { Gone } from '../screens/Gone'
 import { Unlock } from '../screens/Unlock'
 import { wallet } from '../store/session'
 import { plural } from '../text/messages'
-import { AddNetwork } from './AddNetwork'
 import { Connect } from './Connect'
 import { NotPossible } from './NotPossible'
 import type { RequestProps } from './Request'
@@ -20,6 +19,9 @@ import { WatchAsset } from './WatchAsset'
 const SignTypedData = lazy(async () => ({
   default: (await import('./SignTypedData')).SignTypedData,
 }))
+
+/** Few sites add a network: its screen is loaded when one does. */
+const AddNetwork = lazy(async () => ({ default: (await import('./AddNetwork')).AddNetwork }))
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
