@@ -88,12 +88,14 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
-      {loaded === 'failed' && (
-        <Notice tone="warn" isAlert>
-          {t('networkUnchecked')}
-        </Notice>
-      )}
-      {known && <ProposalWarnings proposal={proposal} known={known} namesake={namesake} />}
+      <div className={layout.notices}>
+        {loaded === 'failed' && (
+          <Notice tone="warn" isAlert>
+            {t('networkUnchecked')}
+          </Notice>
+        )}
+        {known && <ProposalWarnings proposal={proposal} known={known} namesake={namesake} />}
+      </div>
       <Section title={t('addNetworkTitle')}>
         <Facts
           rows={[

@@ -52,21 +52,19 @@ export const SignMessage = (props: RequestProps) => {
         </SignatureTerms>
       }
     >
-      {signIn === 'malformed' && (
-        <div className={layout.stack}>
+      <div className={layout.notices}>
+        {signIn === 'malformed' && (
           <Notice tone="bad" isAlert>
             <strong>{t('sign_malformed')}</strong> {t('sign_malformedText')}
           </Notice>
-        </div>
-      )}
-      {isSignIn && <SignInWarnings signIn={signIn} found={found} origin={row.origin} />}
-      {text === undefined && (
-        <div className={layout.stack}>
+        )}
+        {isSignIn && <SignInWarnings signIn={signIn} found={found} origin={row.origin} />}
+        {text === undefined && (
           <Notice tone="warn" isAlert>
             <strong>{t('sign_notText')}</strong> {t('sign_notTextBytes', count(size(message)))}
           </Notice>
-        </div>
-      )}
+        )}
+      </div>
       {isSignIn && <SignInFacts signIn={signIn} />}
       <Section title={isSignIn ? t('sign_wholeMessage') : t('sign_message')}>
         {text === '' ? (

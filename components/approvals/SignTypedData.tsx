@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
-import type { Deed, SignatureReading } from '@/lib/decode/signatures/reading'
+import type { Deed, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
 import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { LookAlikes } from '../calls/LookAlikes'
@@ -28,6 +28,7 @@ import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Section } from '../ui/Section'
+import layout from '../ui/layout.module.css'
 import { withSeen } from './approvable'
 import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
@@ -88,9 +89,11 @@ export const SignTypedData = (props: RequestProps) => {
         doubts={doubts}
         terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
       >
-        <LookAlikes parties={parties} />
-        <SignatureNotices reading={reading} isBlocked={approval === null} />
-        <TokenNotices tokens={tokens} />
+        <div className={layout.notices}>
+          <LookAlikes parties={parties} />
+          <SignatureNotices reading={reading} isBlocked={approval === null} />
+          <TokenNotices tokens={tokens} />
+        </div>
         {reading.kind === 'read' && (
           <SignedLines reading={reading} place={{ from, chainId, tokens }} />
         )}
@@ -99,8 +102,7 @@ export const SignTypedData = (props: RequestProps) => {
           <Descriptor chainId={chainId} from={from} typedData={typedData} />
         )}
         <Section title={t('sign_whoFor')}>
-          {reading.kind === 'read' && <Known reading={reading} />}
-          <Domain typedData={typedData} />
+          <Domain typedData={typedData} known={reading.kind === 'read' ? knownOf(reading) : []} />
         </Section>
         <Section title={t('sign_says')}>
           <LongText text={primaryType} most={100} />
@@ -117,18 +119,13 @@ export const SignTypedData = (props: RequestProps) => {
 }
 
 /** The standard of a known signature, its end, and what of it only the spender understands. */
-const Known = ({ reading }: { reading: Extract<SignatureReading, { kind: 'read' }> }) => {
-  const { standard, until, witness, deed } = reading
+const knownOf = ({ standard, until, witness, deed }: ReadSignature): [string, string][] => {
   const isUsable = deed !== 'cancel' && deed !== 'attest'
-  return (
-    <Facts
-      rows={[
-        [t('sign_standard'), standard],
-        ...(isUsable ? [[t('sign_usable'), untilText(until)] as const] : []),
-        ...(witness
-          ? [[t('sign_witness'), visible(`${witness.type} ${witness.name}`)] as const]
-          : []),
-      ]}
-    />
-  )
+  return [
+    [t('sign_standard'), standard],
+    ...(isUsable ? [[t('sign_usable'), untilText(until)] satisfies [string, string]] : []),
+    ...(witness
+      ? [[t('sign_witness'), visible(`${witness.type} ${witness.name}`)] satisfies [string, string]]
+      : []),
+  ]
 }

@@ -9,6 +9,7 @@ import { sentenceOfUnlisted } from '../tokens/unlisted'
 import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
+import layout from '../ui/layout.module.css'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
@@ -40,7 +41,9 @@ export const WatchAsset = (props: RequestProps) => {
         </>
       }
     >
-      {told && <TokenWarnings told={told} tokens={tokens} asset={asset} />}
+      <div className={layout.notices}>
+        {told && <TokenWarnings told={told} tokens={tokens} asset={asset} />}
+      </div>
       <Section title={t('watchAssetTitle')}>
         <TokenFacts asset={asset} told={told} isAsked={!finding} />
       </Section>

@@ -10,17 +10,25 @@ import { DataTable } from './DataTable'
 import { typedDataRows } from './rows'
 import { t } from '../text/messages'
 
-const known = ['name', 'version', 'chainId', 'verifyingContract']
+const usual = ['name', 'version', 'chainId', 'verifyingContract']
 
-/** The domain of typed data: the app it says it is for, the network and the contract that checks it. */
-export const Domain = ({ typedData }: { typedData: TypedData }) => {
+/** The domain of typed data: the app it says it is for, the network and the contract that checks it, after `known`. */
+export const Domain = ({
+  typedData,
+  known,
+}: {
+  typedData: TypedData
+  /** Rows about the type that stand in the same columns. */
+  known: readonly (readonly [name: string, value: string])[]
+}) => {
   const { domain, types } = typedData
   const chain = chainOf(typedData)
-  const others = (types.EIP712Domain ?? []).filter(({ name }) => !known.includes(name))
+  const others = (types.EIP712Domain ?? []).filter(({ name }) => !usual.includes(name))
   return (
     <>
       <Facts
         rows={[
+          ...known,
           [t('domain_name'), <Written key="name" value={domain.name} />],
           ...(domain.version === undefined
             ? []

@@ -8,6 +8,7 @@ import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AskToken, type Confirmed } from './AskToken'
+import layout from '../ui/layout.module.css'
 import styles from './AddToken.module.css'
 import { TokenWarnings } from './TokenWarnings'
 import { TokenFacts } from './TokenFacts'
@@ -52,7 +53,9 @@ const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: (
   })
   return (
     <>
-      <TokenWarnings {...confirmed} tokens={tokens} />
+      <div className={layout.stack}>
+        <TokenWarnings {...confirmed} tokens={tokens} />
+      </div>
       <TokenFacts {...confirmed} />
       <Note>{t('tokens_anyName')}</Note>
       <Problem text={error} />

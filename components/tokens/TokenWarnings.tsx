@@ -1,5 +1,4 @@
 import type { ProposedAsset } from '@/lib/holdings/proposed'
-import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 import type { Tokens } from '../calls/tokenFacts'
@@ -22,7 +21,7 @@ export const TokenWarnings = ({
     type === 'ERC20' && options.decimals !== undefined && options.decimals !== decimals
   const isNameless = symbol === undefined && type === 'ERC20'
   return (
-    <div className={layout.stack}>
+    <>
       <TokenNotices tokens={tokens} />
       {isOther && (
         <Notice tone="warn">{t('watchAssetOtherSymbol', options.symbol ?? '', symbol)}</Notice>
@@ -33,6 +32,6 @@ export const TokenWarnings = ({
         </Notice>
       )}
       {isNameless && <Notice tone="warn">{t('watchAssetNoSymbol')}</Notice>}
-    </div>
+    </>
   )
 }
