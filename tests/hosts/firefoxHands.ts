@@ -40,6 +40,10 @@ const secondStep = async (window: Page) => {
 /** Starts Firefox with the extension, everything through the proxy. */
 export const firefoxHands = async (extension: string, proxy: number): Promise<Hands> => {
   const firefox = await launchFirefox(extension, proxy)
+  // A background that is still starting cannot be stopped.
+  const first = await openWallet(firefox)
+  await until('a heading', () => first.$('h1'))
+  await first.close()
   const ended = async (decide: (page: Page) => Promise<unknown>) => {
     await decide(await approval(firefox))
     await until('the end of the window', async () => (await countApprovals(firefox)) === 0)
