@@ -56,7 +56,7 @@ const observeOne = async (
     const ran = transaction.ran === null ? await runCheck(batch, transaction, receipt) : null
     if (ran === null || ran === undefined) return []
     const { second, fee } = transaction
-    const agreed = second === 'differs' ? undefined : second
+    const agreed = second === 'differs' || second === 'awaited' ? undefined : second
     return [sealedEvent(receipt, { ran, second: agreed, fee })]
   }
   const moved: Event[] = sealed ? [{ type: 'moved', hash }] : []

@@ -12,6 +12,9 @@ const keep = async (browser: string, walked: Walked) => {
   await writeFile(join(results, `${browser}.json`), JSON.stringify(walked))
 }
 
+// Eighty steps, each with a background of its own.
+test.setTimeout(1_200_000)
+
 for (const browser of ['chrome', 'firefox'] as const)
   test(`each screen and each method contacts whom it may, in ${browser}`, async () => {
     const walked = await inWorld(browser, async (world) => {

@@ -12,10 +12,16 @@ import type { Proxy } from './proxy.ts'
 
 export type Walked = { screens: number; methods: number; unexpected: string[] }
 
-export type World = { hands: Hands; proxy: Proxy; chain: Chain }
+export type World = {
+  hands: Hands
+  proxy: Proxy
+  chain: Chain
+  /** Hosts that the browser contacts by itself, with any extension and with none. */
+  browsersOwn: readonly string[]
+}
 
 /** Runs steps, and holds the hosts that each contacts against those that it may. */
-const createSteps = ({ hands, proxy }: World) => {
+const createSteps = ({ hands, proxy, browsersOwn }: World) => {
   const unexpected: string[] = []
   /**
    * Runs a step; it ends when all `wanted` hosts were contacted and nothing is open. Hosts count from the end
@@ -43,7 +49,8 @@ const createSteps = ({ hands, proxy }: World) => {
   }
   let allowed: readonly string[] = []
   const note = (name: string, found: readonly string[], known: readonly string[]) => {
-    for (const host of found) if (!known.includes(host)) unexpected.push(`${name}: ${host}`)
+    for (const host of found)
+      if (![...known, ...browsersOwn].includes(host)) unexpected.push(`${name}: ${host}`)
   }
   return { step, unexpected }
 }

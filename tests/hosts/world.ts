@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtExtension } from '../../scripts/build.ts'
@@ -11,6 +11,24 @@ import type { World } from './walk.ts'
 
 /** Hash of Base's first block, which the wallet holds its node to. */
 const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
+
+/**
+ * Hosts that each browser contacts by itself: Chromium asks for updates and for a signed-in user. Nothing of
+ * them may stand in the package, so that a request to one is never the wallet's.
+ */
+const browsersOwn: Record<Browser, readonly string[]> = {
+  chrome: ['accounts.google.com', 'update.googleapis.com'],
+  firefox: [],
+}
+
+/** Throws if a script of the package names a host that its requests could hide behind. */
+const checkNames = async (folder: string, hosts: readonly string[]) => {
+  const files = await readdir(folder, { recursive: true })
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const code = await readFile(join(folder, file), 'utf8')
+    for (const host of hosts) if (code.includes(host)) throw new Error(`${file} names ${host}`)
+  }
+}
 
 /** Copies the package with a line of code in front of some of its scripts. */
 const withPlants = async (browser: Browser, plants: Record<string, string>) => {
@@ -35,9 +53,10 @@ export const inWorld = async <Result>(
   const { chain, internet } = await startInternet(genesis)
   const proxy = await startProxy(internet)
   const folder = await withPlants(browser, plants)
+  await checkNames(folder, browsersOwn[browser])
   const hands = await (browser === 'chrome' ? chromiumHands : firefoxHands)(folder, proxy.port)
   try {
-    return await walk({ hands, proxy, chain })
+    return await walk({ hands, proxy, chain, browsersOwn: browsersOwn[browser] })
   } finally {
     await hands.end()
     await proxy.stop()

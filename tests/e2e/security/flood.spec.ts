@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { share } from '../../../lib/rpc/tabQueue.ts'
+import { alice } from '../../unit/accounts.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { request, serveDapp } from '../support/site.ts'
+import { addRows } from '../support/journal.ts'
 import { expect, test } from '../support/test.ts'
 
 type Flooding = { answers: unknown[]; ethereum: { request: (asked: object) => Promise<unknown> } }
@@ -63,6 +65,14 @@ test(
     await crowd.goto(dapp.url)
     const servers = await Promise.all(Array.from({ length: 25 }, serveDapp))
     const origins = servers.flatMap(({ url, other }) => [url, other])
+    // Connected, because sites that are not would soon run out of their share of the node.
+    const permissions = origins.map((url) => ({
+      origin: new URL(url).origin,
+      accounts: [alice],
+      chainId: 31337,
+      createdAt: 1,
+    }))
+    await addRows(wallet.worker, { permissions })
     await crowd.evaluate(
       (all) =>
         Promise.all(

@@ -17,6 +17,7 @@ import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { emptyDatabase } from '../database'
 import { alice, stranger } from '../accounts'
 import { storeBatch } from './batches'
+import { cancel } from './runnerHarness'
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 type Node = { url: string; stop: () => Promise<void> }
@@ -108,7 +109,7 @@ describe.each<[string, keyof typeof urls, (ask: Ask) => Ask]>([
     const before = await weiOf()
     const nonce = await nonceOf(alice)
     const place = await out({ mode: 'atomic', upgrade: true })
-    expect(await place.runner.cancel(place.batch.key)).toBe('done')
+    expect(await cancel(place.runner, place.batch.key)).toBe('done')
     await goOn(place)
     expect(await status(place.batch)).toBe(400)
     expect([await codeOf(alice), await nonceOf(alice)]).toEqual(['0x', nonce + 2])

@@ -8,6 +8,7 @@ import { parseTransaction } from 'viem'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
 import { openPool } from './poolNode'
+import { cancel, speedUp } from './runnerHarness'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -47,7 +48,7 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
   cancel: async ({ runner }, many) => {
     const places = await livePlaces()
     const key = places[many]?.batch.key
-    if (key) await runner.cancel(key)
+    if (key) await cancel(runner, key)
   },
 }
 
@@ -75,11 +76,8 @@ const press = async ({ runner }: Pool, mayCancel: boolean) => {
   for (const { batch } of await inTheWay()) {
     const state = await stateOf(batch.key)
     if (state.behind?.isGap) fills += Number((await runner.fill(batch.key)) === 'done')
-    else if (mayCancel && canCancel(batch, state)) await runner.cancel(batch.key)
-    else {
-      const open = speedable(state)
-      if (open) await runner.speedUp(batch.key, open.hash)
-    }
+    else if (mayCancel && canCancel(batch, state)) await cancel(runner, batch.key)
+    else if (speedable(state)) await speedUp(runner, batch.key)
   }
 }
 

@@ -7,7 +7,7 @@ import { journal, type Batch } from '@/lib/db'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { genesis, storeBatch } from './batches'
-import { codeOf, types } from './runnerHarness'
+import { cancel, codeOf, types } from './runnerHarness'
 import { openPool } from './poolNode'
 
 beforeEach(emptyDatabase)
@@ -127,7 +127,7 @@ describe('filling a gap', () => {
     const { batch, runner, vanish, mine, pass } = await gapped()
     vanish()
     await pass()
-    expect(await runner.cancel(batch.key)).toBe('done')
+    expect(await cancel(runner, batch.key)).toBe('done')
     mine()
     await pass()
     expect(await codeOf(batch)).toBe(400)
