@@ -1,16 +1,15 @@
-import { readSignature } from '@/lib/decode/signatures'
-import { readTypedData } from '@/lib/sign/typedData'
-import { alice } from '../unit/accounts'
 import {
   changes,
   isFree,
   judgeShape,
   judgeValues,
+  read,
   type Judged,
 } from '../unit/decode/signatures/changes'
 import { linesOf } from '../unit/decode/signatures/lines'
-import { now, samples } from '../unit/decode/signatures/samples'
+import { samples as made, type Sample } from '../unit/decode/signatures/samples'
 import { drawFrom } from './fitting'
+import { sourced, wrongDigests } from './sourced'
 
 type Tally = Record<Judged['kind'], number>
 
@@ -25,14 +24,24 @@ const pick = <Item>(items: readonly Item[], at: number): Item => {
   return item
 }
 
-/** Reads every sample, and `shapes` and `values` mutations of them: none may be said to give less than it does. */
-export const runSignatures = (shapes: number, values: number, seed: number) => {
-  const draw = drawFrom(seed)
-  const wrong = samples.flatMap(({ name, data, chainId, lines }) => {
-    const reading = readSignature(readTypedData(data, true), { signer: alice, chainId, now })
-    const said = linesOf(reading).join('; ')
-    return said === lines.join('; ') ? [] : [`${name}: ${said}`]
+/** Reads every sample that has a source, and compares lines, deed and doubts with the expected ones. */
+export const wrongReadings = (): string[] =>
+  sourced.flatMap((one) => {
+    const reading = read(one.data, one)
+    if (reading === 'refused') return [`${one.name}: refused`]
+    const deed = reading.kind === 'read' ? reading.deed : 'unread'
+    const said = [deed, ...linesOf(reading), ...reading.doubts].join('; ')
+    return said === [one.deed, ...one.lines, ...one.doubts].join('; ')
+      ? []
+      : [`${one.name}: ${said}`]
   })
+
+/** All samples; those without a source add types of which nobody publishes a message. */
+const samples: readonly Sample[] = [...sourced, ...made]
+
+/** Reads every sample, and `shapes` and `values` mutations of them: none may be said to give less than it does. */
+export const runSignatures = async (shapes: number, values: number, seed: number) => {
+  const draw = drawFrom(seed)
   const kinds = Object.keys(changes)
   const ofShape = Array.from({ length: shapes }, () =>
     judgeShape(pick(samples, draw(samples.length)), pick(kinds, draw(kinds.length)), draw(41)),
@@ -47,8 +56,8 @@ export const runSignatures = (shapes: number, values: number, seed: number) => {
   })
   const faults = [...ofShape, ...ofValues].flatMap(({ fault }) => fault ?? [])
   return {
-    samples: samples.length,
-    wrong: [...wrong, ...faults],
+    samples: sourced.length,
+    wrong: [...wrongReadings(), ...(await wrongDigests()), ...faults],
     shapes: tallyOf(ofShape),
     values: tallyOf(ofValues),
   }

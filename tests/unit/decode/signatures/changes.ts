@@ -1,3 +1,4 @@
+import { getAddress } from 'viem'
 import { readSignature } from '@/lib/decode/signatures'
 import type { SignatureReading } from '@/lib/decode/signatures/reading'
 import { readTypedData } from '@/lib/sign/typedData'
@@ -9,10 +10,10 @@ import type { Data, Field } from './typedOf'
 /** Reads data as they come from a site; `refused` for those that it is answered -32602. */
 export const read = (
   data: Data,
-  { chainId }: Pick<Sample, 'chainId'>,
+  { chainId, signer = alice }: Pick<Sample, 'chainId' | 'signer'>,
 ): SignatureReading | 'refused' => {
   try {
-    return readSignature(readTypedData(data, true), { signer: alice, chainId, now })
+    return readSignature(readTypedData(data, true), { signer, chainId, now })
   } catch (error) {
     if ((error as { code?: number }).code !== -32602) throw error
     return 'refused'
@@ -97,9 +98,15 @@ export const judgeShape = (one: Sample, change: string, at: number): Judged => {
   const reading = read(changes[change]?.(one.data, at) ?? one.data, one)
   if (reading === 'refused') return { kind: 'refused' }
   if (reading.kind === 'unread') return { kind: 'unread' }
+  // A field taken away can leave a type that is known, of which the sample says nothing.
+  if (one.deed === 'unread') return { kind: 'read' }
   const { verifyingContract } = one.data.domain
+  // A Safe calls the address in its message; all else is about the verifier itself.
+  const isMoved = change === 'for Permit2' && one.data.primaryType !== 'SafeTx'
   const said = one.lines.map((line) =>
-    change === 'for Permit2' ? line.replaceAll(String(verifyingContract), permit2) : line,
+    isMoved && typeof verifyingContract === 'string'
+      ? line.replaceAll(getAddress(verifyingContract), permit2)
+      : line,
   )
   const lines = linesOf(reading)
   const given = (all: readonly string[]) => all.filter((line) => !isReturn(line)).join('\n')
@@ -128,7 +135,8 @@ const filled = (data: Data, pick: (type: string) => unknown): Data => {
 }
 
 /** Values that name a kind or a bit field choose what the rest means: they stay. */
-export const isFree = ({ data }: Sample): boolean =>
+export const isFree = ({ data, deed }: Sample): boolean =>
+  deed !== 'unread' &&
   !data.types.Order?.some(({ name }) => name === 'makerTraits')
 
 /** Judges a change of values alone: read in full, and no amount smaller than the one in the data. */
@@ -143,7 +151,7 @@ export const judgeValues = (one: Sample, number: bigint, address: string): Judge
   if (reading === 'refused' || reading.kind === 'unread')
     return { kind: reading === 'refused' ? 'refused' : 'unread', fault: `${where}: not read` }
   // A witness binds its own reactor only: for another spender it is an allowance.
-  const deed = one.name.startsWith('UniswapX') ? 'allow' : one.deed
+  const deed = one.data.primaryType === 'PermitWitnessTransferFrom' ? 'allow' : one.deed
   const isSmaller = reading.deals.some(({ leaves }) =>
     leaves.some(
       ({ amount, asset }) =>
