@@ -97,10 +97,10 @@ export const openNode = async (url: string): Promise<Node> => {
   return {
     artifactOf,
     run: async (calls, codes, late = 60n) => {
-      const stateOverrides = Object.fromEntries([
-        ...calls.map(({ from }) => [from, { balance: rich }]),
-        ...Object.entries(codes).map(([address, code]) => [address, { code, balance: rich }]),
-      ])
+      const stateOverrides: Record<string, { balance: Hex; code?: Hex }> = {}
+      for (const { from } of calls) stateOverrides[from] = { balance: rich }
+      for (const [address, code] of Object.entries(codes))
+        stateOverrides[address] = { balance: rich, code }
       const time = numberToHex(BigInt(block.timestamp) + late)
       const [done] = await rpc<{ calls: Done[] }[]>(url, 'eth_simulateV1', [
         {

@@ -10,7 +10,7 @@ export type Row = {
   /** Whose contract judges it: a domain of the local chain, or a compiled contract's name. */
   judge:
     | { by: 'protocol'; domain: 'permit2' | 'seaport' | 'token' | 'forwarder'; code: string }
-    | { by: 'own'; contract: string; published: string; typeHash?: Hex }
+    | { by: 'own'; contract: string; published: string; typeHash?: Hex | undefined }
     | { by: 'nobody'; why: string }
 }
 

@@ -23,7 +23,7 @@ import { argumentsOf } from './twins'
 /** A signature over changed data, and the message that it is handed in with. */
 export type Attack = { changed: Data; handed: Data; signature: Hex }
 
-const structs = [
+const structs: readonly string[] = [
   'struct Detail { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
   'struct Single { Detail details; address spender; uint256 sigDeadline; }',
   'struct Several { Detail[] details; address spender; uint256 sigDeadline; }',
@@ -41,7 +41,8 @@ const structs = [
 
 /** Encodes a call of a function by its signature; the last arguments stand in the structs above. */
 const encode = (signature: string, args: readonly unknown[]): Hex => {
-  const abi: Abi = parseAbi([...structs, `function ${signature}`])
+  const lines: readonly string[] = [...structs, `function ${signature}`]
+  const abi: Abi = parseAbi(lines)
   return encodeFunctionData({ abi, args })
 }
 

@@ -1,4 +1,4 @@
-import { isAddressEqual, zeroAddress, zeroHash, type Address, type Hex } from 'viem'
+import { isAddressEqual, zeroAddress, zeroHash, type Address } from 'viem'
 import { alice } from '../../unit/accounts'
 import { permit2, type Sample } from '../../unit/decode/signatures/samples'
 import type { Data } from '../../unit/decode/signatures/typedOf'
@@ -87,5 +87,5 @@ export const twinOf = (one: Sample, domain: string | undefined): Sample => {
 export const argumentsOf = (data: Data): Record<string, unknown> =>
   rebuilt(data, (type, _, value) => {
     if (type.includes('int')) return BigInt(String(value))
-    return type === 'address' ? (String(value).toLowerCase() as Hex) : value
+    return type === 'address' ? String(value).toLowerCase() : value
   })

@@ -1,13 +1,14 @@
 import {
   concat,
   encodeFunctionData,
+  isAddressEqual,
   keccak256,
   parseAbi,
+  recoverAddress,
   stringToHex,
   type Address,
   type Hex,
 } from 'viem'
-import { recoverAddress, isAddressEqual } from 'viem'
 import { signatureTypes } from '@/lib/decode/signatures'
 import { stranger } from '../../unit/accounts'
 import { typedOf, type Data } from '../../unit/decode/signatures/typedOf'
@@ -22,8 +23,8 @@ type Vector = {
   contract: string
   data: Data
   separator: Hex
-  digest?: Hex
-  signed?: { by: Address; signature: Hex }
+  digest?: Hex | undefined
+  signed?: { by: Address; signature: Hex } | undefined
 }
 
 const type = (start: string): string => {
