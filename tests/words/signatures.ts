@@ -22,7 +22,7 @@ import { sourced, wrongDigests } from './sourced'
 
 type Tally = Record<Judged['kind'], number>
 
-/** What the run did with the samples of one kind. */
+/** Counts of the run for the samples of one kind. */
 export type RowTally = {
   row: Row
   /** Samples that have a source. */
@@ -122,7 +122,7 @@ export const runSignatures = async (url: string, shapes: number, values: number,
 
   const run = async (stage: Stage, changed: Data, handed: Data, where: string, late?: bigint) => {
     const reading = read(changed, stage.twin)
-    // What the wallet answers -32602 is never signed.
+    // Data that are answered -32602 are never signed.
     if (reading === 'refused') return 'refused'
     const verdict = verdictOf(
       stage,

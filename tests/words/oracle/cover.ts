@@ -19,7 +19,7 @@ type Moved = { asset: Address; id: bigint | null; from: Address; to: Address; am
 type Called = { to: Address; value: bigint; data: Hex; isDelegated: boolean }
 type Given = { owner: Address; holder: Address; isGiven: boolean }
 
-/** What a signature did on the chain. */
+/** Effect of a signature on the chain. */
 export type Effect = { moved: Moved[]; called: Called[]; given: Given[]; coins: bigint }
 
 /** Reads the logs of the contracts that stand on the local chain. */
@@ -40,7 +40,7 @@ export const effectOf = (logs: readonly Log[], coins: bigint): Effect => {
     else if (log?.eventName === 'Called') effect.called.push(log.args)
     else if (log?.eventName === 'Right') effect.given.push(log.args)
   }
-  // What is nothing, or comes from nobody, was not given by a signature.
+  // A signature gives neither nothing nor what comes from nobody.
   const moved = effect.moved.filter(({ amount, from }) => amount > 0n && from !== zeroAddress)
   return { ...effect, moved }
 }

@@ -184,7 +184,7 @@ export const verdictOf = (
   const real = effects.filter((effect) => !isNothing(effect, victims))
   if (real.length === 0) return { kind: 'refused' }
   if (reading.kind === 'unread') return { kind: 'accepted' }
-  // Whether an order's return is enforced is for its reactor, of which only Permit2 stands here.
+  // A reactor enforces an order's return, and only Permit2 stands here.
   const isReturned = !(row.judge.by === 'protocol' && row.judge.domain === 'permit2')
   const said = isReturned ? reading : { ...reading, deals: reading.deals.map(withoutReturns) }
   return real.every((effect) => isCovered(said, effect, victims, verifier))

@@ -62,7 +62,7 @@ type Message = Record<string, unknown> & {
 
 const onPermit2 = (from: Address, data: Hex): Call => ({ from, to: permit2, data })
 
-/** What a spender hands in to Permit2 for an allowance, and how it takes all of it. */
+/** A spender's calls of Permit2 for an allowance, of which it takes all. */
 export const takeAllowance = ({ handed, signature }: Attack): Call[] => {
   const message = argumentsOf(handed) as Message
   const details = Array.isArray(message.details) ? message.details : [message.details]
@@ -108,7 +108,7 @@ const witnessOf = ({ types, primaryType, message }: Data): Hex => {
     : numberToHex(BigInt(String(value)), { size: 32 })
 }
 
-/** What a spender hands in to Permit2 for a transfer, all of it to itself. */
+/** A spender's call of Permit2 for a transfer, all of it to itself. */
 export const takeTransfer = ({ changed, handed, signature }: Attack): Call[] => {
   const message = argumentsOf(handed) as Message
   const { permitted, nonce, deadline, spender } = message
@@ -133,7 +133,7 @@ export const takeTransfer = ({ changed, handed, signature }: Attack): Call[] => 
   return [onPermit2(spender, data)]
 }
 
-/** What a spender hands in to OpenZeppelin's token, and how it takes all that it may. */
+/** A spender's calls of OpenZeppelin's token, of which it takes all that it may. */
 export const takePermit = ({ handed, signature }: Attack): Call[] => {
   const { owner, spender, value, deadline } = argumentsOf(handed)
   const r = signature.slice(0, 66)
@@ -156,7 +156,7 @@ export const takePermit = ({ handed, signature }: Attack): Call[] => {
   ]
 }
 
-/** What anybody hands in to OpenZeppelin's forwarder; nobody has more ether than that to send along. */
+/** A call of OpenZeppelin's forwarder; nobody has more ether than that to send along. */
 export const forward = ({ handed, signature }: Attack): Call[] => {
   const message = argumentsOf(handed)
   const value = message.value as bigint
@@ -191,7 +191,7 @@ const fulfil = (order: OrderMessage, signature: Hex): Call => {
   return { from: stranger, to: seaport, data, value: 2n ** 130n }
 }
 
-/** What a buyer hands in to Seaport for one order. */
+/** A buyer's call of Seaport for one order. */
 export const takeOrder = ({ handed, signature }: Attack): Call[] => [
   fulfil(argumentsOf(handed) as OrderMessage, signature),
 ]
@@ -199,7 +199,7 @@ export const takeOrder = ({ handed, signature }: Attack): Call[] => [
 const flat = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.flatMap(flat) : [value as Record<string, unknown>]
 
-/** What a buyer hands in to Seaport for one order of a tree: its place, and the hashes beside its way up. */
+/** A buyer's call of Seaport for one order of a tree, with its place and the hashes beside its way up. */
 export const takeFromTree = ({ handed, signature }: Attack, at: number): Call[] => {
   const orders = flat(argumentsOf(handed).tree)
   const order = orders[at]
@@ -221,7 +221,7 @@ export const takeFromTree = ({ handed, signature }: Attack, at: number): Call[] 
 /** The hash of a domain, as viem makes it from the data that the sample has. */
 export const separatorOf = ({ domain, types }: Data): Hex => hashDomain({ domain, types })
 
-/** What a taker hands in to a contract of our own, which first learns whose domain it has. */
+/** A taker's calls of a contract of our own, which first learns whose domain it has. */
 export const submitTo =
   ({ abi: own }: Artifact, given: Data) =>
   ({ handed, signature }: Attack): Call[] => {

@@ -45,7 +45,7 @@ const domainTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The same message as the local chain can run it: signed by the tests' own account, in time, unused before, and
+ * Returns a message as the local chain can run it: signed by the tests' own account, in time, unused before, and
  * where a protocol's own contract stands there, for that one.
  */
 export const twinOf = (one: Sample, domain: string | undefined): Sample => {

@@ -186,7 +186,7 @@ struct Property {
     bytes propertyData;
 }
 
-/// What orders for items of 0x have in common (github.com/0xProject/protocol, LibNFTOrder.sol).
+/// Common parts of orders for items of 0x (github.com/0xProject/protocol, LibNFTOrder.sol).
 abstract contract ItemOrders is Signed {
     bytes32 private constant FEE = keccak256("Fee(address recipient,uint256 amount,bytes feeData)");
     bytes32 private constant PROPERTY = keccak256("Property(address propertyValidator,bytes propertyData)");

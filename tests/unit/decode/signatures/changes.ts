@@ -52,7 +52,7 @@ const permittedTransfer = {
   deadline: 4_000_000_000,
 }
 
-/** What a transfer with a made-up witness gives, whatever the witness says. */
+/** Lines of a transfer with a made-up witness, whatever the witness says. */
 export const witnessed = [`250000000000 of ${usdc} spent by ${stranger}`]
 
 /** The change that hides typed data in a transfer of Permit2. */
