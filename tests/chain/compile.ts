@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Abi, Hex } from 'viem'
 
@@ -32,9 +34,22 @@ const readSources = async (folder: string) => {
   return sources
 }
 
+type Imported = { contents: string } | { error: string }
+
+/** Sources of packages, which only some of the contracts import. */
+const fromPackage = (path: string): Imported => {
+  try {
+    return { contents: readFileSync(createRequire(import.meta.url).resolve(path), 'utf8') }
+  } catch {
+    return { error: `no package has ${path}` }
+  }
+}
+
 const solidity = async (input: string) => {
-  const solc = (await import('solc')).default as { compile: (input: string) => string }
-  const output = JSON.parse(solc.compile(input)) as SolcOutput
+  const solc = (await import('solc')).default as {
+    compile: (input: string, callbacks: { import: (path: string) => Imported }) => string
+  }
+  const output = JSON.parse(solc.compile(input, { import: fromPackage })) as SolcOutput
   const failed = output.errors?.find(({ severity }) => severity === 'error')
   if (failed) throw new Error(failed.formattedMessage)
   const artifacts: Record<string, Artifact> = {}
@@ -49,11 +64,13 @@ const solidity = async (input: string) => {
 }
 
 /**
- * Compiles the contracts and returns them by name; `odd`: those that only trials need. The compiler takes
- * seconds, so its output is cached by the hash of its input.
+ * Compiles the contracts and returns them by name; `odd`: those that only trials need, `signed`: those that act
+ * on signatures. The compiler takes seconds, so its output is cached by the hash of its input.
  */
-export const compile = async (kind: 'good' | 'odd' = 'good'): Promise<Record<string, Artifact>> => {
-  const sources = await readSources(kind === 'odd' ? join(contracts, kind) : contracts)
+export const compile = async (
+  kind: 'good' | 'odd' | 'signed' = 'good',
+): Promise<Record<string, Artifact>> => {
+  const sources = await readSources(kind === 'good' ? contracts : join(contracts, kind))
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
   const file = join(cache, `contracts-${createHash('sha256').update(input).digest('hex')}.json`)
   const cached = await readFile(file, 'utf8').catch(() => undefined)

@@ -15,6 +15,8 @@ export type Sample = {
   name: string
   data: Data
   chainId: number
+  /** Account that signs; the tests' own one by default. */
+  signer?: Address
   deed: string
   /** Lines as `gives 5 of TOKEN to WHOM`, in the order of the reading. */
   lines: string[]
