@@ -22,9 +22,6 @@ const SignTypedData = lazy(async () => ({
   default: (await import('./SignTypedData')).SignTypedData,
 }))
 
-/** Few sites add a network: its screen is loaded when one does. */
-const AddNetwork = lazy(async () => ({ default: (await import('./AddNetwork')).AddNetwork }))
-
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
   eth_requestAccounts: Connect,
