@@ -41,8 +41,11 @@ describe('each dependency', () => {
     expect(idle).toEqual([])
   })
 
-  test('runs nothing when it is installed', () => {
-    expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
+  // Tools alone have scripts, and `scripts/dependencies.mjs` installs without running any.
+  test('that ships runs nothing when it is installed', () => {
+    const scripted = locked.filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(scripted.map(([folder]) => nameOf(folder))).toEqual(['@opensea/seaport-js', 'esbuild'])
+    expect(scripted.filter(([, { dev }]) => !dev)).toEqual([])
   })
 
   test('has a hash in the lock file', () => {

@@ -146,7 +146,7 @@ describe('where a network has several RPCs', () => {
 
 describe('a site that is not connected', () => {
   const publicUrl = 'https://mainnet.base.org'
-  const ask = () => askForSite(8453, 'eth_gasPrice', '[]', true)
+  const ask = () => askForSite(8453, 'eth_blockNumber', '[]', true)
   const choose = async (choice: { urls: string[]; isPublicToo?: true }) => {
     await journal.networks.put({ chainId: 8453, ...choice })
     await loadNetworks()
@@ -157,10 +157,10 @@ describe('a site that is not connected', () => {
     await choose({ urls: [a], isPublicToo: true })
     const { asked, ways } = nodes({ [a]: 'well', [publicUrl]: 'well' })
     expect(await ask()).toBe(publicUrl)
-    expect(await request(8453, 'eth_gasPrice', [])).toBe(a)
+    expect(await request(8453, 'eth_blockNumber', [])).toBe(a)
     ways[publicUrl] = 'silent'
     await expect(ask()).rejects.toMatchObject({ code: 4901 })
-    expect(asked.filter((one) => one.startsWith('a '))).toEqual(['a eth_gasPrice'])
+    expect(asked.filter((one) => one.startsWith('a '))).toEqual(['a eth_blockNumber'])
   })
 
   test('is answered by the user’s own where that replaces the public one', async () => {

@@ -131,13 +131,13 @@ describe('what the network asks', () => {
     expect(baseFee).toBe(gwei('1'))
   })
 
-  test.each<[string, Answers]>([
-    ['block', { eth_getBlockByNumber: () => null, eth_gasPrice: () => '0x9' }],
-    ['price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => null }],
-    ['readable price', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => 'x' }],
-  ])('is unknown where the node has no %s', async (_, answers) => {
+  test.each<[string, number, Answers]>([
+    ['block', 4901, { eth_getBlockByNumber: () => null, eth_gasPrice: () => '0x9' }],
+    ['price', -32603, { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => null }],
+    ['readable price', -32603, { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => 'x' }],
+  ])('is unknown where the node has no %s: %d', async (_, code, answers) => {
     fakeNode({ ...history, ...answers })
-    await expect(offerFees(8453)).rejects.toMatchObject({ code: 4901 })
+    await expect(offerFees(8453)).rejects.toMatchObject({ code })
   })
 
   test('has the least tip where the node suggests none', async () => {

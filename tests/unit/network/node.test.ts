@@ -241,9 +241,9 @@ describe('an answer is read up to 16 MiB', () => {
 
   test('and whole below that, characters of several bytes too', async () => {
     node((id) => long(id, 15).response)
-    expect(await request(8453, 'eth_call', [])).toHaveLength(15 * 1024 * 1024)
+    expect(await request(8453, 'eth_getLogs', [])).toHaveLength(15 * 1024 * 1024)
     node((id) => json({ id, result: '€'.repeat(100_000) }))
-    expect(await request(8453, 'eth_call', [])).toBe('€'.repeat(100_000))
+    expect(await request(8453, 'eth_getLogs', [])).toBe('€'.repeat(100_000))
   })
 
   test('and no further: it is told as 4901, and the rest is let go', async () => {
