@@ -90,7 +90,11 @@ const readAt = (call: Call, chainId: number, depth: number): DecodedCall => {
   }
 }
 
-const unreadAt = (data: Hex): DecodedCall => {
+/**
+ * Returns the reading of code that runs as its caller (`delegatecall`): it may do anything, and a standard's
+ * function name says nothing there.
+ */
+export const unreadAt = (data: Hex): DecodedCall => {
   const bytes = size(data)
   return bare({ kind: 'unknown', name: slice(data, 0, Math.min(4, bytes)), bytes })
 }
@@ -98,7 +102,6 @@ const unreadAt = (data: Hex): DecodedCall => {
 const step = (inner: Inner, chainId: number, depth: number): Step => {
   const { from, to, data, mayFail = false, isDelegated = false } = inner
   const value: Hex = `0x${(inner.value ?? 0n).toString(16)}`
-  // Code that runs as the sender may do anything with it: a standard's function name says nothing there.
   const reading = isDelegated ? unreadAt(data) : readAt({ from, to, value, data }, chainId, depth)
   return { from, to, value, mayFail, reading }
 }

@@ -1,6 +1,6 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
-import { readCall } from '../read'
+import { readCall, unreadAt } from '../read'
 import { readingOf, type Leaving, type SignedCall } from './reading'
 import { itself, token, unlessZero, type SignatureType } from './type'
 
@@ -10,7 +10,9 @@ export const callOf = (
   chainId: number,
   isDelegated = false,
 ): SignedCall => {
-  const reading = readCall({ from, to, value: `0x${value.toString(16)}`, data }, chainId)
+  const reading = isDelegated
+    ? unreadAt(data)
+    : readCall({ from, to, value: `0x${value.toString(16)}`, data }, chainId)
   return { from, to, value, data, isDelegated, reading }
 }
 

@@ -630,7 +630,7 @@ export const samples: readonly Sample[] = [
     safe,
     { ...safeTx, operation: 1, to: stranger },
     'call',
-    [`runs ${stranger} transfer`],
+    [`runs ${stranger} unknown`],
     ['unread call'],
   ),
   sample(
