@@ -8,7 +8,17 @@ type Callback = (error: unknown, response: unknown) => void
 const { defineProperties, hasOwn } = Object
 const { isArray } = Array
 const NativePromise = Promise
+const report = globalThis.reportError.bind(globalThis)
 const jsonrpc = '2.0'
+
+/** Answers a callback of the page; what it throws is the page's own error. */
+const tell = (callback: Callback, error: unknown, response: unknown): void => {
+  try {
+    callback(error, response)
+  } catch (thrown) {
+    report(thrown)
+  }
+}
 
 /** Returns the error of a failed request as a response holds it. */
 const errorOf = (error: unknown) => {
@@ -44,11 +54,11 @@ export const addSend = (provider: Provider, view: () => View): void => {
 
   const sendAsync = (payload: unknown, callback: Callback): void => {
     if (isArray(payload))
-      return void NativePromise.all(payload.map(settled)).then((all) => callback(null, all))
+      return void NativePromise.all(payload.map(settled)).then((all) => tell(callback, null, all))
     const id = idOf(payload)
     void ask(payload).then(
-      (result) => callback(null, { id, jsonrpc, result }),
-      (error: unknown) => callback(error, { id, jsonrpc, error: errorOf(error) }),
+      (result) => tell(callback, null, { id, jsonrpc, result }),
+      (error: unknown) => tell(callback, error, { id, jsonrpc, error: errorOf(error) }),
     )
   }
 

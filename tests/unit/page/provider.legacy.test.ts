@@ -204,13 +204,13 @@ describe('requests of old', () => {
 
   test('a callback that throws is called once', async () => {
     const { old, receive } = open()
-    const reported = new Promise((resolve) => process.once('unhandledRejection', resolve))
+    const error = new Error('of the page')
     const callback = vi.fn(() => {
-      throw new Error('of the page')
+      throw error
     })
     old.sendAsync({ id: 1, method: 'a' }, callback)
     receive([1, '{"result":1}'])
-    expect(await reported).toMatchObject({ message: 'of the page' })
+    await vi.waitFor(() => expect(globalThis.reportError).toHaveBeenCalledWith(error))
     expect(callback).toHaveBeenCalledOnce()
   })
 })

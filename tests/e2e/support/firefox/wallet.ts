@@ -97,13 +97,26 @@ const clickAndClose = async (window: Page, name: string) => {
   })
 }
 
-/** Clicks Approve when it is enabled. */
-export const approve = (window: Page) => clickAndClose(window, 'Approve')
-
 /** Approves what takes two steps: `second` is the label of the button that names the risk. */
 export const approveAnyway = async (window: Page, second: string) => {
   await click(window, 'button', 'Approve anyway')
   await clickAndClose(window, second)
+}
+
+const enabledButton = (window: Page, label: RegExp) =>
+  until(`a button ${label}, enabled`, async () => {
+    const labels = await window.$$eval('button:not([disabled], [aria-disabled=true])', (all) =>
+      all.map(({ textContent }) => textContent),
+    )
+    return labels.find((one) => label.test(one))
+  })
+
+/** Clicks Approve when it is enabled, and again if a second step asks for it. */
+export const approve = async (window: Page) => {
+  const first = await enabledButton(window, /^Approve( anyway)?$/)
+  if (first === 'Approve') return clickAndClose(window, first)
+  await click(window, 'button', first)
+  await clickAndClose(window, await enabledButton(window, /^Approve (?!anyway)/))
 }
 
 /** Clicks Reject. */
