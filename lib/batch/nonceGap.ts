@@ -33,15 +33,19 @@ const missingBelow = (nonce: number, count: number, lane: readonly Placed[]): nu
   return missing
 }
 
+/** Returns a transaction count; undefined if a node gave none: null is not 0. */
+const countIn = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value) ? Number(value) : undefined
+
 const countsAt = async (
   { request, every }: World,
   { chainId, from }: Batch,
   tag: string,
 ): Promise<(number | undefined)[]> => {
   const asked: Parameters<World['request']> = [chainId, 'eth_getTransactionCount', [from, tag]]
-  if (!every) return [Number(await request(...asked))]
+  if (!every) return [countIn(await request(...asked))]
   const answers = await every(...asked)
-  return answers.map((answer) => ('value' in answer ? Number(answer.value) : undefined))
+  return answers.map((answer) => ('value' in answer ? countIn(answer.value) : undefined))
 }
 
 /** Returns the highest transaction count of the account that an RPC of the network tells. */

@@ -7,13 +7,14 @@ import type { State } from './state'
 /** Returns the tables that `recordUse` writes to. */
 export const useTables = () => [journal.floors, journal.signatures]
 
-/** Tells if an event proves a nonce or a hash used. */
-export const provesUse = ({ type }: Event): boolean => type === 'signed' || type === 'sealed'
+/** Tells if an event proves a nonce or a hash used, or gives a hash back. */
+export const provesUse = ({ type }: Event): boolean =>
+  type === 'signed' || type === 'sealed' || type === 'stopped'
 
 /**
  * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, and the hashes
- * of signed ones. Runs in the transaction that appends the events. Throws if another batch signed the very
- * transaction.
+ * of signed ones until the batch is given up. Runs in the transaction that appends the events. Throws if another
+ * batch of the chain signed the very transaction; a chain that was started anew is another one.
  */
 export const recordUse = async (
   batch: Batch,
@@ -23,10 +24,12 @@ export const recordUse = async (
   for (const event of events) {
     if (event.type === 'signed') {
       const known = await journal.signatures.get(event.hash)
-      if (known && known.key !== batch.key)
+      if (known && known.key !== batch.key && known.floor === floorKey(batch))
         throw rpcError('notSigned', 'another batch signed this very transaction')
-      await journal.signatures.put({ hash: event.hash, key: batch.key })
+      await journal.signatures.put({ hash: event.hash, key: batch.key, floor: floorKey(batch) })
     }
+    if (event.type === 'stopped' && event.reason === 'givenUp')
+      await journal.signatures.where({ key: batch.key }).delete()
     if (event.type === 'sealed') {
       const one = after.transactions.find(({ hash }) => hash === event.hash)
       const free = one ? firstFree({ ...one, ran: event.ran }) : 0

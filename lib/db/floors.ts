@@ -27,7 +27,10 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
   const batches = new Map(
     (await transaction.table<Batch>('batches').toArray()).map((batch) => [batch.key, batch]),
   )
-  const signatures = new Map<string, Signature & { nonce: number; upgrade: boolean }>()
+  const signatures = new Map<
+    string,
+    Omit<Signature, 'floor'> & { nonce: number; upgrade: boolean }
+  >()
   const sealed = new Map<string, boolean | null>()
   await transaction.table<EventRow>('events').each(({ key, event }) => {
     if (event.type === 'signed') signatures.set(event.hash, { key, ...event })
@@ -44,7 +47,9 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
   }
   const rows: Floor[] = [...floors].map(([key, nonce]) => ({ key, nonce }))
   await transaction.table<Floor>('floors').bulkPut(rows)
-  await transaction
-    .table<Signature>('signatures')
-    .bulkPut([...signatures.values()].map(({ hash, key }) => ({ hash, key })))
+  const signed = [...signatures.values()].flatMap(({ hash, key }): Signature[] => {
+    const batch = batches.get(key)
+    return batch ? [{ hash, key, floor: floorKey(batch) }] : []
+  })
+  await transaction.table<Signature>('signatures').bulkPut(signed)
 }

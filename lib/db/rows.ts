@@ -102,8 +102,11 @@ export type Batch = {
  */
 export type Floor = { key: string; nonce: number }
 
-/** Hash of a signed transaction and the `key` of its batch, so that no two batches sign the same bytes. */
-export type Signature = { hash: Hash; key: string }
+/**
+ * Hash of a signed transaction, with the `key` of its batch, and account, chain and genesis (`floor`, the key of
+ * its floor): no two batches sign the same bytes on one chain.
+ */
+export type Signature = { hash: Hash; key: string; floor: string }
 
 /** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }

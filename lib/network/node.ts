@@ -163,12 +163,17 @@ const askValue = async (chainId: number, method: string, params: unknown[]): Pro
 /** How long a node without a pending block is not asked for it again, in ms. */
 const refusal = 10 * 60_000
 
-/** Time at which a chain's node refused the tag `pending`, in ms since 1970, by chain ID. */
-const pendingRefused = new Map<number, number>()
+/**
+ * Time at which a chain's node refused the tag `pending`, in ms since 1970, by chain ID and method: a node that
+ * shows no pending block may still count what waits in its pool.
+ */
+const pendingRefused = new Map<number, Map<string, number>>()
+
+const refusedLately = (at: number): boolean => Math.abs(Date.now() - at) < refusal
 
 /** True if a chain's node lacks the pending block, so that the wallet reads the latest one instead. */
 export const lacksPending = (chainId: number): boolean =>
-  Math.abs(Date.now() - (pendingRefused.get(chainId) ?? -Infinity)) < refusal
+  [...(pendingRefused.get(chainId)?.values() ?? [])].some(refusedLately)
 
 const atLatest = (params: readonly unknown[]): unknown[] =>
   params.map((param) => (param === 'pending' ? 'latest' : param))
@@ -183,13 +188,15 @@ export const request = async (
   params: unknown[],
 ): Promise<unknown> => {
   if (!params.includes('pending')) return askValue(chainId, method, params)
-  if (lacksPending(chainId)) return askValue(chainId, method, atLatest(params))
+  const refused = pendingRefused.get(chainId) ?? new Map<string, number>()
+  if (refusedLately(refused.get(method) ?? -Infinity))
+    return askValue(chainId, method, atLatest(params))
   try {
     return await askValue(chainId, method, params)
   } catch (error) {
     if (!isRpcError(error) || refusalOf(error) !== 'pending') throw error
     const result = await askValue(chainId, method, atLatest(params))
-    pendingRefused.set(chainId, Date.now())
+    pendingRefused.set(chainId, refused.set(method, Date.now()))
     return result
   }
 }

@@ -36,7 +36,7 @@ const wordings: readonly (readonly [Refusal, RegExp])[] = [
   // transaction"; Erigon "ALREADY_EXISTS", "existing txn with same hash"; Nethermind "AlreadyKnown", "OldNonce".
   [
     'taken',
-    /already ?known|already imported|known transaction|already[ _]exists|same hash|already in the txpool|nonce (is )?too low|\boldnonce/i,
+    /already ?known|already imported|\bknown transaction|already[ _]exists|same hash|already in the txpool|nonce (is )?too low|\boldnonce/i,
   ],
   // One transaction at a time from a delegated account, or for an account that another pool holds.
   [

@@ -97,3 +97,14 @@ test('a batch may record its own signature again', async () => {
   await expect(append(other.key, [signed('a')], 0)).rejects.toThrow('another batch')
   expect((await stateOf(other.key)).transactions).toEqual([])
 })
+
+test('bytes of a chain that was started anew, or of a batch given up, are signed again', async () => {
+  const first = await storeBatch({ mode: 'one' })
+  await append(first.key, [signed('a')], 0)
+  const anew = await storeBatch({ mode: 'one', genesis: hashOf('anew') })
+  await append(anew.key, [signed('a')], 0)
+  await append(anew.key, [{ type: 'stopped', reason: 'givenUp' }], 0)
+  const again = await storeBatch({ mode: 'one', genesis: hashOf('anew') })
+  await append(again.key, [signed('a')], 0)
+  expect((await stateOf(again.key)).transactions).toHaveLength(1)
+})

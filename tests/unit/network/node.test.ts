@@ -140,6 +140,13 @@ describe('a node without the pending block', () => {
     expect(lacksPending(8453)).toBe(false)
   })
 
+  test('is still asked by another method, as it may count what waits all the same', async () => {
+    const tags = refusing(refusal)
+    await request(84532, 'eth_getBalance', ['0x0', 'pending'])
+    await count(84532)
+    expect(tags).toEqual(['pending', 'latest', 'pending', 'latest'])
+  })
+
   test('is asked again after 10 minutes', async () => {
     refusing(refusal)
     await count(84532)

@@ -12,6 +12,10 @@ test('the table has every client', () => {
   expect(Object.values(wordings).flat().length).toBeGreaterThan(130)
 })
 
+test('a transaction of an unknown kind is not one that the node has', () => {
+  expect(refusalOf({ code: -32000, message: 'unknown transaction type' })).not.toBe('taken')
+})
+
 describe('what a contract chooses to say', () => {
   const said = [
     'too many requests',
