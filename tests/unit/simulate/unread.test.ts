@@ -1,6 +1,7 @@
 import {
   encodeFunctionData,
   encodePacked,
+  keccak256,
   maxUint256,
   pad,
   parseAbi,
@@ -140,6 +141,18 @@ describe('a name may hide in data that nobody can tell apart', () => {
     ['in bytes, as a word', () => calm.call('trustWithin', pad(stranger), usdc, 0n)],
     ['in a list of numbers', () => calm.call('trustEach', [1n, BigInt(stranger)])],
     ['at the start of 32 bytes', () => calm.call('trustWord', pad(stranger, { dir: 'right' }))],
+    [
+      'after a flag in one word',
+      () => calm.call('trustWord', pad(encodePacked(['uint8', 'address'], [1, stranger]))),
+    ],
+    [
+      'before an amount in one word',
+      () => calm.call('trustWord', encodePacked(['address', 'uint96'], [stranger, 5n])),
+    ],
+    [
+      'in one word with a flag, in a list of numbers',
+      () => calm.call('trustEach', [1n, 2n ** 160n + BigInt(stranger)]),
+    ],
     ['in a text', () => calm.call('trustText', stranger)],
     ['as a text of 20 letters', () => calm.call('trustText', 'abcdefghijabcdefghij')],
   ])('%s', async (_, call) => {
@@ -163,6 +176,7 @@ describe('what leaves by measured balances explains a call', () => {
     ['the account within bytes', () => calm.call('trustWithin', within(alice), usdc, 0n)],
     ['a short text', () => calm.call('trustText', 'gm')],
     ['a hash', () => calm.call('trustWord', `0x${'ab'.repeat(32)}`)],
+    ['a real hash', () => calm.call('trustWord', keccak256('0x'))],
     ['a short text in 32 bytes', () => calm.call('trustWord', stringToHex('code', { size: 32 }))],
     ['numbers alone', () => calm.call('trustEach', [1n, 2n])],
   ])('and nothing need be explained: %s', async (_, call) => {
