@@ -22,6 +22,28 @@ const nameIn = (word: bigint): string | undefined => {
   return isName ? numberToHex(head, { size: 20 }) : undefined
 }
 
+/**
+ * Tells if an unknown address may stand in a word with other bits, after flags or before an amount. Such bits have
+ * two neighbouring bytes of zeros or of ones; a hash has them once in more than a thousand words. Bits that look
+ * like a hash keep the address hidden: else each hash, as in a proof of a claim, would count as a name.
+ */
+const isPacked = (word: bigint, isKnown: (address: string) => boolean): boolean => {
+  const isMask = (word & (word + 1n)) === 0n
+  // Above are numbers below zero.
+  if (word < beyond || isMask || word >= 2n ** 256n - 2n ** 128n) return false
+  const halves = [
+    { name: word % beyond, rest: word >> 160n },
+    { name: word >> 96n, rest: word % 2n ** 96n },
+  ]
+  return halves.some(
+    ({ name, rest }) =>
+      name >= least &&
+      name % 2n ** 48n > 0n &&
+      /^0x(..)*(0000|ffff)/.test(numberToHex(rest, { size: 12 })) &&
+      !isKnown(numberToHex(name, { size: 20 })),
+  )
+}
+
 /** Looks for names in bytes. Only whole words, with or without a selector before them, can be told apart. */
 const namesInBytes = (bytes: Hex, isKnown: (address: string) => boolean): boolean => {
   const length = size(bytes)
@@ -59,7 +81,12 @@ export const namesIn = (
     } else if (type === 'address') add(isAddress(value, { strict: false }) ? value : undefined)
     else if (type === 'bytes') names.isHidden ||= namesInBytes(value as Hex, isKnown)
     else if (type === 'string') names.isHidden ||= isNameText(value)
-    else if (type === 'bytes32' || (isGuess && /^\d+$/.test(value))) add(nameIn(BigInt(value)))
+    else if (type === 'bytes32' || (isGuess && /^\d+$/.test(value))) {
+      const word = BigInt(value)
+      const name = nameIn(word)
+      add(name)
+      names.isHidden ||= name === undefined && isPacked(word, isKnown)
+    }
   }
   return names
 }

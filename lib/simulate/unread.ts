@@ -38,12 +38,23 @@ const isKnownEvent = (topic: string | undefined): boolean => {
   return topic !== undefined && topics.has(topic)
 }
 
+type Place = Pick<Plan, 'from' | 'chainId'>
+
 /** A part of a call that nobody can read, and the contract that runs it. */
 type Part = { to: Address; reading: DecodedCall }
 
-const unreadIn = ({ to, reading }: Part): Part[] => {
-  if (reading.kind === 'multicall') return reading.steps.flatMap(unreadIn)
-  return reading.kind === 'unknown' ? [{ to, reading }] : []
+/**
+ * Finds the parts of a call that are not read. A step that another account makes, such as a Safe of the user, is
+ * one of them: only the plan's account is measured. A contract with a known name, such as a router, is nobody's
+ * account.
+ */
+const unreadIn = ({ to, reading }: Part, { from, chainId }: Place): Part[] => {
+  if (reading.kind !== 'multicall') return reading.kind === 'unknown' ? [{ to, reading }] : []
+  return reading.steps.flatMap((step) => {
+    const isMeasured =
+      sameAddress(step.from, from) || contractName(step.from, chainId) !== undefined
+    return isMeasured ? unreadIn(step, { from, chainId }) : [step]
+  })
 }
 
 /** The part of an outcome that was measured: what leaves, and rights that their getters confirm. */
@@ -81,10 +92,10 @@ const isEqual = (name: string) => (other: string) => sameAddress(name, other)
 const explain = (
   { to, reading }: Part,
   { logs, grants, others }: Said,
-  { from, chainId }: Plan,
+  { from, chainId }: Place,
   { changes, allowances, tokens }: Measured,
 ): Explained | undefined => {
-  const unread = unreadIn({ to, reading })
+  const unread = unreadIn({ to, reading }, { from, chainId })
   if (unread.length === 0) return []
   const isRouter = /router$/i.test(contractName(to, chainId) ?? '')
   // Nobody can tell which step of several did what. A known router keeps no rights for anybody.

@@ -17,7 +17,8 @@ export const callOf = (
 }
 
 const callsOf = (safe: Address, call: SignedCall, chainId: number): SignedCall[] => {
-  const several = call.isDelegated && isMultiSend(call.to) ? unpacked(safe, call.data) : undefined
+  const several =
+    call.isDelegated && isMultiSend(call.to) ? unpacked(call.to, safe, call.data) : undefined
   // Otherwise it stays code that runs as the account, which nobody can read.
   if (!several) return [call]
   return several.map(({ from, to, value = 0n, data, isDelegated }) =>

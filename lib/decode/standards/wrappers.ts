@@ -39,14 +39,14 @@ export const safes = standard(
   (decoded, context) => {
     const from = context.to
     if (decoded.functionName === 'multiSend') {
-      const calls = isMultiSend(from) ? unpacked(from, context.data) : undefined
+      const calls = isMultiSend(from) ? unpacked(from, from, context.data) : undefined
       return calls && opened(context, calls)
     }
     const [to, value, data, operation, , , gasPrice] = decoded.args
     // With a price for its gas, the Safe pays back to somebody as much as that makes.
     if (operation > 1 || gasPrice > 0n) return undefined
     const isDelegated = operation === 1
-    const several = isDelegated && isMultiSend(to) ? unpacked(from, data) : undefined
+    const several = isDelegated && isMultiSend(to) ? unpacked(to, from, data) : undefined
     return opened(context, several ?? [{ from, to, value, data, isDelegated }])
   },
 )

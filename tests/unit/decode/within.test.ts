@@ -201,13 +201,30 @@ describe('what a Safe runs', () => {
       steps: [
         { ...made, to: usdc, reading: { kind: 'transfer', from: contract, to: bob } },
         { ...made, to: bob, reading: { kind: 'none' } },
-        { ...made, to: contract, reading: { kind: 'transfer' } },
+        { ...made, to: nobody, reading: { kind: 'transfer' } },
       ],
     })
     expect(read(several(packed), multiSend)).toMatchObject({
       kind: 'multicall',
       steps: [{ from: multiSend, to: usdc, reading: { kind: 'transfer' } }, {}, {}],
     })
+  })
+
+  // All MultiSend and MultiSendCallOnly of @safe-global/safe-deployments 1.37.56 that are read.
+  test.each<[version: string, multiSend: Address, isItself: boolean]>([
+    ['1.3', '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761', false],
+    ['1.3', '0x998739bfdaadde7c933b942a68053933098f9eda', false],
+    ['1.3', '0x40a2accbd92bca938b02010e17a5b8929b49130d', false],
+    ['1.3', '0xa1dabef33b3b82c7814b6d82a79e50f4ac44102b', false],
+    ['1.4', '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526', false],
+    ['1.4', '0x9641d764fc13c8b624c04430c7356c1c7c8102e2', false],
+    ['1.5', '0x218543288004cd07832472d464648173c77d7eb7', true],
+    ['1.5', '0xa83c336b20401af773b6219ba5027174338d1836', true],
+  ])('burns what version %s at %s sends to zero, unless it means the Safe', (_, by, isItself) => {
+    const packed = pack([0, nobody, '0x'])
+    const to = isItself ? contract : nobody
+    expect(read(exec(by, several(packed), 1))).toMatchObject({ steps: [{ from: contract, to }] })
+    expect(read(several(packed), by)).toMatchObject({ steps: [{ to: isItself ? by : nobody }] })
   })
 
   const packed = pack([0, usdc, transfer])

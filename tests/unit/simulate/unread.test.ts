@@ -1,6 +1,7 @@
 import {
   encodeFunctionData,
   encodePacked,
+  keccak256,
   maxUint256,
   pad,
   parseAbi,
@@ -10,6 +11,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { doubtsOfQuote } from '@/components/approvals/doubts'
+import { noteOf } from '@/components/calls/noteOf'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { withUnread } from '@/components/calls/withUnread'
 import type { Call, Mode } from '@/lib/db'
@@ -18,6 +20,7 @@ import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { explainUnread } from '@/lib/simulate/unread'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
+import { encode, usdc as usdcOnBase } from '../decode/encode'
 import { connectSite } from '../../harness/connectSite'
 import { alice, bob, stranger } from '../accounts'
 import { emptyDatabase } from '../database'
@@ -138,6 +141,18 @@ describe('a name may hide in data that nobody can tell apart', () => {
     ['in bytes, as a word', () => calm.call('trustWithin', pad(stranger), usdc, 0n)],
     ['in a list of numbers', () => calm.call('trustEach', [1n, BigInt(stranger)])],
     ['at the start of 32 bytes', () => calm.call('trustWord', pad(stranger, { dir: 'right' }))],
+    [
+      'after a flag in one word',
+      () => calm.call('trustWord', pad(encodePacked(['uint8', 'address'], [1, stranger]))),
+    ],
+    [
+      'before an amount in one word',
+      () => calm.call('trustWord', encodePacked(['address', 'uint96'], [stranger, 5n])),
+    ],
+    [
+      'in one word with a flag, in a list of numbers',
+      () => calm.call('trustEach', [1n, 2n ** 160n + BigInt(stranger)]),
+    ],
     ['in a text', () => calm.call('trustText', stranger)],
     ['as a text of 20 letters', () => calm.call('trustText', 'abcdefghijabcdefghij')],
   ])('%s', async (_, call) => {
@@ -161,6 +176,7 @@ describe('what leaves by measured balances explains a call', () => {
     ['the account within bytes', () => calm.call('trustWithin', within(alice), usdc, 0n)],
     ['a short text', () => calm.call('trustText', 'gm')],
     ['a hash', () => calm.call('trustWord', `0x${'ab'.repeat(32)}`)],
+    ['a real hash', () => calm.call('trustWord', keccak256('0x'))],
     ['a short text in 32 bytes', () => calm.call('trustWord', stringToHex('code', { size: 32 }))],
     ['numbers alone', () => calm.call('trustEach', [1n, 2n])],
   ])('and nothing need be explained: %s', async (_, call) => {
@@ -221,5 +237,97 @@ describe('a call with calls within it is read step by step', () => {
     } as const
     const nothing = { changes: [], allowances: [], tokens: {} }
     expect(await explainUnread(plan, [[]], nothing)).toEqual(isCalm ? [] : undefined)
+  })
+})
+
+describe('calls that another account makes are not measured', () => {
+  const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const universalRouter: Address = '0x6fF5693b99212Da76ad316178A184AB56D299b43'
+  const nobody: Address = `0x${'00'.repeat(20)}`
+  const sub: Address = `0x${alice.slice(2, 40).toLowerCase()}ff`
+  const transfer = encode('transfer(address to, uint256 amount)', [bob, much])
+  const approve = encode('approve(address spender, uint256 amount)', [bob, much])
+  const approveAll = encode('setApprovalForAll(address operator, bool approved)', [bob, true])
+  const enable = encode('enableModule(address module)', [bob])
+  const exec = (to: Address, data: Hex, value = 0n) =>
+    encode(
+      'execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+      [to, value, data, 0, 0n, 0n, 0n, nobody, nobody, '0x1234'],
+    )
+  const batch = (onBehalfOf: Address, data: Hex) =>
+    encode('batch((address target, address onBehalfOf, uint256 value, bytes data)[] items)', [
+      [{ target: bob, onBehalfOf, value: 0n, data }],
+    ])
+  const execute = (data: Hex) =>
+    encode('execute(address target, uint256 value, bytes data)', [bob, 0n, data])
+  const executeBatch = (data: Hex) =>
+    encode('executeBatch((address target, uint256 value, bytes data)[] calls)', [
+      [{ target: bob, value: 0n, data }],
+    ])
+  const aggregate = (target: Address, callData: Hex) =>
+    encode('aggregate3((address target, bool mayFail, bytes callData)[] calls)', [
+      [{ target, mayFail: false, callData }],
+    ])
+  const ofItself = (data: Hex) => encode('multicall(bytes[] data)', [[data]])
+
+  const why = (to: Address, data: Hex) =>
+    explainUnread(
+      {
+        chainId: 8453,
+        from: alice,
+        calls: [{ to, value: '0x0', data }],
+        ahead: [],
+        mode: 'one',
+        delegate: null,
+        upgrade: false,
+      },
+      [[]],
+      { changes: [], allowances: [], tokens: {} },
+    )
+
+  test.each<[string, Hex, Address?]>([
+    ['a Safe that sends a token', exec(usdcOnBase, transfer)],
+    ['a Safe that sends coin', exec(bob, '0x', 5n)],
+    ['a Safe that gives an allowance', exec(usdcOnBase, approve)],
+    ['a Safe that gives a collection away', exec(usdcOnBase, approveAll)],
+    ['a Safe that gets a module', exec(stranger, enable)],
+    ['a Safe within its own calls', exec(stranger, exec(usdcOnBase, transfer))],
+    ['a sub-account in a vault', batch(sub, transfer)],
+    ['another account in a vault', batch(stranger, approve)],
+    ['an account that it owns', execute(transfer)],
+    ['an account that it owns, several calls', executeBatch(approve)],
+    ['a Safe that Multicall3 calls', aggregate(stranger, exec(usdcOnBase, transfer)), multicall3],
+    ['a Safe that calls itself', ofItself(exec(usdcOnBase, transfer))],
+    ['a Safe that calls Multicall3', exec(multicall3, aggregate(usdcOnBase, transfer))],
+  ])('%s', async (_, data, to = stranger) => {
+    expect(await why(to, data)).toBeUndefined()
+  })
+
+  test.each<[string, Address, Hex]>([
+    ['a transfer of what Multicall3 holds', multicall3, aggregate(usdcOnBase, transfer)],
+    [
+      'a swap of a router',
+      universalRouter,
+      encode('execute(bytes commands, bytes[] inputs)', [
+        '0x0b',
+        [encodePacked(['uint256', 'uint256'], [1n, 5n])],
+      ]),
+    ],
+    ['calls of a contract to itself', stranger, ofItself(transfer)],
+    ['a vault that acts for the account', stranger, batch(alice, approve)],
+    ['calls of the account itself', alice, executeBatch(transfer)],
+  ])('and these stay calm: %s', async (_, to, data) => {
+    expect(await why(to, data)).toEqual([])
+  })
+
+  test('and the user is told', async () => {
+    // Any call to it succeeds, as one to a Safe that the account owns would.
+    const safe: Address = '0x00000000000000000000000000000000005afe00'
+    await rpc(chain.url, 'anvil_setCode', [safe, '0x00'])
+    for (const data of [exec(usdc, transfer), batch(sub, approve), execute(approve)]) {
+      const quote = await quoted([{ to: safe, value: '0x0', data }])
+      expect(doubtsOfQuote(quote)).toContain('unread call')
+      expect(noteOf(quote, 0, 0)).toBe('flow_unread')
+    }
   })
 })
