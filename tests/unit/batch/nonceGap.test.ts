@@ -7,7 +7,7 @@ import { journal, type Batch } from '@/lib/db'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { genesis, storeBatch } from './batches'
-import { cancel, codeOf, fill, priceOn, types } from './runnerHarness'
+import { cancel, codeOf, fill, priceOn, speedUp, types } from './runnerHarness'
 import { openPool } from './poolNode'
 
 beforeEach(emptyDatabase)
@@ -258,6 +258,16 @@ describe('a chain that was taken back', () => {
     await expect(runner.cancel(second.key, price)).rejects.toThrow('silent')
     expect((await types(second)).slice(-3)).toEqual(['stopped', 'signed', 'sent'])
     expect(parseTransaction(chain.sent.at(-1) ?? '0x').nonce).toBe(6)
+  })
+
+  test('keeps the gap on the page once the batch is sped up', async () => {
+    const { second, chain, runner, pass } = await takenBack()
+    expect(await speedUp(runner, second.key)).toBe('done')
+    chain.now += 30_000
+    await runner.look(31337)
+    expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
+    await pass()
+    expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
   })
 
   test('lets a local batch be given up, and the next one takes the lost nonce', async () => {
