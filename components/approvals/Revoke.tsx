@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
+import type { Doubt } from '@/lib/approvals/danger'
 import { isOurs } from '@/lib/delegate/account'
+import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import { Delegate } from '../delegate/Delegate'
 import { pricedSights } from '../fees/choice'
@@ -18,6 +20,11 @@ import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
 
+const doubtsOf = (quote: Quote): Doubt[] => [
+  ...doubtsOfQuote(quote),
+  ...doubtsOfCost(quote, undefined),
+]
+
 /** The end of a delegation: what the account is delegated to now, and what it is afterwards. */
 export const Revoke = ({
   from,
@@ -31,7 +38,7 @@ export const Revoke = ({
   const quotes = pricedSights(useQuote({ id: row.id }, !decide.isPending), fee)
   const { sight, problem } = quotes
   const quote = sight?.quote
-  const approval = useApproval(quotes)
+  const approval = useApproval(quotes, doubtsOf)
 
   return (
     <Request
@@ -40,7 +47,7 @@ export const Revoke = ({
       about={<Account address={from} />}
       decide={decide}
       approval={approval}
-      doubts={[...doubtsOfQuote(quote), ...doubtsOfCost(quote, undefined)]}
+      doubts={quote ? doubtsOf(quote) : []}
       terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
     >
       {(row.again ?? quote?.blocked) && (

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react'
+import type { Doubt } from '@/lib/approvals/danger'
 import { coinAlone, requestOf } from '@/lib/batch/batchRequest'
 import { edited } from '@/lib/decode/edit'
+import type { Quote } from '@/lib/simulate/quote'
 import { CallDigests } from '../calls/CallDigests'
 import { CallList } from '../calls/CallList'
 import { Changes } from '../calls/Changes'
@@ -57,7 +59,12 @@ export const SendCalls = (props: RequestProps) => {
   const { sight, problem } = quotes
   const tokens = useIdentified(chainId, from, sight?.quote.tokens)
   const quote = useMemo(() => withUnread(sight?.quote, tokens), [sight?.quote, tokens])
-  const approval = useApproval(quotes)
+  const doubtsOf = (priced: Quote): Doubt[] => [
+    ...doubtsOfQuote(withUnread(priced, tokens)),
+    ...doubtsOfCost(priced, coinAlone(calls)),
+    ...tokenDoubts(tokens, movedBy(priced)),
+  ]
+  const approval = useApproval(quotes, doubtsOf)
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
@@ -75,15 +82,7 @@ export const SendCalls = (props: RequestProps) => {
         decide={decide}
         // A false name that is found late must be seen too, and so must a late headline.
         approval={approval && tokens && withSeen(approval, words)}
-        doubts={
-          quote
-            ? [
-                ...doubtsOfQuote(quote),
-                ...doubtsOfCost(quote, coinAlone(calls)),
-                ...tokenDoubts(tokens, movedBy(quote)),
-              ]
-            : []
-        }
+        doubts={quote ? doubtsOf(quote) : []}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />

@@ -4,7 +4,9 @@ import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'
 
 /** Gives the sight that can be approved: undefined while there is none, null if there never will be. */
-export const approvable = (sight: Sight | undefined): Sight | undefined | null => {
+export const approvable = <S extends { quote: Quote }>(
+  sight: S | undefined,
+): S | undefined | null => {
   if (sight?.quote.blocked) return null
   // Edited calls are signed only after a simulation that succeeded.
   if (sight?.quote.edits && sight.quote.verdict !== 'succeeds') return undefined

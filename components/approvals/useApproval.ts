@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { Doubt } from '@/lib/approvals/danger'
+import type { Quote } from '@/lib/simulate/quote'
 import { approvable, acceptanceOf } from './approval'
 import type { Approvable } from './approvable'
+import { confirmed } from './confirmed'
 import type { useQuote } from './useQuote'
 
 /** Whoever accepted these knows that nobody could say what holds now. */
@@ -8,13 +11,14 @@ const unsure: readonly Doubt[] = ['unchecked', 'outdated']
 
 /**
  * Gives Approve its decision on the quote on the screen. A material change starts anew and holds the button for
- * 700 ms.
+ * 700 ms; a click that found a higher cost or a new doubt starts anew, too.
  */
-export const useApproval = ({
-  key,
-  sight,
-  confirm,
-}: ReturnType<typeof useQuote>): Approvable | undefined | null => {
+export const useApproval = (
+  { key, sight, confirm }: ReturnType<typeof useQuote>,
+  /** All doubts that a quote raises on this screen. */
+  doubtsOf: (quote: Quote) => readonly Doubt[],
+): Approvable | undefined | null => {
+  const [round, setRound] = useState(0)
   const shown = approvable(sight)
   if (!shown) return shown
   const { turn } = shown.guard
@@ -23,13 +27,17 @@ export const useApproval = ({
       if (accepted.some((doubt) => unsure.includes(doubt))) return { decision: acceptanceOf(shown) }
       try {
         const now = await confirm()
-        return now && { decision: acceptanceOf(now) }
+        const found = now && confirmed(shown, now, accepted, doubtsOf)
+        if (found) return { decision: acceptanceOf(found) }
+        // What is on the screen by now must have been seen before the next click counts.
+        setRound(round + 1)
+        return undefined
       } catch {
         // Nobody can say whether what was seen still holds.
         return { doubt: 'outdated' }
       }
     },
-    seen: `${key} ${turn}`,
+    seen: `${key} ${turn} ${round}`,
     ...(turn > 0 ? { hold: 700 } : {}),
   }
 }

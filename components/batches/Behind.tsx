@@ -3,8 +3,10 @@ import type { Batch } from '@/lib/db'
 import { findNetwork } from '@/lib/network/networks'
 import { wallet } from '../store/session'
 import { number, t } from '../text/messages'
+import { Text } from '../text/Text'
 import { Notice } from '../ui/Notice'
 import { Question } from './Question'
+import { ReplaceButton } from './ReplaceButton'
 
 const fillAnswers = {
   done: undefined,
@@ -12,7 +14,7 @@ const fillAnswers = {
   used: 'gap_used',
 } as const
 
-/** Says which nonces a batch waits for that nothing of the wallet has, and offers to fill them. */
+/** Says which nonces a batch waits for that nothing of the wallet has, and offers to fill them, at a price that it names. */
 export const Behind = ({
   batch: { key, chainId },
   behind: { missing, isWaiting, isGap },
@@ -28,18 +30,25 @@ export const Behind = ({
         {t(isWaiting ? 'gap_waiting' : 'gap_missing', nonces)}
       </Notice>
       {isGap && (
-        <Question
+        <ReplaceButton
           label={t('gap_fill')}
+          batchKey={key}
+          chainId={chainId}
+          by="fill"
           title={t('gap_fillTitle')}
-          no={t('keepIt')}
           yes={t('gap_fillYes')}
-          act={async () => {
-            const problem = fillAnswers[await wallet('fillGap', { key })]
+          tooLate={t('gap_tooLate')}
+          text={([, ceiling]) => (
+            <>
+              {t('gap_fillText', nonces)} <Text id="gap_fillCost" values={[ceiling]} />
+            </>
+          )}
+          act={async (price) => {
+            if (!price) return undefined
+            const problem = fillAnswers[await wallet('fillGap', { key, price })]
             return problem && t(problem)
           }}
-        >
-          {t('gap_fillText', nonces)}
-        </Question>
+        />
       )}
       {isGap && isLocal && (
         <Question

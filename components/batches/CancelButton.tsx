@@ -3,7 +3,7 @@ import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
 import type { Verbs } from '@/lib/wallet/contract'
 import { wallet } from '../store/session'
-import { t } from '../text/messages'
+import { number, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Question } from './Question'
 import { ReplaceButton } from './ReplaceButton'
@@ -13,6 +13,7 @@ const answers = {
   'too late': 'cancel_tooLate',
   locked: 'cancel_locked',
   'no price': 'cancel_noPrice',
+  used: 'gap_used',
 } as const
 
 const cancel = async (params: Verbs['cancel']['takes']): Promise<string | undefined> => {
@@ -39,6 +40,7 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
       </Question>
     )
   const authorized = batch.revokes ? t('cancel_revoke') : batch.upgrade && t('cancel_upgrade')
+  const gap = state.behind?.isGap ? state.behind.missing : []
   return (
     <ReplaceButton
       label={t('cancel')}
@@ -51,7 +53,9 @@ export const CancelButton = ({ batch, state }: { batch: Batch; state: State }) =
       tooLate={t('cancel_tooLate')}
       text={([, ceiling]) => (
         <>
-          {t('cancel_replace')} {authorized} <Text id="cancel_cost" values={[ceiling]} />
+          {t('cancel_replace')} {authorized}{' '}
+          {gap.length > 0 && t('gap_fillText', gap.map((nonce) => number(nonce)).join(', '))}{' '}
+          <Text id={gap.length > 0 ? 'gap_fillCost' : 'cancel_cost'} values={[ceiling]} />
         </>
       )}
       act={(price) => cancel({ key, ...(price ? { price } : {}) })}

@@ -4,7 +4,7 @@ import type { ReplacementProps } from './Replacement'
 
 const Replacement = lazy(async () => ({ default: (await import('./Replacement')).Replacement }))
 
-/** A button that prices a replacement and asks before it acts. */
+/** A button that prices a replacement, or the filling of a gap, and asks before it acts. */
 export const ReplaceButton = ({
   label,
   ...props

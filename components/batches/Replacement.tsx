@@ -19,11 +19,11 @@ type Offer = Exclude<Verbs['priceReplacement']['gives'], 'too late'>
 /** What the gas costs at most, exact, as it is and once replaced; places for both until it is known. */
 export type Costs = readonly [before: ReactNode, ceiling: ReactNode]
 
-/** A question of what is to be replaced, and by what. */
+/** A question of what is to be replaced, and by what, or of the gap that is to be filled. */
 export type ReplacementProps = {
   batchKey: string
   chainId: number
-  by: 'same' | 'cancel'
+  by: 'same' | 'cancel' | 'fill'
   kind?: 'danger'
   title: string
   yes: string
@@ -36,7 +36,7 @@ export type ReplacementProps = {
 }
 
 /**
- * Asks before what waits is replaced: names the exact ceiling of its gas, takes a second step where that is
+ * Asks before what waits is replaced, or a gap below it filled: names the exact ceiling of its gas, takes a second step where that is
  * doubtful, and agrees to no more. Where the price is unknown, a cancellation still stops what is not signed.
  */
 export const Replacement = (props: ReplacementProps) => {

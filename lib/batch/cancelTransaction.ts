@@ -8,8 +8,8 @@ import type { World } from './world'
 /**
  * Signs an empty replacement transaction for each unmined call of a stopped batch and returns their events;
  * 'locked' if the wallet cannot sign, 'no price' if the user agreed to none. Returns none if all are cancelled
- * already, so that a repeat is harmless. Throws if they can cost more than the price allows. An upgrade's
- * authorization is public once broadcast: its cancellation also authorizes the former delegate at the next
+ * already, so that a repeat is harmless. Throws if they can cost more than the price allows, or not leave it
+ * the `filling` (wei) of the gap below. An upgrade's authorization is public once broadcast: its cancellation also authorizes the former delegate at the next
  * nonce (EIP-7702).
  */
 export const cancelEvents = async (
@@ -17,9 +17,10 @@ export const cancelEvents = async (
   batch: Batch,
   state: State,
   price: ReplacementPrice | undefined,
+  filling = 0n,
 ): Promise<Event[] | 'locked' | 'no price'> => {
   assertFrozen(batch)
   const replaced = toReplace(state, 'cancel')
   if (replaced.length === 0) return []
-  return price ? replacementEvents(world, batch, replaced, price) : 'no price'
+  return price ? replacementEvents(world, batch, replaced, price, filling) : 'no price'
 }

@@ -1,29 +1,35 @@
 import { internalOrigin } from '../approvals/internalOrigin'
 import type { Batch, Fees } from '../db'
+import { highestFee } from '../network/feeOffer'
 import { freeze } from './freeze'
 import { addBatch, randomId } from './journal'
-import { areFree, missingNonces } from './nonceGap'
-import type { State } from './state'
+import { areFree } from './nonceGap'
+import type { ReplacementPrice } from './replacement'
 import { lowerFloor } from './usedNonces'
 import type { World } from './world'
 
 /** Gas limit (hex) of an empty transaction: enough for any delegate's fallback. */
 const gas = '0x186a0'
 
+/** Returns the most that the gas of empty transactions at these nonces can cost, in wei. */
+export const fillCost = (missing: readonly number[], fees: Fees): bigint =>
+  BigInt(missing.length) * BigInt(gas) * highestFee(fees)
+
 /**
- * Adds a batch for each nonce that others of the account wait for: an empty transaction at that very nonce.
- * Returns 'too late' if none is missing, 'used' if an RPC still has a block that used one. Runs in the lane.
+ * Adds a batch for each of the nonces that others of the account wait for: an empty transaction at that very
+ * nonce. Returns 'too late' if none is missing, 'used' if an RPC still has a block that used one. Throws if they
+ * can cost more than the user agreed to. Runs in the lane.
  */
 export const fillGap = async (
   world: World,
   batch: Batch,
-  state: State,
-  fees: () => Promise<Fees>,
+  missing: readonly number[],
+  { fees, ceiling }: ReplacementPrice,
 ): Promise<'done' | 'too late' | 'used'> => {
-  const missing = await missingNonces(world, batch, state)
   if (missing.length === 0) return 'too late'
+  if (fillCost(missing, fees) > BigInt(ceiling))
+    throw new Error('filling the gap can cost more than was agreed to')
   if (!(await areFree(world, batch, missing))) return 'used'
-  const price = await fees()
   await lowerFloor(batch, Math.min(...missing))
   const { from, chainId, genesis } = batch
   for (const nonce of missing)
@@ -42,7 +48,7 @@ export const fillGap = async (
           upgrade: false,
           delegate: null,
           gas: [gas],
-          fees: price,
+          fees,
           nonce,
         },
         world.now(),

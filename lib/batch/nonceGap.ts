@@ -91,7 +91,8 @@ export const missingNonces = async (
 
 /**
  * Returns an event if the nonces have changed that an account's transactions wait for, or have stayed unused
- * for a minute. Before that, a node that lags behind what was sealed says nothing.
+ * for a minute. Before that, a node that lags behind what was sealed says nothing. A gap that is named stays one
+ * until it is filled.
  */
 export const gapEvents = async (world: World, batch: Batch, state: State): Promise<Event[]> => {
   const { chainId, from } = batch
@@ -105,11 +106,12 @@ export const gapEvents = async (world: World, batch: Batch, state: State): Promi
     floorOf(batch),
     ageOf(batch, world.now()),
   ])
-  const isGap = age >= patience
+  const known = state.behind
+  // What the user does about a gap is an event, too, and hides none that was named.
+  const isGap = age >= patience || (known?.isGap ?? false)
   const seen = missingBelow(Math.min(...nonces), isGap ? count : Math.max(count, floor), lane)
   // One node may lag: before a gap is named, every one is asked.
   const missing = isGap && seen.length > 0 ? await missingNonces(world, batch, state) : seen
-  const known = state.behind
   if (missing.length === 0)
     return known ? [{ type: 'behind', missing, isWaiting: false, isGap: false }] : []
   if (sameNonces(missing, known?.missing) && (known?.isGap || !isGap)) return []

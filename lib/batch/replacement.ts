@@ -104,30 +104,40 @@ export type ReplacementOffer = ReplacementPrice & {
   sent: bigint | undefined
 }
 
-/** Returns the price of replacing transactions at the fees that the network asks now. */
+/**
+ * Returns the price of replacing transactions at the fees that the network asks now; `filling`: the most, in wei,
+ * that filling the gap below them adds.
+ */
 export const offerReplacement = (
   batch: Batch,
-  replaced: readonly [Transaction, ...Transaction[]],
+  replaced: readonly Transaction[],
   now: Fees,
-): ReplacementOffer => ({
-  fees: now,
-  ceiling: numberToHex(costOf(batch, replaced, now)),
-  before: sum(replaced.map(({ raw }) => ceilingOf(parseTransaction(raw)))),
-  price: replaced.map(({ raw }) => highestFee(replacementFees(raw, now))).reduce(max),
-  sent: sentAgain(batch, replaced[0]),
-})
+  filling = 0n,
+): ReplacementOffer => {
+  const [first] = replaced
+  return {
+    fees: now,
+    ceiling: numberToHex(costOf(batch, replaced, now) + filling),
+    before: sum(replaced.map(({ raw }) => ceilingOf(parseTransaction(raw)))),
+    price: replaced
+      .map(({ raw }) => highestFee(replacementFees(raw, now)))
+      .reduce(max, highestFee(now)),
+    sent: first && sentAgain(batch, first),
+  }
+}
 
 /**
  * Signs replacements and returns their events; 'locked' while the wallet cannot sign. A cancellation also
- * undoes an upgrade's authorization. Throws if they can cost more than the user agreed to.
+ * undoes an upgrade's authorization. Throws if they and `filling` (wei) can cost more than the user agreed to.
  */
 export const replacementEvents = async (
   world: World,
   batch: Batch,
   replaced: readonly Transaction[],
   { fees, ceiling }: ReplacementPrice,
+  filling = 0n,
 ): Promise<Event[] | 'locked'> => {
-  if (costOf(batch, replaced, fees) > BigInt(ceiling))
+  if (costOf(batch, replaced, fees) + filling > BigInt(ceiling))
     throw new Error('the replacement can cost more than was agreed to')
   const events: Event[] = []
   for (const one of replaced) {

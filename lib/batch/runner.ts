@@ -6,7 +6,7 @@ import { batchesAhead } from './lane'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
-import { fillGap } from './fillGap'
+import { fillCost, fillGap } from './fillGap'
 import { areFree, gapEvents, missingNonces } from './nonceGap'
 import { lowerFloor } from './usedNonces'
 import { findNetwork } from '../network/networks'
@@ -166,27 +166,51 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     return seen.includes(true)
   }
 
-  /** Returns the price of replacing a batch's open transactions, by dearer ones or by empty ones. */
+  /** Performs an action of the user in its lane, then all due steps, also where the action failed half-way. */
+  const act = async <T>(batch: Batch, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await inLane(batch, run)
+    } finally {
+      await advance(batch.chainId)
+    }
+  }
+
+  /** Returns the nonces that a cancellation fills as well: below a named gap it would wait for ever, too. */
+  const filledBy = async (batch: Batch, state: State): Promise<number[]> =>
+    state.behind?.isGap ? missingNonces(world, batch, state) : []
+
+  /**
+   * Returns the price of replacing a batch's open transactions, by dearer ones or by empty ones, or of filling
+   * the gap below it. A cancellation fills the gap, too.
+   */
   const price = async (
     key: string,
-    by: 'same' | 'cancel',
+    by: 'same' | 'cancel' | 'fill',
   ): Promise<ReplacementOffer | 'too late'> => {
     const batch = await batchOf(key)
-    const [first, ...others] = toReplace(await stateOf(key), by)
-    if (!first) return 'too late'
-    return offerReplacement(batch, [first, ...others], await suggestFees(batch.chainId))
+    const state = await stateOf(key)
+    const replaced = by === 'fill' ? [] : toReplace(state, by)
+    const missing = {
+      same: () => [],
+      cancel: () => filledBy(batch, state),
+      fill: () => missingNonces(world, batch, state),
+    }
+    const filled = await missing[by]()
+    if (replaced.length + filled.length === 0) return 'too late'
+    const fees = await suggestFees(batch.chainId)
+    return offerReplacement(batch, replaced, fees, fillCost(filled, fees))
   }
 
   /**
-   * Stops a batch at the user's request and replaces its unmined transactions by empty ones. Without a price,
-   * it only stops.
+   * Stops a batch at the user's request, replaces its unmined transactions by empty ones and fills the gap below
+   * them; 'used' if the gap has to stay. Without a price, it only stops.
    */
   const cancel = async (
     key: string,
     agreed?: ReplacementPrice,
-  ): Promise<'done' | 'too late' | 'locked' | 'no price'> => {
+  ): Promise<'done' | 'too late' | 'locked' | 'no price' | 'used'> => {
     const batch = await batchOf(key)
-    const outcome = await inLane(batch, async () => {
+    return act(batch, async () => {
       const before = await stateOf(key)
       if (isEnded(batch, before)) return 'too late'
       // Stored before anything that may fail, so that no further call is signed.
@@ -197,15 +221,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         await append(key, reset)
         return 'too late'
       }
-      const events = await cancelEvents(world, batch, state, agreed)
+      const missing = await filledBy(batch, state)
+      const filling = agreed && fillCost(missing, agreed.fees)
+      const events = await cancelEvents(world, batch, state, agreed, filling)
       if (typeof events === 'string') return events
-      const after = events.length > 0 ? await append(key, events) : state
-      // Below a gap the cancellation would wait for ever, too.
-      if (after.behind?.isGap) await fillGap(world, batch, after, () => suggestFees(batch.chainId))
-      return 'done'
+      if (events.length > 0) await append(key, events)
+      if (missing.length === 0) return 'done'
+      if (!agreed) return 'no price'
+      return fillGap(world, batch, missing, agreed)
     })
-    if (outcome === 'done') await advance(batch.chainId)
-    return outcome
   }
 
   /** Signs and sends the unmined transaction `hash` again with a fee bump, at the user's request. */
@@ -227,14 +251,15 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   }
 
   /** Signs empty transactions at the unused nonces that a batch waits for, at the user's request. */
-  const fill = async (key: string): Promise<'done' | 'too late' | 'used'> => {
+  const fill = async (
+    key: string,
+    agreed: ReplacementPrice,
+  ): Promise<'done' | 'too late' | 'used'> => {
     const batch = await batchOf(key)
-    const outcome = await inLane(batch, async () => {
+    return act(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'
-      return fillGap(world, batch, await stateOf(key), () => suggestFees(batch.chainId))
+      return fillGap(world, batch, await missingNonces(world, batch, await stateOf(key)), agreed)
     })
-    if (outcome === 'done') await advance(batch.chainId)
-    return outcome
   }
 
   /** Ends a batch that waits below a gap of a local chain, at the user's request. */

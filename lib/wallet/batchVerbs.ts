@@ -15,11 +15,11 @@ const price = () => z.object({ fees: feesShape, ceiling: quantity })
 /** Verbs about approved batches: cancellation, fee bump, clearing from the activity. */
 export const batchVerbs = {
   /**
-   * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, in hex wei, and
-   * names the doubts about its fee. Throws 4901 if the node is silent.
+   * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
+   * the gap below it, in hex wei, and names the doubts about its fee. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
-    () => z.object({ key: z.string(), by: z.enum(['same', 'cancel']) }),
+    () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
     async ({ key, by }, { runner }) => {
       const offer = await runner.price(key, by)
       if (offer === 'too late') return offer
@@ -41,25 +41,29 @@ export const batchVerbs = {
   ),
 
   /**
-   * Stops a batch; a transaction that is already signed is replaced by an empty one at its nonce, for at most
-   * the `price` that the user saw. Without a price, nothing is replaced.
+   * Stops a batch; a transaction that is already signed is replaced by an empty one at its nonce, and a gap below
+   * it filled, for at most the `price` that the user saw. Without a price, nothing is replaced.
    */
   cancel: verb(
     () => z.object({ key: z.string(), price: z.exactOptional(price()) }),
     async ({ key, price: agreed }, { runner, watch }) => {
-      const outcome = await runner.cancel(key, agreed)
-      void watch.wake()
-      return outcome
+      try {
+        return await runner.cancel(key, agreed)
+      } finally {
+        void watch.wake()
+      }
     },
   ),
 
-  /** Signs empty transactions at the unused nonces that a batch waits for. */
+  /** Signs empty transactions at the unused nonces that a batch waits for, for at most the `price` that the user saw. */
   fillGap: verb(
-    () => z.object({ key: z.string() }),
-    async ({ key }, { runner, watch }) => {
-      const outcome = await runner.fill(key)
-      void watch.wake()
-      return outcome
+    () => z.object({ key: z.string(), price: price() }),
+    async ({ key, price: agreed }, { runner, watch }) => {
+      try {
+        return await runner.fill(key, agreed)
+      } finally {
+        void watch.wake()
+      }
     },
   ),
 

@@ -113,7 +113,9 @@ const gap: Fault = {
     await run(untilNamed)
     const named = (await events()).findLast(({ type }) => type === 'behind')
     if (named?.type !== 'behind' || !named.isGap) judge.wrong.push('the gap has no name')
-    if ((await wallet.runner.fill('0')) !== 'done') judge.wrong.push('the gap was not filled')
+    const price = await wallet.runner.price('0', 'fill')
+    if (price === 'too late' || (await wallet.runner.fill('0', price)) !== 'done')
+      judge.wrong.push('the gap was not filled')
   },
   expect: (column) => {
     const { nonces, ...rest } = whole(column)

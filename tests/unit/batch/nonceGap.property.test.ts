@@ -8,7 +8,7 @@ import { parseTransaction } from 'viem'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
 import { openPool } from './poolNode'
-import { cancel, speedUp } from './runnerHarness'
+import { cancel, fill, speedUp } from './runnerHarness'
 
 type Pool = ReturnType<typeof openPool>
 
@@ -75,7 +75,7 @@ const inTheWay = async () => batchesAhead(await livePlaces())
 const press = async ({ runner }: Pool, mayCancel: boolean) => {
   for (const { batch } of await inTheWay()) {
     const state = await stateOf(batch.key)
-    if (state.behind?.isGap) fills += Number((await runner.fill(batch.key)) === 'done')
+    if (state.behind?.isGap) fills += Number((await fill(runner, batch.key)) === 'done')
     else if (mayCancel && canCancel(batch, state)) await cancel(runner, batch.key)
     else if (speedable(state)) await speedUp(runner, batch.key)
   }

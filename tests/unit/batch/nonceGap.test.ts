@@ -1,4 +1,4 @@
-import { parseTransaction } from 'viem'
+import { numberToHex, parseTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { batchesAhead } from '@/lib/batch/lane'
 import { livePlaces, stateOf } from '@/lib/batch/journal'
@@ -7,7 +7,7 @@ import { journal, type Batch } from '@/lib/db'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { genesis, storeBatch } from './batches'
-import { cancel, codeOf, types } from './runnerHarness'
+import { cancel, codeOf, fill, priceOn, speedUp, types } from './runnerHarness'
 import { openPool } from './poolNode'
 
 beforeEach(emptyDatabase)
@@ -70,7 +70,7 @@ describe('filling a gap', () => {
     const { batch, chain, runner, vanish, mine, pass } = await gapped(2)
     vanish()
     await pass()
-    expect(await runner.fill(batch.key)).toBe('done')
+    expect(await fill(runner, batch.key)).toBe('done')
     const filled = chain.sent.slice(-2).map((raw) => parseTransaction(raw))
     expect(filled.map(({ nonce }) => nonce).toSorted()).toEqual([5, 6])
     for (const one of filled) {
@@ -88,8 +88,8 @@ describe('filling a gap', () => {
     const { batch, runner, vanish, pass } = await gapped()
     vanish()
     await pass()
-    await runner.fill(batch.key)
-    expect(await runner.fill(batch.key)).toBe('too late')
+    await fill(runner, batch.key)
+    expect(await fill(runner, batch.key)).toBe('too late')
     expect(await journal.batches.count()).toBe(2)
   })
 
@@ -98,7 +98,7 @@ describe('filling a gap', () => {
     vanish()
     await pass()
     chain.isLocked = true
-    expect(await runner.fill(batch.key)).toBe('done')
+    expect(await fill(runner, batch.key)).toBe('done')
     const later = await storeBatch({ mode: 'one' })
     chain.isLocked = false
     await runner.advance()
@@ -113,13 +113,13 @@ describe('filling a gap', () => {
     vanish()
     await pass()
     chain.isLocked = true
-    await runner.fill(batch.key)
+    await fill(runner, batch.key)
     foreign()
     mine()
     chain.isLocked = false
     await runner.advance()
-    const fill = (await journal.batches.toArray()).find(({ nonce }) => nonce !== undefined)
-    expect((await stateOf(fill?.key ?? '')).stopped).toBe('used')
+    const filling = (await journal.batches.toArray()).find(({ nonce }) => nonce !== undefined)
+    expect((await stateOf(filling?.key ?? '')).stopped).toBe('used')
     expect(chain.signatures).toBe(1)
   })
 
@@ -132,6 +132,65 @@ describe('filling a gap', () => {
     await pass()
     expect(await codeOf(batch)).toBe(400)
     expect(batchesAhead(await livePlaces(lane))).toEqual([])
+  })
+})
+
+describe('what fills a gap costs no more than the page said', () => {
+  /** A batch behind a gap of two nonces that its page names. */
+  const named = async () => {
+    const place = await gapped(2)
+    place.vanish()
+    await place.pass()
+    place.chain.signatures = 0
+    return place
+  }
+
+  test('by itself', async () => {
+    const { batch, chain, runner } = await named()
+    const price = await priceOn(runner, batch.key, 'fill')
+    if (!price) throw new Error('nothing is missing')
+    expect(BigInt(price.ceiling)).toBe(200_000n)
+    const dear = { maxFeePerGas: '0x2', maxPriorityFeePerGas: '0x1' } as const
+    for (const agreed of [
+      { ...price, ceiling: numberToHex(199_999) },
+      { ...price, fees: dear },
+    ])
+      await expect(runner.fill(batch.key, agreed)).rejects.toThrow('more than was agreed')
+    expect(await journal.batches.count()).toBe(1)
+    const higher = { fees: dear, ceiling: numberToHex(400_000) }
+    expect(await runner.fill(batch.key, higher)).toBe('done')
+    const filled = chain.sent.slice(-2).map((raw) => parseTransaction(raw))
+    expect(filled.map(({ gas, maxFeePerGas }) => [gas, maxFeePerGas])).toEqual([
+      [100_000n, 2n],
+      [100_000n, 2n],
+    ])
+  })
+
+  test('with the cancellation above it, and nothing is signed for less', async () => {
+    const { batch, chain, runner } = await named()
+    const price = await priceOn(runner, batch.key, 'cancel')
+    if (!price) throw new Error('nothing is out')
+    const less = numberToHex(BigInt(price.ceiling) - 1n)
+    await expect(runner.cancel(batch.key, { ...price, ceiling: less })).rejects.toThrow(
+      'more than was agreed',
+    )
+    expect(chain.signatures).toBe(0)
+    expect(await runner.cancel(batch.key, price)).toBe('done')
+    const signed = chain.sent.slice(-3).map((raw) => parseTransaction(raw))
+    expect(signed.map(({ nonce }) => nonce).toSorted()).toEqual([5, 6, 7])
+    const most = signed.map(({ gas = 0n, maxFeePerGas = 0n }) => gas * maxFeePerGas)
+    expect(most.reduce((all, one) => all + one)).toBe(BigInt(price.ceiling))
+  })
+
+  test('without a price, no cancellation fills it', async () => {
+    const { batch, chain, runner } = await named()
+    expect(await runner.cancel(batch.key)).toBe('no price')
+    expect(chain.signatures).toBe(0)
+  })
+
+  test('where nothing is missing, there is no price', async () => {
+    const { batch, runner } = await gapped(0)
+    expect(await runner.price(batch.key, 'fill')).toBe('too late')
   })
 })
 
@@ -159,7 +218,7 @@ describe('a chain that was taken back', () => {
   test('has the gap named, and filled below the floor', async () => {
     const { second, runner, mine, pass } = await takenBack()
     expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
-    expect(await runner.fill(second.key)).toBe('done')
+    expect(await fill(runner, second.key)).toBe('done')
     mine()
     await pass()
     expect(await codeOf(second)).toBe(200)
@@ -169,7 +228,7 @@ describe('a chain that was taken back', () => {
     const { second, runner, world } = await takenBack()
     world.every = (_chain, _method, [, tag]) =>
       Promise.resolve([{ value: '0x5' }, { value: tag === 'finalized' ? '0x6' : '0x5' }])
-    expect(await runner.fill(second.key)).toBe('used')
+    expect(await fill(runner, second.key)).toBe('used')
     expect(await floorOf(lane)).toBe(6)
   })
 
@@ -177,7 +236,38 @@ describe('a chain that was taken back', () => {
     const { second, runner, world } = await takenBack()
     world.every = (_chain, _method, [, tag]) =>
       Promise.resolve([{ value: '0x5' }, tag === 'latest' ? { value: '0x5' } : { error: 1 }])
-    expect(await runner.fill(second.key)).toBe('used')
+    expect(await fill(runner, second.key)).toBe('used')
+  })
+
+  test('has the cancellation sent though the gap below it stays', async () => {
+    const { second, chain, runner, world } = await takenBack()
+    world.every = (_chain, _method, [, tag]) =>
+      Promise.resolve([{ value: '0x5' }, { value: tag === 'finalized' ? '0x6' : '0x5' }])
+    expect(await cancel(runner, second.key)).toBe('used')
+    expect((await types(second)).slice(-3)).toEqual(['stopped', 'signed', 'sent'])
+    expect(parseTransaction(chain.sent.at(-1) ?? '0x').nonce).toBe(6)
+  })
+
+  test('has the cancellation sent though the node then fails', async () => {
+    const { second, chain, runner, world } = await takenBack()
+    const price = await priceOn(runner, second.key, 'cancel')
+    world.every = (_chain, _method, [, tag]) =>
+      tag === 'finalized'
+        ? Promise.reject(new Error('silent'))
+        : Promise.resolve([{ value: '0x5' }])
+    await expect(runner.cancel(second.key, price)).rejects.toThrow('silent')
+    expect((await types(second)).slice(-3)).toEqual(['stopped', 'signed', 'sent'])
+    expect(parseTransaction(chain.sent.at(-1) ?? '0x').nonce).toBe(6)
+  })
+
+  test('keeps the gap on the page once the batch is sped up', async () => {
+    const { second, chain, runner, pass } = await takenBack()
+    expect(await speedUp(runner, second.key)).toBe('done')
+    chain.now += 30_000
+    await runner.look(31337)
+    expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
+    await pass()
+    expect(await behindOf(second)).toMatchObject({ missing: [5], isGap: true })
   })
 
   test('lets a local batch be given up, and the next one takes the lost nonce', async () => {

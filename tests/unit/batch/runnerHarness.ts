@@ -45,7 +45,7 @@ export const out = async (terms: Partial<FrozenTerms> = { mode: 'one' }, fees: F
 export const priceOn = async (
   runner: Runner,
   key: string,
-  by: 'same' | 'cancel',
+  by: 'same' | 'cancel' | 'fill',
 ): Promise<ReplacementPrice | undefined> => {
   const offer = await runner.price(key, by)
   return offer === 'too late' ? undefined : offer
@@ -54,6 +54,10 @@ export const priceOn = async (
 /** Cancels a batch at the price that its page shows. */
 export const cancel = async (runner: Runner, key: string) =>
   runner.cancel(key, await priceOn(runner, key, 'cancel'))
+
+/** Fills the gap below a batch at the price that its page shows. */
+export const fill = async (runner: Runner, key: string) =>
+  runner.fill(key, (await priceOn(runner, key, 'fill')) ?? { fees: low, ceiling: '0x0' })
 
 /** Speeds up the newest transaction of a batch that is in no block, as the user does on its page. */
 export const speedUp = async (runner: Runner, key: string) => {
