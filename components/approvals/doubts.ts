@@ -35,11 +35,11 @@ export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): D
   doubted(partyDoubts(parties ?? []))
 
 /**
- * The doubts about what the gas of a quote may cost; `sent`: the coin that is sent, where nothing else
- * happens.
+ * The doubts about what the gas of a quote may cost; `sent`: the coin that is sent by calls that do nothing
+ * else. What a contract gives for it is something else, too.
  */
 export const doubtsOfCost = (
-  quote: Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer'> | undefined,
+  quote: Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer' | 'changes'> | undefined,
   sent: bigint | undefined,
 ): Doubt[] =>
   quote
@@ -48,7 +48,7 @@ export const doubtsOfCost = (
         price: highestFee(quote.fees),
         balance: BigInt(quote.balance),
         usual: quote.offer.usual && BigInt(quote.offer.usual),
-        sent,
+        sent: quote.changes.some(({ direction }) => direction === 'in') ? undefined : sent,
       })
     : []
 

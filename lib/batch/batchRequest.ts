@@ -29,9 +29,11 @@ export const requestOf = (row: Pick<Approval, 'params'>): BatchRequest =>
 export const totalValue = (calls: readonly { value: Hex }[]): bigint =>
   calls.reduce((sum, { value }) => sum + BigInt(value), 0n)
 
-/** Returns the coin that calls send, in wei, where they do nothing else; undefined if one has data. */
-export const coinAlone = (calls: readonly Call[]): bigint | undefined =>
-  calls.every(({ to, data }) => to && data === '0x') ? totalValue(calls) : undefined
+/** Returns the coin that calls send, in wei, where they do nothing else; undefined if one has data, or none is sent. */
+export const coinAlone = (calls: readonly Call[]): bigint | undefined => {
+  const sent = totalValue(calls)
+  return sent > 0n && calls.every(({ to, data }) => to && data === '0x') ? sent : undefined
+}
 
 /**
  * Returns the index of the first call that sends data to one of `accounts` and so would drive its executor;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { parseEther, toHex } from 'viem'
 import { executor } from '../../chain/executor.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import {
@@ -94,7 +95,8 @@ test('everything can be done by keyboard, and nothing within the first half seco
   })
   expect(await connect).toEqual({ result: [alice] })
 
-  const sent = sendCalls(page, { calls: payments.slice(0, 1) })
+  // More than its fee, which would take a second step.
+  const sent = sendCalls(page, { calls: [{ to: stranger, value: toHex(parseEther('1')) }] })
   const id = await idOf(decided(wallet.context, sent, byKeyboard))
   expect((await settled(page, id)).status).toBe(200)
 })

@@ -20,6 +20,7 @@ const sightAt = (base: number, over: Partial<Quote> = {}) => {
     gas: ['0xa'],
     l1Fee: '0x64',
     spends: '0x0',
+    changes: [],
     balance: '0x989680',
     unchecked: [],
     offer: {

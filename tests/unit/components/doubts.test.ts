@@ -54,6 +54,7 @@ const cost: NonNullable<Parameters<typeof doubtsOfCost>[0]> = {
   fees: { maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' },
   balance: '0x2710',
   offer: { speeds: { normal: { gasPrice: '0x1' } }, waits: {}, usual: '0x1' },
+  changes: [{ asset: { standard: 'native' }, direction: 'out', amount: '0x64' }],
 }
 
 test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
@@ -63,6 +64,12 @@ test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
     { l1Fee: '0x29' },
     100n,
     ['fee above amount', 'fee above share'],
+  ],
+  [
+    'above the amount, for which something arrives',
+    { changes: [{ asset: { standard: 'native' }, direction: 'in', amount: '0x1' }] },
+    1n,
+    [],
   ],
   ['above the share of a smaller balance', { balance: '0x270f' }, undefined, ['fee above share']],
   [
