@@ -83,3 +83,9 @@ test('a lower price and less gas make room for a higher L1 fee', () => {
   const now = sightAt(90, { l1Fee: '0xc8' })
   expect(approved(now)).toBe(now.quote)
 })
+
+test('a balance that falls short approves nothing, whatever was accepted', () => {
+  const accepted: Doubt[] = ['fee above share']
+  expect(approved(sightAt(100, { balance: '0x834' }), accepted)).toBeDefined()
+  expect(approved(sightAt(100, { balance: '0x833' }), accepted)).toBeUndefined()
+})
