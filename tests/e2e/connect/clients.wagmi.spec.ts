@@ -7,6 +7,7 @@ import {
   countWindows,
   approvalWindow,
   approve,
+  askNode,
   chooseNetwork,
   reject,
   unlock,
@@ -81,7 +82,10 @@ test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp,
   await expect(connection).toHaveText(`["connected","Volley","${alice}",84532]`)
 
   // wagmi requests to add a network if it cannot switch to it.
-  await click(page, 'Own Net')
+  await click(page, 'Own Net', async (window) => {
+    await askNode(window)
+    await approve(window)
+  })
   await expect(connection).toHaveText(`["connected","Volley","${alice}",777]`)
   await click(page, 'Send')
   await expect.poll(() => weiOf(own.url, stranger)).toBe(1n)
