@@ -34,12 +34,15 @@ const partyDoubts = (parties: readonly Counterparty[]) =>
 export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): Doubt[] =>
   doubted(partyDoubts(parties ?? []))
 
-/**
- * The doubts about what the gas of a quote may cost; `sent`: the coin that is sent by calls that do nothing
- * else. What a contract gives for it is something else, too.
- */
+/** Tells if nothing comes for what is sent. What fails sends nothing, and has a doubt of its own. */
+const sendsAlone = ({ verdict, changes }: Pick<Quote, 'verdict' | 'changes'>): boolean =>
+  verdict !== 'fails' && changes.every(({ direction }) => direction === 'out')
+
+/** The doubts about what the gas of a quote may cost; `sent`: the coin that is sent by calls without data. */
 export const doubtsOfCost = (
-  quote: Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer' | 'changes'> | undefined,
+  quote:
+    | Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer' | 'changes' | 'verdict'>
+    | undefined,
   sent: bigint | undefined,
 ): Doubt[] =>
   quote
@@ -48,7 +51,7 @@ export const doubtsOfCost = (
         price: highestFee(quote.fees),
         balance: BigInt(quote.balance),
         usual: quote.offer.usual && BigInt(quote.offer.usual),
-        sent: quote.changes.some(({ direction }) => direction === 'in') ? undefined : sent,
+        sent: sendsAlone(quote) ? sent : undefined,
       })
     : []
 

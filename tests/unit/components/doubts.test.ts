@@ -54,6 +54,7 @@ const cost: NonNullable<Parameters<typeof doubtsOfCost>[0]> = {
   fees: { maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1' },
   balance: '0x2710',
   offer: { speeds: { normal: { gasPrice: '0x1' } }, waits: {}, usual: '0x1' },
+  verdict: 'succeeds',
   changes: [{ asset: { standard: 'native' }, direction: 'out', amount: '0x64' }],
 }
 
@@ -65,6 +66,7 @@ test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
     100n,
     ['fee above amount', 'fee above share'],
   ],
+  ['above the amount, which is not sent as it fails', { verdict: 'fails', changes: [] }, 1n, []],
   [
     'above the amount, for which something arrives',
     { changes: [{ asset: { standard: 'native' }, direction: 'in', amount: '0x1' }] },
