@@ -2,7 +2,7 @@ import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { alice } from '../../unit/accounts.ts'
-import { decided, reject } from '../support/walletPages.ts'
+import { askNode, decided, reject } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { permitOf } from '../support/typedData.ts'
@@ -115,7 +115,10 @@ test('lists that cannot be loaded are said, and what nobody compared takes two s
     await decided(
       wallet.context,
       request(connected, 'wallet_addEthereumChain', [proposal]),
-      (window) => isUnchecked(window, 'could not compare this network'),
+      async (window) => {
+        await askNode(window)
+        await isUnchecked(window, 'could not compare this network')
+      },
     )
   } finally {
     await move('.away', '')
