@@ -24,38 +24,12 @@ const npm = (args) => {
 /** Returns the Node that npm scripts get: the pinned package's if there is one for this platform. */
 export const scriptsNode = () => (existsSync(ownNode) ? ownNode : process.execPath)
 
-const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
-
-/**
- * Returns the packages for this platform that are not there: npm leaves out an optional package that it could
- * not download, without a word.
- */
-const leftOut = () =>
-  Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
-    .filter(
-      ([folder, one]) =>
-        one.optional &&
-        one.os?.includes(process.platform) &&
-        one.cpu?.includes(process.arch) &&
-        (one.libc?.includes(libc()) ?? true) &&
-        !existsSync(folder),
-    )
-    .map(([folder]) => folder)
-
-const install = () => {
-  const { status } = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status !== 0)
-    throw new Error('The dependencies could not be installed: `npm ci` failed, as it says above.')
-}
-
 /** Installs exactly what the lock file lists; false if there was nothing to do. */
 export const installDependencies = () => {
   if (isInstalled()) return false
-  install()
-  if (leftOut().length > 0) install()
-  const lacking = leftOut()
-  if (lacking.length > 0)
-    throw new Error(`npm could not download ${lacking.join(', ')}: run the command once more.`)
+  const { status } = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status !== 0)
+    throw new Error('The dependencies could not be installed: `npm ci` failed, as it says above.')
   writeFileSync(stamp, lockHash())
   return true
 }
