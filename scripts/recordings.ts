@@ -30,7 +30,7 @@ type Exchange = { request?: unknown; response?: unknown }
 
 /**
  * Public recordings of nodes' answers: repository, commit, licence, the folder in it, and how a file is read.
- * What is written differs (`.io` lines, pairs as JSON, bare results); packed files (`.tar`) are left out.
+ * Formats differ (`.io` lines, pairs as JSON, bare results); packed files (`.tar`) are left out.
  */
 const sources: {
   name: string

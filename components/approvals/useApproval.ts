@@ -29,7 +29,7 @@ export const useApproval = (
         const now = await confirm()
         const found = now && confirmed(shown, now, accepted, doubtsOf)
         if (found) return { decision: acceptanceOf(found) }
-        // What is on the screen by now must have been seen before the next click counts.
+        // The next click counts only for terms that have stood on the screen.
         setRound(round + 1)
         return undefined
       } catch {

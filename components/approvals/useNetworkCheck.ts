@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RpcFinding } from '@/lib/network/proposal'
 import { wallet } from '../store/session'
 
-/** What the RPCs of a proposal said, in their order; before that, if they are being asked. */
+/** Answers of a proposal's RPCs, in their order; before they have come, if they are being asked. */
 export type NodeCheck = 'not asked' | 'asking' | readonly { found: RpcFinding }[]
 
 /**

@@ -16,7 +16,7 @@ import styles from './Question.module.css'
 
 type Offer = Exclude<Verbs['priceReplacement']['gives'], 'too late'>
 
-/** What the gas costs at most, exact, as it is and once replaced; places for both until it is known. */
+/** Ceiling of the gas fee, exact, as it is and once replaced; places for both until it is known. */
 export type Costs = readonly [before: ReactNode, ceiling: ReactNode]
 
 /** A question of what is to be replaced, and by what, or of the gap that is to be filled. */

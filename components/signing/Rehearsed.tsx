@@ -18,7 +18,7 @@ const reasons = {
   short: 'sign_simShort',
 } as const satisfies Record<string, Key>
 
-/** What would leave if the signature were used now, tried by the node; nothing for kinds that cannot be tried. */
+/** Lists amounts that would leave if the signature were used now, tried by the node; nothing for kinds that cannot be tried. */
 export const Rehearsed = ({
   typedData,
   reading,

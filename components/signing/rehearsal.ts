@@ -178,7 +178,7 @@ export const trialOf = (
   reading: SignatureReading,
   account: Address,
 ): Trial | undefined => {
-  // What a contract account's owner signs is that account's affair.
+  // A signature by the owner of a contract account moves that account's assets, not this one's.
   if (reading.kind === 'unread' || typedData.primaryType === 'TypedDataSign') return undefined
   const lines = reading.deals.flatMap(({ leaves }) => leaves.filter(isOwnToken(account)))
   const amounts = amountsOf(lines)
@@ -188,7 +188,7 @@ export const trialOf = (
   return kind && { amounts, isWhole: false, after: null, until: reading.until, ...kind }
 }
 
-/** What would leave now if the signature were used, or why nothing would. */
+/** Amounts that would leave now if the signature were used, or the reason why nothing would. */
 export type Foreseen =
   | { kind: 'leaves'; moved: { token: Address; amount: bigint }[] }
   | { kind: 'nothing'; why: 'expired' | 'early' | 'nonce' | 'empty' | 'short' | Reason }

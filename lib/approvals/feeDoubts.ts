@@ -1,6 +1,6 @@
 import type { Doubt } from './danger'
 
-/** What gas may cost and what that is measured by, all in wei; `price` and `usual` are those of one gas. */
+/** Ceiling of a fee and the amounts that it is compared with, all in wei; `price` and `usual` are wei per gas. */
 export type FeeScale = {
   /** The most that the gas can cost. */
   ceiling: bigint

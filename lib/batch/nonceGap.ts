@@ -107,7 +107,7 @@ export const gapEvents = async (world: World, batch: Batch, state: State): Promi
     ageOf(batch, world.now()),
   ])
   const known = state.behind
-  // What the user does about a gap is an event, too, and hides none that was named.
+  // The user's own cancel or fill is an event, too; it does not hide a gap that was named before.
   const isGap = age >= patience || (known?.isGap ?? false)
   const seen = missingBelow(Math.min(...nonces), isGap ? count : Math.max(count, floor), lane)
   // One node may lag: before a gap is named, every one is asked.

@@ -11,7 +11,7 @@ import { ageOf } from './age'
 import { unlessRefused } from './pastState'
 import type { World } from './world'
 
-/** What a batch is observed through: a node, the second one, and the check if calls ran. */
+/** Means to observe a batch: a node, the second one, and the check if calls ran. */
 type Eyes = { look: ChainReader; agreement: Agreement; runCheck: RunCheck }
 
 /**

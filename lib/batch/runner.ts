@@ -71,7 +71,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (;;) {
       const effect = next(batch, state)
       if (!effect || effect.do === 'watch') return
-      // What has expired ends also while its node is silent or another batch is in its way.
+      // An expired batch ends also while its node is silent or another batch is in its way.
       const ends = effect.do === 'sign' ? await expire(world, batch) : []
       if (ends.length === 0 && effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0)
         return

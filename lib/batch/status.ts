@@ -49,7 +49,7 @@ export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const status = statusCode(batch, state)
   const calls = included(state).filter(({ kind }) => kind === 'call')
   const receipts = calls.flatMap(({ receipt }) => receipt ?? [])
-  // What the second node has not confirmed, or contradicts, stands in a sealed block all the same.
+  // A receipt that the second node has not confirmed, or contradicts, is in a sealed block all the same.
   const preconfirmed = calls.findLast(({ sealed, second }) => !sealed && !second)?.receipt
   return {
     version: '2.0.0',

@@ -5,7 +5,7 @@ import type { Signing } from '../keyring/sign'
 import type { Event } from '../db/batchEvent'
 import type { State } from './state'
 
-/** What one of a network's RPCs answered. */
+/** Answer of one of a network's RPCs. */
 export type Answer = { value: unknown } | { error: unknown }
 
 /**

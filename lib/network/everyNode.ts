@@ -7,7 +7,7 @@ import { urlsOf } from './urls'
 /** Timeout of each RPC, in ms. */
 const timeout = 8_000
 
-/** What one RPC answered. */
+/** Answer of one RPC. */
 type Answer = { value: unknown } | { error: unknown }
 
 /** Sends a request to each RPC of a network at once, and returns the answers in the RPCs' order. */

@@ -4,7 +4,7 @@ export const share = { running: 16, open: 1_000, characters: 8 * 1024 * 1024 }
 /** Limits of all tabs together. Characters take one byte of memory each, or two. */
 export const total = { open: 5_000, characters: 32 * 1024 * 1024 }
 
-/** What a tab may hold although the others hold the total: room for one request of the longest kind. */
+/** Bytes that a tab may hold although the others hold the total: room for one request of the longest kind. */
 export const reserve = { open: 16, characters: 1_100_000 }
 
 /** Sender of a request within its tab: the top document, or a frame, by its origin. */

@@ -7,7 +7,7 @@ import { askSimulation } from './simulateV1'
 /** A call of anybody, as it might come. */
 export type RehearsedCall = { from: Address; to: Address; data: Hex }
 
-/** What calls would do now, and the answers of contracts before and after them; `time` in seconds since 1970. */
+/** Outcome of calls if they ran now, and the answers of contracts before and after them; `time` in seconds since 1970. */
 export type Rehearsal = {
   outcomes: CallOutcome[]
   before: (Hex | null)[]

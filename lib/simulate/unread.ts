@@ -65,7 +65,7 @@ const dust = 1000n
 
 type Named = 'token' | 'spender' | 'tokenId'
 
-/** What a call logs, and the keys of the allowances and rights that it and the other calls name there. */
+/** Logs of a call, and the keys of the allowances and rights that it and the other calls name there. */
 type Said = {
   logs: readonly Log[]
   grants: ReadonlySet<string>

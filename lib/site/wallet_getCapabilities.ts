@@ -25,7 +25,7 @@ const isRead = async (chainId: number, account: Address): Promise<boolean> =>
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
   const known = await knownAtomicity(chain, account)
   if (!isOwn) return known?.status ?? 'unsupported'
-  // What the node says is remembered, for the next question at the latest.
+  // The node's answer is remembered, for the next request at the latest.
   const asked = atomicity(chain, account).catch(() => undefined)
   const isDecided = known !== undefined && (await isRead(chain, account))
   const found = isDecided ? known : await Promise.race([asked, wait(patience)])

@@ -53,7 +53,7 @@ export const createJudge = (activity: Activity, chainOf: () => PreconfirmingChai
 
   const look = async (batch: Batch, state: State) => {
     const { chainId, key } = batch
-    // What fills a gap pays nobody.
+    // A transaction that fills a gap pays nobody.
     if (batch.nonce !== undefined) return
     const status = callsStatus(batch, state)
     const said = `${status.status}${status.status === 100 && status.receipts ? '*' : ''}`

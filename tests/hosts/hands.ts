@@ -10,7 +10,7 @@ export type Screen = {
   close: () => Promise<void>
 }
 
-/** What a walk through the wallet needs of a browser. */
+/** Actions that a walk through the wallet needs of a browser. */
 export type Hands = {
   /** Opens a screen of the wallet by its address, on a page of its own. */
   open: (hash: string) => Promise<Screen>

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { certificate, certificateKey } from './certificate.ts'
 
-/** What a host answers: the body of its page or of its JSON-RPC answer, or the URL that it leads to. */
+/** Answer of a host: the body of its page or of its JSON-RPC answer, or the URL that it redirects to. */
 export type Reply = { type: string; body: string } | { redirect: string }
 
 /** Every host of the Internet, by what it answers to a request's body. */

@@ -213,7 +213,7 @@ export const walkScreens = async (world: World): Promise<Walked> => {
   return { screens: screens.length, methods: 0, unexpected }
 }
 
-/** What sites ask, without a connection and with one, of a wallet that is set up and unlocked. */
+/** Requests of sites, without a connection and with one, to a wallet that is set up and unlocked. */
 export const walkMethods = async (world: World): Promise<Walked> => {
   const { hands, chain } = world
   const { step, unexpected } = createSteps(world)

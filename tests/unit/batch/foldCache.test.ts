@@ -55,7 +55,7 @@ describe('a state that is remembered is the one on disk', () => {
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    // What is written instead ends like what was undone.
+    // The events written instead end like those that were undone.
     await writeBeside(key, signed('b'), sent('a'))
     expect(await stateOf(key)).toEqual(await asOnDisk(key))
   })

@@ -15,7 +15,7 @@ type Pool = ReturnType<typeof openPool>
 let dearer = 1_000
 let fills = 0
 
-/** What may happen to an account between two looks; `many` from 0 to 3. */
+/** Event at an account between two looks; `many` from 0 to 3. */
 const steps: Record<string, (pool: Pool, many: number) => unknown> = {
   approve: async ({ runner }) => {
     const price = `0x${(dearer++).toString(16)}` as const

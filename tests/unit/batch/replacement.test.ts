@@ -12,7 +12,7 @@ import { low, out, priceOn, revoking, types } from './runnerHarness'
 
 beforeEach(emptyDatabase)
 
-/** What a hijacked node says that gas costs: 0.01 coin for each. */
+/** Gas price that a hijacked node states: 0.01 coin per gas. */
 const robbery: Fees = {
   maxFeePerGas: numberToHex(10n ** 16n),
   maxPriorityFeePerGas: numberToHex(10n ** 16n),

@@ -36,7 +36,7 @@ const sightAt = (base: number, over: Partial<Quote> = {}) => {
 
 const shown = sightAt(100)
 
-/** What is approved at a click on `shown` once the network has moved to `now`. */
+/** Returns the terms that a click on `shown` approves once the network has moved to `now`. */
 const approved = (now: typeof shown, accepted: readonly Doubt[] = [], sent?: bigint) =>
   confirmed(shown, now, accepted, (quote) => [
     ...doubtsOfQuote(quote),

@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 type Other = 'listed' | 'unlisted' | 'held'
 
-/** What the tokens of a quote are: lUSDC is on the list, all else is `other`. */
+/** Names of a quote's tokens: lUSDC is on the list, all else is `other`. */
 const facts = ({ tokens }: Quote, other: Other): Record<Address, TokenFact> =>
   Object.fromEntries(
     Object.entries(tokens).map(([address, token]) => {
