@@ -3,16 +3,17 @@ import type { Effect } from './effects'
 import { names, runMatrix, type Plan } from './crashMatrix'
 import { recordsLate } from './recordsLate'
 
-const ways: [string, Plan, number, RegExp][] = [
-  ['broken at any one effect, in any way,', 'singles', 3, /^(?!clock|random)/],
-  ['whose disk is full from any write on, for a while,', 'full', 1, /^write/],
-  ['whose clock jumps a year at any effect, either way,', 'clock', 2, /^clock/],
+/** The short forms: one way at each effect. `npm run crash` goes through each way at each effect. */
+const ways: [string, Plan, RegExp][] = [
+  ['broken at any one effect', 'someSingles', /^(?!clock|random)/],
+  ['whose disk is full from any write on, for a while,', 'full', /^write/],
+  ['whose clock jumps a year at any effect', 'someClock', /^clock/],
 ]
 
 describe.each(names)('%s', (name) => {
   test.each(ways)(
     'a batch %s is not lost, doubled or misreported',
-    async (_, plan, times, kinds) => {
+    async (_, plan, kinds) => {
       const wrongs: string[] = []
       const seen: Effect[] = []
       const report = {
@@ -24,7 +25,7 @@ describe.each(names)('%s', (name) => {
       expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
       const hit = seen.filter(({ kind }) => kinds.test(kind))
       expect(hit.length).toBeGreaterThan(0)
-      expect(figures.trials).toBe(times * hit.length)
+      expect(figures.trials).toBe(hit.length)
     },
     300_000,
   )

@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest'
 
 // Pages have it, Node does not: what a listener throws is reported here and ends nothing.
 if (!('reportError' in globalThis)) Object.assign(globalThis, { reportError: vi.fn() })
+const reportError = vi.mocked(globalThis.reportError)
 
 // By itself it waits one second, and no test is about how fast the machine is.
 const { waitFor } = vi
@@ -13,7 +14,8 @@ vi.mock('wxt/browser', async () => ({
   browser: { i18n: (await import('./i18n')).i18n, runtime: { getURL: (path: string) => path } },
 }))
 
-// Files share a worker: a fake of `fetch` must not outlive its test.
+// Files share a worker: a fake of `fetch` must not outlive its test, nor thousands of reports theirs.
 afterEach(() => {
   vi.unstubAllGlobals()
+  reportError.mockClear()
 })
