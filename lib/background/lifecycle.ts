@@ -25,7 +25,7 @@ const showWaiting = () => {
 
 /** Shows the user what waits for them, and what has ended, as soon as that changes. */
 const showChanges = () => {
-  approvals.approvalAdded.on(() => void showApprovals())
+  approvals.approvalAdded.on(() => void showApprovals(true, isWaiting))
   approvals.approvalsChanged.on(showWaiting)
   approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.

@@ -18,6 +18,9 @@ const remember = async (key: string, id: number | undefined): Promise<void> => {
 
 const startedAt = Date.now()
 
+/** Times, in ms since 1970, at which windows were closed whose turn to be told has not come. */
+const closedAt = new Map<number, number>()
+
 let missed: (before: number) => Promise<void> = () => Promise.resolve()
 
 /** Mutex: opening and closing the window never run at once, as each reads state that the other changes. */
@@ -31,9 +34,10 @@ const open = async (toFront: boolean, isNeeded: () => Promise<boolean>): Promise
       toFront ? browser.windows.update(id, { focused: true }) : browser.windows.get(id)
     ).catch(() => undefined)
     if (there) return
-    // The window was closed while the worker was stopped, and a page reconnected before the browser
-    // reported it: its requests count as rejected.
-    if (!toFront) await missed(startedAt)
+    // The window was closed while this waited for its turn, or while the worker was stopped and before the
+    // browser reported it to a page that reconnected: the requests in it count as rejected.
+    const at = closedAt.get(id)
+    if (at !== undefined || !toFront) await missed(at ?? startedAt)
     if (!(await isNeeded())) return browser.storage.session.remove(approvals)
   }
   await remember(approvals, (await create('?approval'))?.id)
@@ -97,7 +101,9 @@ export const adoptApprovals = (id: number): Promise<void> =>
 export const onApprovalsClosed = (closed: (before?: number) => Promise<void>): void => {
   missed = closed
   browser.windows.onRemoved.addListener((id) => {
+    closedAt.set(id, Date.now())
     void inTurn(async () => {
+      closedAt.delete(id)
       if (id !== (await known(approvals))) return
       await browser.storage.session.remove(approvals)
       await closed()

@@ -135,6 +135,22 @@ test('a new one opens only after the closing of the old has rejected what waited
   expect(ids()).not.toEqual([before])
 })
 
+test('one that is closed while requests still ask for it rejects them, and none opens anew', async () => {
+  let isWaiting = true
+  const asks = () => showApprovals(true, () => Promise.resolve(isWaiting))
+  closed.mockImplementation(() => {
+    isWaiting = false
+    return Promise.resolve()
+  })
+  await showApprovals()
+  const asked = [asks(), asks()]
+  close(ids()[0] ?? 0)
+  await Promise.all(asked)
+  await settle()
+  expect(closed).toHaveBeenCalledExactlyOnceWith(expect.any(Number))
+  expect(ids()).toEqual([])
+})
+
 test('a turn that fails does not hold up the next', async () => {
   await showApprovals()
   await expect(closeApprovals(() => Promise.reject(new Error('no disk')))).rejects.toThrow()
