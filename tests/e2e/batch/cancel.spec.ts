@@ -12,7 +12,7 @@ import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { codeOf, nonceOf, waiting, weiOf } from '../support/chainState.ts'
+import { codeOf, nonceOf, pooled, waiting, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { payments, settled, statusOf } from '../support/site.ts'
@@ -20,7 +20,7 @@ import { sendUnmined } from '../support/unminedBatch.ts'
 import { approveInOrder } from '../support/walletPages.ts'
 
 /** Cancels the newest batch on its page, and waits until the cancelling transaction is at the node. */
-const cancel = async (wallet: Wallet) => {
+const cancel = async (wallet: Wallet, url: string) => {
   const page = await wallet.popup()
   await page.getByRole('link').filter({ hasText: 'on Local' }).first().click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -30,13 +30,15 @@ const cancel = async (wallet: Wallet) => {
   await dialog.getByRole('button', { name: 'Cancel the batch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelling')
   await expect(page.getByRole('heading', { name: 'Cancellation' })).toBeVisible()
+  // The page shows it once it is signed and stored, which is before it is sent.
+  await expect.poll(() => pooled(url)).toEqual([{ to: alice.toLowerCase(), input: '0x' }])
   return page
 }
 
 test('Cancel replaces what no block holds yet', async ({ chains, wallet, connected }) => {
   const calls = payments.slice(0, 1)
   const { url, nonce, id } = await sendUnmined(chains.local, wallet, connected, { calls })
-  const page = await cancel(wallet)
+  const page = await cancel(wallet, url)
   expect((await statusOf(connected, id)).status).toBe(100)
   await expect.poll(async () => (await readSigned(wallet)).length).toBe(2)
   await rpc(url, 'evm_mine')
@@ -56,7 +58,7 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
   connected,
 }) => {
   const { url, nonce, id } = await sendUnmined(chains.local, wallet, connected)
-  await cancel(wallet)
+  await cancel(wallet, url)
   await rpc(url, 'evm_mine')
   expect(await settled(connected, id)).toMatchObject({ status: 400 })
   expect(await nonceOf(url, alice)).toBe(nonce + 2)
@@ -93,7 +95,7 @@ test('Cancel between calls in order stops the rest, and what a block holds stays
   const { url, nonce, id } = sent
   await rpc(url, 'evm_mine')
   await expect.poll(() => waiting(url)).toBe(1)
-  await cancel(wallet)
+  await cancel(wallet, url)
   await rpc(url, 'evm_mine')
 
   const status = await settled(connected, id)

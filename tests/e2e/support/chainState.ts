@@ -61,3 +61,13 @@ export const codeOf = (url: string, account: Address) =>
 /** Reads the number of pending transactions in the node's pool. */
 export const waiting = async (url: string) =>
   Number((await rpc<{ pending: Hex }>(url, 'txpool_status')).pending)
+
+type PoolContent = { pending: Record<Address, Record<string, { to: Address; input: Hex }>> }
+
+/** Reads receiver and calldata of the pending transactions in the node's pool. */
+export const pooled = async (url: string) => {
+  const { pending } = await rpc<PoolContent>(url, 'txpool_content')
+  return Object.values(pending)
+    .flatMap((ofSender) => Object.values(ofSender))
+    .map(({ to, input }) => ({ to, input }))
+}
