@@ -49,7 +49,7 @@ const checks: Step[] = [
 const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${inVitest.file}`
 /** Tests that go over everything of a kind are a command of their own: `npm run test:long`. */
 const browsers =
-  'playwright test --no-deps --grep-invert @long --project=firefox --project=trials --project=chromium'
+  'playwright test --no-deps --grep-invert @long --project=firefox --project=chromium'
 
 /** Rounds run one after another; the steps of a round run two at a time. */
 const rounds: Step[][] = [

@@ -151,7 +151,7 @@ test('a key is removed for good, named by what is lost; the sites that held it l
   await looksWell(page, 'accounts')
 })
 
-test('a key stays while a batch of it is under way, which is named', async ({
+test('a key stays while a batch of it is under way, which is named @long', async ({
   wallet,
   chains,
   connected,

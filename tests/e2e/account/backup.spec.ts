@@ -58,7 +58,9 @@ for (const [place, damage] of [
   ['database', damageDatabase],
   ['extension storage', damageStorage],
 ] as const)
-  test(`the copy in the ${place} is named and healed when it was damaged`, async ({ wallet }) => {
+  test(`the copy in the ${place} is named and healed when it was damaged @long`, async ({
+    wallet,
+  }) => {
     const page = await wallet.popup()
     await button(page, 'Lock').click()
     await damage(await openJournal(wallet))

@@ -46,7 +46,7 @@ test('a locked wallet shows no accounts, and asks for the password before all el
   expect(await settled(connected, id)).toEqual(status)
 })
 
-test('after five wrong passwords the next has to wait, also in a window opened anew', async ({
+test('after five wrong passwords the next has to wait, also in a window opened anew @long', async ({
   wallet,
 }) => {
   const home = await wallet.popup()

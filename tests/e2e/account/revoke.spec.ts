@@ -79,7 +79,7 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
   expect(await codeOf(url, alice)).toBe(code(executor))
 })
 
-test('code that nobody lists is revoked too, even where it refuses every call', async ({
+test('code that nobody lists is revoked too, even where it refuses every call @long', async ({
   chains,
   wallet,
 }) => {
@@ -127,7 +127,7 @@ test('what changed while the window was open can only be rejected', async ({ cha
   expect(await codeOf(url, alice)).toBe(code(bob))
 })
 
-test('without enough for the fee nothing is asked, and the way to more is there', async ({
+test('without enough for the fee nothing is asked, and the way to more is there @long', async ({
   chains,
   wallet,
 }) => {
@@ -144,7 +144,10 @@ test('without enough for the fee nothing is asked, and the way to more is there'
   expect(windows()).toBe(0)
 })
 
-test('an account that is only watched has nothing to revoke with', async ({ chains, wallet }) => {
+test('an account that is only watched has nothing to revoke with @long', async ({
+  chains,
+  wallet,
+}) => {
   await rpc(chains.local.url, 'anvil_setCode', [unlisted, code(executor)])
   const page = await wallet.popup('popup.html#accounts')
   await page.getByRole('button', { name: 'Watch an address' }).click()

@@ -69,7 +69,7 @@ test('writing the phrase down can be put off, and home reminds of it', async ({ 
   await button(page, 'I have written them down').waitFor()
 })
 
-test('weak passwords are refused with the reason, and a strong one is offered', async ({
+test('weak passwords are refused with the reason, and a strong one is offered @long', async ({
   fresh,
 }) => {
   const page = await fresh.popup()
@@ -127,7 +127,7 @@ test('a phrase is imported as it was pasted; what is wrong with it is marked', a
   await expect(page.getByRole('listitem', { name: 'Account 1' })).toContainText(alice)
 })
 
-test('a wallet begins with a private key, or with an address to watch', async ({ fresh }) => {
+test('a wallet begins with a private key, or with an address to watch @long', async ({ fresh }) => {
   const page = await fresh.popup()
   await button(page, 'Import a private key').click()
   await choosePassword(page)

@@ -71,7 +71,7 @@ test('a pointer pressed too early and held approves nothing when it is let go', 
 })
 
 for (const key of ['Enter', 'Space'])
-  test(`${key} approves nothing while it is held, nor right after the focus has come`, async ({
+  test(`${key} approves nothing while it is held, nor right after the focus has come @long`, async ({
     wallet,
     connected,
   }) => {

@@ -75,7 +75,7 @@ test('another delegate since the approval: asked once more, and refused', async 
   await expect(home.getByText('It was asked again and refused')).toBeVisible()
 })
 
-test('a delegation that is gone since the approval: approved once more, with the upgrade', async ({
+test('a delegation that is gone since the approval: approved once more, with the upgrade @long', async ({
   chains,
   wallet,
   connected,
@@ -123,7 +123,7 @@ test('an approval that grew old: reviewed from the batch’s page, and approved'
   expect(await weiOf(url, stranger)).toBe(19n)
 })
 
-test('closing the window that asks once more stops the batch, and no other one opens', async ({
+test('closing the window that asks once more stops the batch, and no other one opens @long', async ({
   chains,
   wallet,
   connected,

@@ -42,7 +42,7 @@ const moved = (window: Page) =>
       }),
   )
 
-test('nothing that is read or pressed moves from the opening of a batch to its quote', async ({
+test('nothing that is read or pressed moves from the opening of a batch to its quote @long', async ({
   chains,
   wallet,
   connected,

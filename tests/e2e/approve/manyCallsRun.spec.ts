@@ -7,7 +7,7 @@ import { idOf, sendCalls, settled } from '../support/site.ts'
 
 const count = 500
 
-test('500 calls are told in all, scroll to the last and run', async ({
+test('500 calls are told in all, scroll to the last and run @long', async ({
   chains,
   wallet,
   connected,

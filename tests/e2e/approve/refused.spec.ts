@@ -83,7 +83,7 @@ for (const { network, chainId, code, message } of [
   },
   { network: 'Base', chainId: '0x2105', code: 5760, message: /^The account cannot execute/ },
 ])
-  test(`${network} runs calls in order alone: ${code}, at once from the second time on`, async ({
+  test(`${network} runs calls in order alone: ${code}, at once from the second time on @long`, async ({
     chains,
     wallet,
     dapp,

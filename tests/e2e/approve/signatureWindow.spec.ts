@@ -224,7 +224,7 @@ test('what nobody can read says so, and never that it costs nothing', async ({
   )
 })
 
-test('what a page writes stays text, however long and odd', async ({ wallet, connected }) => {
+test('what a page writes stays text, however long and odd @long', async ({ wallet, connected }) => {
   const odd = '<img src=x onerror=alert(1)>\u202egnp.exe\u0000'
   const long = odd + 'W'.repeat(1_000_000)
   const shown = async (window: Page) => {
@@ -247,7 +247,7 @@ test('what a page writes stays text, however long and odd', async ({ wallet, con
   await decided(wallet.context, request(connected, 'eth_signTypedData_v4', [alice, typed]), shown)
 })
 
-test('data for another account of the user’s can only be rejected, and without a network it warns', async ({
+test('data for another account of the user’s can only be rejected, and without a network it warns @long', async ({
   wallet,
   connected,
 }) => {

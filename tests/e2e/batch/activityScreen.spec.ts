@@ -5,7 +5,7 @@ import { openJournal, seedBatches } from '../support/journal.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
 
-test('hundreds of batches are looked through, and each has its page', async ({
+test('hundreds of batches are looked through, and each has its page @long', async ({
   wallet,
   dapp,
   connected,

@@ -27,7 +27,7 @@ for (const [name, delegate, contract] of [
   ['Ambire', listed.ambire, 'SenderExecutor'],
   ['OKX', listed.okx, 'SelfExecutor'],
 ] as const)
-  test(`a batch runs as one through the code of ${name} that the account has already`, async ({
+  test(`a batch runs as one through the code of ${name} that the account has already @long`, async ({
     chains,
     wallet,
     connected,

@@ -29,7 +29,7 @@ const holdToReveal = async (page: Page, secret: string) => {
   await until('the end of it', async () => !(await isInPage(page, secret)))
 }
 
-test('accounts of every kind, and what is behind them', async ({ firefox }) => {
+test('accounts of every kind, and what is behind them @long', async ({ firefox }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   await turnTo(page, 'accounts')

@@ -19,7 +19,10 @@ const chainId = '0x309'
 /** A host that needs a permission and at which nobody listens. */
 const silent = 'https://127.0.0.1:9/'
 
-test('networks that sites propose, and nodes of the user’s own', async ({ firefox, dapp }) => {
+test('networks that sites propose, and nodes of the user’s own @long', async ({
+  firefox,
+  dapp,
+}) => {
   const page = await openWallet(firefox)
   await onboard(page)
   const site = scripted(await openConnected(firefox, dapp.url))

@@ -19,7 +19,7 @@ import { expect, test } from '../support/firefox/test.ts'
 
 const to = 'Address, contact or name'
 
-test('home, what is sent from it, and where it is found again', async ({
+test('home, what is sent from it, and where it is found again @long', async ({
   firefox,
   chains,
   dapp,

@@ -29,7 +29,7 @@ const passDeadline = (page: Page) =>
     return browser.storage.session.set({ lockAt: Date.now() - 1 })
   })
 
-test('what the user can choose, and the end of it all', async ({ firefox }) => {
+test('what the user can choose, and the end of it all @long', async ({ firefox }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   await turnTo(page, 'settings')

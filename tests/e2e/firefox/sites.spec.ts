@@ -8,7 +8,7 @@ import { expect, test } from '../support/firefox/test.ts'
 
 const question = (page: Page) => until('the question', () => page.$('[role=alertdialog]'))
 
-test('what sites see, and how it is taken from them', async ({ firefox, dapp }) => {
+test('what sites see, and how it is taken from them @long', async ({ firefox, dapp }) => {
   const page = await openWallet(firefox)
   await onboard(page)
   const site = scripted(await openConnected(firefox, dapp.url))

@@ -30,7 +30,7 @@ test('each network is shown with its node, and no more of a URL than the host', 
   await expect(page.getByRole('listitem')).toHaveCount(9)
 })
 
-test('a hidden network is not offered, and works', async ({ wallet, connected }) => {
+test('a hidden network is not offered, and works @long', async ({ wallet, connected }) => {
   const page = await wallet.popup()
   await open(page, 'Sepolia')
   const hide = page.getByRole('checkbox', { name: /Hide it/ })

@@ -8,7 +8,11 @@ import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { violationsOn } from '../support/accessibility.ts'
 
-test('axe finds nothing on any screen, in both colour schemes', async ({ chains, fresh, dapp }) => {
+test('axe finds nothing on any screen, in both colour schemes @long', async ({
+  chains,
+  fresh,
+  dapp,
+}) => {
   const home = await fresh.popup()
   const clean = async (page: Page, screen: string) =>
     expect.soft(await violationsOn(page), screen).toEqual([])
@@ -64,7 +68,10 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
   await clean(home, 'batch detail')
 })
 
-test('nor on the screens of keys and settings, or of the welcome', async ({ wallet, fresh }) => {
+test('nor on the screens of keys and settings, or of the welcome @long', async ({
+  wallet,
+  fresh,
+}) => {
   const page = await wallet.popup()
   for (const screen of ['settings', 'accounts', 'backup', 'password', 'requests', 'erase']) {
     await page.goto(page.url().replace(/#.*|$/, `#${screen}`))

@@ -132,7 +132,7 @@ for (const [code, language] of [
   )
 
 for (const code of ['es', 'zh_CN'])
-  test(`a new user is welcomed in ${code}`, async ({ fresh }) => {
+  test(`a new user is welcomed in ${code} @long`, async ({ fresh }) => {
     const page = await fresh.popup()
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), code)
     for (const [index, name] of ['create', 'import', 'key', 'watch'].entries()) {

@@ -57,7 +57,7 @@ test('the wallet locks by itself, and forgets the key', async ({ wallet, connect
   await expect(choice).toHaveValue('15')
 })
 
-test('past the deadline nothing is given, whether or not an alarm has rung', async ({
+test('past the deadline nothing is given, whether or not an alarm has rung @long', async ({
   wallet,
   connected,
 }) => {
@@ -92,7 +92,9 @@ test('another password is asked for after it was changed, and the old one is non
   await button(page, 'Lock').waitFor()
 })
 
-test('colours and language are chosen, and hold from the first paint on', async ({ wallet }) => {
+test('colours and language are chosen, and hold from the first paint on @long', async ({
+  wallet,
+}) => {
   const page = await wallet.popup('popup.html#settings')
   const ground = (one: Page) =>
     one.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -122,7 +124,7 @@ test('colours and language are chosen, and hold from the first paint on', async 
   await page.getByRole('combobox', { name: '语言' }).waitFor()
 })
 
-test('developers see and save what sites asked for, without parameters', async ({
+test('developers see and save what sites asked for, without parameters @long', async ({
   wallet,
   connected,
 }) => {
@@ -174,7 +176,7 @@ test('erasing names what is under way, asks twice, and leaves a new wallet', asy
   expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
 })
 
-test('who has forgotten the password can erase and begin anew', async ({ wallet }) => {
+test('who has forgotten the password can erase and begin anew @long', async ({ wallet }) => {
   const page = await wallet.popup()
   await button(page, 'Lock').click()
   await button(page, 'Forgotten password?').click()

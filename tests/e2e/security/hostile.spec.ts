@@ -41,7 +41,7 @@ const pages: [what: string, page: string][] = [
 ]
 
 for (const [what, code] of pages)
-  test(`what a page asked is what is shown and sent; it replaces everything ${what}`, async ({
+  test(`what a page asked is what is shown and sent; it replaces everything ${what} @long`, async ({
     chains,
     dapp,
     wallet,

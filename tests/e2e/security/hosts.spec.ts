@@ -3,7 +3,7 @@ import { screens } from '../../hosts/expected.ts'
 import { walkScreens } from '../../hosts/walk.ts'
 import { inWorld } from '../../hosts/world.ts'
 
-test('the screens of the package contact the node of the network in use, or one that the user clicked on', async () => {
+test('the screens of the package contact the node of the network in use, or one that the user clicked on @long', async () => {
   expect(await inWorld('chrome', walkScreens)).toEqual({
     screens: screens.length,
     methods: 0,

@@ -38,7 +38,7 @@ test('the true site is not', async ({ wallet }) => {
   })
 })
 
-test('an imitation in a frame is named, and a page that imitates around a frame too', async ({
+test('an imitation in a frame is named, and a page that imitates around a frame too @long', async ({
   wallet,
 }) => {
   const [news, lure] = ['https://news.example/', 'https://app-uniswap.org/']
