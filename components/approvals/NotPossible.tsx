@@ -6,7 +6,7 @@ import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
 import request from './Request.module.css'
-import styles from './NotPossible.module.css'
+import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
@@ -22,7 +22,7 @@ export const NotPossible = ({ row }: { row: Approval }) => {
           {t('notPossible_title')}
         </h1>
       </header>
-      <main className={styles.body}>
+      <main className={`${layout.wideColumn} ${layout.top} ${layout.padded}`}>
         <Notice tone="bad" isAlert>
           {sentenceOfCode(row.error?.code ?? 0)}
         </Notice>

@@ -14,7 +14,6 @@ import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
-import styles from './Revoke.module.css'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
@@ -64,7 +63,7 @@ export const Revoke = ({
         <Delegate delegate={revokes} kind={quote?.account.kind} />
       </Section>
       <Section title={t('revoke_does')}>
-        <ul className={styles.list}>
+        <ul className={layout.bullets}>
           <li>{t('revoke_plain', networkName(chainId))}</li>
           {!isOurs(revokes) && <li>{t('revoke_ends')}</li>}
           <li>{t('revoke_again')}</li>

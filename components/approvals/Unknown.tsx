@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
-import styles from './NotPossible.module.css'
+import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 
 /** A row that another version of the wallet wrote: it can only be rejected. */
@@ -13,7 +13,7 @@ export const Unknown = (props: RequestProps) => (
     doubts={[]}
     approval={null}
   >
-    <div className={styles.body}>
+    <div className={`${layout.wideColumn} ${layout.top} ${layout.padded}`}>
       <Notice tone="warn">{t('unknown_reject')}</Notice>
     </div>
   </Request>

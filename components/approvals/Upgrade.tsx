@@ -5,7 +5,7 @@ import { setMode } from '../store/approval'
 import { Button } from '../ui/Button'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './Upgrade.module.css'
+import layout from '../ui/layout.module.css'
 import { t, type Key } from '../text/messages'
 
 /** The upgrade of a plain account that makes a batch atomic: what it is, and the way to refuse it alone. */
@@ -19,7 +19,7 @@ export const Upgrade = ({
   isRequired: boolean
   onRefuse: () => void
 }) => (
-  <div className={styles.upgrade} id="upgrade">
+  <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`} id="upgrade">
     {isRefused ? (
       <p>{t('upgrade_refused')}</p>
     ) : (
@@ -53,7 +53,7 @@ export const Replacement = ({
 }) => {
   const canReplace = quote?.modes.includes('atomic') ?? true
   return (
-    <div className={styles.upgrade} id="upgrade">
+    <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`} id="upgrade">
       {isChosen && canReplace ? <Replaced quote={quote} /> : <Kept quote={quote} />}
       {isRequired && <Needed />}
       {canReplace && (

@@ -11,7 +11,7 @@ import { Disclosure } from '../ui/Disclosure'
 import { SearchField } from '../ui/SearchField'
 import { Select } from '../ui/Select'
 import type { Filter } from './filter'
-import styles from './FilterBar.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Typing rests for so long, in ms, before it is looked for. */
 const rest = 250
@@ -38,10 +38,10 @@ export const FilterBar = ({
   }, [text, filter, onChange])
 
   return (
-    <div className={styles.bar} role="search">
+    <div className={layout.tightStack} role="search">
       <SearchField label={t('filter_search')} sought={text} onChange={setText} />
       <Disclosure title={t('filter_title')}>
-        <div className={styles.choices}>
+        <div className={`${layout.halves} ${layout.aired}`}>
           <Select
             label={t('filter_became')}
             value={filter.became ?? all}

@@ -5,7 +5,7 @@ import { executor } from '@/lib/delegate/executor'
 import { t, type Key } from '../text/messages'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './Delegate.module.css'
+import layout from '../ui/layout.module.css'
 
 type Kind = AccountCode['kind']
 
@@ -24,7 +24,7 @@ export const Delegate = ({
   kind: Kind | undefined
   children?: React.ReactNode
 }) => (
-  <div className={styles.delegate}>
+  <div className={layout.tightColumn}>
     <p>
       <strong>{knownDelegate(delegate)?.name ?? t('smart_unknown')}</strong>
     </p>

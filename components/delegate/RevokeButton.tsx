@@ -12,7 +12,7 @@ import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
-import styles from './Delegate.module.css'
+import layout from '../ui/layout.module.css'
 
 type Short = Exclude<Verbs['revoke']['gives'], string>
 
@@ -42,7 +42,7 @@ export const RevokeButton = ({
   })
 
   return (
-    <div className={styles.revoke}>
+    <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`}>
       <Button aria-label={t('revoke_on', titleOf(network))} disabled={isPending} onClick={run}>
         {t('revoke')}
       </Button>

@@ -1,6 +1,6 @@
 import { useSession } from '../store/session'
 import { Notice } from '../ui/Notice'
-import styles from './DiskFull.module.css'
+import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 
 /** Says that batches cannot go on, and what would help. */
@@ -8,7 +8,7 @@ export const DiskFull = () => {
   const isRefusing = useSession(({ session }) => session?.isDiskRefusing ?? false)
   if (!isRefusing) return null
   return (
-    <div className={styles.place}>
+    <div className={layout.inset}>
       <Notice tone="bad" isAlert>
         {t('disk_full')}
       </Notice>

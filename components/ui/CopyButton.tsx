@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './IconButton'
-import styles from './CopyButton.module.css'
+import layout from './layout.module.css'
 import { t } from '../text/messages'
 
 /** Copies a text; `what` completes its name. */
@@ -21,7 +21,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
         label={t('copyWhat', what)}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       />
-      <span role="status" className={styles.heard}>
+      <span role="status" className={layout.heard}>
         {isCopied && t('copied')}
       </span>
     </>
