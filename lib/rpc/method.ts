@@ -54,7 +54,7 @@ export type Signer = Pick<Keyring, 'signMessage' | 'signTypedData'>
 /** Definition of a JSON-RPC method that a site may call. */
 export type Method<Params extends Schema, Result extends Schema, Decision extends Schema> = {
   name: string
-  /** Description of the method in the README's table. */
+  /** Description of the method in the table of docs/methods.md. */
   summary: string
   params: Params
   result: Result
@@ -90,7 +90,7 @@ export type AnyMethod = {
   approved?(): Promise<void>
 }
 
-/** Defines a method: its checks, types, approval screen and README line derive from this one statement. */
+/** Defines a method: its checks, types, approval screen and line in docs/methods.md derive from this one statement. */
 export const defineMethod = <
   Params extends Schema,
   Result extends Schema,

@@ -56,7 +56,7 @@ export const unexplained = ({ rows }: Results): string[] =>
     .filter(({ name, budget }) => budget?.isKept === false && !reasons[name])
     .map(({ name }) => name)
 
-/** Renders the README's section on a run. */
+/** Renders the section on a run. */
 const measured = ({ date, machine, load, versions, rows }: Results): string => {
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
@@ -75,15 +75,15 @@ const measured = ({ date, machine, load, versions, rows }: Results): string => {
 }
 
 /**
- * Replaces the measured section of the README and formats it. Throws if its markers are
- * missing.
+ * Replaces the measured section of docs/measured.md and formats it. Throws if its markers are missing.
  */
-export const withMeasured = async (readme: string, results: Results): Promise<string> => {
+export const withMeasured = async (page: string, results: Results): Promise<string> => {
   const [start, end] = ['<!-- measured -->', '<!-- /measured -->']
-  const [before, after] = [readme.indexOf(start), readme.indexOf(end)]
-  if (before < 0 || after < before) throw new Error('The README has no place for what is measured.')
-  const text = `${readme.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
+  const [before, after] = [page.indexOf(start), page.indexOf(end)]
+  if (before < 0 || after < before)
+    throw new Error('docs/measured.md has no place for what is measured.')
+  const text = `${page.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
   const { ignorePatterns: _, ...options } = style
-  const { code } = await format('README.md', text + readme.slice(after), options)
+  const { code } = await format('measured.md', text + page.slice(after), options)
   return code
 }

@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import type { Results } from '../bench/measure.ts'
-import { unexplained, withMeasured } from '../bench/readme.ts'
+import { unexplained, withMeasured } from '../bench/measuredPage.ts'
 
-const readme = readFileSync('README.md', 'utf8')
+const page = readFileSync('docs/methods.md', 'utf8')
 
-test('the README lists every method of the table, with its summary', () => {
-  const lines = readme.split('\n').filter((line) => line.startsWith('| `'))
+test('the README is short enough to be read', () => {
+  expect(readFileSync('README.md').length).toBeLessThanOrEqual(12_000)
+})
+
+test('docs/methods.md lists every method of the table, with its summary', () => {
+  const lines = page.split('\n').filter((line) => line.startsWith('| `'))
   const listed = lines.flatMap((line) => {
     const [, name, summary] = /^\| `(\w+)`\s+\| (.*?)\s+\|$/.exec(line) ?? []
     return name && /^(eth|wallet|net|personal|web3)_/.test(name) ? [[name, summary]] : []
@@ -16,8 +20,8 @@ test('the README lists every method of the table, with its summary', () => {
   expect(listed).toEqual(Object.values(methods).map(({ name, summary }) => [name, summary]))
 })
 
-test('the README lists every method that goes to the node', () => {
-  const section = /<!-- node methods -->(.*?)<!-- \/node methods -->/s.exec(readme)?.[1] ?? ''
+test('docs/methods.md lists every method that goes to the node', () => {
+  const section = /<!-- node methods -->(.*?)<!-- \/node methods -->/s.exec(page)?.[1] ?? ''
   expect([...section.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...nodeMethods])
 })
 
@@ -25,8 +29,9 @@ describe('what was measured last', () => {
   const [newest = ''] = readdirSync('tests/bench/results').toSorted().reverse()
   const results = JSON.parse(readFileSync(`tests/bench/results/${newest}`, 'utf8')) as Results
 
-  test('is what the README shows', async () => {
-    expect(await withMeasured(readme, results)).toBe(readme)
+  test('is what docs/measured.md shows', async () => {
+    const shown = readFileSync('docs/measured.md', 'utf8')
+    expect(await withMeasured(shown, results)).toBe(shown)
   })
 
   test('is explained where a budget is broken', () => {
