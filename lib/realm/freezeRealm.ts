@@ -57,16 +57,6 @@ const allowOverriding = (prototype: Part): void => {
   }
 }
 
-/** React sets how many lines an error's stack has, and who writes them: all else of `Error` is frozen. */
-const setByReact = ['stackTraceLimit', 'prepareStackTrace']
-
-const freezeError = (error: Part): void => {
-  for (const name of ownKeys(error))
-    if (typeof name === 'symbol' || !setByReact.includes(name))
-      defineProperty(error, name, { writable: false, configurable: false })
-  freeze(error.prototype)
-}
-
 const freezeWithPrototype = (value: unknown): void => {
   if (!isPart(value)) return
   if (isPart(value.prototype)) freeze(value.prototype)
@@ -86,8 +76,7 @@ export const freezeRealm = (global: object, free: readonly string[] = []): void 
   for (const name of `${language} ${browsers}`.split(' ')) {
     const value = realm[name]
     if (value === undefined) continue
-    if (name === 'Error') freezeError(value as Part)
-    else freezeWithPrototype(value)
+    freezeWithPrototype(value)
     if (free.includes(name)) continue
     defineProperty(realm, name, { value, writable: false, enumerable: false, configurable: false })
   }

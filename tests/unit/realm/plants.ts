@@ -22,7 +22,6 @@ export const plants: Record<string, string> = {
     "Object.defineProperty(globalThis, 'JSON', { value: { parse: evil } })",
   'the clock': 'Date.now = evil',
   'numbers of texts': 'globalThis.BigInt = evil',
-  'what writes stacks': 'Error.captureStackTrace = evil',
   'names of errors': 'Error.prototype.message = evil',
   'calls by reflection': 'Reflect.apply = evil',
   'hashes in WebAssembly': 'WebAssembly.instantiate = evil',
