@@ -1,4 +1,3 @@
-import '../lib/realm/frozen'
 import { defineBackground } from 'wxt/utils/define-background'
 import { leaveAll } from '../lib/approvals/approvals'
 import { startBatches } from '../lib/background/batches'

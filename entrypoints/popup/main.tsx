@@ -1,4 +1,3 @@
-import '@/lib/realm/frozen'
 import '@/components/tokens.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
