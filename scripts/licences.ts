@@ -40,6 +40,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'addons-moz-compare': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
   'addons-scanner-utils': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
   'axe-core': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
+  'caniuse-lite': {
+    licence: 'CC-BY-4.0',
+    isTool: true,
+    why: 'data on browsers that come with the mutation tests; nothing of it ships',
+  },
   'deep-freeze-strict': { licence: 'public domain', why: 'free for every use' },
   'eslint-plugin-no-unsanitized': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
   'fx-runner': { licence: 'MPL-2.0', isTool: true, why: byTheFile },

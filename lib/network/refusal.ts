@@ -100,13 +100,15 @@ const codes: Record<number, Refusal> = {
   [-32603]: 'unable',
 }
 
-/** Returns the revert data of an error, from the field itself, the end of its text, or one level below it. */
-export const revertDataOf = ({ data }: Pick<WireError, 'data'>): Hex => {
+const dataOf = ({ data }: Pick<WireError, 'data'>): Hex | undefined => {
   const found = typeof data === 'object' && data !== null && 'data' in data ? data.data : data
-  if (typeof found !== 'string') return '0x'
+  if (typeof found !== 'string') return undefined
   const hex = /(?:^|\s)(0x(?:[0-9a-f]{2})*)$/i.exec(found)?.[1]
-  return isHex(hex) ? hex : '0x'
+  return isHex(hex) ? hex : undefined
 }
+
+/** Returns the revert data of an error, from the field itself, the end of its text, or one level below it. */
+export const revertDataOf = (error: Pick<WireError, 'data'>): Hex => dataOf(error) ?? '0x'
 
 /** The most characters of a node's sentence that are kept. */
 const longest = 200
@@ -125,8 +127,10 @@ export const refusalOf = ({ code, message, data }: WireError): Refusal => {
  * without words as long as an API key, cut to 200 characters. Hashes and accounts stay.
  */
 export const nodeWords = (message: string): string => {
-  const line = message
-    .slice(0, 5 * longest)
+  const start = message.slice(0, 5 * longest)
+  // A cut may leave a part of a key that is too short to be known as one.
+  const whole = start.length < message.length ? start.replace(/\S*$/, '') : start
+  const line = whole
     .replace(/[\s\p{C}]+/gu, ' ')
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S*/gi, '…')
     .replace(/\b[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?/gi, (word) =>
@@ -136,5 +140,20 @@ export const nodeWords = (message: string): string => {
       /^(0x([0-9a-f]{40}|[0-9a-f]{64})|\d+)$/i.test(word) ? word : '…',
     )
     .trim()
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+  // A cut may halve a character of two units.
+  return line.length > longest ? `${line.slice(0, longest - 1).replace(/\p{Cs}$/u, '')}…` : line
+}
+
+/** Words for a node's error that has none. */
+export const noReason = 'The node gave no reason'
+
+/**
+ * Returns a node's error as it may leave the background: its code, its sentence by `nodeWords`, and of its data
+ * what a revert gave, in the field or one level below, where callers look for it.
+ */
+export const shownOf = ({ code, message, data }: WireError): WireError => {
+  const shown = { code, message: nodeWords(message) || noReason }
+  const found = dataOf({ data })
+  if (found === undefined) return shown
+  return { ...shown, data: typeof data === 'string' ? found : { data: found } }
 }

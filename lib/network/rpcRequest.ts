@@ -1,6 +1,6 @@
-import { rpcError, toError } from '../rpc/errors'
+import { nodeError, rpcError } from '../rpc/errors'
 import { readBody } from './readBody'
-import { refusalOf } from './refusal'
+import { noReason, refusalOf, shownOf } from './refusal'
 import { askSocket } from './socket'
 import { isSocket } from './url'
 
@@ -11,7 +11,7 @@ let id = 0
 
 /**
  * Sends a request by HTTP or WebSocket, params as JSON text, and returns the result unchanged. Throws the
- * node's own error with its code, message and data; 4901 if the node does not answer, or not in JSON-RPC;
+ * node's own error with its code, message and data, of which `toWire` shows what may be shown; 4901 if the node does not answer, or not in JSON-RPC;
  * -32005 at HTTP 429, or if the error itself asks to slow down, as a WebSocket has no status. The wallet's
  * own errors name the node, never its URL, which may contain an API key.
  */
@@ -24,12 +24,12 @@ export const rpcRequest = async (node: RpcNode, method: string, wire: string): P
   if (!isAnswer(response, requestId)) throw silent(node, 'did not answer in JSON-RPC')
   if (!response.error) return response.result
   const { code, message, data } = response.error
-  const error = toError({
+  const error = {
     code: Number.isInteger(code) ? Number(code) : -32000,
-    message: typeof message === 'string' && message ? message : 'The node gave no reason',
+    message: typeof message === 'string' && message ? message : noReason,
     ...(data === undefined ? {} : { data }),
-  })
-  throw refusalOf(error) === 'slow' ? slowDown(node) : error
+  }
+  throw refusalOf(error) === 'slow' ? slowDown(node) : nodeError(error, shownOf(error))
 }
 
 const slowDown = ({ name }: RpcNode) =>

@@ -53,15 +53,25 @@ export const toError = ({ code, message, data }: WireError): JsonRpcError<never>
   // The library's caller chooses the type of `data`, and a node's may be of any type.
   new JsonRpcError(code, message, data as never)
 
-/** Returns the wallet's own and a node's errors unchanged, any other as -32603 without its text. */
-export const toWire = (error: unknown): WireError =>
-  isRpcError(error)
-    ? {
-        code: error.code,
-        message: error.message,
-        ...(error.data === undefined ? {} : { data: error.data }),
-      }
-    : { code: errors.internal[0], message: errors.internal[1] }
+/** What of a node's error leaves the background, by the error. */
+const shownOf = new WeakMap<Error, WireError>()
+
+/** Builds a node's error to throw: the wallet reads all of it, sites and the user get `shown` (`toWire`). */
+export const nodeError = (error: WireError, shown: WireError): JsonRpcError<never> => {
+  const built = toError(error)
+  shownOf.set(built, shown)
+  return built
+}
+
+/**
+ * Returns the wallet's own errors unchanged, a node's as it may be shown, and any other as -32603 without
+ * its text.
+ */
+export const toWire = (error: unknown): WireError => {
+  if (!isRpcError(error)) return { code: errors.internal[0], message: errors.internal[1] }
+  const { code, message, data } = error
+  return shownOf.get(error) ?? { code, message, ...(data === undefined ? {} : { data }) }
+}
 
 /**
  * True if a node asks to slow down, in the wallet's own words (`lib/network/rpcRequest.ts`). Besu gives the same

@@ -1,4 +1,5 @@
 import { alice, stranger } from '../unit/accounts.ts'
+import { permitOf } from '../unit/sign/typedDataSamples.ts'
 
 /**
  * Builds a `wallet_sendCalls` request of `count` plain transfers, of 0.001 coins each: a fee above the amount
@@ -23,27 +24,5 @@ const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 /** Builds a request to sign a permit (ERC-2612). */
 export const permit = () => ({
   method: 'eth_signTypedData_v4',
-  params: [
-    alice,
-    {
-      types: {
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'version', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-          { name: 'verifyingContract', type: 'address' },
-        ],
-        Permit: [
-          { name: 'owner', type: 'address' },
-          { name: 'spender', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Permit',
-      domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: token },
-      message: { owner: alice, spender: stranger, value: '5000000', nonce: 0, deadline: 2e9 },
-    },
-  ],
+  params: [alice, permitOf(token, stranger, { name: 'USD Coin', version: '2', chainId: 8453 })],
 })

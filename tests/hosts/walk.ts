@@ -37,7 +37,9 @@ const createSteps = ({ hands, proxy, browsersOwn }: World) => {
     await expect.poll(proxy.isBusy).toBe(false)
     note(`before ${name}`, proxy.hosts(), allowed)
     proxy.forget()
-    const ended = await run()
+    const ended = await run().catch((error: unknown) => {
+      throw new Error(`the step failed: ${name}`, { cause: error })
+    })
     await expect
       .poll(() => wanted.filter((host) => !proxy.hosts().includes(host)), { message: name })
       .toEqual([])
@@ -75,6 +77,7 @@ const paramsOf = (chain: Chain, ids: Record<string, unknown>): Record<string, un
   personal_sign: ['0x68656c6c6f', alice],
   eth_signTypedData_v4: [alice, mail],
   eth_signTypedData_v3: [alice, mail],
+  personal_ecRecover: ['0x68656c6c6f', `0x${'1'.repeat(128)}1b`],
   eth_sendTransaction: [payment],
   eth_sendRawTransaction: ['0x02'],
   wallet_sendCalls: [
@@ -221,6 +224,8 @@ export const walkMethods = async (world: World): Promise<Walked> => {
   const ids: Record<string, unknown> = {}
   const ask = async (site: Scripted, name: string, params: unknown) => {
     const answer = request(site, name, params)
+    // A window that does not come is the failure to tell of, not the answer that is then missing.
+    answer.catch(() => undefined)
     const decision = decisions[name]
     if (decision) await (decision === 'approve' ? hands.approve() : hands.reject())
     const { result } = await answer

@@ -1,4 +1,4 @@
-import { getAddress, parseAbi, slice, size, zeroAddress, type Hex } from 'viem'
+import { getAddress, parseAbi, slice, size, zeroAddress, type Address, type Hex } from 'viem'
 import { readArguments } from '../arguments'
 import { standard, type Inner } from '../standard'
 import { opened } from './multicalls'
@@ -41,6 +41,24 @@ const callsIn = (mode: Hex, data: Hex): readonly Call[] | undefined => {
 }
 
 /**
+ * Returns the calls with the account in place of the zero address, as ERC-7821 says for its modes. Undefined in
+ * other modes: there OpenZeppelin's ERC7579Utils.sol does so too, and erc7579's ExecutionHelper.sol burns the
+ * value.
+ */
+const withAccount = (
+  mode: Hex,
+  calls: readonly Call[],
+  account: Address,
+): readonly Call[] | undefined => {
+  if (calls.every(({ target }) => target !== zeroAddress)) return calls
+  if (slice(mode, 0, 2) !== '0x0100') return undefined
+  return calls.map((call) => ({
+    ...call,
+    target: call.target === zeroAddress ? account : call.target,
+  }))
+}
+
+/**
  * Smart accounts that run calls: ERC-7821, ERC-7579, SimpleAccount and Simple7702Account (ERC-4337), Ambire,
  * OKX.
  */
@@ -54,14 +72,14 @@ export const executors = standard('ERC-7821, ERC-7579, ERC-4337', abi, (decoded,
         value,
         data,
         mayFail,
-        // ERC-7821: the zero address means the account itself.
-        to: functionName === 'execute' && target === zeroAddress ? context.to : target,
+        to: target,
       })),
     )
   if (functionName === 'execute') {
     if (args.length === 3) return run([{ target: args[0], value: args[1], data: args[2] }])
     const calls = callsIn(args[0], args[1])
-    return calls && run(calls, slice(args[0], 1, 2) === '0x01')
+    const named = calls && withAccount(args[0], calls, context.to)
+    return named && run(named, slice(args[0], 1, 2) === '0x01')
   }
   if (args.length === 1) return run(args[0])
   const [targets, values, data] = args

@@ -3,7 +3,7 @@ import { alice } from '../../unit/accounts.ts'
 import { decided, approve, reject } from '../support/walletPages.ts'
 import { expect, test } from '../support/test.ts'
 import { idOf, request, sendCalls, settled } from '../support/site.ts'
-import { permitOf } from '../support/typedData.ts'
+import { permitOf } from '../../unit/sign/typedDataSamples.ts'
 
 const friend: Address = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'
 /** Has the first and last characters of the friend's address. */

@@ -1,6 +1,8 @@
-import { encodeFunctionData, hashTypedData, parseAbi } from 'viem'
+import { TypedDataEncoder } from 'ethers'
+import { encodeFunctionData, parseAbi } from 'viem'
 import { calldataDigest } from '../../../lib/sign/digests.ts'
 import { alice, bob } from '../../unit/accounts.ts'
+import { dataOf } from '../../unit/sign/typedDataSamples.ts'
 import { decided, openConnected, reject } from '../support/walletPages.ts'
 import { request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -48,28 +50,17 @@ test('typed data of a known contract are told likewise; with a field more they a
   dapp,
 }) => {
   const page = await openConnected(wallet, dapp.url, 'Base')
-  const data = {
-    types: {
-      EIP712Domain: [
-        { name: 'name', type: 'string' },
-        { name: 'version', type: 'string' },
-        { name: 'chainId', type: 'uint256' },
-        { name: 'verifyingContract', type: 'address' },
-      ],
-      AddProposer: [
-        { name: 'delegateAddress', type: 'address' },
-        { name: 'totp', type: 'uint256' },
-      ],
-    },
-    primaryType: 'AddProposer',
-    domain: { name: 'Ledger Multisig', version: '1.0.0', chainId: 8453, verifyingContract: safe },
-    message: { delegateAddress: bob, totp: '1' },
-  } as const
-  const digest = hashTypedData({
-    ...data,
-    domain: { ...data.domain, chainId: 8453n },
-    message: { ...data.message, totp: 1n },
-  })
+  const fields = { delegateAddress: 'address', totp: 'uint256' }
+  const domain = {
+    name: 'Ledger Multisig',
+    version: '1.0.0',
+    chainId: 8453,
+    verifyingContract: safe,
+  }
+  const given = { delegateAddress: bob, totp: '1' }
+  const data = dataOf('AddProposer', fields, given, domain)
+  const AddProposer = Object.entries(fields).map(([name, type]) => ({ name, type }))
+  const digest = TypedDataEncoder.hash(domain, { AddProposer }, given)
   await decided(
     wallet.context,
     request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(data)]),
@@ -82,12 +73,7 @@ test('typed data of a known contract are told likewise; with a field more they a
       await reject(window)
     },
   )
-  const { AddProposer, EIP712Domain } = data.types
-  const longer = {
-    ...data,
-    types: { EIP712Domain, AddProposer: [...AddProposer, { name: 'all', type: 'bool' }] },
-    message: { delegateAddress: bob, totp: '1', all: true },
-  }
+  const longer = dataOf('AddProposer', { ...fields, all: 'bool' }, { ...given, all: true }, domain)
   await decided(
     wallet.context,
     request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(longer)]),

@@ -5,7 +5,7 @@ import { alice } from '../../unit/accounts.ts'
 import { askNode, decided, reject } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { permitOf } from '../support/typedData.ts'
+import { permitOf } from '../../unit/sign/typedDataSamples.ts'
 import { expect, test } from '../support/test.ts'
 
 const document = {

@@ -46,8 +46,34 @@ describe('calls within calls', () => {
       expect(reading).toMatchObject({ kind: 'multicall', steps: [step] })
     const mayFail = { ...step, mayFail: true }
     expect(execute(mode('0101'), calls)).toMatchObject({ steps: [mayFail] })
-    const toItself = body('(address,uint256,bytes)[]', [[[`0x${'00'.repeat(20)}`, 0n, '0x']]])
-    expect(execute(mode('01'), toItself)).toMatchObject({ steps: [{ to: contract }] })
+  })
+
+  describe('to the zero address', () => {
+    const zero: Hex = `0x${'00'.repeat(20)}`
+    const toZero = [[zero, 3n, '0x']]
+    const calls = body('(address,uint256,bytes)[]', [toZero])
+
+    test.each(['01', '01000000000078210001'])(
+      'go to the account itself in the mode %s of ERC-7821',
+      (text) => {
+        expect(execute(mode(text), calls)).toMatchObject({ steps: [{ to: contract }] })
+      },
+    )
+
+    test('burn what they send where an executor of ERC-4337 runs them', () => {
+      for (const data of [
+        encode('execute(address,uint256,bytes)', [zero, 3n, '0x']),
+        encode('executeBatch((address,uint256,bytes)[])', [toZero]),
+        encode('executeBatch(address[],uint256[],bytes[])', [[zero], [3n], ['0x']]),
+      ])
+        expect(read(data)).toMatchObject({ steps: [{ to: zero, value: '0x3' }] })
+    })
+
+    test('stay unread in the other modes of ERC-7579, whose executors differ', () => {
+      const single: Hex = `0x${'00'.repeat(51)}03`
+      for (const reading of [execute(mode('00'), single), execute(mode('0101'), calls)])
+        expect(reading).toMatchObject({ kind: 'unknown', name: 'execute' })
+    })
   })
 
   test('in a mode or layout that is not known stay unread', () => {

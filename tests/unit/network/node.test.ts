@@ -172,13 +172,19 @@ describe('the node’s own error is handed back as it is', () => {
   test.each([
     [200, { code: -32000, message: 'execution reverted', data: '0x08c379a0' }],
     [200, { code: 3, message: 'execution reverted: x', data: '0x' }],
-    [200, { code: -32000, message: 'no', data: { nested: ['x', null] } }],
     [400, { code: -32602, message: 'invalid argument 0' }],
     [500, { code: -32603, message: 'internal' }],
     [503, { code: -32000, message: 'header not found' }],
   ])('HTTP %i: %j', async (status, error) => {
     node((id) => json({ jsonrpc: '2.0', id, error }, status))
     expect(await failure()).toEqual(error)
+  })
+
+  test('to the wallet itself with all its data', async () => {
+    const error = { code: -32000, message: 'at https://x.y', data: { nested: ['x', null] } }
+    node((id) => json({ jsonrpc: '2.0', id, error }))
+    await expect(askNode(8453, 'eth_call', '[]')).rejects.toMatchObject(error)
+    expect(await failure()).toEqual({ code: -32000, message: 'at …' })
   })
 
   test('with result null beside it, as some nodes write', async () => {

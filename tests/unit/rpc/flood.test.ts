@@ -1,54 +1,28 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as approvals from '@/lib/approvals/approvals'
 import { journal } from '@/lib/db'
-import { openSiteDoor } from '@/lib/rpc/sitePort'
 import { share } from '@/lib/rpc/tabQueue'
 import type { RelayAnswer } from '@/lib/page/relay'
-import { createServer } from '@/lib/rpc/server'
-import { methods } from '@/lib/site'
-import { nodeMethods } from '@/lib/site/nodeMethods'
 import * as permissions from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { stranger } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
 import { newId } from '../site/siteWallet'
-import { noSubscriptions } from '../subscriptions/noSubscriptions'
 import { fake as browser } from './fakeBrowser'
+import { serveSites } from './serveSites'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
 /** The node, a fake that answers in a moment, counts, and can be held up. */
 const node = { running: 0, most: 0, hold: Promise.resolve() }
 
-const server = createServer({
-  methods,
-  nodeMethods,
-  ask: approvals.ask,
-  find: approvals.find,
-  now: () => Date.now(),
-  async node() {
-    node.most = Math.max(node.most, ++node.running)
-    // No network answers within the same task.
-    await new Promise((resolve) => setTimeout(resolve))
-    await node.hold
-    node.running--
-    return '0x1'
-  },
-  site: async (origin) => ({
-    ...(await permissions.site(origin)),
-    isUnlocked: () => Promise.resolve(true),
-    refresh: () => Promise.resolve(),
-    show: () => Promise.resolve(),
-    subscriptions: noSubscriptions,
-  }),
-})
-
-openSiteDoor({
-  handle: server,
-  state: () => Promise.resolve('{}'),
-  left: () => undefined,
-  acknowledged: () => undefined,
-  opened: () => ({ hear: () => undefined, closed: () => undefined }),
+serveSites(async () => {
+  node.most = Math.max(node.most, ++node.running)
+  // No network answers within the same task.
+  await new Promise((resolve) => setTimeout(resolve))
+  await node.hold
+  node.running--
+  return '0x1'
 })
 
 let count = 0
@@ -95,14 +69,13 @@ test.each([1, 50])(
     calm.ask('eth_chainId')
     calm.ask('eth_gasPrice')
     const answered = () => flooding.reduce((sum, { answers }) => sum + answers.length, 0)
-    await vi.waitFor(() => expect(calm.answers).toHaveLength(2), { interval: 1, timeout: 20_000 })
+    await vi.waitFor(() => expect(calm.answers).toHaveLength(2), { interval: 1 })
     // The other tab does not queue behind the flood: most of the flood is still open by then.
     if (sites === 1) expect(answered()).toBeLessThan(500)
-    await vi.waitFor(() => expect(answered()).toBe(1000), { timeout: 20_000 })
+    await vi.waitFor(() => expect(answered()).toBe(1000))
     expect(flooding.flatMap(({ answers }) => answers)).toEqual(Array(1000).fill({ result: '0x1' }))
     expect(node.most).toBeLessThanOrEqual((sites + 1) * share.running)
   },
-  30_000,
 )
 
 test('a node that is silent for one site: its requests are kept up to a bound, and others are served', async () => {
@@ -120,8 +93,8 @@ test('a node that is silent for one site: its requests are kept up to a bound, a
   calm.ask('eth_chainId')
   await vi.waitFor(() => expect(calm.answers).toHaveLength(1))
   release()
-  await vi.waitFor(() => expect(flooding.answers).toHaveLength(3 * share.open), 20_000)
-}, 30_000)
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(3 * share.open))
+})
 
 test('a frame whose requests a node leaves open does not turn the wallet off for the page around it', async () => {
   let release = () => undefined as void
@@ -137,7 +110,7 @@ test('a frame whose requests a node leaves open does not turn the wallet off for
   await vi.waitFor(async () => expect(await journal.approvals.count()).toBe(1))
   release()
   await vi.waitFor(() => expect(frame.answers).toHaveLength(2 * share.open))
-}, 30_000)
+})
 
 test('1,000 requests that ask the user: five wait, no row is kept of the others, and reads go on', async () => {
   await connectSite(site(0))
@@ -147,11 +120,11 @@ test('1,000 requests that ask the user: five wait, no row is kept of the others,
   const from = (await permissions.site(site(0))).accounts[0]
   for (let index = 0; index < 990; index++)
     flooding.ask('eth_sendTransaction', [{ from, to: stranger, value: `0x${index.toString(16)}` }])
-  await vi.waitFor(() => expect(flooding.answers).toHaveLength(985), { timeout: 25_000 })
+  await vi.waitFor(() => expect(flooding.answers).toHaveLength(985))
   expect(flooding.answers.every(({ error }) => error?.code === -32005)).toBe(true)
   expect(await journal.approvals.count()).toBe(5)
   expect(told).toHaveBeenCalledTimes(5)
   for (let index = 0; index < share.running + 1; index++) flooding.ask('eth_chainId')
   await vi.waitFor(() => expect(flooding.answers).toHaveLength(985 + share.running + 1))
   stop()
-}, 30_000)
+})

@@ -1,18 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
-import * as approvals from '@/lib/approvals/approvals'
 import type { RelayAnswer } from '@/lib/page/relay'
-import { createServer } from '@/lib/rpc/server'
-import { openSiteDoor } from '@/lib/rpc/sitePort'
 import { reserve, total } from '@/lib/rpc/tabQueue'
-import { methods } from '@/lib/site'
-import { nodeMethods } from '@/lib/site/nodeMethods'
-import * as permissions from '@/lib/sites/permissions'
 import { emptyDatabase } from '../database'
 import { newId } from '../site/siteWallet'
-import { noSubscriptions } from '../subscriptions/noSubscriptions'
 import { fake as browser } from './fakeBrowser'
+import { serveSites } from './serveSites'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
@@ -27,33 +21,13 @@ const megabytes = () => {
 
 const asked = { count: 0, answer: [] as (() => void)[] }
 
-const server = createServer({
-  methods,
-  nodeMethods,
-  ask: approvals.ask,
-  find: approvals.find,
-  node: () =>
+serveSites(
+  () =>
     new Promise((resolve) => {
       asked.count++
       asked.answer.push(() => resolve('0x1'))
     }),
-  now: () => Date.now(),
-  site: async (origin) => ({
-    ...(await permissions.site(origin)),
-    isUnlocked: () => Promise.resolve(true),
-    refresh: () => Promise.resolve(),
-    show: () => Promise.resolve(),
-    subscriptions: noSubscriptions,
-  }),
-})
-
-openSiteDoor({
-  handle: server,
-  state: () => Promise.resolve('{}'),
-  left: () => undefined,
-  acknowledged: () => undefined,
-  opened: () => ({ hear: () => undefined, closed: () => undefined }),
-})
+)
 
 beforeEach(emptyDatabase)
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { calldataDigest } from '@/lib/sign/digests'
 import { hashTypedData, typedDataDigests } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
+import { mail } from './typedDataSamples'
 
 test('the Calldata Digest is that of the test case of ERC-8213', () => {
   const transfer =
@@ -23,25 +24,8 @@ test('the Calldata Digest tells data apart that one hash of all would not', () =
 })
 
 /** The example of EIP-712; its hashes stand in the contract that comes with it (assets/eip-712/Example.sol). */
-const mail = {
-  types: {
-    EIP712Domain: [
-      { name: 'name', type: 'string' },
-      { name: 'version', type: 'string' },
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
-    Person: [
-      { name: 'name', type: 'string' },
-      { name: 'wallet', type: 'address' },
-    ],
-    Mail: [
-      { name: 'from', type: 'Person' },
-      { name: 'to', type: 'Person' },
-      { name: 'contents', type: 'string' },
-    ],
-  },
-  primaryType: 'Mail',
+const example = {
+  ...mail,
   domain: {
     name: 'Ether Mail',
     version: '1',
@@ -56,7 +40,7 @@ const mail = {
 }
 
 test('the digests of the example of EIP-712 are those it publishes', () => {
-  expect(typedDataDigests(readTypedData(mail, true))).toEqual({
+  expect(typedDataDigests(readTypedData(example, true))).toEqual({
     domainHash: '0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f',
     messageHash: '0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e',
     digest: '0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2',

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { alice, bob, stranger } from '../accounts.ts'
 
 const domainTypes = [
@@ -47,3 +48,24 @@ export const dataOf = (
   domain: { ...mail.domain, ...domain },
   message,
 })
+
+/** A permit of a token (ERC-2612) by the first account, for an hour; by itself on the local chain. */
+export const permitOf = (token: Address, spender: Address = stranger, domain: object = {}) =>
+  dataOf(
+    'Permit',
+    {
+      owner: 'address',
+      spender: 'address',
+      value: 'uint256',
+      nonce: 'uint256',
+      deadline: 'uint256',
+    },
+    {
+      owner: alice,
+      spender,
+      value: '5000000',
+      nonce: 0,
+      deadline: Math.floor(Date.now() / 1000) + 3600,
+    },
+    { name: 'A token', version: '1', chainId: 31337, verifyingContract: token, ...domain },
+  )
