@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { NotOpened } from '@/lib/keyring/keyring'
 import { verbs } from '@/lib/wallet'
 import { accountVerbs } from '@/lib/wallet/accountVerbs'
+import { allowanceVerbs } from '@/lib/wallet/allowanceVerbs'
 import { approvalVerbs } from '@/lib/wallet/approvalVerbs'
 import { assetVerbs } from '@/lib/wallet/assetVerbs'
 import { batchVerbs } from '@/lib/wallet/batchVerbs'
@@ -24,6 +25,8 @@ const untouched = new Proxy({} as WalletServices, {
 const chainId = 8453
 const asset = { type: 'ERC20', options: { address: alice }, chainId, account: bob } as const
 const payment = { id: 'a', from: alice, to: bob, chainId, asset: {}, amount: '0x1' } as const
+
+const taken = { standard: 'ERC20', token: alice, spender: bob } as const
 
 const price = { fees: { gasPrice: '0x1' }, ceiling: '0x1' } as const
 
@@ -200,6 +203,22 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     ],
   },
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
+  readAllowances: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
+  searchAllowances: {
+    right: { chainId, account: alice, isFirst: true, first: [] },
+    wrong: [
+      { chainId, account: alice, first: [] },
+      { chainId, account: alice, isFirst: true, first: ['0x1'] },
+    ],
+  },
+  takeBack: {
+    right: { id: 'a', from: alice, chainId, standing: [taken] },
+    wrong: [
+      { id: 'a', from: alice, chainId, standing: [] },
+      { id: 'a', from: alice, chainId, standing: [{ ...taken, standard: 'collection' }] },
+      { id: 'a', from: alice, chainId, standing: [{ ...taken, tokenId: '7' }] },
+    ],
+  },
   readDelegate: { right: { chainId, account: alice }, wrong: [{ account: alice }] },
   send: {
     right: payment,
@@ -250,6 +269,7 @@ test('each verb has params that it takes', () => {
 test('no two tables name the same verb', () => {
   const tables = [
     accountVerbs,
+    allowanceVerbs,
     approvalVerbs,
     assetVerbs,
     batchVerbs,
