@@ -15,9 +15,9 @@ import { readGrants } from './standing'
  */
 type Searched = { walk: Walk; grants: Grant[]; left: number; skipped: number }
 
-/** Where a search is: `from` is the first block that all later ones are searched from. */
+/** Where a search is: all blocks since `from` are searched; null if none is. */
 export type Progress = Pick<Searched, 'left' | 'skipped'> & {
-  from: number
+  from: number | null
   state: 'more' | 'all' | 'refused'
   /** True if this step found something. */
   isNew: boolean
@@ -58,6 +58,9 @@ const logsIn = async (
   }
 }
 
+/** True if none of the newest blocks is searched yet. */
+const isEmpty = ({ parts: [{ from, to }] }: Walk): boolean => from > to
+
 const turn = keyedMutex()
 
 /**
@@ -79,11 +82,11 @@ export const searchOn = (
     const walk = head === undefined && known ? known.walk : begin(known?.walk, head ?? 0)
     // A chain that began anew has other contracts.
     const before =
-      walk.parts.length === 1 && walk.parts[0].from > walk.parts[0].to
+      walk.parts.length === 1 && isEmpty(walk)
         ? { walk, grants: [], left: 0, skipped: 0 }
         : { walk, grants, left, skipped }
     const told = (searched: Searched, state: Progress['state'], isNew = false): Progress => ({
-      from: searched.walk.parts[0].from,
+      from: isEmpty(searched.walk) ? null : searched.walk.parts[0].from,
       left: searched.left,
       skipped: searched.skipped,
       state,

@@ -119,7 +119,7 @@ describe('a node that refuses', () => {
   test('all logs is not asked again, and nothing counts as searched', async () => {
     const { asked } = approvalNode({ more: { eth_getLogs: undefined as never } })
     expect(await searched()).toEqual([
-      { from: 1_001, left: 0, skipped: 0, state: 'refused', isNew: false },
+      { from: null, left: 0, skipped: 0, state: 'refused', isNew: false },
     ])
     expect(asked.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
   })
