@@ -66,7 +66,8 @@ test('axe finds nothing on any screen, in both colour schemes', async ({ chains,
 
 test('nor on the screens of keys and settings, or of the welcome', async ({ wallet, fresh }) => {
   const page = await wallet.popup()
-  for (const screen of ['settings', 'accounts', 'backup', 'password', 'requests', 'erase']) {
+  const screens = ['settings', 'accounts', 'backup', 'password', 'requests', 'erase', 'allowances']
+  for (const screen of screens) {
     await page.goto(page.url().replace(/#.*|$/, `#${screen}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect.soft(await violationsOn(page), screen).toEqual([])
