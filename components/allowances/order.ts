@@ -20,7 +20,8 @@ const rankOf = (one: StandingAllowance, tokens: Tokens): number =>
 
 /**
  * Sorts allowances by what there is to lose: without a limit over tokens that are held first. Tokens that are
- * neither listed nor the account's own stand apart, whatever they say, because anybody can make one.
+ * neither listed nor allowed by the account itself stand apart, whatever they say, because anybody can make one; so
+ * do those that bear another's name.
  */
 export const ordered = (
   standing: readonly StandingAllowance[],
@@ -31,7 +32,8 @@ export const ordered = (
       rankOf(a, tokens) - rankOf(b, tokens) || grantKey(a.grant).localeCompare(grantKey(b.grant)),
   )
   const isKnown = ({ isOwn, grant }: StandingAllowance) =>
-    isOwn || namedAt(tokens, grant.token) !== undefined
+    namedAt(tokens, grant.token) !== undefined ||
+    (isOwn && tokenAt(tokens, grant.token)?.identity.is !== 'false')
   return {
     known: sorted.filter(isKnown),
     others: sorted.filter((one) => !isKnown(one)),

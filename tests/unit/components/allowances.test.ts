@@ -50,8 +50,8 @@ test('an allowance is larger than the balance only where that is known', () => {
   expect(isLarge(allowed(at(5), '0xb'), tokens)).toBe(false)
 })
 
-test('a token that bears the name of a listed one is a stranger’s', () => {
+test('a token that bears the name of a listed one is a stranger’s, also where the account allowed it', () => {
   const identity: TokenIdentity = { is: 'false', of: at(1), symbol: 'T' }
   const named = { ...tokens, [at(4)]: { ...fact('unlisted', 1n), identity } }
-  expect(ordered([allowed(at(4), 'all')], named).known).toEqual([])
+  expect(ordered([allowed(at(4), 'all', true)], named).known).toEqual([])
 })
