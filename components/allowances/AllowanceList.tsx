@@ -49,7 +49,7 @@ export const AllowanceList = ({
   return (
     <ul className={list.list}>
       {items.map((one) => (
-        <li key={grantKey(one.grant)} className={list.item}>
+        <li key={grantKey(one.grant)} className={onChoose ? styles.row : list.item}>
           {line(one)}
         </li>
       ))}

@@ -39,7 +39,7 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
       {isLarge(one, place.tokens) && <span className={styles.warn}>{t('grant_large')}</span>}
       {isCollection && (
         <span className={styles.label}>
-          {standard === 'ERC1155' ? t('allowances_erc1155') : t('allowances_every')}
+          {standard === 'ERC1155' ? t('allowances_erc1155') : t('allowances_erc721')}
         </span>
       )}
       {until !== undefined && (

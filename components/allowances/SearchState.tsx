@@ -1,4 +1,4 @@
-import type { Progress } from '@/lib/allowances/search'
+import { searchedFrom, type Step } from '@/lib/allowances/search'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -6,31 +6,33 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 
-const stateText = ({ state, from }: Progress): string => {
+const stateText = ({ state, searched }: Step): string => {
   if (state === 'all') return t('allowances_all')
-  if (from === null) return t(state === 'more' ? 'allowances_searching' : 'allowances_noLogs')
-  return t(state === 'more' ? 'allowances_searchingOn' : 'allowances_refused', count(from))
+  const from = searchedFrom(searched)
+  const isOver = state === 'refused'
+  if (from === null) return t(isOver ? 'allowances_noLogs' : 'allowances_searching')
+  return t(isOver ? 'allowances_refused' : 'allowances_searchingOn', count(from))
 }
 
 /** How far the search is, what it leaves out, and the way on where it rests. */
 export const SearchState = ({
-  progress,
+  step,
   unread,
   problem,
   onAgain,
 }: {
-  progress: Progress | undefined
+  step: Step | undefined
   /** How many could not be read. */
   unread: number
   problem: string | undefined
   onAgain: () => void
 }) => {
-  const isOver = progress !== undefined && progress.state !== 'more'
-  const left = progress?.left ?? 0
-  const skipped = progress?.skipped ?? 0
+  const isOver = step?.state === 'all' || step?.state === 'refused'
+  const left = step?.searched.left ?? 0
+  const skipped = step?.searched.skipped ?? 0
   return (
     <div className={layout.tightStack}>
-      <Note isStatus={isOver}>{progress ? stateText(progress) : t('allowances_searching')}</Note>
+      <Note isStatus={isOver}>{step ? stateText(step) : t('allowances_searching')}</Note>
       {left > 0 && <Note>{plural('allowances_left', left)}</Note>}
       {unread > 0 && <Note>{plural('allowances_unread', unread)}</Note>}
       {skipped > 0 && <Note>{plural('allowances_skipped', skipped)}</Note>}

@@ -1,14 +1,25 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import type { Allowances } from '@/lib/allowances/allowances'
-import type { Progress } from '@/lib/allowances/search'
+import {
+  allowancesKey,
+  namedBefore,
+  readAllowances,
+  type Allowances,
+  type Named,
+} from '@/lib/allowances/allowances'
+import { ownGrants } from '@/lib/allowances/own'
+import { resume, searchOn, type Step } from '@/lib/allowances/search'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
+import { t } from '../text/messages'
 import { useListed } from '../tokens/useListed'
+import { doorTo } from './door'
 
-/** How long the search waits after a failure, in ms, and how many in a row end it. */
+/** How long the search waits after the node was silent, in ms, and how many times in a row end it. */
 const pause = 2_000
 const patience = 3
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Reads what others may take of an account, and searches on for more while the page is open. `problem`: why the
@@ -17,61 +28,51 @@ const patience = 3
 export const useAllowances = (chainId: number, account: Address) => {
   const listed = useListed()
   const [found, setFound] = useState<Allowances>()
-  const [progress, setProgress] = useState<Progress>()
+  const [step, setStep] = useState<Step>()
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(0)
 
   useEffect(() => {
     if (!listed) return
     const first = listed === 'failed' ? [] : listed.listedOn(chainId).map(({ address }) => address)
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let failures = 0
-    let isFirst = true
-    let isStale = true
+    const door = doorTo(chainId)
+    const key = allowancesKey(chainId, account)
+    const leaving = new AbortController()
+    const { signal } = leaving
 
-    /** Takes one step; returns true while there is another. */
-    const step = async (): Promise<boolean> => {
-      if (isStale) {
-        const read = await wallet('readAllowances', { chainId, account })
-        if (isOver) return false
-        setFound(read)
-        isStale = false
+    const read = async (named: Named) => {
+      const allowances = await readAllowances(door, account, named)
+      if (!signal.aborted) setFound(allowances)
+    }
+    const show = (next: Step) => {
+      if (!signal.aborted) setStep(next)
+    }
+    const search = async () => {
+      const before = await namedBefore(chainId, account)
+      const own = await ownGrants(chainId, account, before?.own)
+      let searched = resume(before?.searched, (await door.head()).number)
+      await read({ own, searched })
+      for (let silences = 0; !signal.aborted && silences < patience;) {
+        const next = await searchOn(door, account, searched, first)
+        searched = next.searched
+        await wallet('keepAllowances', { key, found: { own, searched } })
+        show(next)
+        if (next.isNew) await read({ own, searched })
+        if (next.state === 'all' || next.state === 'refused') return
+        silences = next.state === 'silent' ? silences + 1 : 0
+        if (next.state === 'silent') await wait(pause)
       }
-      const { isNew, ...told } = await wallet('searchAllowances', {
-        chainId,
-        account,
-        isFirst,
-        first,
-      })
-      isFirst = false
-      isStale = isNew
-      if (isOver) return false
-      setProgress({ ...told, isNew })
-      failures = 0
-      return isNew || told.state === 'more'
+      if (!signal.aborted) setProblem(t('error_noAnswer'))
     }
-    const run = () => {
-      step().then(
-        (isMore) => isMore && !isOver && run(),
-        (error: unknown) => {
-          if (isOver) return
-          failures++
-          if (failures < patience) timer = setTimeout(run, pause)
-          else setProblem(sentenceOfError(error))
-        },
-      )
-    }
-    run()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
+    search().catch((error: unknown) => {
+      if (!signal.aborted) setProblem(sentenceOfError(error))
+    })
+    return () => leaving.abort()
   }, [chainId, account, listed, tries])
 
   const again = () => {
     setProblem(undefined)
     setTries((before) => before + 1)
   }
-  return { found, progress, problem, again }
+  return { found, step, problem, again }
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { StandingAllowance } from '@/lib/allowances/allowances'
 import { grantKey } from '@/lib/allowances/grant'
+import { callsTakingBack } from '@/lib/allowances/takeBack'
 import { AllowanceList } from '../allowances/AllowanceList'
 import { ordered } from '../allowances/order'
 import { SearchState } from '../allowances/SearchState'
@@ -57,7 +58,7 @@ const Content = ({
   const { address: from, name, source } = account
   const { chainId } = network
   const isWatched = source === 'watch'
-  const { found, progress, problem, again } = useAllowances(chainId, from)
+  const { found, step, problem, again } = useAllowances(chainId, from)
   const tokens = useIdentified(chainId, from, found?.tokens)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { known, others } = useMemo(
@@ -68,13 +69,8 @@ const Content = ({
   const picked = all.filter(({ grant }) => chosen.has(grantKey(grant)))
   const takeBack = useAction(async (taken: readonly StandingAllowance[]) => {
     const id = newId()
-    const standing = taken.map(({ standard, grant: { token, spender, tokenId } }) => ({
-      standard,
-      token,
-      spender,
-      ...(tokenId === undefined ? {} : { tokenId }),
-    }))
-    await wallet('takeBack', { id, from, chainId, standing })
+    const calls = callsTakingBack(taken.map(({ grant, standard }) => ({ ...grant, standard })))
+    await wallet('takeBack', { id, from, chainId, calls })
     onAsked(id)
     return undefined
   })
@@ -90,7 +86,7 @@ const Content = ({
       onChoose={isWatched ? undefined : choose}
     />
   )
-  const isOver = progress !== undefined && progress.state !== 'more'
+  const isOver = step?.state === 'all' || step?.state === 'refused'
 
   return (
     <>
@@ -98,12 +94,7 @@ const Content = ({
         <p>{t('allowances_about', name, titleOf(network))}</p>
         {notice && <Notice tone="info">{notice}</Notice>}
         {isWatched && <Notice tone="info">{t('home_watched')}</Notice>}
-        <SearchState
-          progress={progress}
-          unread={found?.unread ?? 0}
-          problem={problem}
-          onAgain={again}
-        />
+        <SearchState step={step} unread={found?.unread ?? 0} problem={problem} onAgain={again} />
       </Lead>
       {found === undefined && !problem && (
         <Section title={t('allowances_known')}>

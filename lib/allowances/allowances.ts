@@ -1,12 +1,12 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { tokensAt } from '../holdings/holdings'
-import { readMany } from '../holdings/readMany'
+import { cache } from '../db'
 import type { Token } from '../simulate/quote'
 import { uint } from '../simulate/reader'
-import { encodeBalanceOf } from '../simulate/tokens'
+import { encodeBalanceOf, tokenFrom, tokenReads } from '../simulate/tokens'
+import type { Door } from './door'
 import { distinctGrants, grantKey } from './grant'
-import { ownGrants } from './own'
-import { searchedGrants } from './search'
+import type { OwnGrants } from './own'
+import type { Searched } from './search'
 import { readGrants, type Standing } from './standing'
 
 /** A grant that stands; `isOwn` if a call of the account itself made it, so that it knows the token. */
@@ -19,36 +19,39 @@ export type Allowances = {
   tokens: Record<Address, Token & { balance?: Hex }>
 }
 
-/**
- * Reads from the chain what others may take of an account, as far as its own batches and the search of logs named
- * it. Throws 4901 if the node does not answer.
- */
-export const readAllowances = async (chainId: number, account: Address): Promise<Allowances> => {
-  const [own, searched] = await Promise.all([
-    ownGrants(chainId, account),
-    searchedGrants(chainId, account),
-  ])
-  const grants = distinctGrants([...own.called, ...own.logged, ...searched])
-  const { standing, unread } = await readGrants(chainId, account, grants)
+/** Whom an account may have allowed something, as far as its batches and logs named it. */
+export type Named = { own: OwnGrants; searched: Searched }
+
+/** Cache key of what was found for an account on a chain. */
+export const allowancesKey = (chainId: number, account: Address): string =>
+  `allowances:${chainId}:${account}`
+
+/** Returns what was found before. */
+export const namedBefore = async (chainId: number, account: Address): Promise<Named | undefined> =>
+  (await cache.facts.get(allowancesKey(chainId, account)))?.value as Named | undefined
+
+/** Reads from the chain what others may take of an account, among what was found. */
+export const readAllowances = async (
+  door: Door,
+  account: Address,
+  { own, searched }: Named,
+): Promise<Allowances> => {
+  const grants = distinctGrants([...own.called, ...own.logged, ...searched.grants])
+  const { standing, unread } = await readGrants(door, account, grants)
   const called = new Set(own.called.map(grantKey))
-  const fungible = [
-    ...new Set(
-      standing.flatMap(({ grant: { standard, token } }) =>
-        standard === 'ERC20' || standard === 'Permit2' ? [token] : [],
-      ),
-    ),
+  const fungible = standing.flatMap(({ grant: { standard, token } }) =>
+    standard === 'ERC20' || standard === 'Permit2' ? [token] : [],
+  )
+  const addresses = [...new Set(fungible)]
+  const readsOf = (to: Address) => [
+    ...tokenReads(to).map(({ data }) => ({ to, data })),
+    { to, data: encodeBalanceOf({ standard: 'ERC20' }, account) },
   ]
-  const data = encodeBalanceOf({ standard: 'ERC20' }, account)
-  const [found, balances] = await Promise.all([
-    tokensAt(chainId, fungible),
-    readMany(
-      chainId,
-      fungible.map((to) => ({ to, data })),
-    ),
-  ])
-  const tokens = fungible.flatMap((address, index) => {
-    const token = found[address]
-    const balance = uint(balances[index])
+  const answers = await door.read(addresses.flatMap(readsOf), 'pending')
+  const tokens = addresses.flatMap((address, index) => {
+    const said = answers.slice(4 * index, 4 * index + 4)
+    const token = tokenFrom(said)
+    const balance = uint(said[3])
     if (!token) return []
     return [[address, balance === undefined ? token : { ...token, balance: numberToHex(balance) }]]
   })

@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { eventsOf } from '../batch/journal'
 import { journal, type Batch } from '../db'
-import { knownFact, remember } from '../network/facts'
 import { mentionsInCalls } from '../simulate/mentions'
 import { sameAddress } from '../values/address'
 import { grantsInLogs } from './approvalLogs'
@@ -9,9 +8,9 @@ import { distinctGrants, grantsIn, type Grant } from './grant'
 
 /**
  * Grants in the wallet's own batches: those that calls of the account make, and those that receipts' logs name,
- * of which some are `left` out.
+ * of which some are `left` out. `next`: from when on batches are still to be read, in ms since 1970.
  */
-type OwnGrants = { called: Grant[]; logged: Grant[]; left: number }
+export type OwnGrants = { called: Grant[]; logged: Grant[]; left: number; next: number }
 
 /** The most grants of each kind that are kept for an account on a chain: the latest ones. */
 const most = 500
@@ -22,7 +21,7 @@ const step = 200
 const inBatch = async (
   account: Address,
   { key, from, calls, chainId, live }: Batch,
-): Promise<OwnGrants> => {
+): Promise<Omit<OwnGrants, 'next'>> => {
   const events = await eventsOf(key)
   const logs = events.flatMap((event) =>
     event.type === 'sealed' || event.type === 'included' ? event.receipt.logs : [],
@@ -38,13 +37,15 @@ const inBatch = async (
 }
 
 /**
- * Returns the grants in the wallet's own batches on a chain. Batches older than every live one are read only
- * once.
+ * Returns the grants in the wallet's own batches on a chain. Batches older than every live one, and those that
+ * were read `before`, are read only once.
  */
-export const ownGrants = async (chainId: number, account: Address): Promise<OwnGrants> => {
-  const key = `granted:${chainId}:${account}`
-  const known = await knownFact<OwnGrants & { next: number }>(key)
-  let { next, called, logged, left } = known ?? { next: 0, called: [], logged: [], left: 0 }
+export const ownGrants = async (
+  chainId: number,
+  account: Address,
+  before: OwnGrants = { called: [], logged: [], left: 0, next: 0 },
+): Promise<OwnGrants> => {
+  let { called, logged, left, next } = before
   const live = await journal.batches.where({ live: 1 }).sortBy('createdAt')
   for (;;) {
     const rows = journal.batches.where('createdAt').aboveOrEqual(next)
@@ -60,7 +61,5 @@ export const ownGrants = async (chainId: number, account: Address): Promise<OwnG
     if (batches.length < step) break
   }
   // A live batch may still get receipts: it is read again next time.
-  const from = Math.min(next, live[0]?.createdAt ?? Infinity)
-  await remember(key, { next: from, called, logged, left })
-  return { called, logged, left }
+  return { called, logged, left, next: Math.min(next, live[0]?.createdAt ?? Infinity) }
 }

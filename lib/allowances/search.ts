@@ -1,10 +1,6 @@
-import { numberToHex, pad, type Address } from 'viem'
-import { keyedMutex } from '../async'
-import { knownFact, remember } from '../network/facts'
-import { request } from '../network/node'
-import { refusalOf } from '../network/refusal'
-import { isRpcError, isSilence } from '../rpc/errors'
+import { pad, type Address } from 'viem'
 import { approvalTopics, grantsInLogs } from './approvalLogs'
+import type { Door } from './door'
 import { distinctGrants, type Grant } from './grant'
 import { answered, begin, halved, nextRange, type Range, type Walk } from './range'
 import { readGrants } from './standing'
@@ -13,126 +9,84 @@ import { readGrants } from './standing'
  * What the logs of an account's approvals gave so far: grants that stood when they were found, how many were
  * `left` out, and how many blocks were `skipped`.
  */
-type Searched = { walk: Walk; grants: Grant[]; left: number; skipped: number }
+export type Searched = { walk: Walk; grants: Grant[]; left: number; skipped: number }
 
-/** Where a search is: all blocks since `from` are searched; null if none is. */
-export type Progress = Pick<Searched, 'left' | 'skipped'> & {
-  from: number | null
-  state: 'more' | 'all' | 'refused'
-  /** True if this step found something. */
+/** One step of a search, and whether there is another; `isNew` if it found something. */
+export type Step = {
+  searched: Searched
+  state: 'more' | 'all' | 'refused' | 'silent'
   isNew: boolean
 }
 
-/** The most logs of several blocks that are read at once: they would hold up the background. */
+/** The most logs of several blocks that are read at once: they would hold up the page. */
 const mostLogs = 2_000
 
 /** The most grants that are kept for an account on a chain. */
 const most = 500
 
-const searchedKey = (chainId: number, account: Address) => `approvals:${chainId}:${account}`
-
-/** Returns what logs gave so far. */
-export const searchedGrants = async (chainId: number, account: Address): Promise<Grant[]> =>
-  (await knownFact<Searched>(searchedKey(chainId, account)))?.grants ?? []
-
-/**
- * Reads the approval logs of a range; `refused` if the node does not take so many blocks or gives too many logs,
- * `missing` if it gives none at all.
- */
-const logsIn = async (
-  chainId: number,
-  account: Address,
-  { from, to }: Range,
-): Promise<unknown[] | 'refused' | 'missing'> => {
-  const criteria = {
-    fromBlock: numberToHex(from),
-    toBlock: numberToHex(to),
-    topics: [approvalTopics(), pad(account)],
-  }
-  try {
-    const logs = await request(chainId, 'eth_getLogs', [criteria])
-    return Array.isArray(logs) && (logs.length <= mostLogs || from === to) ? logs : 'refused'
-  } catch (error) {
-    if (isSilence(error) || !isRpcError(error)) throw error
-    return refusalOf(error) === 'missing' ? 'missing' : 'refused'
-  }
-}
-
 /** True if none of the newest blocks is searched yet. */
 const isEmpty = ({ parts: [{ from, to }] }: Walk): boolean => from > to
 
-const turn = keyedMutex()
+/** All blocks since this one are searched; null if none is. */
+export const searchedFrom = ({ walk }: Searched): number | null =>
+  isEmpty(walk) ? null : walk.parts[0].from
+
+/** Takes a search up again, at the newest block. What another chain gave, before this one began anew, is forgotten. */
+export const resume = (before: Searched | undefined, head: number): Searched => {
+  const walk = begin(before?.walk, head)
+  if (!before || (walk.parts.length === 1 && isEmpty(walk)))
+    return { walk, grants: [], left: 0, skipped: 0 }
+  return { ...before, walk }
+}
 
 /**
- * Searches the next blocks back from where the search of an account is, and keeps what stands. `isFirst`: begins
- * with the blocks that came since the last time. Grants for the tokens in `first` are kept before others. Throws
- * 4901 if the node does not answer; the next step then asks for fewer blocks.
+ * Searches the next blocks back, and keeps what stands. Grants for the tokens in `first` are kept before others.
+ * `silent`: the node did not answer, and the next step asks for fewer blocks.
  */
-export const searchOn = (
-  chainId: number,
+export const searchOn = async (
+  door: Door,
   account: Address,
-  { isFirst, first }: { isFirst: boolean; first: readonly Address[] },
-): Promise<Progress> => {
-  const key = searchedKey(chainId, account)
-  return turn(key, async () => {
-    const known = await knownFact<Searched>(key)
-    const { grants, left, skipped } = known ?? { grants: [], left: 0, skipped: 0 }
-    const head =
-      isFirst || !known ? Number(await request(chainId, 'eth_blockNumber', [])) : undefined
-    const walk = head === undefined && known ? known.walk : begin(known?.walk, head ?? 0)
-    // A chain that began anew has other contracts.
-    const before =
-      walk.parts.length === 1 && isEmpty(walk)
-        ? { walk, grants: [], left: 0, skipped: 0 }
-        : { walk, grants, left, skipped }
-    const told = (searched: Searched, state: Progress['state'], isNew = false): Progress => ({
-      from: isEmpty(searched.walk) ? null : searched.walk.parts[0].from,
-      left: searched.left,
-      skipped: searched.skipped,
-      state,
-      isNew,
-    })
-    const range = nextRange(walk)
-    if (!range) return told(before, 'all')
+  before: Searched,
+  first: readonly Address[],
+): Promise<Step> => {
+  const range = nextRange(before.walk)
+  if (!range) return { searched: before, state: 'all', isNew: false }
+  const smaller = { ...before, walk: halved(before.walk, range) }
+  const topics = [approvalTopics(), pad(account)]
 
-    const kept = async (done: Range, logs: readonly unknown[], skips: number) => {
-      const found = grantsInLogs(logs, account)
-      const { standing, unread } = await readGrants(chainId, account, found.grants, 'latest')
-      const ranked = distinctGrants([...before.grants, ...standing.map(({ grant }) => grant)])
-      const names = new Set(first.map((token) => token.toLowerCase()))
-      const isFirstOne = ({ token }: Grant) => Number(names.has(token.toLowerCase()))
-      if (ranked.length > most) ranked.sort((a, b) => isFirstOne(b) - isFirstOne(a))
-      const searched = {
-        walk: answered(walk, done),
-        grants: ranked.slice(0, most),
-        left: before.left + found.left + unread + ranked.slice(most).length,
+  const kept = async (done: Range, logs: readonly unknown[], skips: number): Promise<Step> => {
+    const found = grantsInLogs(logs, account)
+    const { standing, unread } = await readGrants(door, account, found.grants, 'latest')
+    const grants = distinctGrants([...before.grants, ...standing.map(({ grant }) => grant)])
+    const names = new Set(first.map((token) => token.toLowerCase()))
+    const isFirst = ({ token }: Grant) => Number(names.has(token.toLowerCase()))
+    if (grants.length > most) grants.sort((a, b) => isFirst(b) - isFirst(a))
+    const walk = answered(before.walk, done)
+    return {
+      searched: {
+        walk,
+        grants: grants.slice(0, most),
+        left: before.left + found.left + unread + grants.slice(most).length,
         skipped: before.skipped + skips,
-      }
-      await remember(key, searched)
-      const state = nextRange(searched.walk) ? 'more' : 'all'
-      return told(searched, state, standing.length > 0)
+      },
+      state: nextRange(walk) ? 'more' : 'all',
+      isNew: standing.length > 0,
     }
+  }
 
-    const smaller = async () => {
-      const searched = { ...before, walk: halved(walk, range) }
-      await remember(key, searched)
-      return told(searched, 'more')
-    }
-
-    try {
-      const logs = await logsIn(chainId, account, range)
-      if (logs === 'missing') return told(before, 'refused')
-      if (logs !== 'refused') return await kept(range, logs, 0)
-    } catch (error) {
-      // Some nodes are silent where others refuse.
-      if (isSilence(error)) await smaller()
-      throw error
-    }
-    if (range.to > range.from) return smaller()
+  const over: Step = { searched: before, state: 'refused', isNew: false }
+  try {
+    const logs = await door.logs(range, topics)
+    if (logs === 'missing') return over
+    const isOne = range.from === range.to
+    if (logs !== 'refused' && (isOne || logs.length <= mostLogs)) return await kept(range, logs, 0)
+    if (!isOne) return { searched: smaller, state: 'more', isNew: false }
     // A single block may be too crowded; a node that refuses the one below it as well gives no logs here.
     const below = { from: range.from - 1, to: range.to - 1 }
-    const logs = below.from < 0 ? 'refused' : await logsIn(chainId, account, below)
-    if (!Array.isArray(logs)) return told(before, 'refused')
-    return kept(below, logs, 1)
-  })
+    const others = below.from < 0 ? 'refused' : await door.logs(below, topics)
+    return typeof others === 'string' ? over : await kept(below, others, 1)
+  } catch {
+    // Some nodes are silent where others refuse.
+    return { searched: smaller, state: 'silent', isNew: false }
+  }
 }

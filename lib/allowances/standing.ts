@@ -1,11 +1,10 @@
 import { numberToHex, size, slice, type Address, type Hex } from 'viem'
 import type { Allowance } from '../db/outcome'
-import { readMany } from '../holdings/readMany'
 import { isRightKind } from '../decode/rightKinds'
-import { request } from '../network/node'
 import { allowanceOf, grantReads } from '../simulate/allowances'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { sameAddress } from '../values/address'
+import type { Door } from './door'
 import type { Grant } from './grant'
 
 /** A grant that stands on the chain: `left` in raw units, `until` in seconds since 1970 where Permit2 keeps it. */
@@ -14,14 +13,6 @@ export type Standing = {
   standard: 'ERC20' | 'Permit2' | 'ERC721' | 'ERC1155'
   left: Allowance['left']
   until?: Hex
-}
-
-/** Time of the newest block, in seconds since 1970. */
-const timeOf = async (chainId: number): Promise<bigint> => {
-  const block = (await request(chainId, 'eth_getBlockByNumber', ['latest', false])) as {
-    timestamp: Hex
-  }
-  return BigInt(block.timestamp)
 }
 
 /** True unless the grant is for one token ID that somebody else has. */
@@ -41,10 +32,10 @@ const untilOf = ({ standard }: Grant, [answer]: readonly (Hex | null)[]): { unti
 
 /**
  * Reads from the chain which grants of an account stand, and how many cannot be read. Nothing is taken from logs
- * or calls but whom to ask about. Throws 4901 if the node does not answer.
+ * or calls but whom to ask about.
  */
 export const readGrants = async (
-  chainId: number,
+  door: Door,
   account: Address,
   grants: readonly Grant[],
   at: 'pending' | 'latest' = 'pending',
@@ -63,9 +54,8 @@ export const readGrants = async (
   })
   const isTimed = grants.some(({ standard }) => standard === 'Permit2')
   const [time, answers] = await Promise.all([
-    isTimed ? timeOf(chainId) : 0n,
-    readMany(
-      chainId,
+    isTimed ? door.head().then(({ time }) => BigInt(time)) : 0n,
+    door.read(
       plans.flatMap(({ reads }) => reads.map(({ to, data }) => ({ to, data }))),
       at,
     ),

@@ -1,5 +1,4 @@
 import { encodeFunctionData, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
-import type { Call } from '../db'
 import { permit2 } from '../decode/contracts'
 import type { Grant } from './grant'
 
@@ -12,16 +11,18 @@ const abi = parseAbi([
 ])
 
 /** What is taken back: a spender's allowance, or an operator's right to a collection. */
-export type TakenBack = Omit<Grant, 'standard'> & {
+type TakenBack = Omit<Grant, 'standard'> & {
   standard: 'ERC20' | 'Permit2' | 'ERC721' | 'ERC1155'
 }
 
-const callTo = (to: Address, data: Hex): Call => ({ to, value: '0x0', data })
+type CallTo = { to: Address; data: Hex }
+
+const callTo = (to: Address, data: Hex): CallTo => ({ to, data })
 
 /** Returns the calls that take grants back: one for each, and one for all that Permit2 keeps. */
-export const callsTakingBack = (grants: readonly TakenBack[]): Call[] => {
+export const callsTakingBack = (grants: readonly TakenBack[]): CallTo[] => {
   const pairs = grants.filter(({ standard }) => standard === 'Permit2')
-  const calls = grants.flatMap(({ standard, token, spender, tokenId }): Call[] => {
+  const calls = grants.flatMap(({ standard, token, spender, tokenId }): CallTo[] => {
     if (standard === 'Permit2') return []
     if (standard === 'ERC20' || tokenId !== undefined) {
       const args =

@@ -1,60 +1,89 @@
+import { numberToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import { readAllowances } from '../allowances/allowances'
-import { searchOn } from '../allowances/search'
-import { callsTakingBack } from '../allowances/takeBack'
 import { askInternally } from '../approvals/internalRequest'
 import { journal } from '../db'
+import { readMany } from '../holdings/readMany'
+import { remember } from '../network/facts'
 import { findNetwork } from '../network/networks'
-import { address, quantity } from '../rpc/schema'
+import { request } from '../network/node'
+import { refusalOf } from '../network/refusal'
+import { isRpcError, isSilence } from '../rpc/errors'
+import { address, hex } from '../rpc/schema'
 import { verb } from './verb'
 
-const standing = () =>
-  z.object({
-    standard: z.enum(['ERC20', 'Permit2', 'ERC721', 'ERC1155']),
-    token: address,
-    spender: address,
-    tokenId: z.exactOptional(quantity),
-  })
+const calls = () => z.array(z.object({ to: address, data: hex }))
 
-/** Verbs about what others may take of an account. */
+/**
+ * Verbs for the screen of allowances, which finds and reads what others may take (`lib/allowances`): they ask the
+ * node, keep what was found, and have the user asked.
+ */
 export const allowanceVerbs = {
-  /** Reads what others may take, as far as it was found. Throws 4901 if the node is silent. */
-  readAllowances: verb(
-    () => z.object({ chainId: z.int(), account: address }),
-    ({ chainId, account }) => readAllowances(chainId, account),
+  /** Reads number and time of the newest block. Throws 4901 if the node is silent. */
+  readHead: verb(
+    () => z.object({ chainId: z.int() }),
+    async ({ chainId }) => {
+      const { number, timestamp } = (await request(chainId, 'eth_getBlockByNumber', [
+        'latest',
+        false,
+      ])) as { number: Hex; timestamp: Hex }
+      return { number: Number(number), time: Number(timestamp) }
+    },
   ),
 
   /**
-   * Searches the logs of the next blocks back for allowances; a page repeats it as long as it is open. `isFirst`
-   * on a page's first step; `first`: tokens that Volley lists. Throws 4901 if the node is silent.
+   * Reads logs of a range of blocks; `refused` if the node gives none for so many, `missing` if it gives none at
+   * all. Throws 4901 if it is silent.
    */
-  searchAllowances: verb(
+  readLogs: verb(
     () =>
       z.object({
         chainId: z.int(),
-        account: address,
-        isFirst: z.boolean(),
-        first: z.array(address),
+        from: z.int(),
+        to: z.int(),
+        topics: z.array(z.union([hex, z.array(hex)])),
       }),
-    ({ chainId, account, isFirst, first }) => searchOn(chainId, account, { isFirst, first }),
+    async ({ chainId, from, to, topics }) => {
+      const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+      try {
+        const logs = await request(chainId, 'eth_getLogs', [{ ...range, topics }])
+        return Array.isArray(logs) ? (logs as unknown[]) : 'refused'
+      } catch (error) {
+        if (isSilence(error) || !isRpcError(error)) throw error
+        return refusalOf(error) === 'missing' ? 'missing' : 'refused'
+      }
+    },
+  ),
+
+  /** Reads contracts; null for one that reverts. Throws 4901 if the node is silent. */
+  readContracts: verb(
+    () => z.object({ chainId: z.int(), reads: calls(), at: z.enum(['pending', 'latest']) }),
+    async ({ chainId, reads, at }) =>
+      (await readMany(chainId, reads, at)).map((answer) => answer ?? null),
+  ),
+
+  /** Keeps under a key what a page found, so that the next search goes on from there. */
+  keepAllowances: verb(
+    () => z.object({ key: z.string().check(z.startsWith('allowances:')), found: z.unknown() }),
+    async ({ key, found }) => {
+      await remember(key, found)
+      return null
+    },
   ),
 
   /** Asks the user to approve a batch that takes allowances back. `id` becomes the batch's key. */
   takeBack: verb(
-    () =>
-      z.object({
-        id: z.string(),
-        from: address,
-        chainId: z.int(),
-        standing: z.array(standing()).check(z.minLength(1), z.maxLength(500)),
-      }),
-    async ({ id, from, chainId, standing: taken }) => {
+    () => z.object({ id: z.string(), from: address, chainId: z.int(), calls: calls() }),
+    async ({ id, from, chainId, calls: made }) => {
       const account = await journal.accounts.get(from)
-      if (!account || account.source === 'watch' || !findNetwork(chainId))
+      if (!account || account.source === 'watch' || !findNetwork(chainId) || made.length === 0)
         throw new Error('nothing that can be taken back')
-      const calls = callsTakingBack(taken)
-      await askInternally(id, { from, chainId, atomicRequired: false, calls })
-      return 'done'
+      await askInternally(id, {
+        from,
+        chainId,
+        atomicRequired: false,
+        calls: made.map((call) => ({ ...call, value: '0x0' as const })),
+      })
+      return null
     },
   ),
 }

@@ -1,4 +1,7 @@
 import { decodeFunctionData, numberToHex, pad, parseAbi, type Address, type Hex } from 'viem'
+import type { Door } from '@/lib/allowances/door'
+import { verbs } from '@/lib/wallet'
+import { fakes } from '../wallet/fakeServices'
 import { fakeNode, nodeError, type Answers } from '../network/fakeNode'
 import type { ApprovalLog } from './approvals'
 
@@ -47,8 +50,7 @@ export const approvalNode = ({
     }
   }
   return fakeNode({
-    eth_blockNumber: () => numberToHex(head),
-    eth_getBlockByNumber: () => ({ timestamp: numberToHex(1_000) }),
+    eth_getBlockByNumber: () => ({ number: numberToHex(head), timestamp: numberToHex(1_000) }),
     eth_getLogs: ({ fromBlock, toBlock }: Criteria) => {
       const [from, to] = [Number(fromBlock), Number(toBlock)]
       if (to - from + 1 > limit) throw nodeError(-32005, 'block range is too wide')
@@ -76,3 +78,12 @@ export const approvalNode = ({
     ...more,
   })
 }
+
+const { all } = fakes()
+
+/** The way to a chain's node by the wallet's own verbs, as a page has it. */
+export const doorTo = (chainId: number): Door => ({
+  head: () => verbs.readHead({ chainId }, all),
+  logs: (range, topics) => verbs.readLogs({ chainId, ...range, topics }, all),
+  read: (reads, at) => verbs.readContracts({ chainId, reads, at }, all),
+})

@@ -2,13 +2,14 @@ import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readAllowances } from '@/lib/allowances/allowances'
 import { ownGrants } from '@/lib/allowances/own'
+import { resume } from '@/lib/allowances/search'
 import { append } from '@/lib/batch/journal'
 import { journal, type Call } from '@/lib/db'
 import { permit2 } from '@/lib/decode/contracts'
 import { hashOf, receiptOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../accounts'
-import { approvalNode, word } from './approvalNode'
+import { approvalNode, doorTo, word } from './approvalNode'
 import { addressOf, approvalLog } from './approvals'
 
 const token = addressOf(0)
@@ -23,6 +24,13 @@ const permit2Abi = parseAbi([
 const operatorAbi = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
 beforeEach(emptyDatabase)
+
+/** What stands of what the batches alone name. */
+const read = async () =>
+  readAllowances(doorTo(chainId), alice, {
+    own: await ownGrants(chainId, alice),
+    searched: resume(undefined, 0),
+  })
 
 describe('calls of the account’s own batches name', () => {
   test.each<[string, Call, object]>([
@@ -53,7 +61,7 @@ describe('calls of the account’s own batches name', () => {
     ],
   ])('%s', async (_, one, grant) => {
     await storeBatch({ calls: [one], from: alice })
-    expect(await ownGrants(chainId, alice)).toEqual({ called: [grant], logged: [], left: 0 })
+    expect(await ownGrants(chainId, alice)).toMatchObject({ called: [grant], logged: [], left: 0 })
     expect((await ownGrants(chainId, bob)).called).toEqual([])
     expect((await ownGrants(8453, alice)).called).toEqual([])
   })
@@ -72,7 +80,7 @@ test('a receipt’s log names whom its own calls do not, and is not the account�
     1,
   )
   approvalNode({ said: (_, name) => (name === 'allowance' ? word(1n) : undefined) })
-  expect(await readAllowances(chainId, alice)).toMatchObject({
+  expect(await read()).toMatchObject({
     standing: [{ grant: { token, spender: stranger }, isOwn: false }],
     unread: 0,
   })
@@ -81,18 +89,19 @@ test('a receipt’s log names whom its own calls do not, and is not the account�
 test('what calls named is read on the chain before it counts', async () => {
   await storeBatch({ calls: [approves(5n)], from: alice })
   approvalNode({ said: (_, name) => (name === 'allowance' ? word(0n) : undefined) })
-  expect((await readAllowances(chainId, alice)).standing).toEqual([])
+  expect((await read()).standing).toEqual([])
   approvalNode({ said: (_, name) => (name === 'allowance' ? word(5n) : undefined) })
-  expect((await readAllowances(chainId, alice)).standing).toMatchObject([
-    { left: '0x5', isOwn: true },
-  ])
+  expect((await read()).standing).toMatchObject([{ left: '0x5', isOwn: true }])
 })
 
 test('a batch that lives is read again, one that is over once', async () => {
   const { key } = await storeBatch({ calls: [approves(5n)], from: alice })
-  await ownGrants(chainId, alice)
-  await journal.batches.update(key, { calls: [], live: 0 })
-  expect((await ownGrants(chainId, alice)).called).toHaveLength(1)
+  const first = await ownGrants(chainId, alice)
+  await journal.batches.update(key, { live: 0 })
+  const second = await ownGrants(chainId, alice, first)
   await journal.batches.delete(key)
-  expect((await ownGrants(chainId, alice)).called).toHaveLength(1)
+  expect((await ownGrants(chainId, alice, { ...first, called: [] })).called).toEqual([])
+  expect(second.called).toHaveLength(1)
+  expect(second.next).toBeGreaterThan(first.next)
+  expect((await ownGrants(chainId, alice, second)).called).toHaveLength(1)
 })

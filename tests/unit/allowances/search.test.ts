@@ -1,26 +1,55 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readAllowances } from '@/lib/allowances/allowances'
-import { searchOn } from '@/lib/allowances/search'
+import { allowancesKey, namedBefore, readAllowances } from '@/lib/allowances/allowances'
+import { ownGrants } from '@/lib/allowances/own'
+import { resume, searchedFrom, searchOn, type Step } from '@/lib/allowances/search'
+import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { nodeError } from '../network/fakeNode'
 import { alice, bob, stranger } from '../accounts'
-import { approvalNode, word, type Said } from './approvalNode'
+import { fakes } from '../wallet/fakeServices'
+import { approvalNode, doorTo, word, type Said } from './approvalNode'
 import { addressOf, approvalLog } from './approvals'
 
 const chainId = 8453
 const token = addressOf(0)
 const endless = 2n ** 256n - 1n
 
-/** Takes steps as an open page does; returns each. */
-const searched = async (first: readonly Address[] = []) => {
-  const steps = [await searchOn(chainId, alice, { isFirst: true, first })]
-  while (steps.at(-1)?.state === 'more')
-    steps.push(await searchOn(chainId, alice, { isFirst: false, first }))
-  return steps
+const { all } = fakes()
+const door = doorTo(chainId)
+const key = allowancesKey(chainId, alice)
+
+const own = () => ownGrants(chainId, alice)
+const kept = async () => (await namedBefore(chainId, alice))?.searched
+
+/** Takes a step as an open page does, and keeps what it found. */
+const step = async (before: Step['searched'], first: readonly Address[]): Promise<Step> => {
+  const next = await searchOn(door, alice, before, first)
+  const found = { own: await own(), searched: next.searched }
+  await verbs.keepAllowances({ key, found }, all)
+  return next
 }
 
-const standing = async () => (await readAllowances(chainId, alice)).standing
+/** Takes steps until the search is over; returns where it is after each. */
+const searched = async (first: readonly Address[] = []) => {
+  const begun = resume(await kept(), (await door.head()).number)
+  const steps = [await step(begun, first)]
+  for (let last = steps.at(-1); last?.state === 'more'; last = steps.at(-1))
+    steps.push(await step(last.searched, first))
+  return steps.map(({ searched: at, state, isNew }) => ({
+    from: searchedFrom(at),
+    left: at.left,
+    skipped: at.skipped,
+    state,
+    isNew,
+  }))
+}
+
+const standing = async () => {
+  const found = await kept()
+  if (!found) throw new Error('nothing was searched')
+  return (await readAllowances(door, alice, { own: await own(), searched: found })).standing
+}
 
 /** A token that allows bob all, and nobody else anything. */
 const honest: Said = (to, name, args) => {
@@ -143,9 +172,10 @@ describe('a node that refuses', () => {
         },
       },
     })
-    const step = () => searchOn(chainId, alice, { isFirst: false, first: [] })
-    await expect(step()).rejects.toMatchObject({ code: 4901 })
-    await expect(step()).rejects.toMatchObject({ code: 4901 })
+    const begun = resume(undefined, 1_000)
+    const first = await step(begun, [])
+    expect(first.state).toBe('silent')
+    expect((await step(first.searched, [])).state).toBe('silent')
     const spans = node.asked
       .filter(({ method }) => method === 'eth_getLogs')
       .map(({ params: [range] }) => Number((range as { fromBlock: string }).fromBlock))
@@ -175,16 +205,5 @@ describe('a search that is taken up again', () => {
     approvalNode({ head: 10, said: honest })
     await searched()
     expect(await standing()).toEqual([])
-  })
-
-  test('by two pages at once loses nothing of either', async () => {
-    const logs = [
-      approvalLog(token, alice, bob, endless, 990),
-      approvalLog(token, alice, stranger, 1n, 3),
-    ]
-    const said: Said = (_, name) => (name === 'allowance' ? word(1n) : undefined)
-    approvalNode({ logs, said, limit: 600 })
-    await Promise.all([searched(), searched()])
-    expect(await standing()).toHaveLength(2)
   })
 })

@@ -18,8 +18,8 @@ const token = addressOf(0)
 const spender = bob
 
 const readings = (standing: Parameters<typeof callsTakingBack>[0]): DecodedCall[] =>
-  callsTakingBack(standing).map(({ to, value, data }) =>
-    readCall({ from: alice, to: to ?? zeroAddress, value, data }, 8453),
+  callsTakingBack(standing).map(({ to, data }) =>
+    readCall({ from: alice, to, value: '0x0', data }, 8453),
   )
 
 describe('the calls', () => {
@@ -59,7 +59,8 @@ describe('asking', () => {
     { standard: 'ERC20' as const, token, spender },
     { standard: 'ERC721' as const, token, spender },
   ]
-  const asked = { id: 'a', from: alice, chainId: 8453, standing }
+  const calls = callsTakingBack(standing)
+  const asked = { id: 'a', from: alice, chainId: 8453, calls }
 
   beforeEach(async () => {
     await emptyDatabase()
@@ -67,18 +68,24 @@ describe('asking', () => {
   })
 
   test('waits for the user as one batch of the wallet’s own, once for an id', async () => {
-    expect(await verbs.takeBack(asked, all)).toBe('done')
-    expect(await verbs.takeBack(asked, all)).toBe('done')
+    await verbs.takeBack(asked, all)
+    await verbs.takeBack(asked, all)
     const rows = await approvals.pending()
     expect(rows).toMatchObject([{ id: 'a', origin: internalOrigin }])
     expect(rows[0]?.params).toEqual([
-      { from: alice, chainId: 8453, atomicRequired: false, calls: callsTakingBack(standing) },
+      {
+        from: alice,
+        chainId: 8453,
+        atomicRequired: false,
+        calls: calls.map((call) => ({ ...call, value: '0x0' })),
+      },
     ])
   })
 
   test.each([
     ['for nobody', { from: stranger }],
     ['on no network', { chainId: 5 }],
+    ['without a call', { calls: [] }],
   ])('%s is none', async (_, change) => {
     await expect(verbs.takeBack({ ...asked, ...change }, all)).rejects.toThrow('nothing')
   })

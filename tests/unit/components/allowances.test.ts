@@ -1,10 +1,13 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { isLarge, ordered } from '@/components/allowances/order'
+import { grantedBy } from '@/components/calls/changeRows'
+import { readingOf } from '@/components/calls/read'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import type { StandingAllowance } from '@/lib/allowances/allowances'
 import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
-import { bob } from '../accounts'
+import { callsTakingBack } from '@/lib/allowances/takeBack'
+import { alice, bob } from '../accounts'
 import { addressOf } from '../allowances/approvals'
 
 const at = (number: number) => addressOf(number)
@@ -54,4 +57,26 @@ test('a token that bears the name of a listed one is a stranger’s, also where 
   const identity: TokenIdentity = { is: 'false', of: at(1), symbol: 'T' }
   const named = { ...tokens, [at(4)]: { ...fact('unlisted', 1n), identity } }
   expect(ordered([allowed(at(4), 'all', true)], named).known).toEqual([])
+})
+
+type TakenBack = Parameters<typeof callsTakingBack>[0][number]
+
+const takenBack = (one: TakenBack) =>
+  grantedBy(
+    { ...one, before: 'all', left: '0x0' },
+    callsTakingBack([one]).map(({ to, data }) => {
+      const call = { to, data, value: '0x0' as const }
+      return { call, reading: readingOf(call, { from: alice, chainId: 8453 }) }
+    }),
+  )
+
+const taken = { token: at(1), spender: bob }
+
+test.each<[string, TakenBack]>([
+  ['an allowance', { ...taken, standard: 'ERC20' }],
+  ['an allowance of Permit2', { ...taken, standard: 'Permit2' }],
+  ['the right to a collection', { ...taken, standard: 'ERC1155' }],
+  ['the right to one token ID', { ...taken, standard: 'ERC721', tokenId: '0x7' }],
+])('%s that a call takes back is not said to be used in the batch', (_, one) => {
+  expect(takenBack(one)).toEqual({ amount: 0n, isUnlimited: false })
 })

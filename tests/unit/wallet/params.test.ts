@@ -26,8 +26,6 @@ const chainId = 8453
 const asset = { type: 'ERC20', options: { address: alice }, chainId, account: bob } as const
 const payment = { id: 'a', from: alice, to: bob, chainId, asset: {}, amount: '0x1' } as const
 
-const taken = { standard: 'ERC20', token: alice, spender: bob } as const
-
 const price = { fees: { gasPrice: '0x1' }, ceiling: '0x1' } as const
 
 /** Params that each verb runs with, and others, each wrong in one place. */
@@ -203,20 +201,30 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     ],
   },
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
-  readAllowances: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
-  searchAllowances: {
-    right: { chainId, account: alice, isFirst: true, first: [] },
+  readHead: { right: { chainId }, wrong: [{}, { chainId: '0x1' }] },
+  readLogs: {
+    right: { chainId, from: 0, to: 1, topics: ['0x', ['0x']] },
     wrong: [
-      { chainId, account: alice, first: [] },
-      { chainId, account: alice, isFirst: true, first: ['0x1'] },
+      { chainId, from: 0, to: 'latest', topics: [] },
+      { chainId, from: 0, to: 1, topics: [null] },
     ],
   },
-  takeBack: {
-    right: { id: 'a', from: alice, chainId, standing: [taken] },
+  readContracts: {
+    right: { chainId, reads: [{ to: alice, data: '0x' }], at: 'latest' },
     wrong: [
-      { id: 'a', from: alice, chainId, standing: [] },
-      { id: 'a', from: alice, chainId, standing: [{ ...taken, standard: 'collection' }] },
-      { id: 'a', from: alice, chainId, standing: [{ ...taken, tokenId: '7' }] },
+      { chainId, reads: [{ to: null, data: '0x' }], at: 'latest' },
+      { chainId, reads: [], at: 'finalized' },
+    ],
+  },
+  keepAllowances: {
+    right: { key: 'allowances:1', found: null },
+    wrong: [{ key: 'token:1', found: null }],
+  },
+  takeBack: {
+    right: { id: 'a', from: alice, chainId, calls: [{ to: bob, data: '0x' }] },
+    wrong: [
+      { id: 'a', from: alice, chainId, calls: [{ to: null, data: '0x' }] },
+      { id: 'a', from: 'alice', chainId, calls: [] },
     ],
   },
   readDelegate: { right: { chainId, account: alice }, wrong: [{ account: alice }] },
