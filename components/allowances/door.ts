@@ -11,5 +11,7 @@ export const doorTo = (chainId: number): Door => ({
       to,
       topics: topics.map((topic) => (typeof topic === 'string' ? topic : [...topic])),
     }),
+  tokens: (account, addresses) =>
+    wallet('readBalances', { chainId, account, addresses: [...addresses] }),
   read: (reads, at) => wallet('readContracts', { chainId, reads: [...reads], at }),
 })

@@ -1,9 +1,6 @@
-import { numberToHex, type Address, type Hex } from 'viem'
+import type { Address } from 'viem'
 import { cache } from '../db'
-import type { Token } from '../simulate/quote'
-import { uint } from '../simulate/reader'
-import { encodeBalanceOf, tokenFrom, tokenReads } from '../simulate/tokens'
-import type { Door } from './door'
+import type { Door, TokensSaid } from './door'
 import { distinctGrants, grantKey } from './grant'
 import type { OwnGrants } from './own'
 import type { Searched } from './search'
@@ -16,7 +13,7 @@ export type StandingAllowance = Standing & { isOwn: boolean }
 export type Allowances = {
   standing: StandingAllowance[]
   unread: number
-  tokens: Record<Address, Token & { balance?: Hex }>
+  tokens: TokensSaid
 }
 
 /** Whom an account may have allowed something, as far as its batches and logs named it. */
@@ -42,22 +39,9 @@ export const readAllowances = async (
   const fungible = standing.flatMap(({ grant: { standard, token } }) =>
     standard === 'ERC20' || standard === 'Permit2' ? [token] : [],
   )
-  const addresses = [...new Set(fungible)]
-  const readsOf = (to: Address) => [
-    ...tokenReads(to).map(({ data }) => ({ to, data })),
-    { to, data: encodeBalanceOf({ standard: 'ERC20' }, account) },
-  ]
-  const answers = await door.read(addresses.flatMap(readsOf), 'pending')
-  const tokens = addresses.flatMap((address, index) => {
-    const said = answers.slice(4 * index, 4 * index + 4)
-    const token = tokenFrom(said)
-    const balance = uint(said[3])
-    if (!token) return []
-    return [[address, balance === undefined ? token : { ...token, balance: numberToHex(balance) }]]
-  })
   return {
     standing: standing.map((one) => ({ ...one, isOwn: called.has(grantKey(one.grant)) })),
     unread: unread + own.left,
-    tokens: Object.fromEntries(tokens) as Allowances['tokens'],
+    tokens: await door.tokens(account, [...new Set(fungible)]),
   }
 }

@@ -1,5 +1,9 @@
 import type { Address, Hex } from 'viem'
+import type { Token } from '../simulate/quote'
 import type { Range } from './range'
+
+/** What ERC-20 tokens say of themselves, and the account's balances in raw units. */
+export type TokensSaid = Record<Address, Token & { balance?: Hex }>
 
 /** What a page asks the background for: nothing else here contacts a node. Each throws if the node is silent. */
 export type Door = {
@@ -15,4 +19,6 @@ export type Door = {
     reads: readonly { to: Address; data: Hex }[],
     at: 'pending' | 'latest',
   ) => Promise<readonly (Hex | null)[]>
+  /** A token without valid symbol and decimals is left out. */
+  tokens: (account: Address, addresses: readonly Address[]) => Promise<TokensSaid>
 }

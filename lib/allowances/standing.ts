@@ -1,11 +1,20 @@
-import { numberToHex, size, slice, type Address, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  size,
+  slice,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { Allowance } from '../db/outcome'
 import { isRightKind } from '../decode/rightKinds'
 import { allowanceOf, grantReads } from '../simulate/allowances'
-import { encodeBalanceOf } from '../simulate/tokens'
 import { sameAddress } from '../values/address'
 import type { Door } from './door'
 import type { Grant } from './grant'
+
+const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
 
 /** A grant that stands on the chain: `left` in raw units, `until` in seconds since 1970 where Permit2 keeps it. */
 export type Standing = {
@@ -47,9 +56,9 @@ export const readGrants = async (
       read.to ? [{ ...read, to: read.to }] : [],
     )
     if (standard !== 'ERC721' || tokenId === undefined) return { want, reads }
-    const id = BigInt(tokenId).toString()
     // Somebody else's token is not the account's to lose.
-    const data = encodeBalanceOf({ standard, tokenId: id }, account)
+    const args = [BigInt(tokenId)] as const
+    const data = encodeFunctionData({ abi, functionName: 'ownerOf', args })
     return { want, reads: [...reads, { to, data }] }
   })
   const isTimed = grants.some(({ standard }) => standard === 'Permit2')

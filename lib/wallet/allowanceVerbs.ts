@@ -1,7 +1,8 @@
-import { numberToHex, type Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { askInternally } from '../approvals/internalRequest'
 import { journal } from '../db'
+import { tokensAt } from '../holdings/holdings'
 import { readMany } from '../holdings/readMany'
 import { remember } from '../network/facts'
 import { findNetwork } from '../network/networks'
@@ -9,6 +10,9 @@ import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { address, hex } from '../rpc/schema'
+import type { Token } from '../simulate/quote'
+import { uint } from '../simulate/reader'
+import { encodeBalanceOf } from '../simulate/tokens'
 import { verb } from './verb'
 
 const calls = () => z.array(z.object({ to: address, data: hex }))
@@ -59,6 +63,24 @@ export const allowanceVerbs = {
     () => z.object({ chainId: z.int(), reads: calls(), at: z.enum(['pending', 'latest']) }),
     async ({ chainId, reads, at }) =>
       (await readMany(chainId, reads, at)).map((answer) => answer ?? null),
+  ),
+
+  /** Reads what ERC-20 tokens say of themselves, and an account's balances. Throws 4901 if the node is silent. */
+  readBalances: verb(
+    () => z.object({ chainId: z.int(), account: address, addresses: z.array(address) }),
+    async ({ chainId, account, addresses }) => {
+      const data = encodeBalanceOf({ standard: 'ERC20' }, account)
+      const tokens = await tokensAt(chainId, addresses)
+      const reads = addresses.map((to) => ({ to, data }))
+      const balances = await readMany(chainId, reads)
+      const said = addresses.flatMap((at, index): [Address, Token & { balance?: Hex }][] => {
+        const token = tokens[at]
+        const balance = uint(balances[index])
+        if (!token) return []
+        return [[at, balance === undefined ? token : { ...token, balance: numberToHex(balance) }]]
+      })
+      return Object.fromEntries(said)
+    },
   ),
 
   /** Keeps under a key what a page found, so that the next search goes on from there. */

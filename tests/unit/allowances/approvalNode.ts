@@ -85,5 +85,6 @@ const { all } = fakes()
 export const doorTo = (chainId: number): Door => ({
   head: () => verbs.readHead({ chainId }, all),
   logs: (range, topics) => verbs.readLogs({ chainId, ...range, topics }, all),
+  tokens: (account, addresses) => verbs.readBalances({ chainId, account, addresses }, all),
   read: (reads, at) => verbs.readContracts({ chainId, reads, at }, all),
 })

@@ -216,6 +216,10 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { chainId, reads: [], at: 'finalized' },
     ],
   },
+  readBalances: {
+    right: { chainId, account: alice, addresses: [bob] },
+    wrong: [{ chainId, account: alice }],
+  },
   keepAllowances: {
     right: { key: 'allowances:1', found: null },
     wrong: [{ key: 'token:1', found: null }],
