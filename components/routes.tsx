@@ -20,6 +20,9 @@ const Contacts = lazy(async () => ({ default: (await import('./screens/Contacts'
 const SmartAccount = lazy(async () => ({
   default: (await import('./screens/SmartAccount')).SmartAccount,
 }))
+const AllowancesScreen = lazy(async () => ({
+  default: (await import('./screens/AllowancesScreen')).AllowancesScreen,
+}))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
 /** A screen; `rest` is what its address has after a slash. */
@@ -44,6 +47,7 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   contacts: Contacts,
   tokens: TokensScreen,
   'smart-account': SmartAccount,
+  allowances: AllowancesScreen,
 }
 
 /** The screen that an address (without its `#`) names, if it names one. */

@@ -17,6 +17,7 @@ export const screenNames = [
   'contacts',
   'tokens',
   'smart-account',
+  'allowances',
 ] as const
 
 /** The first word of a screen's address. */

@@ -65,7 +65,7 @@ const TakeBack = ({ deed, place }: Props) => {
 }
 
 /** Permit2 takes 0 as the end of its block, and 2^48 - 1 never comes. */
-const untilText = (seconds: bigint): string => {
+export const untilText = (seconds: bigint): string => {
   if (seconds === 0n) return t('allow_thisBlock')
   if (seconds > 253_402_300_799n) return t('allow_forEver')
   return t('permit_until', timeText(Number(seconds) * 1000))

@@ -1,5 +1,5 @@
 import { allOf } from '@/lib/decode/allOf'
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { isRightKind, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
@@ -112,20 +112,27 @@ export const unnamedOf = (
     (payee) => !parties.some(({ address }) => isSame(address, payee)),
   )
 
-/** Lists the allowances that the data of the calls give. */
+/** Returns the allowance that the data of the calls give last; 0 where they take it back. */
 export const grantedBy = (
-  { token, spender }: Allowance,
+  { token, spender, tokenId }: Allowance,
   calls: readonly ReadCall[],
 ): { amount: bigint; isUnlimited: boolean } | undefined =>
   calls
     .flatMap(({ reading }) => (reading ? allOf(reading) : []))
-    .flatMap((one) =>
-      (one.kind === 'approve' || one.kind === 'permit') &&
-      isSame(one.token, token) &&
-      isSame(one.spender, spender)
-        ? [{ amount: BigInt(one.amount), isUnlimited: one.isUnlimited }]
-        : [],
-    )
+    .flatMap((one) => {
+      if (one.kind === 'approveAll')
+        return isSame(one.token, token) && isSame(one.operator, spender) && !one.isApproved
+          ? [{ amount: 0n, isUnlimited: false }]
+          : []
+      if ((one.kind !== 'approve' && one.kind !== 'permit') || !isSame(one.token, token)) return []
+      if (isSame(one.spender, spender))
+        return [{ amount: BigInt(one.amount), isUnlimited: one.isUnlimited }]
+      // An approval of nobody takes a token ID back from whoever had it.
+      const isNobody = isSame(one.spender, zeroAddress) && tokenId !== undefined
+      return isNobody && BigInt(one.amount) === BigInt(tokenId)
+        ? [{ amount: 0n, isUnlimited: false }]
+        : []
+    })
     .at(-1)
 
 /** How many lines the calls' data let expect, so that their place is held while nobody knows better. */

@@ -34,7 +34,10 @@ export const AccountCard = ({ here: { account, network, accounts, networks } }: 
         <Hex value={account.address} />
         <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
       </div>
-      <a href="#smart-account">{t('smart_link')}</a>
+      <div className={styles.links}>
+        <a href="#smart-account">{t('smart_link')}</a>
+        <a href="#allowances">{t('allowances_title')}</a>
+      </div>
     </section>
   )
 }

@@ -41,7 +41,7 @@ const amountIn = (
 const silenceHolds = 24 * 60 * 60_000
 
 /** Returns symbol, decimals and name of ERC-20 tokens, from the cache or else from their contracts. */
-const tokensAt = async (
+export const tokensAt = async (
   chainId: number,
   addresses: readonly Address[],
 ): Promise<Record<Address, Token>> => {

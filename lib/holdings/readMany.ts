@@ -13,24 +13,32 @@ const most = 300
 /** Gas for each read, so that none uses up the gas of the others. */
 const gas = numberToHex(300_000)
 
+/** The state that is read: the pre-confirmed one, or that of the newest block. */
+type At = 'pending' | 'latest'
+
 /**
- * Reads contracts at the pre-confirmed state, in one `eth_simulateV1` request if the node has it, else with
+ * Reads contracts, at the pre-confirmed state unless `at` says otherwise, in one `eth_simulateV1` request if the node has it, else with
  * one `eth_call` each. Undefined for a read that fails. Throws 4901 if the node does not answer.
  */
 export const readMany = async (
   chainId: number,
   reads: readonly Read[],
+  at: At = 'pending',
 ): Promise<(Hex | undefined)[]> => {
   if (reads.length === 0) return []
   const [some, rest] = [reads.slice(0, most), reads.slice(most)]
-  return [...(await readSome(chainId, some)), ...(await readMany(chainId, rest))]
+  return [...(await readSome(chainId, some, at)), ...(await readMany(chainId, rest, at))]
 }
 
-const readSome = async (chainId: number, reads: readonly Read[]): Promise<(Hex | undefined)[]> => {
+const readSome = async (
+  chainId: number,
+  reads: readonly Read[],
+  at: At,
+): Promise<(Hex | undefined)[]> => {
   const calls = reads.map(({ to, data }) => ({ to, input: data, gas }))
   const payload = { blockStateCalls: [{ calls }], traceTransfers: false, validation: false }
   try {
-    const [block] = (await request(chainId, 'eth_simulateV1', [payload, 'pending'])) as [
+    const [block] = (await request(chainId, 'eth_simulateV1', [payload, at])) as [
       { calls: { status: Hex; returnData?: Hex }[] },
     ]
     return reads.map((_, index) => {
@@ -39,16 +47,20 @@ const readSome = async (chainId: number, reads: readonly Read[]): Promise<(Hex |
     })
   } catch (error) {
     if (isSilence(error)) throw error
-    return oneByOne(chainId, reads)
+    return oneByOne(chainId, reads, at)
   }
 }
 
-const oneByOne = async (chainId: number, reads: readonly Read[]): Promise<(Hex | undefined)[]> => {
+const oneByOne = async (
+  chainId: number,
+  reads: readonly Read[],
+  at: At,
+): Promise<(Hex | undefined)[]> => {
   const found: (Hex | undefined)[] = []
-  for (let at = 0; at < reads.length; at += atOnce) {
-    const some = reads.slice(at, at + atOnce).map(async (read) => {
+  for (let next = 0; next < reads.length; next += atOnce) {
+    const some = reads.slice(next, next + atOnce).map(async (read) => {
       try {
-        return (await request(chainId, 'eth_call', [read, 'pending'])) as Hex
+        return (await request(chainId, 'eth_call', [read, at])) as Hex
       } catch (error) {
         if (isSilence(error)) throw error
         return undefined

@@ -1,4 +1,5 @@
 import { accountVerbs } from './accountVerbs'
+import { allowanceVerbs } from './allowanceVerbs'
 import { approvalVerbs } from './approvalVerbs'
 import { assetVerbs } from './assetVerbs'
 import { batchVerbs } from './batchVerbs'
@@ -19,4 +20,5 @@ export const verbs = {
   ...paymentVerbs,
   ...networkVerbs,
   ...assetVerbs,
+  ...allowanceVerbs,
 }

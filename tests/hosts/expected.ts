@@ -25,6 +25,7 @@ export const onScreens: Record<ScreenName, Contact> = {
   contacts: 'nobody',
   tokens: 'the node',
   'smart-account': 'the node',
+  allowances: 'the node',
 }
 
 /** All screens, by the table that the wallet itself routes by. */

@@ -73,7 +73,8 @@ test('nor on the screens of keys and settings, or of the welcome @long', async (
   fresh,
 }) => {
   const page = await wallet.popup()
-  for (const screen of ['settings', 'accounts', 'backup', 'password', 'requests', 'erase']) {
+  const screens = ['settings', 'accounts', 'backup', 'password', 'requests', 'erase', 'allowances']
+  for (const screen of screens) {
     await page.goto(page.url().replace(/#.*|$/, `#${screen}`))
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect.soft(await violationsOn(page), screen).toEqual([])

@@ -26,6 +26,7 @@ const screens = [
   'receive',
   'contacts',
   'smart-account',
+  'allowances',
 ]
 
 /** Returns elements that are wider than the page, or cut off without an ellipsis. */

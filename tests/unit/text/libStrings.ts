@@ -17,6 +17,8 @@ export type Kind =
 
 /** Every text of `lib` that a component reads, by where its type is written. */
 export const libStrings: Readonly<Record<string, Kind>> = {
+  'allowances/allowances allowancesKey()': 'key',
+  'allowances/grant grantKey()': 'key',
   'batch/clearActivity shownBatches()': 'key',
   'batch/state Transaction.refused': 'key',
   'batch/state Transaction.refusedWith': 'stranger',

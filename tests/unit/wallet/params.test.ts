@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { NotOpened } from '@/lib/keyring/keyring'
 import { verbs } from '@/lib/wallet'
 import { accountVerbs } from '@/lib/wallet/accountVerbs'
+import { allowanceVerbs } from '@/lib/wallet/allowanceVerbs'
 import { approvalVerbs } from '@/lib/wallet/approvalVerbs'
 import { assetVerbs } from '@/lib/wallet/assetVerbs'
 import { batchVerbs } from '@/lib/wallet/batchVerbs'
@@ -200,6 +201,36 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     ],
   },
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
+  readHead: { right: { chainId }, wrong: [{}, { chainId: '0x1' }] },
+  readLogs: {
+    right: { chainId, from: 0, to: 1, topics: ['0x', ['0x']] },
+    wrong: [
+      { chainId, from: 0, to: 'latest', topics: [] },
+      { chainId, from: 0, to: 1, topics: [null] },
+    ],
+  },
+  readContracts: {
+    right: { chainId, reads: [{ to: alice, data: '0x' }], at: 'latest' },
+    wrong: [
+      { chainId, reads: [{ to: null, data: '0x' }], at: 'latest' },
+      { chainId, reads: [], at: 'finalized' },
+    ],
+  },
+  readBalances: {
+    right: { chainId, account: alice, addresses: [bob] },
+    wrong: [{ chainId, account: alice }],
+  },
+  keepAllowances: {
+    right: { key: 'allowances:1', found: null },
+    wrong: [{ key: 'token:1', found: null }],
+  },
+  takeBack: {
+    right: { id: 'a', from: alice, chainId, calls: [{ to: bob, data: '0x' }] },
+    wrong: [
+      { id: 'a', from: alice, chainId, calls: [{ to: null, data: '0x' }] },
+      { id: 'a', from: 'alice', chainId, calls: [] },
+    ],
+  },
   readDelegate: { right: { chainId, account: alice }, wrong: [{ account: alice }] },
   send: {
     right: payment,
@@ -250,6 +281,7 @@ test('each verb has params that it takes', () => {
 test('no two tables name the same verb', () => {
   const tables = [
     accountVerbs,
+    allowanceVerbs,
     approvalVerbs,
     assetVerbs,
     batchVerbs,

@@ -1,0 +1,53 @@
+import { KeyRound } from 'lucide-react'
+import type { StandingAllowance } from '@/lib/allowances/allowances'
+import { untilText } from '../calls/Allow'
+import { Party } from '../calls/Party'
+import type { Place } from '../calls/place'
+import { isNameless } from '../calls/tokenFacts'
+import { TokenAmount, TokenName } from '../calls/TokenAmount'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
+import { isEndless, isLarge } from './order'
+import styles from './Allowances.module.css'
+
+/** Who may take how much of what, and until when. */
+export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: Place }) => {
+  const { grant, standard, left, until } = one
+  const isBad = isEndless(one) || isLarge(one, place.tokens)
+  const isCollection = grant.standard === 'collection'
+  return (
+    <span className={styles.text}>
+      <span className={styles.label}>
+        <KeyRound size={16} aria-hidden className={isBad ? styles.danger : undefined} />
+        <span>
+          <Text id="allowances_may" values={[<Party address={grant.spender} place={place} />]} />
+        </span>
+      </span>
+      <span className={`${styles.amount} ${isBad ? styles.danger : ''}`}>
+        {isCollection ? (
+          <Text id="grant_every" values={[<TokenName asset={grant.token} place={place} />]} />
+        ) : (
+          <TokenAmount
+            asset={grant.token}
+            place={place}
+            amount={grant.tokenId ? BigInt(grant.tokenId) : left === 'all' ? 0n : BigInt(left)}
+            unit={grant.tokenId ? 'id' : 'amount'}
+            isUnlimited={left === 'all'}
+          />
+        )}
+      </span>
+      {isLarge(one, place.tokens) && <span className={styles.warn}>{t('grant_large')}</span>}
+      {isCollection && (
+        <span className={styles.label}>
+          {standard === 'ERC1155' ? t('allowances_erc1155') : t('allowances_erc721')}
+        </span>
+      )}
+      {until !== undefined && (
+        <span className={styles.label}>{t('allowances_permit2', untilText(BigInt(until)))}</span>
+      )}
+      {isNameless(place.tokens, grant.token) && one.isOwn && (
+        <span className={styles.label}>{t('allowances_own')}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Door } from '@/lib/allowances/door'
+import { wallet } from '../store/session'
+
+/** The way to a chain's node, which only the background asks. */
+export const doorTo = (chainId: number): Door => ({
+  head: () => wallet('readHead', { chainId }),
+  logs: ({ from, to }, topics) =>
+    wallet('readLogs', {
+      chainId,
+      from,
+      to,
+      topics: topics.map((topic) => (typeof topic === 'string' ? topic : [...topic])),
+    }),
+  tokens: (account, addresses) =>
+    wallet('readBalances', { chainId, account, addresses: [...addresses] }),
+  read: (reads, at) => wallet('readContracts', { chainId, reads: [...reads], at }),
+})

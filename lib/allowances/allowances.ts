@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+import { cache } from '../db'
+import type { Door, TokensSaid } from './door'
+import { distinctGrants, grantKey } from './grant'
+import type { OwnGrants } from './own'
+import type { Searched } from './search'
+import { readGrants, type Standing } from './standing'
+
+/** A grant that stands; `isOwn` if a call of the account itself made it, so that it knows the token. */
+export type StandingAllowance = Standing & { isOwn: boolean }
+
+/** What others may take, how many grants could not be read or were left out, and what the tokens say of themselves. */
+export type Allowances = {
+  standing: StandingAllowance[]
+  unread: number
+  tokens: TokensSaid
+}
+
+/** Whom an account may have allowed something, as far as its batches and logs named it. */
+export type Named = { own: OwnGrants; searched: Searched }
+
+/** Cache key of what was found for an account on a chain. */
+export const allowancesKey = (chainId: number, account: Address): string =>
+  `allowances:${chainId}:${account}`
+
+/** Returns what was found before. */
+export const namedBefore = async (chainId: number, account: Address): Promise<Named | undefined> =>
+  (await cache.facts.get(allowancesKey(chainId, account)))?.value as Named | undefined
+
+/** Reads from the chain what others may take of an account, among what was found. */
+export const readAllowances = async (
+  door: Door,
+  account: Address,
+  { own, searched }: Named,
+): Promise<Allowances> => {
+  const grants = distinctGrants([...own.called, ...own.logged, ...searched.grants])
+  const { standing, unread } = await readGrants(door, account, grants)
+  const called = new Set(own.called.map(grantKey))
+  const fungible = standing.flatMap(({ grant: { standard, token } }) =>
+    standard === 'ERC20' || standard === 'Permit2' ? [token] : [],
+  )
+  return {
+    standing: standing.map((one) => ({ ...one, isOwn: called.has(grantKey(one.grant)) })),
+    unread: unread + own.left,
+    tokens: await door.tokens(account, [...new Set(fungible)]),
+  }
+}

@@ -1,0 +1,24 @@
+import { zeroAddress, type Address } from 'viem'
+import { isRight } from '../simulate/rights'
+import type { NamedAllowance, NamedRight, ReadSet } from '../simulate/readSet'
+import { sameAddress } from '../values/address'
+
+/** What an account may have allowed: a spender for a token or for one token ID, or an operator of a collection. */
+export type Grant = Exclude<NamedAllowance, NamedRight>
+
+/** Key of a grant on a chain. */
+export const grantKey = ({ standard, token, spender, tokenId }: Grant): string =>
+  [standard, token, spender, tokenId].join(' ').toLowerCase()
+
+/** Returns what calls or logs of an account name, without what is for nobody or for the account itself. */
+export const grantsIn = ({ grants }: Pick<ReadSet, 'grants'>, account: Address): Grant[] =>
+  [...grants.values()].flatMap(({ grant }) =>
+    isRight(grant) || sameAddress(grant.spender, zeroAddress) || sameAddress(grant.spender, account)
+      ? []
+      : [grant],
+  )
+
+/** Removes duplicate grants. */
+export const distinctGrants = (grants: readonly Grant[]): Grant[] => [
+  ...new Map(grants.map((grant) => [grantKey(grant), grant])).values(),
+]

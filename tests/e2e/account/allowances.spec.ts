@@ -1,0 +1,73 @@
+import { encodeFunctionData, erc20Abi, getAddress, maxUint256, type Address, type Hex } from 'viem'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { looksWell } from '../support/accessibility.ts'
+import { plant } from '../support/oddContracts.ts'
+import { expect, test } from '../support/test.ts'
+import { approvalWindow, approve, closed } from '../support/walletPages.ts'
+
+test('what others may take is read from the chain, and two of it are taken back in one batch', async ({
+  chains,
+  wallet,
+}) => {
+  const { url, contracts } = chains.local
+  const collection = await plant(url, 'Collection')
+  const liar = await plant(url, 'PhantomToken')
+  const send = (to: Address, data: Hex) =>
+    rpc(url, 'eth_sendTransaction', [{ from: alice, to, data }])
+  const allow = (token: Address, spender: Address, amount: bigint) =>
+    send(
+      token,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+    )
+  await allow(contracts.usdc, stranger, maxUint256)
+  await allow(contracts.dai, bob, 5n)
+  await allow(contracts.dai, bob, 0n)
+  await allow(liar.address, bob, maxUint256)
+  await send(collection.address, collection.encode('setApprovalForAll', [stranger, true]))
+
+  const page = await wallet.popup()
+  await page.setViewportSize({ width: 360, height: 600 })
+  await page.getByRole('link', { name: 'Allowances' }).click()
+  const revoke = page.getByRole('button', { name: /^Revoke/ })
+  await expect(
+    page.getByText('Searched: your own activity, and the logs of all blocks'),
+  ).toBeVisible()
+  const choices = page.getByRole('checkbox')
+  await expect(choices).toHaveCount(2)
+  const known = page.getByRole('region', { name: 'Listed, or allowed by you' })
+  await expect(known).toContainText(`${stranger} may take`)
+  await expect(known).toContainText('unlimited lUSDC')
+  const others = page.getByRole('region', { name: 'Other contracts' })
+  await expect(others).toContainText(getAddress(collection.address))
+  await expect(revoke).toHaveAttribute('aria-disabled', 'true')
+  await choices.nth(0).click()
+  await choices.nth(1).click()
+  await expect(revoke).toHaveText('Revoke 2')
+  await looksWell(page, 'allowances')
+
+  await revoke.click()
+  const window = await approvalWindow(wallet.context)
+  await window.setViewportSize({ width: 360, height: 600 })
+  await expect(window.getByRole('heading', { level: 1 })).toContainText('This wallet')
+  await expect(window.getByRole('list', { name: 'What others may take' })).toContainText(
+    'You take back the lUSDC allowance of',
+  )
+  await looksWell(window, 'allowances-approval')
+  await approve(window)
+  await closed(window)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  const left = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [alice, stranger],
+  })
+  const read = (to: Address, data: Hex) => rpc<Hex>(url, 'eth_call', [{ to, data }, 'latest'])
+  expect(BigInt(await read(contracts.usdc, left))).toBe(0n)
+  const operator = collection.encode('isApprovedForAll', [alice, stranger])
+  expect(BigInt(await read(collection.address, operator))).toBe(0n)
+
+  await page.goto(`${page.url().split('#')[0]}#allowances`)
+  await expect(page.getByText('Nothing found that others may take.')).toBeVisible()
+  await expect(choices).toHaveCount(0)
+})
