@@ -1,10 +1,11 @@
-import { numberToHex, type Address, type Hex } from 'viem'
+import { concat, numberToHex, size, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { approveBatch } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { statusCode } from '@/lib/batch/status'
+import type { World } from '@/lib/batch/world'
 import { journal, type Approval, type Batch, type Call, type Mode } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { suggestFees } from '@/lib/network/fees'
@@ -35,6 +36,12 @@ export const pay: Call = { to: stranger, value: '0x1', data: '0x' }
 export const ether = 10n ** 18n
 export const little = 10n ** 15n
 
+/** Code that reverts with data: its own bytes after the first twelve. */
+const refusing = (data: Hex): Hex => {
+  const length = numberToHex(size(data), { size: 1 }).slice(2)
+  return concat([`0x60${length}600c60003960${length}6000fd`, data])
+}
+
 let count = 0
 
 /** A real chain with a shop on it, and the wallet's own quotes, approval, runner and looks over it. */
@@ -62,13 +69,16 @@ export const useWaitingBatches = () => {
   const setPrice = (wei: bigint) =>
     rpc(chain.url, 'anvil_setStorageAt', [shop, '0x0', numberToHex(wei, { size: 32 })])
 
+  /** Has the shop refuse everybody, with these revert data. */
+  const refuse = (data: Hex) => rpc(chain.url, 'anvil_setCode', [shop, refusing(data)])
+
   const mine = () => rpc(chain.url, 'anvil_mine', ['0x1'])
 
   /** Opens the runner; each look of it is counted, with the call that it starts from. */
-  const open = () => {
+  const open = (change: (world: World) => World = (world) => world) => {
     const looks: number[] = []
     const world = {
-      ...newWorld(request),
+      ...change(newWorld(request)),
       simulate: (batch: Batch, index: number) => {
         looks.push(index)
         return simulateBatch(batch, index)
@@ -109,6 +119,7 @@ export const useWaitingBatches = () => {
     url: () => chain.url,
     usdc: () => chain.contracts.usdc,
     setPrice,
+    refuse,
     mine,
     open,
     approve,
