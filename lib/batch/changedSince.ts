@@ -19,8 +19,8 @@ export const changedSince = (
   if (typeof expected === 'string') return failsNow(expected, now)
   if (mode !== 'sequence' || index === 0) return differences(wholeOf(expected, now), now)
   // A second approval keeps the parts of the calls that were left: the last part is the last call's.
-  const part = expected.parts?.at(index - calls.length)
-  return part ? differences(...partOf(part, index, now)) : failsNow(expected.verdict, now)
+  const part = expected.parts?.each.at(index - calls.length)
+  return part ? differences(...partOf(part, index, expected, now)) : failsNow(expected.verdict, now)
 }
 
 const failsNow = (was: Outcome['verdict'], { verdict: is, failing }: Outcome): Difference[] =>
@@ -38,31 +38,50 @@ const wholeOf = (expected: Expected, now: Outcome): Outcome => ({
 })
 
 /**
- * Returns the accepted and the present outcome of one call, without the assets that came in and of which logs did
- * not say how much each call brings. What the call's data do not tell a reader was accepted with the whole.
+ * Returns the accepted and the present outcome of one call. Of an asset whose logs did not say how much each call
+ * moves, all that left may leave by any call, and what comes in is not compared. What nobody could read in the
+ * call's data was accepted with the whole.
  */
-const partOf = (part: Part, index: number, now: Outcome): [Outcome, Outcome] => {
-  const loose = new Set(part.loose)
-  const isHeld = (change: Change) => !loose.has(assetKey(change)) || change.direction === 'out'
-  const held = now.changes.filter(isHeld)
-  const leaving = new Set(held.map(assetKey))
-  const changes = part.changes
-    .filter(isHeld)
-    .filter((change) => !loose.has(assetKey(change)) || leaving.has(assetKey(change)))
+const partOf = (
+  part: Part,
+  index: number,
+  { changes, allowances, parts }: Expected,
+  now: Outcome,
+): [Outcome, Outcome] => {
+  const loose = new Set(parts?.loose)
+  const isHeld = (change: Change) => !loose.has(assetKey(change))
+  const leaving = now.changes.filter((change) => !isHeld(change) && change.direction === 'out')
+  const most = leaving.flatMap(
+    (change) => largest([...changes, ...part.changes].filter((one) => isSame(one, change))) ?? [],
+  )
   const isLost = (one: string) => one === 'changes' || one === 'allowances'
   return [
     {
       ...now,
       verdict: part.verdict,
       failing: part.verdict === 'fails' ? index : null,
-      changes,
+      changes: [...part.changes.filter(isHeld), ...most],
       payees: part.payees,
-      allowances: part.allowances,
+      // Of two for one spender the later counts: the higher one after this call.
+      allowances: [...allowances, ...part.allowances],
       unchecked: [],
     },
-    { ...now, changes: held, unchecked: now.unchecked.filter(isLost) },
+    {
+      ...now,
+      changes: [...now.changes.filter(isHeld), ...leaving],
+      unchecked: now.unchecked.filter(isLost),
+    },
   ]
 }
+
+const isSame = (one: Change, other: Change): boolean =>
+  one.direction === other.direction && assetKey(one) === assetKey(other)
+
+const largest = (changes: readonly Change[]): Change | undefined =>
+  changes.reduce<Change | undefined>(
+    (most, one) => (most && BigInt(most.amount) >= BigInt(one.amount) ? most : one),
+    undefined,
+  )
 
 /** Lists the material differences, those of the verdict alone if it changed. To succeed at last is none. */
 const differences = (accepted: Outcome, now: Outcome): Difference[] => {

@@ -15,20 +15,24 @@ export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & {
   unchecked?: Unchecked[]
   /** The call that the simulation saw fail, and why; null if only the transaction as a whole fails. */
   failing?: Failing
-  /** The part of each call, of calls that run in order; the last part is the last call's. */
-  parts?: Part[]
+  /** The part of each call, of calls that run in order. */
+  parts?: Parts
 }
 
 /** A call that fails and why; the index is null where no single call is known to. */
 export type Failing = { index: number | null; reason: Reason }
 
 /**
- * The part of an accepted outcome that one call has, by the logs of its simulation. `loose`: keys of assets
- * for which the logs of all calls do not add up to what was measured; their amounts are the most that may leave.
+ * The part of an accepted outcome that one call has, by the logs of its simulation; of its allowances those that
+ * are higher after the call than in the end.
  */
-export type Part = Pick<Outcome, 'verdict' | 'changes' | 'payees' | 'allowances'> & {
-  loose?: string[]
-}
+export type Part = Pick<Outcome, 'verdict' | 'changes' | 'payees' | 'allowances'>
+
+/**
+ * The parts of calls, the last one of the last call. `loose`: keys of assets for which the logs of all calls do
+ * not add up to what was measured.
+ */
+export type Parts = { each: Part[]; loose: string[] }
 
 /** A difference between what the user accepted and what was simulated later, as it is stored and shown. */
 export type Difference =

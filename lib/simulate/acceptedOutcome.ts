@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Failing, Outcome, Part } from '../db/outcome'
+import type { Failing, Outcome, Parts } from '../db/outcome'
 import type { Quote } from './quote'
 
 /** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
@@ -21,7 +21,7 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
 }
 
 /** An outcome with what is kept beside it once it is accepted, and of which the user's decision says nothing. */
-export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Part[] }
+export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts }
 
 /** Returns the part of a quote that is kept once it is accepted. */
 export const keptOutcome = (quote: Quote): KeptOutcome => {

@@ -108,7 +108,7 @@ const foreseen = async (
 const acceptedReads = ({ expected, calls }: Batch, index: number): ReadSet => {
   const wants = nothing()
   if (typeof expected !== 'object') return wants
-  const part = index > 0 ? expected.parts?.at(index - calls.length) : undefined
+  const part = index > 0 ? expected.parts?.each.at(index - calls.length) : undefined
   const { changes, allowances }: Pick<Part, 'changes' | 'allowances'> = part ?? expected
   for (const { asset } of changes)
     if (asset.standard !== 'native') wantAsset(wants, { asset, isNamed: true, net: 0n })

@@ -1,6 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { unlimited } from '../decode/allowance'
-import type { Allowance, Asset, Change, Outcome, Part } from '../db/outcome'
+import type { Allowance, Asset, Change, Outcome, Part, Parts } from '../db/outcome'
 import { sameAddress } from '../values/address'
 import { assetKey } from './material'
 import type { CallOutcome } from './quote'
@@ -35,48 +35,56 @@ const changeOf = (asset: Asset, net: bigint): Change[] => {
     : [{ asset, direction: 'out', amount: numberToHex(-net) }]
 }
 
+/** The most changes that are kept by logs alone: a contract can write any number of them. */
+const most = 4096
+
 /**
  * Divides the outcome of calls that run in order among them. Balances are measured around all calls, so the part
- * of one is told by its logs, which may lie: an asset whose logs do not add up to what was measured is `loose`,
- * and all that left may leave by any call. An allowance counts as the greater of what is left in the end and
- * what the call's own logs say.
+ * of one is told by its logs, which may lie: an asset whose logs do not add up to what was measured is `loose`.
+ * Of too many changes only those are kept that were measured: the others count as new when they come.
  */
 export const partsOf = (
   outcomes: readonly CallOutcome[],
   logs: Logs,
   { changes, allowances }: Pick<Outcome, 'changes' | 'allowances'>,
   account: Address,
-): Part[] => {
-  const each = outcomes.map((_, index) => sumsOf(logs[index] ?? [], account))
+): Parts => {
+  const sums = outcomes.map((_, index) => sumsOf(logs[index] ?? [], account))
   const left: Sums = new Map()
   for (const change of changes) add(left, change.asset, netOf(change))
-  for (const sums of each) for (const { asset, net } of sums.values()) add(left, asset, -net)
-  const loose = [...left].flatMap(([key, { net }]) => (net === 0n ? [] : [key]))
-  const isLoose = new Set(loose)
-  const leaving = changes.filter(
-    (change) => change.direction === 'out' && isLoose.has(assetKey(change)),
-  )
-  return outcomes.map(({ status: verdict }, index): Part => {
-    const own = new Map(each[index])
-    for (const { asset, amount } of leaving) {
-      const key = assetKey({ asset })
-      const net = own.get(key)?.net ?? 0n
-      own.set(key, { asset, net: net < -BigInt(amount) ? net : -BigInt(amount) })
-    }
-    const changed = [...own.values()].flatMap(({ asset, net }) => changeOf(asset, net))
-    const said = [...mentionsInLogs(logs[index] ?? [], account).grants.values()]
-    return {
-      verdict,
-      changes: changed,
-      payees: payeesIn(logs[index] ?? [], changed, account),
-      allowances: allowances.map((one) => {
-        const amount = said.find(({ grant }) => isOf(grant, one))?.became.at(-1) ?? 0n
-        return raised(one, amount)
-      }),
-      ...(loose.length > 0 ? { loose } : {}),
-    }
-  })
+  for (const own of sums) for (const { asset, net } of own.values()) add(left, asset, -net)
+  const measured = new Set(changes.map(assetKey))
+  const isFew = sums.reduce((sum, { size }) => sum + size, 0) <= most
+  const isKept = (key: string) => isFew || measured.has(key)
+  return {
+    loose: [...left].flatMap(([key, { net }]) => (net !== 0n && isKept(key) ? [key] : [])),
+    each: outcomes.map(({ status: verdict }, index): Part => {
+      const own = logs[index] ?? []
+      const changed = [...(sums[index] ?? [])].flatMap(([key, { asset, net }]) =>
+        isKept(key) ? changeOf(asset, net) : [],
+      )
+      return {
+        verdict,
+        changes: changed,
+        payees: payeesIn(own, changed, account),
+        allowances: raisedIn(own, allowances, account),
+      }
+    }),
+  }
 }
+
+/** Returns the allowances of which a call's logs say more than is left in the end. */
+const raisedIn = (
+  logs: Logs[number],
+  allowances: readonly Allowance[],
+  account: Address,
+): Allowance[] =>
+  [...mentionsInLogs(logs, account).grants.values()].flatMap(({ grant, became }) => {
+    const said = became.at(-1) ?? 0n
+    const one = said > 0n ? allowances.find((allowance) => isOf(grant, allowance)) : undefined
+    const now = one && raised(one, said)
+    return now && now !== one ? [now] : []
+  })
 
 const isOf = ({ standard, token, spender, tokenId }: NamedAllowance, one: Allowance): boolean =>
   sameAddress(token, one.token) &&

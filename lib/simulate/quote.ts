@@ -4,7 +4,7 @@ import type {
   Change,
   Counterparty,
   Failing,
-  Part,
+  Parts,
   Payees,
   Unchecked,
   Verdict,
@@ -69,7 +69,7 @@ export type Quote = {
    */
   explained?: Address[][]
   /** The part of each call, of calls that run in order; kept in the background, no page gets them. */
-  parts?: Part[]
+  parts?: Parts
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Expected, Part } from '../db/outcome'
+import type { Expected, Parts } from '../db/outcome'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
@@ -33,7 +33,7 @@ export const expectedOf = (kept: readonly KeptOutcome[]): Expected => {
   const worst = kept.map(({ outcome }) => outcome).reduce(worstOf)
   const { verdict, changes, allowances, payees, unchecked } = worst
   const failing = kept.at(-1)?.failing
-  const parts = kept.map((one) => one.parts ?? []).reduce(worstParts)
+  const parts = kept.map((one) => one.parts).reduce(worstParts)
   return {
     verdict,
     changes,
@@ -42,10 +42,14 @@ export const expectedOf = (kept: readonly KeptOutcome[]): Expected => {
     unchecked,
     ...(kept.length > 1 ? { isBound: true } : {}),
     ...(failing ? { failing } : {}),
-    ...(parts.length > 0 ? { parts } : {}),
+    ...(parts ? { parts } : {}),
   }
 }
 
 /** Returns the worst of each call; none if one of the outcomes has no parts. */
-const worstParts = (before: readonly Part[], now: readonly Part[]): Part[] =>
-  before.length === now.length ? now.map((part, index) => worstOf(before[index] ?? part, part)) : []
+const worstParts = (before: Parts | undefined, now: Parts | undefined): Parts | undefined =>
+  before &&
+  now && {
+    each: now.each.map((part, index) => worstOf(before.each[index] ?? part, part)),
+    loose: [...new Set([...before.loose, ...now.loose])],
+  }

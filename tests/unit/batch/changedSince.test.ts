@@ -122,7 +122,8 @@ describe('of calls in order, a later one', () => {
   })
   const now = (over: Partial<Outcome> = {}) =>
     outcome({ mode: 'sequence', delegate: null, changes: [change(token(dai), 500)], ...over })
-  const ofParts = (...parts: Part[]) => batch({ ...accepted, parts }, 'sequence')
+  const ofParts = (...each: Part[]) =>
+    batch({ ...accepted, parts: { each, loose: [] } }, 'sequence')
 
   test('is held to its own part, not to the whole', () => {
     const parts = ofParts(part({ changes: [] }), part(), part({ changes: [] }))
@@ -144,8 +145,9 @@ describe('of calls in order, a later one', () => {
   })
 
   test('may leave no more than all, and bring anything, of a token whose logs do not add up', () => {
-    const loose = { loose: [`erc20 ${usdc}`, `erc20 ${dai}`] }
-    const parts = ofParts(part({ changes: [change(token(usdc), -100)], ...loose }))
+    const whole = { ...accepted, changes: [change(token(usdc), -100)] }
+    const loose = [`erc20 ${usdc}`, `erc20 ${dai}`]
+    const parts = batch({ ...whole, parts: { each: [part({ changes: [] })], loose } }, 'sequence')
     const by = (...amounts: number[]) =>
       changedSince(
         parts,
@@ -156,6 +158,19 @@ describe('of calls in order, a later one', () => {
     expect(by(-1)).toEqual([])
     expect(by(-101)).toMatchObject([{ kind: 'amount' }])
     expect(by(-100, -1)).toMatchObject([{ kind: 'asset' }])
+  })
+
+  test('may leave an allowance that a later one takes back, and none above its own', () => {
+    const raised = part({ allowances: [allowance(9n)] })
+    const parts = batch(
+      { ...accepted, allowances: [allowance(0n)], parts: { each: [raised, part()], loose: [] } },
+      'sequence',
+    )
+    const left = (index: number, amount: bigint) =>
+      changedSince(parts, index, now({ allowances: [allowance(amount)] }))
+    expect(left(1, 9n)).toEqual([])
+    expect(left(1, 10n)).toMatchObject([{ kind: 'allowance', was: allowance(9n) }])
+    expect(left(2, 1n)).toMatchObject([{ kind: 'allowance', was: allowance(0n) }])
   })
 
   test('without a part is held to the verdict, as in an older batch', () => {

@@ -111,7 +111,10 @@ describe('calls that run in order', () => {
     const batch = await approve([buy, buy, buy], 'sequence')
     expect(batch.expected).toMatchObject({
       changes: [{ amount: '0x29a2241af62c0000' }],
-      parts: Array.from({ length: 3 }, () => ({ changes: [{ amount: '0xde0b6b3a7640000' }] })),
+      parts: {
+        each: Array.from({ length: 3 }, () => ({ changes: [{ amount: '0xde0b6b3a7640000' }] })),
+        loose: [],
+      },
     })
     await place.runner.advance()
     await setPrice(little)

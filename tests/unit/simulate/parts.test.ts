@@ -29,7 +29,7 @@ const nothing = { changes: [], allowances: [] }
 test('each call has what its logs say, with who receives it', () => {
   const logs = [[moved(usdc, alice, bob, 100)], [moved(dai, stranger, alice, 7)]]
   const changes = [change(token(usdc), -100), change(token(dai), 7)]
-  expect(partsOf(outcomes, logs, { ...nothing, changes }, alice)).toEqual([
+  expect(partsOf(outcomes, logs, { ...nothing, changes }, alice).each).toEqual([
     {
       verdict: 'succeeds',
       changes: [changes[0]],
@@ -42,40 +42,48 @@ test('each call has what its logs say, with who receives it', () => {
 
 test('what goes out and comes back is a part of two calls, and none of the whole', () => {
   const logs = [[moved(usdc, alice, bob, 100)], [moved(usdc, bob, alice, 100)]]
-  const parts = partsOf(outcomes, logs, nothing, alice)
-  expect(parts.map(({ changes }) => changes)).toEqual([
+  const { each, loose } = partsOf(outcomes, logs, nothing, alice)
+  expect(each.map(({ changes }) => changes)).toEqual([
     [change(token(usdc), -100)],
     [change(token(usdc), 100)],
   ])
-  expect(parts.flatMap(({ loose = [] }) => loose)).toEqual([])
+  expect(loose).toEqual([])
 })
 
-test('what logs claim and balances do not bear out is loose', () => {
+test('what logs claim and balances do not bear out is loose, and so is what leaves without a log', () => {
   const logs = [[moved(usdc, stranger, alice, 5_000)], []]
-  const parts = partsOf(outcomes, logs, nothing, alice)
-  expect(parts.map(({ loose }) => loose)).toEqual([[`erc20 ${usdc}`], [`erc20 ${usdc}`]])
+  expect(partsOf(outcomes, logs, nothing, alice).loose).toEqual([`erc20 ${usdc}`])
+  const changes = [change(token(dai), -100)]
+  expect(partsOf(outcomes, [[], []], { ...nothing, changes }, alice).loose).toEqual([
+    `erc20 ${dai}`,
+  ])
 })
 
-test('of what leaves without a log, all may leave by any call', () => {
+test('a flood of logs leaves what was measured, and nothing else', () => {
+  const flood = Array.from({ length: 5_000 }, (_, at) =>
+    moved(numberToHex(1_000_000 + at, { size: 20 }), stranger, alice, 1),
+  )
   const changes = [change(token(usdc), -100)]
-  const parts = partsOf(outcomes, [[], []], { ...nothing, changes }, alice)
-  expect(parts.map((part) => part.changes)).toEqual([changes, changes])
+  const logs = [flood, [moved(usdc, alice, bob, 100)]]
+  const { each, loose } = partsOf(outcomes, logs, { ...nothing, changes }, alice)
+  expect(loose).toEqual([])
+  expect(each.map((part) => part.changes)).toEqual([[], changes])
 })
 
 test('an allowance is as high as the call’s own log says, where less of it is left in the end', () => {
   const allowances = [allowance(5n)]
   const leftBy = (amount: bigint) =>
-    partsOf(outcomes, [[allowed(amount)], []], { changes: [], allowances }, alice).map(
+    partsOf(outcomes, [[allowed(amount)], []], { changes: [], allowances }, alice).each.map(
       (part) => part.allowances[0]?.left,
     )
-  expect(leftBy(100n)).toEqual([numberToHex(100), '0x5'])
-  expect(leftBy(2n)).toEqual(['0x5', '0x5'])
-  expect(leftBy(2n ** 256n - 1n)).toEqual(['all', '0x5'])
+  expect(leftBy(100n)).toEqual([numberToHex(100), undefined])
+  expect(leftBy(2n)).toEqual([undefined, undefined])
+  expect(leftBy(2n ** 256n - 1n)).toEqual(['all', undefined])
 })
 
 test('a call that did not run has nothing', () => {
   const reason = { why: 'earlier' } as const
-  expect(partsOf([{ status: 'unknown', reason }], [], nothing, alice)).toEqual([
+  expect(partsOf([{ status: 'unknown', reason }], [], nothing, alice).each).toEqual([
     { verdict: 'unknown', changes: [], payees: [], allowances: [] },
   ])
 })

@@ -65,14 +65,17 @@ describe('what is accepted', () => {
       allowances: [],
     })
     for (const get of [100, 90]) {
-      Object.assign(opened.chain, { get, over: { parts: [part(0), part(get)] } })
+      Object.assign(opened.chain, {
+        get,
+        over: { parts: { each: [part(0), part(get)], loose: [String(get)] } },
+      })
       const asked = opened.quotes.ask({ id: 'a' })
       await pass(20)
       expect((await asked).quote).not.toHaveProperty('parts')
     }
     const hashes = [hashOf(quoteOf(90)), hashOf(quoteOf(100))]
     expect(await accept(opened, ...hashes)).toMatchObject({
-      accepted: { parts: [part(0), part(90)] },
+      accepted: { parts: { each: [part(0), part(90)], loose: ['90', '100'] } },
     })
   })
 
