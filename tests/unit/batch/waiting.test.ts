@@ -2,13 +2,13 @@ import { erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { approveAgain } from '@/lib/batch/approveBatch'
 import { eventsOf } from '@/lib/batch/journal'
-import { journal, type Batch } from '@/lib/db'
+import { journal, type Batch, type Mode } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { stranger } from '../accounts'
 import { callTo } from '../simulate/deployed'
 import { buy, codeOf, ether, little, pay, typesOf, useWaitingBatches } from './waitingBatches'
 
-const { setPrice, mine, open, approve, weiOf, usdc } = useWaitingBatches()
+const { setPrice, mine, open, approve, weiOf, usdc, withoutSimulation } = useWaitingBatches()
 
 const askedOf = async ({ key }: Batch) =>
   (await eventsOf(key)).find((event) => event.type === 'asked')
@@ -39,6 +39,27 @@ describe('a batch that waits behind an unmined one', () => {
       ],
     })
     expect(await typesOf(batch)).toEqual(['approved', 'asked'])
+  })
+
+  test.each<[string, Mode]>([
+    ['one call', 'one'],
+    ['an atomic batch', 'atomic'],
+    ['calls in order', 'sequence'],
+  ])('runs also where no node can simulate it, as was accepted: %s', async (_, mode) => {
+    withoutSimulation()
+    const { runner, world, looks } = open()
+    await approve([pay], 'one')
+    await runner.advance()
+    const batch = await approve(mode === 'one' ? [buy] : [pay, buy], mode)
+    expect(batch.expected).toMatchObject({ unchecked: expect.arrayContaining(['changes']) as [] })
+    for (let turn = 0; turn < 3; turn++) {
+      await mine()
+      await world.wait(60_000)
+      await runner.look(31337)
+      await runner.advance()
+    }
+    expect(looks).toEqual(mode === 'sequence' ? [0, 1] : [0])
+    expect(await codeOf(batch)).toBe(200)
   })
 
   test('runs where nothing has changed, looked at once', async () => {

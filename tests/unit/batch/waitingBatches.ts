@@ -1,5 +1,5 @@
 import { concat, numberToHex, size, type Address, type Hex } from 'viem'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { approveBatch } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
@@ -69,6 +69,18 @@ export const useWaitingBatches = () => {
   const setPrice = (wei: bigint) =>
     rpc(chain.url, 'anvil_setStorageAt', [shop, '0x0', numberToHex(wei, { size: 32 })])
 
+  /** Takes `eth_simulateV1` from the node, as some nodes have none. */
+  const withoutSimulation = () => {
+    useChain(chain.url)
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      const { id, method } = JSON.parse(init.body as string) as { id: number; method: string }
+      if (method !== 'eth_simulateV1') return fetch(url, init)
+      const error = { code: -32601, message: 'the method eth_simulateV1 does not exist' }
+      return Promise.resolve(Response.json({ jsonrpc: '2.0', id, error }))
+    })
+  }
+
   /** Has the shop refuse everybody, with these revert data. */
   const refuse = (data: Hex) => rpc(chain.url, 'anvil_setCode', [shop, refusing(data)])
 
@@ -119,6 +131,7 @@ export const useWaitingBatches = () => {
     url: () => chain.url,
     usdc: () => chain.contracts.usdc,
     setPrice,
+    withoutSimulation,
     refuse,
     mine,
     open,
