@@ -87,7 +87,12 @@ export const SendCalls = (props: RequestProps) => {
           <>
             <LookAlikes parties={quote?.parties} />
             <TokenNotices tokens={tokens} />
-            <Warnings quote={quote} why={row.again?.why} />
+            <Warnings
+              quote={quote}
+              again={row.again}
+              count={calls.length}
+              place={{ from, chainId, tokens }}
+            />
           </>
         }
         terms={<Terms chainId={chainId} quote={quote} problem={problem} />}

@@ -1,23 +1,13 @@
 import type { Unchecked as What } from '@/lib/db/outcome'
-import { t, type Key } from '../text/messages'
+import { uncheckedText } from '../calls/uncheckedText'
 import { Notice } from '../ui/Notice'
-
-const sentences: Record<What, Key> = {
-  changes: 'unchecked_changes',
-  allowances: 'unchecked_allowances',
-  transaction: 'unchecked_transaction',
-  order: 'unchecked_order',
-  price: 'unchecked_price',
-  rights: 'unchecked_rights',
-  pending: 'unchecked_pending',
-}
 
 /** Lists in plain words the effects that the simulation could not see. */
 export const Unchecked = ({ unchecked }: { unchecked: readonly What[] }) =>
   unchecked.length > 0 && (
     <Notice tone="warn">
       {unchecked.map((what) => (
-        <p key={what}>{t(sentences[what])}</p>
+        <p key={what}>{uncheckedText(what)}</p>
       ))}
     </Notice>
   )

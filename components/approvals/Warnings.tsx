@@ -1,28 +1,48 @@
-import type { ReapprovalReason } from '@/lib/db/batchEvent'
-import type { Mode } from '@/lib/db'
+import { lazy, Suspense } from 'react'
+import type { Approval, Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
+import type { Place } from '../calls/place'
 import { Why } from '../calls/Why'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 import { Unchecked } from './Unchecked'
 import { t } from '../text/messages'
 
-/** Warns of the risks of a batch at the top of its request; `why` tells the reason for asking again. */
+/** Few requests are asked again. */
+const ChangedSince = lazy(async () => ({
+  default: (await import('../batches/ChangedSince')).ChangedSince,
+}))
+
+/** Warns of the risks of a batch at the top of its request; `again` tells why it is asked again. */
 export const Warnings = ({
   quote,
-  why,
+  again,
+  count,
+  place,
 }: {
   quote: Quote | undefined
-  why: ReapprovalReason | undefined
+  again: Approval['again']
+  /** How many calls the batch has left. */
+  count: number
+  place: Place
 }) => {
   const failing = firstWith(quote, 'fails')
   const unclear = firstWith(quote, 'unknown')
-  if (!(why || quote?.blocked || failing || unclear || quote?.unchecked.length)) return null
+  if (!(again || quote?.blocked || failing || unclear || quote?.unchecked.length)) return null
 
   return (
     <div className={layout.stack}>
-      {why && <Notice tone="warn">{doubtText(why)}</Notice>}
+      {again && (
+        <Notice tone="warn">
+          <p>{doubtText(again.why)}</p>
+          {again.changed && (
+            <Suspense>
+              <ChangedSince changed={again.changed} count={count} place={place} />
+            </Suspense>
+          )}
+        </Notice>
+      )}
       {quote?.blocked && (
         <Notice tone="bad" isAlert>
           {t('doubts_ownAccount')}

@@ -1,15 +1,17 @@
+import { lazy, Suspense } from 'react'
 import type { Batch } from '@/lib/db'
 import { verdictExpected } from '@/lib/batch/expected'
-import type { Asset, Verdict } from '@/lib/db/outcome'
-import { AssetAmount } from '../calls/AssetAmount'
+import type { Verdict } from '@/lib/db/outcome'
 import type { Place } from '../calls/place'
-import { isNamed, TokenName } from '../calls/TokenAmount'
 import { isRight, isUsedUp } from '../calls/changeRows'
 import { RightText } from '../calls/RightText'
 import { t, type Key } from '../text/messages'
-import { Text } from '../text/Text'
 import { Section } from '../ui/Section'
 import styles from './Expected.module.css'
+import { StatedAmount } from './StatedAmount'
+
+/** Few batches are approved though they fail. */
+const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
 
 const verdicts: Record<Verdict, Key> = {
   succeeds: 'expected_succeeds',
@@ -22,10 +24,6 @@ const words = {
   in: ['flow_get', 'flow_getLeast'],
 } as const
 
-/** Tells if the amount itself names the token. */
-const isSaid = ({ standard, address }: Exclude<Asset, { standard: 'native' }>, place: Place) =>
-  standard === 'ERC20' && isNamed({ asset: address, place })
-
 /** Shows the simulation that the user approved on; older batches have only its verdict. */
 export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
   const verdict = verdictExpected(batch)
@@ -34,6 +32,13 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
   return (
     <Section title={t('expected_title')}>
       <p>{t(verdicts[verdict])}</p>
+      {seen?.failing && (
+        <p>
+          <Suspense>
+            <FailedCall by="seen" failing={seen.failing} count={batch.calls.length} />
+          </Suspense>
+        </p>
+      )}
       {seen && (
         <ul className={styles.list}>
           {seen.changes.map((change, index) => (
@@ -41,19 +46,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
               <span className={styles.word}>
                 {t(words[change.direction][seen.isBound ? 1 : 0])}
               </span>
-              <span>
-                {change.direction === 'out' ? '−' : '+'}
-                <AssetAmount change={change} place={place} />
-                {change.asset.standard !== 'native' && !isSaid(change.asset, place) && (
-                  <>
-                    {' '}
-                    <Text
-                      id="flow_of"
-                      values={[<TokenName asset={change.asset.address} place={place} />]}
-                    />
-                  </>
-                )}
-              </span>
+              <StatedAmount change={change} place={place} />
             </li>
           ))}
           {seen.allowances.map(

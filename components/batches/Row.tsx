@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { explainedIn } from '@/lib/batch/machine'
 import type { BatchView } from './batchViews'
 import { useSession } from '../store/session'
 import { networkName } from '../text/network'
@@ -10,6 +12,9 @@ import { StatusWord } from './StatusWord'
 import { summaryOf } from './summary'
 import { wordOf } from './word'
 
+/** Few batches fail. */
+const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
+
 /** A batch in a list: who asked for it, what became of it, how far it got while it is under way. */
 export const Row = ({
   view,
@@ -19,7 +24,8 @@ export const Row = ({
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
   const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
-  const { key, origin, chainId, createdAt } = view.batch
+  const { key, origin, chainId, createdAt, calls } = view.batch
+  const explained = explainedIn(view.state)
   return (
     <a ref={anchor} className={`${styles.item} ${styles.link}`} href={`#${key}`}>
       <span className={`${styles.line} ${styles.top}`}>
@@ -29,6 +35,13 @@ export const Row = ({
       <span className={styles.muted}>
         {t('batch_callsOnAt', summaryOf(view.batch), networkName(chainId), timeText(createdAt))}
       </span>
+      {explained?.failing && (
+        <span className={styles.muted}>
+          <Suspense>
+            <FailedCall {...explained} failing={explained.failing} count={calls.length} />
+          </Suspense>
+        </span>
+      )}
       <Progress view={view} />
     </a>
   )

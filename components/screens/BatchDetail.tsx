@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { isAbandoned, speedable } from '@/lib/batch/machine'
+import { explainedIn, isAbandoned, speedable } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -35,6 +35,12 @@ import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 
 // Loaded when something is in a batch's way: few pages show these.
+const ChangedSince = lazy(async () => ({
+  default: (await import('../batches/ChangedSince')).ChangedSince,
+}))
+const FailedCall = lazy(async () => ({
+  default: (await import('../batches/FailedCall')).FailedCall,
+}))
 const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
 const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
@@ -62,6 +68,8 @@ const Detail = ({ view }: { view: BatchView }) => {
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const word = wordOf(view, isUnlocked)
   const mode = modeText(batch.mode)
+  const explained = explainedIn(state)
+  const count = batch.calls.length
 
   return (
     <>
@@ -70,6 +78,18 @@ const Detail = ({ view }: { view: BatchView }) => {
           <StatusWord word={word} size={24} />
         </h1>
         <p>{meaningOf(word, batch, state, isQueued)}</p>
+        {explained && (
+          <p>
+            <Suspense>
+              <FailedCall by={explained.by} failing={explained.failing} count={count} />
+            </Suspense>
+          </p>
+        )}
+        {state.changed && (
+          <Suspense>
+            <ChangedSince changed={state.changed} count={count} place={place} />
+          </Suspense>
+        )}
         <Suspense>
           <Refusal state={state} />
         </Suspense>

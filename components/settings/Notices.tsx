@@ -16,7 +16,7 @@ export const Notices = () => {
   useEffect(() => {
     void mayNotify().then(setAllowed)
     const now = words()
-    const isOther = notices && (notices.done !== now.done || notices.failed !== now.failed)
+    const isOther = notices && JSON.stringify(notices) !== JSON.stringify(now)
     if (isOther) void wallet('choose', { notices: now }).catch(() => undefined)
   }, [notices])
 

@@ -4,8 +4,13 @@ import { t } from '../text/messages'
 
 const asked = { permissions: ['notifications' as const] }
 
-/** The sentences of notices in the language on the screen; the background puts the site in. */
-export const words = () => ({ done: t('notices_done', '$1'), failed: t('notices_failed', '$1') })
+/** The sentences of notices in the language on the screen; the background fills them in. */
+export const words = () => ({
+  done: t('notices_done', '$1'),
+  failed: t('notices_failed', '$1'),
+  failedAt: t('notices_failedAt', '$1', '$2'),
+  failedSaying: t('notices_failedSaying', '$1', '$2', '$3'),
+})
 
 /** Tells if the browser lets the wallet show notices. */
 export const mayNotify = (): Promise<boolean> => browser.permissions.contains(asked)

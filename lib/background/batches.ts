@@ -10,7 +10,7 @@ import { suggestFees } from '../network/fees'
 import { askEvery } from '../network/everyNode'
 import { request } from '../network/node'
 import { askSecond, hasSecond } from '../network/secondRpc'
-import { simulateBatch } from '../simulate/verdict'
+import { simulateBatch } from '../simulate/lookAgain'
 
 /** Runs and watches batches on the real networks, disk and clock; `sign` signs with the vault's keys. */
 export const startBatches = (sign: World['sign']) => {

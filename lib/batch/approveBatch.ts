@@ -1,5 +1,5 @@
 import { type Approval, journal, type Mode } from '../db'
-import type { Expected } from '../db/outcome'
+import type { Expected, Verdict } from '../db/outcome'
 import * as z from 'zod/mini'
 import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
@@ -124,11 +124,12 @@ export const approveAgain = async (
   key: string,
   decision: Decision,
 ): Promise<() => Promise<void>> => {
-  const { upgrade, gas, fees, accepted: expected = decision.expected } = decision
+  const { upgrade, gas, fees, accepted = decision.expected } = decision
   const { hash: _, replaces: __, live, shown, told, createdAt, ...terms } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const { mode } = terms
+  const expected = ofAllCalls(accepted, mode === 'sequence' ? signed : 0)
   if (gasOfAll.length !== transactionCount(terms) || !fitsDelegate({ ...decision, mode }))
     throw new Error('the decision does not fit the batch')
   const batch = {
@@ -142,4 +143,11 @@ export const approveAgain = async (
     await journal.batches.put({ ...batch, live, ...(told === undefined ? {} : { told }) })
     await append(key, [{ type: 'confirmed' }], Date.now())
   }
+}
+
+/** Counts the failing call of an outcome, which is that of the calls left, among all calls of the batch. */
+const ofAllCalls = (accepted: Verdict | Expected, signed: number): Verdict | Expected => {
+  if (typeof accepted === 'string' || accepted.failing?.index == null) return accepted
+  const { index, reason } = accepted.failing
+  return { ...accepted, failing: { index: index + signed, reason } }
 }

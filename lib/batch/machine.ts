@@ -15,6 +15,10 @@ export const transactionCount = (batch: { mode: string; calls: readonly unknown[
 export const winner = (state: State, index: number): Transaction | undefined =>
   state.transactions.find((transaction) => transaction.index === index && transaction.receipt)
 
+/** Returns how the reverted transaction of a batch was explained, if it was; the first one stops the rest. */
+export const explainedIn = ({ transactions }: State): Transaction['explained'] =>
+  transactions.find(({ explained }) => explained)?.explained
+
 /** Returns how many calls were ever signed; replacement transactions count once. */
 export const signedCount = (state: State): number =>
   new Set(state.transactions.map(({ index }) => index)).size

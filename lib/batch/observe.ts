@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf, delegation } from '../delegate/executor'
 import type { Agreement } from './agreement'
+import { explain } from './explain'
 import type { Event, Receipt } from '../db/batchEvent'
 import { finalNumber, receiptOutcome, type ChainReader } from './chainReader'
 import { isEnded } from './machine'
@@ -53,6 +54,8 @@ const observeOne = async (
   const isSame = known !== undefined && receiptOutcome(known) === receiptOutcome(receipt)
   if (sealed && isSame && known.blockHash === receipt.blockHash) {
     // Until it is final, what nobody could tell is asked again.
+    if (receipt.status === '0x0' && !transaction.explained)
+      return explain(world, batch, transaction, receipt)
     const ran = transaction.ran === null ? await runCheck(batch, transaction, receipt) : null
     if (ran === null || ran === undefined) return []
     const { second, fee } = transaction
@@ -90,7 +93,12 @@ const observeOne = async (
   }
   const ran = await runCheck(batch, transaction, receipt)
   if (ran === undefined) return [...moved, ...(await included())]
-  return [...moved, sealedEvent(receipt, { ran, second, ...(await look.paid(hash)) })]
+  const [paid, why] = await Promise.all([
+    look.paid(hash),
+    // In the write that ends the batch, so that a notice of it can say why.
+    explain(world, batch, transaction, receipt),
+  ])
+  return [...moved, sealedEvent(receipt, { ran, second, ...paid }), ...why]
 }
 
 const sealedEvent = (

@@ -15,6 +15,7 @@ const left = ({ mode, calls }: Batch, { transactions }: State) =>
 export const reapprovalOf = (batch: Batch, state: State, at: number): Approval | undefined => {
   if (!state.asked) return undefined
   const { key, origin, method, from, chainId, mode, revokes } = batch
+  const { changed } = state
   const request = {
     from,
     chainId,
@@ -33,6 +34,6 @@ export const reapprovalOf = (batch: Batch, state: State, at: number): Approval |
     params: [request],
     state: 'pending',
     createdAt: at,
-    again: { key, why: state.asked, mode },
+    again: { key, why: state.asked, mode, ...(changed ? { changed } : {}) },
   }
 }

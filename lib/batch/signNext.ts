@@ -2,10 +2,11 @@ import { keccak256, type Address, type Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
 import { sameAddress } from '../values/address'
-import { ageOf, approvalEnds, approvalHolds } from './age'
-import { verdictExpected } from './expected'
+import { approvalEnds, approvalHolds, lastEventOf } from './age'
+import { changedSince } from './changedSince'
 import { assertFrozen } from './freeze'
-import type { ReapprovalReason, Event } from '../db/batchEvent'
+import type { Event, ReapprovalReason } from '../db/batchEvent'
+import type { Difference } from '../db/outcome'
 import { reset } from './chainReset'
 import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
@@ -14,16 +15,19 @@ import { floorOf } from './usedNonces'
 import { authorizedBy, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
-/** Age in ms above which a batch is simulated again before its first signature. */
+/** Age in ms of an approval up to which its outcome counts as just seen, and is not simulated again. */
 const settled = 5_000
 
-const ask = (why: ReapprovalReason): Event[] => [{ type: 'asked', why }]
+const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
+  { type: 'asked', why, ...(changed.length > 0 ? { changed } : {}) },
+]
 
 /**
  * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
  * locked. Returns `asked` if the approval is over 10 minutes old, the account's delegate changed or the
- * calls would now fail; `stopped` after a day, on a reset chain, or if the delegate to revoke is gone.
- * Throws if the row does not match its hash. RPC reads run in parallel.
+ * outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
+ * delegate to revoke is gone. Throws if the row does not match its hash, or if the node is silent. RPC reads
+ * run in parallel.
  */
 export const signNext = async (
   world: World,
@@ -32,11 +36,13 @@ export const signNext = async (
   wasReset: () => Promise<boolean>,
 ): Promise<Event[]> => {
   assertFrozen(batch)
-  const age = await ageOf(batch, world.now())
+  const { age, type } = await lastEventOf(batch, world.now())
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
   if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')
   const { revokes } = batch
-  const isLate = index === 0 && age > settled && !revokes
+  // Of calls in order each later one is looked at, unless the user has just seen what is left.
+  const isSeen = age <= settled && (index === 0 || type === 'confirmed')
+  const isLate = !isSeen && !revokes
   const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
     wasReset(),
     batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
@@ -50,7 +56,8 @@ export const signNext = async (
   const upgrade = batch.upgrade && canReplace(batch, delegate)
   if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
     return ask('delegate')
-  if (isLate && (await isWorse(world, batch))) return ask('worse')
+  const changed = isLate ? await changedNow(world, batch, index) : []
+  if (changed.length > 0) return ask('worse', changed)
   const { nonce, count } = nonceNow ?? (await nonceToSign(world, batch))
   if (batch.nonce !== undefined && (await isUsed(batch, count)))
     return [{ type: 'stopped', reason: 'used' }]
@@ -71,9 +78,9 @@ const isUsed = async (batch: Batch, count: number | undefined): Promise<boolean>
   return Math.max(count, await floorOf(batch)) > (batch.nonce ?? 0)
 }
 
-/** True if a batch that was to succeed would now fail: time passed in the queue or while locked. */
-const isWorse = async (world: World, batch: Batch): Promise<boolean> =>
-  verdictExpected(batch) === 'succeeds' && (await world.simulate(batch, 0)) === 'fails'
+/** Returns what is worse now than what the user accepted; nothing is simulated if nothing was accepted. */
+const changedNow = async (world: World, batch: Batch, index: number): Promise<Difference[]> =>
+  batch.expected === undefined ? [] : changedSince(batch, index, await world.simulate(batch, index))
 
 /** Reads the account's delegate at `pending`; null for a plain account, undefined for one with other code. */
 const delegateNow = async (world: World, { chainId, from }: Batch) => {

@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
+import type { Difference, Failing } from '../db/outcome'
 
 /** A signed transaction and how far it got. */
 export type Transaction = {
@@ -22,6 +23,8 @@ export type Transaction = {
   ran: boolean | null
   /** The second node's answer on the transaction's block. */
   second?: 'agrees' | 'silent' | 'differs' | 'awaited'
+  /** How it was found out why it reverted, and which call failed; absent until somebody could tell. */
+  explained?: { by: 'trace' | 'run'; failing?: Failing }
 }
 
 /** A batch's state: the fold of its events. */
@@ -38,6 +41,8 @@ export type State = {
   behind?: Omit<Extract<Event, { type: 'behind' }>, 'type'>
   /** Why the user is being asked again. */
   asked?: ReapprovalReason
+  /** What was different when the question was asked. */
+  changed?: Difference[]
   stopped?: Extract<Event, { type: 'stopped' }>['reason']
   final: boolean
 }
@@ -83,7 +88,12 @@ const apply = (state: State, event: Event): State => {
         delegate: undefined,
         second: undefined,
         fee: undefined,
+        explained: undefined,
       })
+    case 'explained': {
+      const { hash, by, failing } = event
+      return change(state, hash, { explained: { by, ...(failing ? { failing } : {}) } })
+    }
     case 'overtaken': {
       const { index, hasHistory } = event
       return { ...state, overtaken: { ...state.overtaken, [index]: { hasHistory } } }
@@ -101,7 +111,7 @@ const apply = (state: State, event: Event): State => {
     case 'final':
       return { ...state, final: true }
     case 'asked':
-      return { ...state, asked: event.why }
+      return { ...answered(state), asked: event.why, ...changedIn(event) }
     case 'confirmed':
       return answered(state)
     case 'stopped':
@@ -111,7 +121,10 @@ const apply = (state: State, event: Event): State => {
 
 const reached = ({ behind: _, ...state }: State): State => state
 
-const answered = ({ asked: _, ...state }: State): State => state
+const answered = ({ asked: _, changed: __, ...state }: State): State => state
+
+const changedIn = ({ changed }: Extract<Event, { type: 'asked' }>): Pick<State, 'changed'> =>
+  changed ? { changed } : {}
 
 type Change = { [Key in keyof Transaction]?: Transaction[Key] | undefined }
 

@@ -5,15 +5,20 @@ import { readPast } from './pastState'
 import type { World } from './world'
 
 /** A frame of geth's `callTracer`. */
-type Frame = {
+export type Frame = {
   type: string
   from: Address
   to?: Address
   value?: Hex
   input?: Hex
+  output?: Hex
   error?: string
   calls?: Frame[]
 }
+
+/** Reads the trace of a transaction; null if no node traces. Throws while one may. */
+export const traceOf = (world: World, chainId: number, hash: Hash): Promise<Frame | null> =>
+  readPast(world, [chainId, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]], null)
 
 /**
  * Reads from a node's trace if an account's transaction to itself ran the batch's calls: true if all are in
@@ -21,30 +26,45 @@ type Frame = {
  */
 export const tracedRun = async (
   world: World,
-  { chainId, from, calls }: Batch,
+  batch: Batch,
   hash: Hash,
 ): Promise<boolean | null> => {
-  const params = [hash, { tracer: 'callTracer' }]
-  const asked: Parameters<World['request']> = [chainId, 'debug_traceTransaction', params]
-  const top = await readPast<Frame | null>(world, asked, null)
+  const top = await traceOf(world, batch.chainId, hash)
   if (!top || top.error) return null
   if (!top.calls?.length) return false
-  const made = successful(top).filter(
-    (frame) => frame.type === 'CALL' && sameAddress(frame.from, from),
-  )
-  let at = 0
-  for (const { to, value, input } of made) {
-    const call = calls[at]
+  return inOrder(successful(top), batch).length === batch.calls.length ? true : null
+}
+
+/** Returns the frames of a batch's calls in a reverted transaction, in order; only the last may have an error. */
+export const madeCalls = (top: Frame, batch: Batch): Frame[] =>
+  inOrder(unwrapped(top, batch), batch)
+
+/** Finds the frame of each call in its order among those that the account made, up to the first missing one. */
+const inOrder = (frames: readonly Frame[], { from, calls }: Batch): Frame[] => {
+  const found: Frame[] = []
+  for (const frame of frames) {
+    const { type, to, value, input } = frame
+    const call = calls[found.length]
     const isIt =
+      type === 'CALL' &&
+      sameAddress(frame.from, from) &&
       call?.to &&
       to &&
       sameAddress(call.to, to) &&
       BigInt(call.value) === BigInt(value ?? 0) &&
       call.data.toLowerCase() === (input ?? '0x').toLowerCase()
-    if (isIt) at++
+    if (isIt) found.push(frame)
   }
-  return at === calls.length ? true : null
+  return found
 }
+
+/** Returns the frames that the account's own code made: an executor may run it through itself or a proxy. */
+const unwrapped = ({ calls = [] }: Frame, batch: Batch): Frame[] =>
+  calls.flatMap((frame) => {
+    const { type, from, to } = frame
+    const isOwn = type === 'DELEGATECALL' || (to !== undefined && sameAddress(to, batch.from))
+    return sameAddress(from, batch.from) && isOwn ? [frame, ...unwrapped(frame, batch)] : [frame]
+  })
 
 /** Returns the frames below one that were not reverted, in order of execution. */
 const successful = ({ calls = [] }: Frame): Frame[] =>

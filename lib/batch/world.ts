@@ -1,4 +1,4 @@
-import type { Verdict } from '../db/outcome'
+import type { Outcome } from '../db/outcome'
 import type { Address, Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Signing } from '../keyring/sign'
@@ -25,8 +25,11 @@ export type World = {
     has: (chainId: number) => Promise<boolean>
     ask: (chainId: number, method: string, params: unknown[]) => Promise<unknown>
   }
-  /** Simulates a batch's calls from `index` on, at the pre-confirmed state. */
-  simulate: (batch: Batch, index: number) => Promise<Verdict>
+  /**
+   * Simulates a batch at the pre-confirmed state: all of it, or, of calls in order, only the call `index` if that
+   * is not the first. Throws if the node is silent or asks to slow down.
+   */
+  simulate: (batch: Batch, index: number) => Promise<Outcome>
   /** Signs for an account; undefined while the wallet is locked. */
   sign: (from: Address, signing: Signing) => Promise<Hex | undefined>
   /** Writes events in one transaction and returns the resulting state. `at` in ms since 1970. */

@@ -2,10 +2,14 @@ import { browser } from 'wxt/browser'
 import { pending } from '../approvals/approvals'
 import { mutex } from '../async'
 import { stateOf } from '../batch/journal'
+import { explainedIn } from '../batch/machine'
+import type { State } from '../batch/state'
 import { statusCode } from '../batch/status'
 import { journal } from '../db'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
+import { revertText } from '../decode/revert'
+import { nodeWords } from '../network/refusal'
 import { showBatch } from './window'
 
 /** Shows the number of pending requests on the icon, in red; else that of batches that ended unseen. */
@@ -29,21 +33,47 @@ const open = (key: string) => {
 /** Opens a batch when its notification is clicked. */
 export const leadToBatches = (): void => notices()?.onClicked.addListener(open)
 
+/** The most characters of a contract's words in a notification. */
+const longest = 60
+
 /**
- * Notifies about a batch, naming its site and no more, as others may see the screen. Replaces an earlier
- * one of the batch.
+ * Returns a contract's words without those that have a digit or name a server: others may see the screen, and a
+ * notification of the wallet must not carry a stranger's number or address.
  */
-const tell = async (key: string, words: NonNullable<Settings['notices']>): Promise<void> => {
+const harmless = (text: string): string =>
+  nodeWords(text)
+    .replace(/\S*\p{N}\S*/gu, '…')
+    .replace(/[“”„‟«»"]/g, "'")
+    .slice(0, longest)
+
+/** Returns the sentence about a batch that failed: which call, and what its contract says, as far as both are known. */
+const failure = (state: State, words: Words): string => {
+  const { index = null, reason } = explainedIn(state)?.failing ?? {}
+  if (index === null) return words.failed
+  const text = reason?.why === 'reverted' ? harmless(revertText(reason.data) ?? '') : ''
+  const sentence = text ? (words.failedSaying ?? words.failedAt) : words.failedAt
+  // The functions keep `$` in a stranger's words from being taken for a mark.
+  return (sentence ?? words.failed).replace('$2', () => String(index + 1)).replace('$3', () => text)
+}
+
+type Words = NonNullable<Settings['notices']>
+
+/**
+ * Notifies about a batch: its site, and what failed without amounts or addresses, as others may see the screen.
+ * Replaces an earlier one of the batch.
+ */
+const tell = async (key: string, words: Words): Promise<void> => {
   const batch = await journal.batches.get(key)
   if (!batch) return
-  const isDone = statusCode(batch, await stateOf(key)) === 200
+  const state = await stateOf(key)
+  const isDone = statusCode(batch, state) === 200
   const site = batch.origin === internalOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
   await notices()?.create(key, {
     type: 'basic',
     title: name,
     iconUrl: browser.runtime.getURL('/icon/128.png'),
-    message: words[isDone ? 'done' : 'failed'].replace('$1', site),
+    message: (isDone ? words.done : failure(state, words)).replace('$1', () => site),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { Difference, Failing } from './outcome'
 
 /** A receipt with the fields that EIP-5792 lists, from `eth_getTransactionReceipt`. */
 export type Receipt = {
@@ -68,8 +69,16 @@ export type Event =
    */
   | { type: 'behind'; missing: number[]; isWaiting: boolean; isGap: boolean }
   | { type: 'final' }
-  /** The approval no longer holds: the user is asked again, and nothing is signed until they answer. */
-  | { type: 'asked'; why: ReapprovalReason }
+  /**
+   * A transaction that reverted, and which of its calls failed. `by`: the node's trace of it, or a re-run at the
+   * parent block, which may differ; without `failing` that run succeeded. Older batches have no such event.
+   */
+  | { type: 'explained'; hash: Hash; by: 'trace' | 'run'; failing?: Failing }
+  /**
+   * The approval no longer holds: the user is asked again, and nothing is signed until they answer. `changed`:
+   * the first differences from what was accepted; older events have none.
+   */
+  | { type: 'asked'; why: ReapprovalReason; changed?: Difference[] }
   /** The user approved again; the stored batch has the new terms. */
   | { type: 'confirmed' }
   /** The batch stops: nothing more of it is signed. */
@@ -81,5 +90,5 @@ export type Event =
  */
 export type StopReason = 'user' | 'expired' | 'delegate' | 'reset' | 'refused' | 'used' | 'givenUp'
 
-/** Why an approval no longer holds: too old, the account's delegate changed, or the calls would now fail. */
+/** Why an approval no longer holds: too old, the account's delegate changed, or the outcome is worse now. */
 export type ReapprovalReason = 'age' | 'delegate' | 'worse'

@@ -1,14 +1,47 @@
 import type { Address, Hex } from 'viem'
 import type { Right } from '../decode/rightKinds'
+import type { Reason } from '../simulate/reason'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
 
 /**
  * The outcome that the user accepted. `isBound`: the worst of several, a bound for each asset and
- * allowance.
+ * allowance. Older rows lack `payees` and all that follows.
  */
-export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & { isBound?: true }
+export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & {
+  isBound?: true
+  payees?: Payees[]
+  unchecked?: Unchecked[]
+  /** The call that the simulation saw fail, and why; null if only the transaction as a whole fails. */
+  failing?: Failing
+  /** The part of each call, of calls that run in order. */
+  parts?: Parts
+}
+
+/** A call that fails and why; the index is null where no single call is known to. */
+export type Failing = { index: number | null; reason: Reason }
+
+/**
+ * The part of an accepted outcome that one call has, by the logs of its simulation; of its allowances those that
+ * are higher after the call than in the end.
+ */
+export type Part = Pick<Outcome, 'verdict' | 'changes' | 'payees' | 'allowances'>
+
+/**
+ * The parts of calls, the last one of the last call. `loose`: keys of assets for which the logs of all calls do
+ * not add up to what was measured.
+ */
+export type Parts = { each: Part[]; loose: string[] }
+
+/** A difference between what the user accepted and what was simulated later, as it is stored and shown. */
+export type Difference =
+  | { kind: 'verdict'; was: Verdict; is: Verdict; failing: number | null }
+  | { kind: 'failing'; was: number | null; is: number | null }
+  | { kind: 'amount' | 'asset'; was?: Change; is?: Change }
+  | { kind: 'payees'; change: Change; was: Address[]; is: Address[] }
+  | { kind: 'allowance'; was?: Allowance; is: Allowance }
+  | { kind: 'unchecked'; is: Unchecked[] }
 
 /**
  * The part of a simulation that the user decides by. Fees are left out, because they change with every

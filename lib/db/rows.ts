@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event } from './batchEvent'
-import type { Expected, Mode, Verdict } from './outcome'
+import type { Difference, Expected, Mode, Verdict } from './outcome'
 
 export type { Mode } from './outcome'
 
@@ -39,8 +39,11 @@ export type Approval = {
   signature?: Hex
   /** `origin from id` of the batch whose ID this request reserves while the user decides. */
   reserves?: string
-  /** Set if the wallet asks again about a batch: its key, the reason, its mode. No page waits for it. */
-  again?: { key: string; why: ReapprovalReason; mode: Mode }
+  /**
+   * Set if the wallet asks again about a batch: its key, the reason, its mode, and what changed. No page waits
+   * for it.
+   */
+  again?: { key: string; why: ReapprovalReason; mode: Mode; changed?: Difference[] }
   /** Set if the request shows only on the icon: site not connected, no recent user action on the page. */
   isQuiet?: true
   /** Set if the user rejected the request, which counts towards the site's rate limit. */

@@ -16,8 +16,11 @@ export type Settings = {
   vaultTrouble: 'database' | 'storage' | 'storage not written'
   /** Number of consecutive wrong passwords, and the time of the last in ms since 1970. */
   wrongPasswords: { count: number; at: number }
-  /** Texts of notifications in the user's language, `$1` for the site. Absent: no notifications are shown. */
-  notices: { done: string; failed: string }
+  /**
+   * Texts of notifications in the user's language, `$1` for the site, `$2` for a failed call's number, `$3` for
+   * its contract's words. Absent: no notifications are shown. The last two are absent in older rows.
+   */
+  notices: { done: string; failed: string; failedAt?: string; failedSaying?: string }
   /** Batches that ended since the user last looked; `isTold`: a notification was handled. */
   ended: { key: string; isTold?: true }[]
 }

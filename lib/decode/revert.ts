@@ -29,8 +29,8 @@ const maxDepth = 3
 /** Reads revert data; `whole`: bytes before they were cut. */
 export const readRevert = (data: Hex, whole = size(data), depth = 0): RevertReading => {
   if (data === '0x') return { kind: 'silent' }
-  const text = textIn(data)
-  if (text !== undefined) return { kind: 'text', text: sanitize(text) }
+  const text = revertText(data)
+  if (text !== undefined) return { kind: 'text', text }
   try {
     const { errorName, args } = decodeErrorResult({ abi, data })
     const inner = args.at(-1)
@@ -49,10 +49,11 @@ export const readRevert = (data: Hex, whole = size(data), depth = 0): RevertRead
 /** `Error(string)` with its offset; the text is read by hand, as the data may be cut within it. */
 const textHead = `0x08c379a0${'20'.padStart(64, '0')}`
 
-const textIn = (data: Hex): string | undefined => {
+/** Returns the contract's own sentence in revert data, sanitized; undefined if they are no sentence. */
+export const revertText = (data: Hex): string | undefined => {
   if (!data.toLowerCase().startsWith(textHead) || size(data) < 68) return undefined
   const length = Number(slice(data, 36, 68))
   return size(data) === 68
     ? ''
-    : new TextDecoder().decode(hexToBytes(slice(data, 68)).subarray(0, length))
+    : sanitize(new TextDecoder().decode(hexToBytes(slice(data, 68)).subarray(0, length)))
 }

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Outcome } from '../db/outcome'
+import type { Failing, Outcome, Parts } from '../db/outcome'
 import type { Quote } from './quote'
 
 /** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
@@ -17,6 +17,19 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     payees: quote.payees,
     allowances: quote.allowances,
     unchecked: quote.unchecked,
+  }
+}
+
+/** An outcome with what is kept beside it once it is accepted, and of which the user's decision says nothing. */
+export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts }
+
+/** Returns the part of a quote that is kept once it is accepted. */
+export const keptOutcome = (quote: Quote): KeptOutcome => {
+  const { failing, parts } = quote
+  return {
+    outcome: acceptedOutcome(quote),
+    ...(failing ? { failing } : {}),
+    ...(parts ? { parts } : {}),
   }
 }
 

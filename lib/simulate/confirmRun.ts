@@ -12,6 +12,7 @@ import {
   type ObservedRun,
 } from './runWithReads'
 import { mentionsInLogs, payeesIn } from './transferLogs'
+import { partsOf } from './parts'
 import type { Unchecked } from '../db/outcome'
 import type { Pricing } from './pricing'
 import { takeReadings } from './readings'
@@ -83,6 +84,9 @@ export const told = async (
     tokens,
     unchecked: [...unchecked, ...unpaid(look)],
     ...(explained && explained.length > 0 ? { explained } : {}),
+    ...(plan.mode === 'sequence'
+      ? { parts: partsOf(found.calls, logsOf(look.runs), { changes, allowances }, plan.from) }
+      : {}),
   }
 }
 

@@ -90,6 +90,8 @@ export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
   ]
 }
 
+type Lines = Pick<Outcome, 'changes' | 'allowances'>
+
 const worseChange = (one: Change, other: Change | undefined): Change => {
   if (other?.direction !== one.direction) return one
   const isMore = BigInt(other.amount) > BigInt(one.amount)
@@ -100,7 +102,7 @@ const worseChange = (one: Change, other: Change | undefined): Change => {
  * Returns `now` with the worse amount of both outcomes for each of its changes, and with the larger of both
  * for each allowance of either.
  */
-export const worstOf = (before: Outcome, now: Outcome): Outcome => {
+export const worstOf = <T extends Lines>(before: Lines, now: T): T => {
   const changes = byKey(before.changes, assetKey)
   const allowances = byKey([...before.allowances, ...now.allowances], allowanceKey)
   for (const allowance of before.allowances) {

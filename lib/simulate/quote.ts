@@ -1,5 +1,14 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Allowance, Change, Counterparty, Payees, Unchecked, Verdict } from '../db/outcome'
+import type {
+  Allowance,
+  Change,
+  Counterparty,
+  Failing,
+  Parts,
+  Payees,
+  Unchecked,
+  Verdict,
+} from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
@@ -18,6 +27,7 @@ export type SimulatedPlan = Pick<
   | 'allowances'
   | 'unchecked'
   | 'explained'
+  | 'parts'
   | 'tokens'
 >
 
@@ -43,7 +53,7 @@ export type Quote = {
   /** Verdict on the whole batch: it succeeds only if every call does. */
   verdict: Verdict
   /** The reason of a failure and the index of the call; null if only the transaction as a whole fails. */
-  failing?: { index: number | null; reason: Reason }
+  failing?: Failing
   /** Changes of the account's balances, gas left out. */
   changes: Change[]
   /** Who receives what leaves in the simulated run, including recipients that no call names. */
@@ -58,6 +68,8 @@ export type Quote = {
    * Tokens by which calls that nobody can read are explained: of each list one must be known to be what it says.
    */
   explained?: Address[][]
+  /** The part of each call, of calls that run in order; kept in the background, no page gets them. */
+  parts?: Parts
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
-import type { Expected, Outcome } from '../db/outcome'
+import type { Expected, Parts } from '../db/outcome'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
-import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
+import type { KeptOutcome } from '../simulate/acceptedOutcome'
 import type { Quotes } from './quotes'
 
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
@@ -24,13 +24,32 @@ export const acceptedBy = async (
   if (known.every((outcome) => outcome !== undefined)) return { accepted: expectedOf(known) }
   const params = { id, ...(mode ? { mode } : {}), ...(edits ? { edits } : {}) }
   const now = await quotes.ask(params).catch(() => undefined)
-  const outcome = now && acceptedOutcome(now.quote)
-  return outcome && outcomes.at(-1) === hashOutcome(outcome)
-    ? { accepted: expectedOf([outcome]) }
-    : 'changed'
+  const kept = now && outcomes.at(-1) === now.outcome ? quotes.recall(id, now.outcome) : undefined
+  return kept ? { accepted: expectedOf([kept]) } : 'changed'
 }
 
-const expectedOf = (outcomes: readonly Outcome[]): Expected => {
-  const { verdict, changes, allowances } = outcomes.reduce(worstOf)
-  return { verdict, changes, allowances, ...(outcomes.length > 1 ? { isBound: true } : {}) }
+/** Returns what is stored of accepted outcomes: the worst of them. */
+export const expectedOf = (kept: readonly KeptOutcome[]): Expected => {
+  const worst = kept.map(({ outcome }) => outcome).reduce(worstOf)
+  const { verdict, changes, allowances, payees, unchecked } = worst
+  const failing = kept.at(-1)?.failing
+  const parts = kept.map((one) => one.parts).reduce(worstParts)
+  return {
+    verdict,
+    changes,
+    allowances,
+    payees,
+    unchecked,
+    ...(kept.length > 1 ? { isBound: true } : {}),
+    ...(failing ? { failing } : {}),
+    ...(parts ? { parts } : {}),
+  }
 }
+
+/** Returns the worst of each call; none if one of the outcomes has no parts. */
+const worstParts = (before: Parts | undefined, now: Parts | undefined): Parts | undefined =>
+  before &&
+  now && {
+    each: now.each.map((part, index) => worstOf(before.each[index] ?? part, part)),
+    loose: [...new Set([...before.loose, ...now.loose])],
+  }

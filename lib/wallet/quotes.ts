@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { editsShape } from '../batch/edits'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSlowDown } from '../rpc/errors'
-import type { Outcome } from '../db/outcome'
-import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
+import { hashOutcome, keptOutcome, type KeptOutcome } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quote'
 
 /** A quote and the hash of its outcome, by which a decision accepts it. */
@@ -35,8 +34,8 @@ type Look = { params: Params; tell: Set<Tell>; isStale: boolean; last?: QuoteRes
 /** The longest pause between two checks, in ms, used if the node is rate limiting or cannot simulate. */
 const slowest = 2_000
 
-/** Maximum number of outcomes remembered per request, and of requests. */
-const remembered = { outcomes: 256, requests: 8 }
+/** Maximum number of outcomes remembered per request, fewer with a part for each of many calls, and of requests. */
+const remembered = { outcomes: 256, withParts: 32, requests: 8 }
 
 const dropOldest = (map: Map<string, unknown>, size: number): void => {
   const [oldest] = map.keys()
@@ -67,20 +66,22 @@ export const createQuotes = ({
 }) => {
   const asked = new Map<string, Promise<Quoted>>()
   const looks = new Map<string, Look>()
-  const known = new Map<string, Map<Hash, Outcome>>()
+  const known = new Map<string, Map<Hash, KeptOutcome>>()
 
-  const remember = (id: string, hash: Hash, outcome: Outcome) => {
-    const outcomes = known.get(id) ?? new Map<Hash, Outcome>()
-    known.set(id, outcomes.set(hash, outcome))
-    dropOldest(outcomes, remembered.outcomes)
+  const remember = (id: string, hash: Hash, kept: KeptOutcome) => {
+    const outcomes = known.get(id) ?? new Map<Hash, KeptOutcome>()
+    known.set(id, outcomes.set(hash, kept))
+    dropOldest(outcomes, kept.parts ? remembered.withParts : remembered.outcomes)
     dropOldest(known, remembered.requests)
   }
 
   const run = async (params: Params): Promise<Quoted> => {
-    const answer = await quote(params)
-    const outcome = acceptedOutcome(answer)
-    const hash = hashOutcome(outcome)
-    remember(params.id, hash, outcome)
+    const whole = await quote(params)
+    const kept = keptOutcome(whole)
+    const hash = hashOutcome(kept.outcome)
+    remember(params.id, hash, kept)
+    // A page does not get the parts of a thousand calls with each block.
+    const { parts: _, ...answer } = whole
     return { quote: answer, outcome: hash }
   }
 
@@ -175,7 +176,7 @@ export const createQuotes = ({
      * Returns an outcome that was shown for a request; undefined if it was shown before the worker
      * restarted.
      */
-    recall: (id: string, hash: Hash): Outcome | undefined => known.get(id)?.get(hash),
+    recall: (id: string, hash: Hash): KeptOutcome | undefined => known.get(id)?.get(hash),
   }
 }
 

@@ -14,7 +14,16 @@ const choice = () =>
     z.object({ autoLock: z.literal(autoLockChoices) }),
     z.object({ isDeveloper: z.boolean() }),
     z.object({ activeAccount: address }),
-    z.object({ notices: z.nullable(z.object({ done: z.string(), failed: z.string() })) }),
+    z.object({
+      notices: z.nullable(
+        z.object({
+          done: z.string(),
+          failed: z.string(),
+          failedAt: z.exactOptional(z.string()),
+          failedSaying: z.exactOptional(z.string()),
+        }),
+      ),
+    }),
     z.object({ ended: z.null() }),
     z.object({ vaultTrouble: z.null() }),
   ])

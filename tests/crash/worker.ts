@@ -7,7 +7,7 @@ import { createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
 import { rpcError } from '@/lib/rpc/errors'
 import { composeWallet } from '../harness/wallet.ts'
-import { locks } from '../harness/world.ts'
+import { locks, nothingChanged } from '../harness/world.ts'
 import { askChain } from '../harness/askChain.ts'
 import { rowsOf } from './diskTap.ts'
 import { effect, never, within, type Life } from './effects.ts'
@@ -49,7 +49,8 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
       effect(life, { kind: 'sign', name: 'transaction' }, () =>
         within(life, () => keyring.sign(from, signing)),
       ),
-    simulate: () => Promise.resolve('succeeds'),
+    simulate: ({ mode, delegate, upgrade }) =>
+      Promise.resolve({ ...nothingChanged, mode, delegate, upgrade }),
     lock: locks(),
     now: () => Date.now(),
     wait: (ms) => {

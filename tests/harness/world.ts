@@ -1,6 +1,7 @@
 import { hexToBytes } from 'viem'
 import { append } from '@/lib/batch/journal'
 import type { World } from '@/lib/batch/world'
+import type { Outcome } from '@/lib/db/outcome'
 import { signTransaction } from '@/lib/keyring/sign'
 import { keys } from '../unit/accounts.ts'
 
@@ -24,6 +25,21 @@ export const locks = (): World['lock'] => {
   }
 }
 
+/** The outcome of calls that succeed and move nothing. */
+export const nothingChanged: Outcome = {
+  mode: 'one',
+  delegate: null,
+  upgrade: false,
+  replaces: null,
+  verdict: 'succeeds',
+  failing: null,
+  recipients: [],
+  changes: [],
+  payees: [],
+  allowances: [],
+  unchecked: [],
+}
+
 /** Creates a world over a node, with the real database and keys, and a clock that waiting moves on. */
 export const newWorld = (request: World['request']): World => {
   let passed = 0
@@ -31,7 +47,8 @@ export const newWorld = (request: World['request']): World => {
     request,
     append,
     sign: signWithKnownKeys,
-    simulate: () => Promise.resolve('succeeds'),
+    simulate: ({ mode, delegate, upgrade }) =>
+      Promise.resolve({ ...nothingChanged, mode, delegate, upgrade }),
     lock: locks(),
     now: () => Date.now() + passed,
     wait: async (ms) => {

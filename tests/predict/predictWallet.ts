@@ -6,7 +6,9 @@ import { statusCode, type StatusCode } from '@/lib/batch/status'
 import { journal, type Approval, type Batch } from '@/lib/db'
 import { request } from '@/lib/network/node'
 import type { Quote } from '@/lib/simulate/quote'
-import { simulateBatch } from '@/lib/simulate/verdict'
+import { keptOutcome } from '@/lib/simulate/acceptedOutcome'
+import { simulateBatch } from '@/lib/simulate/lookAgain'
+import { expectedOf } from '@/lib/wallet/accepted'
 import { composeWallet } from '../harness/wallet.ts'
 import { newWorld } from '../harness/world.ts'
 import { chainId, type OddChain } from './oddChain.ts'
@@ -34,6 +36,7 @@ export const openWallet = ({ chain }: OddChain) => {
       const decision = { mode, upgrade, gas, fees, expected: verdict, ...replaces }
       const write = await approveBatch(row, asked, id, {
         ...decision,
+        accepted: expectedOf([keptOutcome(quote)]),
         // The screen's decision names our executor even if no delegate is used.
         delegate: delegate ?? '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
       })

@@ -78,6 +78,15 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
   expect(outcomes(partly)).toEqual(['0x1', '0x0'])
   expect(await nonceOf(url, alice)).toBe(nonce + 2)
 
+  const home = await wallet.popup('popup.html#activity')
+  const row = home.getByRole('link').filter({ hasText: 'on Local' })
+  await expect(row).toContainText(/Call 2 failed: .*TooLittleReceived/)
+  await row.click()
+  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Partly done')
+  await expect(home.getByText(/^Call 2 failed: .*TooLittleReceived/)).toBeVisible()
+  await expect(home.getByText(/^It said that call 2 fails: .*TooLittleReceived/)).toBeVisible()
+  await home.close()
+
   const none = await inOrder([failing ?? {}, payment])
   expect(none).toMatchObject({ status: 500, atomic: false })
   expect(outcomes(none)).toEqual(['0x0'])

@@ -2,10 +2,11 @@ import { hexToBytes, keccak256, numberToHex, type Hash, type Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/db/batchEvent'
 import type { World } from '@/lib/batch/world'
-import type { Verdict } from '@/lib/db/outcome'
+import type { Outcome, Verdict } from '@/lib/db/outcome'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
 import { keys, stranger } from '../accounts'
+import { nothingChanged } from '../../harness/world'
 import { genesis, hashOf, receiptOf } from './batches'
 
 type Answers = Record<string, (params: never) => unknown>
@@ -36,8 +37,11 @@ export const openChain = (chainId = 31337) => {
     asked: [] as string[],
     /** Answers of a test, by method, in place of the default ones. */
     answers: {} as Answers,
-    /** The verdict of `world.simulate`. */
+    /** The verdict of `world.simulate`, and what else it says. */
     verdict: 'succeeds' as Verdict,
+    outcome: {} as Partial<Outcome>,
+    /** The calls that `world.simulate` was asked from. */
+    looks: [] as number[],
     isLocked: false,
     now: 1_100_000,
     signatures: 0,
@@ -108,7 +112,18 @@ export const openChain = (chainId = 31337) => {
       chain.signatures++
       return signTransaction(hexToBytes(keys[from] ?? '0x') as Uint8Array<ArrayBuffer>, signing)
     },
-    simulate: () => Promise.resolve(chain.verdict),
+    simulate: ({ mode, delegate, upgrade }, index) => {
+      chain.looks.push(index)
+      const { verdict } = chain
+      return Promise.resolve({
+        ...nothingChanged,
+        mode,
+        delegate,
+        upgrade,
+        verdict,
+        ...chain.outcome,
+      })
+    },
     append,
     lock: (name, run) => navigator.locks.request(name, run),
     now: () => chain.now,

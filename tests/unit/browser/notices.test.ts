@@ -1,9 +1,14 @@
+import { encodeErrorResult, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import { forgetEnded, leadToBatches, showBadge, tellOfEnded } from '@/lib/browser/notices'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
-import { did, storeBatch } from '../batch/batches'
+import { reverted } from '@/lib/simulate/reason'
+import type { Event } from '@/lib/db/batchEvent'
+import type { Failing } from '@/lib/db/outcome'
+import { stranger } from '../accounts'
+import { did, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { connectSite } from '../../harness/connectSite'
 import { openWallet } from '../site/siteWallet'
@@ -73,9 +78,16 @@ beforeEach(async () => {
 const words = { done: 'Batch from $1 is done', failed: 'Batch from $1 has failed' }
 
 /** Stores a batch that ends with success or failure. */
-const end = async (status: '0x1' | '0x0' = '0x1', origin = 'https://dapp.example') => {
+const end = async (
+  status: '0x1' | '0x0' = '0x1',
+  origin = 'https://dapp.example',
+  failing?: Failing,
+) => {
   const { key } = await storeBatch({ mode: 'one', origin })
-  await append(key, [signed(key), sealed(key, { status }), final], 0)
+  const explained: Event[] = failing
+    ? [{ type: 'explained', hash: hashOf(key), by: 'trace', failing }]
+    : []
+  await append(key, [signed(key), sealed(key, { status }), ...explained, final], 0)
   return key
 }
 
@@ -120,6 +132,44 @@ describe('a notice', () => {
       { key: failed, message: 'Batch from http://localhost:5173 has failed' },
       { key: own, message: 'Batch from Volley is done' },
     ])
+  })
+
+  /** The notice of a failed second call with this text, in words that have the marks. */
+  const told = async (text: string, known: object = texts) => {
+    await keepSetting('notices', { ...words, ...known })
+    const data = encodeErrorResult({
+      abi: parseAbi(['error Error(string)']),
+      args: [text],
+    })
+    await end('0x0', 'https://dapp.example', { index: 1, reason: reverted(data) })
+    await tellOfEnded()
+    return seen.notices.at(-1)?.message
+  }
+  const texts = { failedAt: '$1 failed at $2', failedSaying: '$1 failed at $2: “$3”' }
+
+  test('says which call failed, and what its contract says', async () => {
+    expect(await told('the shop is closed')).toBe('dapp.example failed at 2: “the shop is closed”')
+    expect(await told('')).toBe('dapp.example failed at 2')
+  })
+
+  test.each([
+    ['an amount', 'at least 8,000 USDC', 'at least … USDC'],
+    ['an address', `not ${stranger}`, 'not …'],
+    ['a server', 'go to volley-help.example/now', 'go to …'],
+    ['a number', 'call 0800-123-456', 'call …'],
+    ['a quotation mark', 'no” Volley says “well', "no' Volley says 'well"],
+    ['a mark of the sentence', '$& $1 a', '$& … a'],
+    ['more than fits', 'a '.repeat(90), 'a '.repeat(30)],
+  ])('carries of a contract’s words not %s', async (_, text, words) => {
+    expect(await told(text)).toBe(`dapp.example failed at 2: “${words}”`)
+  })
+
+  test('is the old one in the words of an older version, and where no call is known', async () => {
+    expect(await told('closed', {})).toBe('Batch from dapp.example has failed')
+    await keepSetting('notices', { ...words, ...texts })
+    await end('0x0', undefined, { index: null, reason: { why: 'all gas' } })
+    await tellOfEnded()
+    expect(seen.notices.at(-1)?.message).toBe('Batch from dapp.example has failed')
   })
 
   test('is for those who want it, and for what ended since', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
 import { knownFact } from '@/lib/network/facts'
-import { simulateBatch } from '@/lib/simulate/verdict'
+import { simulateBatch } from '@/lib/simulate/lookAgain'
 import { rpc } from '../../chain/rpc'
 import { makeBatch } from '../batch/batches'
 import { fakeNode, nodeError } from '../network/fakeNode'
@@ -64,8 +64,8 @@ describe('a contract that knows a simulation', () => {
         fees: { maxFeePerGas: '0x12a05f2000', maxPriorityFeePerGas: '0x1' },
         calls: [at('prices').call('demand', isPaid)],
       })
-    expect(await simulateBatch(turn(true), 0)).toBe('succeeds')
-    expect(await simulateBatch(turn(false), 0)).toBe('fails')
+    expect(await simulateBatch(turn(true), 0)).toMatchObject({ verdict: 'succeeds' })
+    expect(await simulateBatch(turn(false), 0)).toMatchObject({ verdict: 'fails' })
   })
 })
 

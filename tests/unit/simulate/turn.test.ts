@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { simulateBatch } from '@/lib/simulate/verdict'
+import { simulateBatch } from '@/lib/simulate/lookAgain'
 import type { Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
@@ -13,35 +13,37 @@ describe('a batch whose turn has come', () => {
   const gas = (count: number) => Array.from({ length: count }, () => '0x493e0' as const)
   const turn = (change: Parameters<typeof makeBatch>[0]) =>
     makeBatch({ chainId: 31337, mode: 'sequence', gas: gas(change?.calls?.length ?? 1), ...change })
+  const verdictAt = async (...asked: Parameters<typeof simulateBatch>) =>
+    (await simulateBatch(...asked)).verdict
   const tooMuch = () => usdc('transfer', bob, 2n ** 200n)
 
-  test('is tried from the call on that comes next', async () => {
+  test('is tried as a whole, or its next call alone', async () => {
     const batch = turn({ calls: [tooMuch(), pay(1n)] })
-    expect(await simulateBatch(batch, 0)).toBe('fails')
-    expect(await simulateBatch(batch, 1)).toBe('succeeds')
+    expect(await simulateBatch(batch, 0)).toMatchObject({ verdict: 'fails', failing: 0 })
+    expect(await verdictAt(batch, 1)).toBe('succeeds')
   })
 
   test('is tried with the gas that was approved', async () => {
     const careful = at('counter').call('careful')
-    expect(await simulateBatch(turn({ mode: 'one', calls: [careful], gas: ['0x186a0'] }), 0)).toBe(
-      'fails',
-    )
+    const scant = turn({ mode: 'one', calls: [careful], gas: ['0x186a0'] })
+    expect(await verdictAt(scant, 0)).toBe('fails')
     const enough = turn({ mode: 'one', calls: [careful], gas: ['0x7a120'] })
-    expect(await simulateBatch(enough, 0)).toBe('succeeds')
+    expect(await verdictAt(enough, 0)).toBe('succeeds')
   })
 
   test('is tried as the one transaction it is, upgraded', async () => {
     const calls = [pay(1n), usdc('transfer', bob, 1n)]
     const upgraded = { ...turn({ mode: 'atomic', upgrade: true, calls }), gas: gas(1) }
-    expect(await simulateBatch(upgraded, 0)).toBe('succeeds')
+    expect(await verdictAt(upgraded, 0)).toBe('succeeds')
     const failing = { ...turn({ mode: 'atomic', upgrade: true, calls: [...calls, tooMuch()] }) }
-    expect(await simulateBatch({ ...failing, gas: gas(1) }, 0)).toBe('fails')
+    expect(await verdictAt({ ...failing, gas: gas(1) }, 0)).toBe('fails')
   })
 
-  test('fails where the balance no longer covers it, and is unknown while the node is silent', async () => {
-    expect(await simulateBatch(turn({ calls: [pay(1n), pay(10n ** 30n)] }), 0)).toBe('fails')
+  test('fails where the balance no longer covers it, and waits while the node is silent', async () => {
+    expect(await verdictAt(turn({ calls: [pay(1n), pay(10n ** 30n)] }), 0)).toBe('fails')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('silence')))
-    expect(await simulateBatch(turn({ calls: [pay(1n)] }), 0)).toBe('unknown')
+    const asked = simulateBatch(turn({ calls: [pay(1n)] }), 0)
+    await expect(asked).rejects.toMatchObject({ code: 4901 })
   })
 })
 

@@ -47,8 +47,6 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'db/rows NetworkChoice.urls': 'data',
   'db/rows Permission.origin': 'stranger',
   'db/rows WatchedAsset.key': 'key',
-  'db/settings Settings.notices.done': 'sentence',
-  'db/settings Settings.notices.failed': 'sentence',
   'decode/contracts contractName()': 'name',
   'decode/descriptors/description Description.date': 'data',
   'decode/descriptors/description Description.intent': 'checked',

@@ -24,7 +24,13 @@ describe('what is accepted', () => {
     const opened = open()
     await shownBy(opened, 100, 90)
     expect(await accept(opened, hashOf(quoteOf(100)))).toEqual({
-      accepted: { verdict: 'succeeds', changes: [change(token(dai), 100)], allowances: [] },
+      accepted: {
+        verdict: 'succeeds',
+        changes: [change(token(dai), 100)],
+        allowances: [],
+        payees: [],
+        unchecked: [],
+      },
     })
     expect(opened.quote).toHaveBeenCalledTimes(2)
   })
@@ -36,6 +42,40 @@ describe('what is accepted', () => {
       await accept(opened, hashOf(quoteOf(100)), hashOf(quoteOf(90)), hashOf(quoteOf(95))),
     ).toMatchObject({
       accepted: { changes: [change(token(dai), 90)], isBound: true },
+    })
+  })
+
+  test('keeps which call fails, and why, as no page can say', async () => {
+    const opened = open()
+    const reason = { why: 'all gas' } as const
+    Object.assign(opened.chain, { over: { verdict: 'fails', failing: { index: 1, reason } } })
+    await shownBy(opened, 100)
+    const hash = hashOf(quoteOf(100, opened.chain.over))
+    expect(await accept(opened, hash)).toMatchObject({
+      accepted: { verdict: 'fails', failing: { index: 1, reason } },
+    })
+  })
+
+  test('keeps the part of each call, the worst of several, and no page gets them', async () => {
+    const opened = open()
+    const part = (get: number) => ({
+      verdict: 'succeeds',
+      changes: [change(token(dai), get)],
+      payees: [],
+      allowances: [],
+    })
+    for (const get of [100, 90]) {
+      Object.assign(opened.chain, {
+        get,
+        over: { parts: { each: [part(0), part(get)], loose: [String(get)] } },
+      })
+      const asked = opened.quotes.ask({ id: 'a' })
+      await pass(20)
+      expect((await asked).quote).not.toHaveProperty('parts')
+    }
+    const hashes = [hashOf(quoteOf(90)), hashOf(quoteOf(100))]
+    expect(await accept(opened, ...hashes)).toMatchObject({
+      accepted: { parts: { each: [part(0), part(90)], loose: ['90', '100'] } },
     })
   })
 

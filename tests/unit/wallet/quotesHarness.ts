@@ -14,6 +14,7 @@ export const quoteOf = (get: number, over: object = {}) =>
     account: { kind: 'plain', delegate: null },
     verdict: 'succeeds',
     calls: [],
+    payees: [],
     allowances: [],
     unchecked: [],
     parties: [],

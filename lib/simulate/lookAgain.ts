@@ -1,0 +1,139 @@
+import { numberToHex, type Hash, type Hex } from 'viem'
+import type { Batch } from '../db'
+import type { Outcome, Part } from '../db/outcome'
+import { highestFee, priceNow } from '../network/feeOffer'
+import { knownGasCap } from '../network/gasCap'
+import { request } from '../network/node'
+import { min } from '../values/bigint'
+import { readSetOf, settled, told } from './confirmRun'
+import { simulateCallsAlone } from './fallback'
+import { mentionsInCalls } from './mentions'
+import type { Plan } from './plan'
+import type { Pricing } from './pricing'
+import type { SimulatedPlan } from './quote'
+import { joined, lacks, nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
+import { oneByOne, runWithReads, sentOf } from './runWithReads'
+import type { Scene } from './run'
+import { simulationFailure } from './simulateV1'
+import { sceneOf } from './unminedBatches'
+
+/** The most runs of one look, each with what the one before it named or without what comes after a failure. */
+const turns = 4
+
+/**
+ * Simulates an approved batch at the pre-confirmed state, with the gas limits and fees that were approved: all
+ * of it, or, of calls in order, only the call `index` if that is not the first. Throws if the node is silent or
+ * asks to slow down.
+ */
+export const simulateBatch = async (batch: Batch, index: number): Promise<Outcome> => {
+  const { chainId, from, mode, delegate, upgrade, replaces = null, gas } = batch
+  const isOne = mode === 'sequence' && index > 0
+  const calls = isOne ? batch.calls.slice(index, index + 1) : batch.calls
+  const cap = await knownGasCap(chainId)
+  const plan: Plan = {
+    chainId,
+    from,
+    calls,
+    ahead: [],
+    mode: isOne ? 'one' : mode,
+    delegate,
+    upgrade,
+  }
+  const limits = isOne ? gas.slice(index, index + 1) : gas
+  const found = await foreseen(plan, limits, batch, index).catch((error: unknown) => {
+    const trouble = simulationFailure(error)
+    if (trouble === 'busy' || trouble === 'silence') throw error
+    return simulateCallsAlone(plan, cap)
+  })
+  const failing = found.failing?.index ?? null
+  return {
+    mode,
+    delegate,
+    upgrade,
+    replaces,
+    verdict: found.verdict,
+    failing: failing === null ? null : failing + (isOne ? index : 0),
+    recipients: [],
+    changes: found.changes,
+    payees: found.payees,
+    allowances: found.allowances,
+    unchecked: found.unchecked,
+  }
+}
+
+const foreseen = async (
+  plan: Plan,
+  gas: readonly Hex[],
+  batch: Batch,
+  index: number,
+): Promise<SimulatedPlan> => {
+  const { from, chainId, mode, calls } = plan
+  const cap = await knownGasCap(chainId)
+  const [pricing, named] = await Promise.all([
+    pricingNow(batch),
+    mentionsInCalls(calls, from, chainId),
+  ])
+  const scene: Scene = { ...sceneOf(plan, cap), pricing }
+  const single = mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, calls) : undefined
+  // Nobody awaits this promise if the run below throws: its rejection is ignored.
+  single?.catch(() => undefined)
+  const sent = sentOf(plan, from, cap, gas)
+  let wants = joined(acceptedReads(batch, index), named)
+  let count = sent.length
+  for (let turn = 1; ; turn++) {
+    const look = await runWithReads(scene, sent.slice(0, count), wants)
+    const apart = await single
+    const { outcomes } = look
+    // What comes after a failed call never runs.
+    const end = outcomes.findIndex(({ status }) => status === 'fails') + 1 || count
+    const more = readSetOf(look, wants, plan)
+    if (turn < turns && (end < count || lacks(look.wants, more))) {
+      ;[count, wants] = [end, more]
+      continue
+    }
+    const found = settled(plan, { look, single: apart?.outcomes ?? outcomes })
+    const all = await told(
+      plan,
+      Promise.resolve(pricing),
+      look,
+      { ...found, gas: [...gas] },
+      apart?.logs ?? [],
+    )
+    const isIdle = found.verdict === 'fails' && (mode !== 'sequence' || found.failing?.index === 0)
+    return isIdle ? { ...all, changes: [], payees: [], allowances: [] } : all
+  }
+}
+
+/** Returns the reads for what the user accepted, so that one run is enough where nothing has changed. */
+const acceptedReads = ({ expected, calls }: Batch, index: number): ReadSet => {
+  const wants = nothing()
+  if (typeof expected !== 'object') return wants
+  const part = index > 0 ? expected.parts?.each.at(index - calls.length) : undefined
+  const { changes, allowances }: Pick<Part, 'changes' | 'allowances'> = part ?? expected
+  for (const { asset } of changes)
+    if (asset.standard !== 'native') wantAsset(wants, { asset, isNamed: true, net: 0n })
+  for (const { standard, token, spender } of allowances)
+    if (standard === 'ERC20' || standard === 'Permit2')
+      wantGrant(wants, { standard, token, spender }, {})
+  return wants
+}
+
+/** Returns the approved fees as they are paid in the pending block; a lower base fee if that is above them. */
+const pricingNow = async ({ chainId, fees }: Batch): Promise<Pricing> => {
+  const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
+    baseFeePerGas?: Hex
+    gasLimit?: Hex
+    mixHash?: Hash
+  } | null
+  const { baseFeePerGas, gasLimit, mixHash } = block ?? {}
+  // The batch waits in the pool until the base fee is within its fees.
+  const baseFee = baseFeePerGas && numberToHex(min(BigInt(baseFeePerGas), highestFee(fees)))
+  return {
+    fees: { gasPrice: numberToHex(priceNow(fees, baseFee)) },
+    block: {
+      ...(baseFee ? { baseFeePerGas: baseFee } : {}),
+      ...(gasLimit ? { gasLimit } : {}),
+      ...(mixHash ? { prevRandao: mixHash } : {}),
+    },
+  }
+}

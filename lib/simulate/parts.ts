@@ -1,0 +1,103 @@
+import { numberToHex, type Address } from 'viem'
+import { unlimited } from '../decode/allowance'
+import type { Allowance, Asset, Change, Outcome, Part, Parts } from '../db/outcome'
+import { sameAddress } from '../values/address'
+import { assetKey } from './material'
+import type { CallOutcome } from './quote'
+import type { NamedAllowance } from './readSet'
+import type { Logs } from './runWithReads'
+import { mentionsInLogs, payeesIn, transfersIn } from './transferLogs'
+
+/** Net amounts by asset, in raw units: positive for what arrives. */
+type Sums = Map<string, { asset: Asset; net: bigint }>
+
+const add = (sums: Sums, asset: Asset, by: bigint): void => {
+  const key = assetKey({ asset })
+  sums.set(key, { asset, net: (sums.get(key)?.net ?? 0n) + by })
+}
+
+const sumsOf = (logs: Logs[number], account: Address): Sums => {
+  const sums: Sums = new Map()
+  for (const { asset, from, to, amount } of logs.flatMap((log) => transfersIn(log, account))) {
+    if (sameAddress(to, account)) add(sums, asset, amount)
+    if (sameAddress(from, account)) add(sums, asset, -amount)
+  }
+  return sums
+}
+
+const netOf = ({ direction, amount }: Change): bigint =>
+  direction === 'in' ? BigInt(amount) : -BigInt(amount)
+
+const changeOf = (asset: Asset, net: bigint): Change[] => {
+  if (net === 0n) return []
+  return net > 0n
+    ? [{ asset, direction: 'in', amount: numberToHex(net) }]
+    : [{ asset, direction: 'out', amount: numberToHex(-net) }]
+}
+
+/** The most changes that are kept by logs alone: a contract can write any number of them. */
+const most = 4096
+
+/**
+ * Divides the outcome of calls that run in order among them. Balances are measured around all calls, so the part
+ * of one is told by its logs, which may lie: an asset whose logs do not add up to what was measured is `loose`.
+ * Of too many changes only those are kept that were measured: the others count as new when they come.
+ */
+export const partsOf = (
+  outcomes: readonly CallOutcome[],
+  logs: Logs,
+  { changes, allowances }: Pick<Outcome, 'changes' | 'allowances'>,
+  account: Address,
+): Parts => {
+  const sums = outcomes.map((_, index) => sumsOf(logs[index] ?? [], account))
+  const left: Sums = new Map()
+  for (const change of changes) add(left, change.asset, netOf(change))
+  for (const own of sums) for (const { asset, net } of own.values()) add(left, asset, -net)
+  const measured = new Set(changes.map(assetKey))
+  const isFew = sums.reduce((sum, { size }) => sum + size, 0) <= most
+  const isKept = (key: string) => isFew || measured.has(key)
+  return {
+    loose: [...left].flatMap(([key, { net }]) => (net !== 0n && isKept(key) ? [key] : [])),
+    each: outcomes.map(({ status: verdict }, index): Part => {
+      const own = logs[index] ?? []
+      const changed = [...(sums[index] ?? [])].flatMap(([key, { asset, net }]) =>
+        isKept(key) ? changeOf(asset, net) : [],
+      )
+      return {
+        verdict,
+        changes: changed,
+        payees: payeesIn(own, changed, account),
+        allowances: raisedIn(own, allowances, account),
+      }
+    }),
+  }
+}
+
+/** Returns the allowances of which a call's logs say more than is left in the end. */
+const raisedIn = (
+  logs: Logs[number],
+  allowances: readonly Allowance[],
+  account: Address,
+): Allowance[] =>
+  [...mentionsInLogs(logs, account).grants.values()].flatMap(({ grant, became }) => {
+    const said = became.at(-1) ?? 0n
+    const one = said > 0n ? allowances.find((allowance) => isOf(grant, allowance)) : undefined
+    const now = one && raised(one, said)
+    return now && now !== one ? [now] : []
+  })
+
+const isOf = ({ standard, token, spender, tokenId }: NamedAllowance, one: Allowance): boolean =>
+  sameAddress(token, one.token) &&
+  sameAddress(spender, one.spender) &&
+  tokenId === one.tokenId &&
+  (standard === 'collection' ? !one.tokenId : standard === one.standard)
+
+/** Returns an allowance with what is left raised to what a log says. */
+const raised = (one: Allowance, said: bigint): Allowance => {
+  if (one.left === 'all' || said <= BigInt(one.left)) return one
+  const isWhole = one.standard === 'ERC721' || one.standard === 'ERC1155'
+  const isEndless = isWhole
+    ? !one.tokenId
+    : said >= (one.standard === 'Permit2' ? unlimited.Permit2 : unlimited.token)
+  return { ...one, left: isEndless ? 'all' : numberToHex(said) }
+}

@@ -1,0 +1,32 @@
+import { createElement, type ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { FailedCall } from '@/components/batches/FailedCall'
+
+type Props = ComponentProps<typeof FailedCall>
+
+const said = (props: Props): string =>
+  renderToStaticMarkup(createElement(FailedCall, props)).replace(/<[^>]*>/g, '')
+
+const why = { why: 'all gas' } as const
+const third = { index: 2, reason: why }
+
+test.each<[Props, string]>([
+  [{ by: 'trace', failing: third, count: 3 }, 'Call 3 failed: it uses up all its gas'],
+  [
+    { by: 'run', failing: third, count: 3 },
+    'Run again on the block before, call 3 fails: it uses up all its gas',
+  ],
+  [{ by: 'seen', failing: third, count: 3 }, 'It said that call 3 fails: it uses up all its gas'],
+  [
+    { by: 'trace', failing: { index: null, reason: why }, count: 3 },
+    'It failed: it uses up all its gas',
+  ],
+  [
+    { by: 'run', failing: { index: 0, reason: why }, count: 1 },
+    'Run again on the block before, it fails: it uses up all its gas',
+  ],
+  [{ by: 'run', failing: undefined, count: 3 }, 'Run again on the block before, it does not fail.'],
+])('%j', (props, words) => {
+  expect(said(props)).toBe(words)
+})
