@@ -18,7 +18,10 @@ export const Receivers = ({
 }) => (
   <>
     {rows.map(({ words, address, part, isOdd }) => (
-      <span key={`${words} ${address}`} className={isOdd ? styles.warn : styles.label}>
+      <span
+        key={`${words} ${address}`}
+        className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : ''}`}
+      >
         {part && (
           <span className={styles.part}>
             <AssetAmount change={part} place={place} />

@@ -75,6 +75,13 @@ const readStep = (
     case 'permit':
     case 'approveAll':
       token(reading.token)
+      // A token may move without a log, and to whom else than to whom may take it.
+      if (reading.kind !== 'approveAll' && reading.unit !== 'id')
+        receiver(
+          coinOf(reading.token),
+          { from: reading.owner, to: reading.spender },
+          reading.amount,
+        )
       return readGrant(wants, reading, account)
     case 'right':
       token(reading.keeper)
