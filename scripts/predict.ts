@@ -5,6 +5,9 @@ import { openModules } from './modules.ts'
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
+// The first glance takes its sentences from the browser, which Node has not.
+const { i18n } = await modules.load<{ i18n: unknown }>('/tests/unit/i18n.ts')
+Object.assign(globalThis, { chrome: { i18n, runtime: { id: 'predict' } } })
 const matrix = await modules.load<{ runMatrix: typeof runMatrix }>(
   '/tests/predict/predictMatrix.ts',
 )

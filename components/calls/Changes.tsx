@@ -1,27 +1,28 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
-import { plural, t } from '../text/messages'
+import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import { changeLines, expectedLines, recipientsOf, unnamedOf, type Shown } from './changeRows'
+import { changeLines, expectedLines, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
-import { Outflows, Recipients } from './Outflows'
-import { outflowsOf, unreadCount, type Outflow } from './outflowsOf'
+import { OnlyCalls, Outflows } from './Outflows'
+import { outflowsOf, unreadCount } from './outflowsOf'
 import { noteOf } from './noteOf'
-import { Party } from './Party'
 import type { Place } from './place'
 import { readingOf } from './read'
+import { receiverRows } from './receiverRows'
+import { Receivers } from './Receivers'
 import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
+import { unmeasuredOf } from './unmeasured'
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -37,11 +38,20 @@ export const Changes = ({
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
   if (!quote || !guard) return <Held {...expectedLines(read, outflows)} />
+  const grants = <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
+  const left = unmeasuredOf(read, quote, place)
+  const unread = unreadCount(read)
   // Without a simulation, only the calls tell what leaves the account.
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
-    return <Outflows calls={calls} {...place} />
+    return (
+      <Lead>
+        <OnlyCalls {...left} unread={unread} place={place} />
+        {grants}
+      </Lead>
+    )
+  const isLeft = left.outflows.length + left.rights.length > 0
   const lines = changeLines(quote.changes, guard)
-  const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unreadCount(read))
+  const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unread)
   return (
     <Lead>
       {(note !== undefined || lines.length > 0) && (
@@ -53,8 +63,7 @@ export const Changes = ({
               <Line
                 key={shown.key}
                 shown={shown}
-                to={recipientsOf(shown.line, outflows)}
-                unnamed={unnamedOf(shown.line, quote)}
+                receivers={receiverRows(shown.now ?? shown.line, quote, read, from)}
                 place={place}
               />
             ),
@@ -71,7 +80,16 @@ export const Changes = ({
           )}
         </ul>
       )}
-      <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
+      {isLeft && (
+        <ul className={styles.lines} aria-label={t('flow_unchecked')}>
+          <li className={styles.warn}>
+            <CircleQuestionMark size={16} aria-hidden />
+            {t('flow_unchecked')}
+          </li>
+          <Outflows {...left} place={place} />
+        </ul>
+      )}
+      {grants}
     </Lead>
   )
 }
@@ -83,13 +101,11 @@ const words = {
 
 const Line = ({
   shown: { line, isBound, now, isMarked, was, isElsewhere },
-  to,
-  unnamed,
+  receivers,
   place,
 }: {
   shown: Shown<Change>
-  to: Outflow['to']
-  unnamed: readonly Address[]
+  receivers: ReturnType<typeof receiverRows>
   place: Place
 }) => {
   const { asset, direction } = line
@@ -111,12 +127,7 @@ const Line = ({
       </span>
       <OfToken asset={asset} place={place} />
       {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
-      {isOut && to.length > 0 && (
-        <span className={styles.label}>
-          <Text id="flow_to" values={[<Recipients to={to} place={place} />]} />
-        </span>
-      )}
-      <Receivers payees={unnamed} place={place} />
+      {isOut && <Receivers {...receivers} place={place} />}
       {isElsewhere && <span className={styles.warn}>{t('flow_elsewhere')}</span>}
       {(now ?? was ?? (isMarked && !isElsewhere)) && (
         <span className={styles.warn}>
@@ -132,23 +143,6 @@ const Line = ({
     </li>
   )
 }
-
-/** How many are named. */
-const few = 3
-
-/** Who receives it, as it ran. */
-const Receivers = ({ payees, place }: { payees: readonly Address[]; place: Place }) => (
-  <>
-    {payees.slice(0, few).map((payee) => (
-      <span key={payee} className={styles.label}>
-        <Text id="flow_receivedBy" values={[<Party address={payee} place={place} />]} />
-      </span>
-    ))}
-    {payees.length > few && (
-      <span className={styles.label}>{plural('flow_receivedByMore', payees.length - few)}</span>
-    )}
-  </>
-)
 
 /** The coin, or a token that is listed or the account's own: only these may look like a gain. */
 const isKnown = (asset: Change['asset'], { tokens }: Place): boolean =>

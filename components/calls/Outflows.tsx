@@ -1,61 +1,59 @@
 import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
-import { useMemo } from 'react'
-import type { Call } from '@/lib/db'
 import { native } from '../text/native'
-import { outflowsOf, rightsOf, unreadCount, type Outflow } from './outflowsOf'
+import type { Outflow } from './outflowsOf'
 import { Party } from './Party'
 import type { Place } from './place'
-import { readingOf } from './read'
 import { RightText } from './RightText'
 import { isNamed, TokenName, TokenNumber } from './TokenAmount'
 import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
-import { Lead } from '../ui/Lead'
+import type { Unmeasured } from './unmeasured'
 
-/** The first thing to look at: what leaves the account, and what others may take from it. */
-export const Outflows = ({ calls, ...place }: { calls: readonly Call[] } & Place) => {
-  const { from, chainId } = place
-  const read = useMemo(
-    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
-    [calls, from, chainId],
-  )
-  const outflows = outflowsOf(read, place)
-  const unread = unreadCount(read)
-  return (
-    <Lead>
-      <ul className={styles.lines} aria-label={t('out_label')}>
-        {outflows.map((outflow, index) => (
-          // One token may stand on several lines; they are never sorted anew.
-          <Line key={index} outflow={outflow} place={place} />
-        ))}
-        {outflows.length === 0 && (
-          <li className={styles.line}>
-            <span className={styles.label}>
-              <ArrowUpRight size={16} aria-hidden />
-              {t('out_send')}
-            </span>
-            <span className={styles.amount}>{native(0n, chainId)}</span>
-          </li>
-        )}
-        {rightsOf(read, from).map((right, index) => (
-          <li key={`right ${index}`} className={styles.grant}>
-            <KeyRound size={16} aria-hidden className={styles.danger} />
-            <span>
-              <RightText {...right} place={place} />
-            </span>
-          </li>
-        ))}
-        {unread > 0 && (
-          <li className={styles.warn}>
-            <CircleQuestionMark size={16} aria-hidden />
-            {plural('out_unread', unread)}
-          </li>
-        )}
-      </ul>
-    </Lead>
-  )
-}
+/** What calls say they send and allow, as lines of a list. */
+export const Outflows = ({ outflows, rights, place }: Unmeasured & { place: Place }) => (
+  <>
+    {outflows.map((outflow, index) => (
+      // One token may stand on several lines; they are never sorted anew.
+      <Line key={index} outflow={outflow} place={place} />
+    ))}
+    {rights.map((right, index) => (
+      <li key={`right ${index}`} className={styles.grant}>
+        <KeyRound size={16} aria-hidden className={styles.danger} />
+        <span>
+          <RightText {...right} place={place} />
+        </span>
+      </li>
+    ))}
+  </>
+)
+
+/** What stands in place of changes while there are none to show: what calls say, and how many cannot be read. */
+export const OnlyCalls = ({
+  outflows,
+  rights,
+  unread,
+  place,
+}: Unmeasured & { unread: number; place: Place }) => (
+  <ul className={styles.lines} aria-label={t('out_label')}>
+    {outflows.length === 0 && (
+      <li className={styles.line}>
+        <span className={styles.label}>
+          <ArrowUpRight size={16} aria-hidden />
+          {t('out_send')}
+        </span>
+        <span className={styles.amount}>{native(0n, place.chainId)}</span>
+      </li>
+    )}
+    <Outflows outflows={outflows} rights={rights} place={place} />
+    {unread > 0 && (
+      <li className={styles.warn}>
+        <CircleQuestionMark size={16} aria-hidden />
+        {plural('out_unread', unread)}
+      </li>
+    )}
+  </ul>
+)
 
 const words = { send: 'out_send', allow: 'permit_allow', allowAll: 'out_allowAll' } as const
 
@@ -103,7 +101,7 @@ const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
 }
 
 /** Whom something goes to: one by name or address, more of them by their number. */
-export const Recipients = ({ to, place }: { to: Outflow['to']; place: Place }) => {
+const Recipients = ({ to, place }: { to: Outflow['to']; place: Place }) => {
   const [only] = to
   if (to.length > 1) return plural('out_listed', to.length)
   return only ? <Party address={only} place={place} /> : t('out_newContract')

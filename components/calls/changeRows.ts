@@ -1,9 +1,8 @@
 import { allOf } from '@/lib/decode/allOf'
-import { zeroAddress, type Address } from 'viem'
+import { zeroAddress } from 'viem'
 import { isRightKind, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
-import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
 import { isSame } from './place'
@@ -88,29 +87,6 @@ export const isRight = (line: Allowance): line is Allowance & { standard: Right 
 
 /** Tells if nothing of an allowance is left when the batch has run. */
 export const isUsedUp = ({ left }: Allowance): boolean => left !== 'all' && BigInt(left) === 0n
-
-/** Whom an asset goes to, as the calls' data say; empty where they do not. */
-export const recipientsOf = (
-  { asset }: Change,
-  outflows: readonly Outflow[],
-): (Address | null)[] => {
-  const token = asset.standard === 'native' ? null : asset.address
-  const found = outflows.find(
-    (outflow) =>
-      outflow.kind === 'send' &&
-      (token === null ? outflow.token === null : outflow.token && isSame(outflow.token, token)),
-  )
-  return found?.to ?? []
-}
-
-/** Who receives an asset without any call naming him. */
-export const unnamedOf = (
-  line: Change,
-  { payees, parties }: Pick<Quote, 'payees' | 'parties'>,
-): Address[] =>
-  (payees.find(({ of }) => of === assetKey(line))?.to ?? []).filter(
-    (payee) => !parties.some(({ address }) => isSame(address, payee)),
-  )
 
 /** Returns the allowance that the data of the calls give last; 0 where they take it back. */
 export const grantedBy = (

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
+import type { Change } from '@/lib/db/outcome'
 import { allOf, unreadIn } from '@/lib/decode/allOf'
 import type { DecodedCall, Unit } from '@/lib/decode/reading'
 import { isSame, type Place } from './place'
@@ -18,16 +19,32 @@ export type Outflow = {
   to: (Address | null)[]
 }
 
-type Move = Omit<Outflow, 'to'> & { to: Address | null; keeper?: 'token' | 'Permit2' }
+/** One asset that a call sends or allows. */
+export type Move = Omit<Outflow, 'to'> & {
+  to: Address | null
+  keeper?: 'token' | 'Permit2'
+  /** How many of a token with an ID, one unless it is given. */
+  count?: bigint
+  /** Set where the contract that is called may take it: its data name no receiver. */
+  isGuess?: true
+}
 
-/** Lists the assets that calls send and allow according to their data: one line a token and kind, ETH first. */
-export const outflowsOf = (calls: readonly ReadCall[], { from, tokens }: Place): Outflow[] => {
+/**
+ * Lists the assets that calls send and allow according to their data: one line a token and kind, ETH first.
+ * `isMeant` leaves out what is known otherwise.
+ */
+export const outflowsOf = (
+  calls: readonly ReadCall[],
+  { from, tokens }: Place,
+  isMeant: (move: Move) => boolean = () => true,
+): Outflow[] => {
   const moves = calls
     .flatMap((call) => movesOf(call, from))
     .map((move) => ({
       ...move,
       unit: move.token ? unitOf(tokens, move.token, move.unit) : move.unit,
     }))
+    .filter(isMeant)
   const sent = moves.filter(({ kind }) => kind === 'send')
   // A token by its ID is one thing; only amounts add up.
   const lines = Map.groupBy([...sent, ...allowances(moves)], ({ kind, token, unit, ...move }) =>
@@ -37,6 +54,35 @@ export const outflowsOf = (calls: readonly ReadCall[], { from, tokens }: Place):
     .flatMap(sum)
     .filter(({ amount, unit, kind }) => amount > 0n || (kind === 'send' && unit !== 'amount'))
     .sort((a, b) => Number(b.token === null) - Number(a.token === null))
+}
+
+/** What calls say that somebody gets of an asset; `isGuess`: no call names him as the receiver. */
+export type Named = { to: Address | null; amount: bigint; isGuess: boolean }
+
+/** Sums what calls say that each gets of an asset, by address in lower case. */
+export const namedBy = (
+  calls: readonly ReadCall[],
+  { asset }: Change,
+  from: Address,
+): Map<string, Named> => {
+  const isMeant = ({ kind, token, unit, amount }: Move): boolean => {
+    if (kind !== 'send') return false
+    if (asset.standard === 'native') return token === null
+    if (token === null || !isSame(token, asset.address)) return false
+    return 'tokenId' in asset ? amount === BigInt(asset.tokenId) : unit !== 'id'
+  }
+  const named = new Map<string, Named>()
+  for (const move of calls.flatMap((call) => movesOf(call, from)).filter(isMeant)) {
+    const key = keyOf(move.to)
+    const size = 'tokenId' in asset ? (move.count ?? 1n) : move.amount
+    const before = named.get(key)
+    named.set(key, {
+      to: move.to,
+      amount: size + (before?.amount ?? 0n),
+      isGuess: move.isGuess === true || before?.isGuess === true,
+    })
+  }
+  return named
 }
 
 /** How many calls carry data that cannot be read here, deployments and calls within calls included. */
@@ -70,11 +116,12 @@ const tokenMoves = (reading: DecodedCall, called: Address, from: Address): Move[
     case 'transferItems': {
       const { token, to, items } = reading
       if (!isSame(reading.from, from)) return []
-      return items.map(({ id }) => ({
+      return items.map(({ id, amount }) => ({
         ...send,
         token,
         to,
         amount: BigInt(id),
+        count: BigInt(amount),
         unit: 'id' as const,
       }))
     }
@@ -82,12 +129,20 @@ const tokenMoves = (reading: DecodedCall, called: Address, from: Address): Move[
       // Whoever is called takes it, if it is what its data say: better shown once too often than not.
       const { give, giveAmount } = reading
       if (give === null || give === 'native' || giveAmount === null) return []
-      return [{ ...send, token: give, amount: BigInt(giveAmount), to: called }]
+      return [{ ...send, token: give, amount: BigInt(giveAmount), to: called, isGuess: true }]
     }
     case 'unwrap':
       return reading.token === null
         ? []
-        : [{ ...send, token: reading.token, amount: BigInt(reading.amount), to: called }]
+        : [
+            {
+              ...send,
+              token: reading.token,
+              amount: BigInt(reading.amount),
+              to: called,
+              isGuess: true,
+            },
+          ]
     case 'approve':
     case 'permit': {
       const { token, unit, isUnlimited, keeper, spender } = reading

@@ -116,7 +116,8 @@ const differenceOf = (
     }
     case 'payees': {
       const [was, is] = [accepted, now].map(
-        ({ payees }) => payees.find(({ of }) => of === found.key)?.to ?? [],
+        ({ payees }) =>
+          payees.find(({ of }) => of === found.key)?.to.map(({ address }) => address) ?? [],
       )
       const change = now.changes.find((one) => assetKey(one) === found.key) ?? found.was
       return change && was && is ? [{ kind: 'payees', change, was, is }] : []

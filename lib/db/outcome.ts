@@ -59,7 +59,7 @@ export type Outcome = {
   /** Recipients that the calls name. */
   recipients: Address[]
   changes: Change[]
-  /** Recipients of the assets that leave the account. */
+  /** Who gets the assets that leave the account. */
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
@@ -77,8 +77,14 @@ export type Asset =
 /** Change of the account's balance of an asset by a batch, without gas; read before and after the calls. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 
-/** Recipients of an asset that leaves the account; `of`: the asset's key. */
-export type Payees = { of: string; to: Address[] }
+/** Who gets an asset that leaves the account, the largest part first; `of`: the asset's key. */
+export type Payees = { of: string; to: Payee[] }
+
+/**
+ * A part of what leaves, in raw units, and who gets it. `isSaid`: the token's logs alone say so, the
+ * receiver's own balance does not show it.
+ */
+export type Payee = { address: Address; amount: Hex; isSaid?: true }
 
 /**
  * An allowance that a batch gives, and the part left after the batch has run; or another right, named in

@@ -21,6 +21,22 @@ export const steady = ([first, second]: Answers): bigint | undefined => {
   return amount === uint(second) ? amount : undefined
 }
 
+/** Returns how much more of an asset somebody has; undefined if a balance cannot be read. */
+export const riseOf = ([before]: Answers, [after]: Answers): bigint | undefined => {
+  // A contract that the batch itself deploys has no code before: its empty answer counts as 0.
+  const had = before === '0x' ? 0n : uint(before)
+  const has = uint(after)
+  return had === undefined || has === undefined ? undefined : has - had
+}
+
+/** Returns whose an ERC-721 token is; undefined for nobody, as after a burn. */
+export const ownerAfter = ([after]: Answers): Address | undefined => {
+  const owner = uint(after)
+  return owner === undefined || owner === 0n || owner >> 160n > 0n
+    ? undefined
+    : numberToHex(owner, { size: 20 })
+}
+
 /**
  * Returns the change of an account's balance of an asset. Null if there is none, or if the balance cannot be
  * read and no transfer log names the account; `unknown` if it cannot be read but a log names the account.

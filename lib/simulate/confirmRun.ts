@@ -11,16 +11,17 @@ import {
   type Logs,
   type ObservedRun,
 } from './runWithReads'
-import { mentionsInLogs, payeesIn } from './transferLogs'
+import { mentionsInLogs } from './transferLogs'
 import { partsOf } from './parts'
 import type { Unchecked } from '../db/outcome'
 import type { Pricing } from './pricing'
 import { takeReadings } from './readings'
+import { payeesIn, wantReceivers } from './receivers'
 import type { Scene } from './run'
 import { settle } from './settle'
 import { rememberTokens } from './tokens'
 import { explainUnread } from './unread'
-import { joined, lacks, leavesOut, type ReadSet } from './readSet'
+import { joined, lacks, leftOutOf, type ReadSet } from './readSet'
 
 /**
  * A simulation of the transactions to be sent, and outcome and logs of each call simulated separately.
@@ -33,9 +34,13 @@ type Found = Pick<Quote, 'calls' | 'verdict' | 'failing'>
 export const settled = (plan: Plan, { look, single }: Omit<ObservedCalls, 'logs'>): Found =>
   settle(plan, single, plan.mode === 'atomic' ? wholeOf(look) : undefined)
 
-/** Adds the assets and allowances that the logs of a run name to those that the calls name. */
-export const readSetOf = (look: ObservedRun, named: ReadSet, plan: Plan): ReadSet =>
-  joined(mentionsInLogs(runLogs(look), plan.from), named)
+/** Adds the assets, allowances and receivers that the logs of a run name to those that the calls name. */
+export const readSetOf = (look: ObservedRun, named: ReadSet, plan: Plan): ReadSet => {
+  const logs = runLogs(look)
+  const found = mentionsInLogs(logs, plan.from)
+  wantReceivers(found, logs, plan.from)
+  return joined(found, named)
+}
 
 /** Returns an outcome without changes. The tokens are kept: the texts that describe the calls need them. */
 export const idle = (plan: Plan, look: ObservedRun) => ({
@@ -60,12 +65,14 @@ export const told = async (
   found: Found & { gas: Hex[] },
   separate: Logs,
 ): Promise<SimulatedPlan> => {
-  const { changes, allowances, tokens, unchecked } = takeReadings(look.wants, plan.from, look.runs)
+  const readings = takeReadings(look.wants, plan.from, look.runs)
+  const { changes, allowances, tokens, unchecked } = readings
   const logs = runLogs(look)
-  const payees = payeesIn(logs, changes, plan.from)
+  // Of a batch that fails, nobody knows which calls sent the coin but by logs.
+  const calls = found.verdict === 'fails' ? [] : plan.calls
+  const payees = payeesIn({ logs, calls, wants: look.wants }, changes, plan.from, readings)
   // Either the run touched other assets than the one before it, or there were too many to read.
-  if (leavesOut(look.wants, mentionsInLogs(logs, plan.from)))
-    unchecked.add('changes').add('allowances')
+  for (const what of leftOutOf(look.wants, mentionsInLogs(logs, plan.from))) unchecked.add(what)
   // Of a batch that fails, the calls that did not run have no logs to explain them.
   let explained: Quote['explained'] = []
   if (found.verdict !== 'fails') {

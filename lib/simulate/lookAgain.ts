@@ -12,7 +12,8 @@ import type { Plan } from './plan'
 import type { Pricing } from './pricing'
 import type { SimulatedPlan } from './quote'
 import { joined, lacks, nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
-import { oneByOne, runWithReads, sentOf } from './runWithReads'
+import { saidPayees } from './parts'
+import { oneByOne, runLogs, runWithReads, sentOf } from './runWithReads'
 import type { Scene } from './run'
 import { simulationFailure } from './simulateV1'
 import { sceneOf } from './unminedBatches'
@@ -100,7 +101,11 @@ const foreseen = async (
       apart?.logs ?? [],
     )
     const isIdle = found.verdict === 'fails' && (mode !== 'sequence' || found.failing?.index === 0)
-    return isIdle ? { ...all, changes: [], payees: [], allowances: [] } : all
+    if (isIdle) return { ...all, changes: [], payees: [], allowances: [] }
+    // The accepted part of a later call has its payees by logs alone.
+    return batch.mode === 'sequence' && index > 0
+      ? { ...all, payees: saidPayees(runLogs(look), all.changes, from) }
+      : all
   }
 }
 
@@ -111,7 +116,8 @@ const acceptedReads = ({ expected, calls }: Batch, index: number): ReadSet => {
   const part = index > 0 ? expected.parts?.each.at(index - calls.length) : undefined
   const { changes, allowances }: Pick<Part, 'changes' | 'allowances'> = part ?? expected
   for (const { asset } of changes)
-    if (asset.standard !== 'native') wantAsset(wants, { asset, isNamed: true, net: 0n })
+    if (asset.standard !== 'native')
+      wantAsset(wants, { asset, isNamed: true, isCalled: false, net: 0n })
   for (const { standard, token, spender } of allowances)
     if (standard === 'ERC20' || standard === 'Permit2')
       wantGrant(wants, { standard, token, spender }, {})

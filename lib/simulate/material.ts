@@ -1,4 +1,4 @@
-import type { Allowance, Change, Outcome } from '../db/outcome'
+import type { Allowance, Change, Outcome, Payee } from '../db/outcome'
 
 /**
  * A difference between the armed outcome, which Approve stands for, and the current one. `key` is the asset's
@@ -42,8 +42,28 @@ const hasGrown = (was: Allowance | undefined, now: Allowance): boolean => {
 const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]))
 
-const payeesOf = ({ payees }: Outcome, key: string): string =>
-  sorted(payees.find(({ of }) => of === key)?.to ?? [])
+const payeesOf = ({ payees }: Outcome, key: string): Payee[] =>
+  payees.find(({ of }) => of === key)?.to ?? []
+
+const sumOf = (payees: readonly Payee[]): bigint =>
+  payees.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+
+/** Names of receivers, those apart of whom only logs tell. */
+const namesOf = (payees: readonly Payee[]): string => sorted(payees.map(payeeKey))
+
+/** True if it goes to others than before, or if one of them gets more of the whole, beyond the tolerance. */
+const isElsewhere = (was: readonly Payee[], now: readonly Payee[]): boolean => {
+  if (namesOf(was) !== namesOf(now)) return true
+  const [before, after] = [sumOf(was), sumOf(now)]
+  const had = byKey(was, payeeKey)
+  return now.some((one) => {
+    const earlier = BigInt(had.get(payeeKey(one))?.amount ?? 0)
+    return (BigInt(one.amount) * before - earlier * after) * 1000n > before * after * tolerance
+  })
+}
+
+const payeeKey = ({ address, isSaid }: Payee): string =>
+  `${address} ${isSaid ? 'said' : ''}`.toLowerCase()
 
 const sorted = (texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.toLowerCase()))].sort().join()
@@ -64,9 +84,10 @@ export const materialChanges = (armed: Outcome, now: Outcome): Material[] => {
   const assets = [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Material[] => {
     const [was, is] = [before.get(key), after.get(key)]
     if (was?.direction !== is?.direction) return [{ kind: 'asset', key, was }]
-    const isElsewhere = payeesOf(armed, key) !== payeesOf(now, key)
     return [
-      ...(isElsewhere ? [{ kind: 'payees' as const, key, was }] : []),
+      ...(isElsewhere(payeesOf(armed, key), payeesOf(now, key))
+        ? [{ kind: 'payees' as const, key, was }]
+        : []),
       ...(was && is && isWorse(was, is) ? [{ kind: 'amount' as const, key, was }] : []),
     ]
   })

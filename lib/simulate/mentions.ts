@@ -1,9 +1,16 @@
-import { isAddress, type Address } from 'viem'
+import { isAddress, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { Argument, DecodedCall, Step } from '../decode/reading'
 import { sameAddress } from '../values/address'
 import { wantRight } from './rights'
-import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
+import {
+  nothing,
+  wantAsset,
+  wantGrant,
+  wantReceiver,
+  type ReadSet,
+  type TokenAsset,
+} from './readSet'
 
 /**
  * Returns the assets and allowances that calls name, before anything runs. Each called contract may be a
@@ -28,15 +35,23 @@ const readStep = (
   step: Pick<Step, 'from' | 'to' | 'reading'>,
   account: Address,
 ) => {
-  const token = (address: Address | 'native' | null, isNamed = false) => {
+  const token = (address: Address | 'native' | null, isCalled = true) => {
     if (address && address !== 'native')
-      wantAsset(wants, { asset: { standard: 'ERC20', address }, isNamed, net: 0n })
+      wantAsset(wants, { asset: coinOf(address), isNamed: false, isCalled, net: 0n })
+  }
+  const receiver = (asset: TokenAsset, { from, to }: { from: Address; to: Address }, said: Hex) => {
+    if (sameAddress(from, account) && !sameAddress(to, account) && BigInt(said) > 0n)
+      wantReceiver(wants, { asset, to, said: BigInt(said), isCalled: true })
   }
   token(step.to)
   const { reading } = step
   switch (reading.kind) {
-    case 'transfer':
-      return reading.unit === 'id' ? undefined : token(reading.token)
+    case 'transfer': {
+      const { token: moved, unit, amount } = reading
+      if (unit === 'id') return undefined
+      if (moved !== 'native' && amount !== null) receiver(coinOf(moved), reading, amount)
+      return token(moved)
+    }
     case 'swap':
       token(reading.give)
       return token(reading.get)
@@ -46,21 +61,27 @@ const readStep = (
       return token(reading.token)
     case 'transferItems':
       if (sameAddress(reading.from, account) || sameAddress(reading.to, account))
-        for (const { id: tokenId } of reading.items)
-          wantAsset(wants, {
-            asset: {
-              standard: reading.standard?.startsWith('ERC-6909') ? 'ERC6909' : 'ERC1155',
-              address: reading.token,
-              tokenId,
-            },
-            isNamed: false,
-            net: 0n,
-          })
+        for (const { id: tokenId, amount } of reading.items) {
+          const asset: TokenAsset = {
+            standard: reading.standard?.startsWith('ERC-6909') ? 'ERC6909' : 'ERC1155',
+            address: reading.token,
+            tokenId,
+          }
+          wantAsset(wants, { asset, isNamed: false, isCalled: true, net: 0n })
+          receiver(asset, reading, amount)
+        }
       return undefined
     case 'approve':
     case 'permit':
     case 'approveAll':
       token(reading.token)
+      // A token may move without a log, and to whom else than to whom may take it.
+      if (reading.kind !== 'approveAll' && reading.unit !== 'id')
+        receiver(
+          coinOf(reading.token),
+          { from: reading.owner, to: reading.spender },
+          reading.amount,
+        )
       return readGrant(wants, reading, account)
     case 'right':
       token(reading.keeper)
@@ -70,9 +91,11 @@ const readStep = (
       return undefined
     default:
       // A token without transfer logs is often an argument of the call that moves it.
-      return addressesIn(reading.args).forEach((address) => token(address))
+      return addressesIn(reading.args).forEach((address) => token(address, false))
   }
 }
+
+const coinOf = (address: Address): TokenAsset => ({ standard: 'ERC20', address })
 
 const addressesIn = (args: readonly Argument[]): Address[] =>
   args.flatMap(({ type, value }) => {

@@ -1,12 +1,13 @@
-import { numberToHex, type Address } from 'viem'
+import { getAddress, numberToHex, type Address } from 'viem'
 import { unlimited } from '../decode/allowance'
-import type { Allowance, Asset, Change, Outcome, Part, Parts } from '../db/outcome'
+import type { Allowance, Asset, Change, Outcome, Part, Parts, Payee, Payees } from '../db/outcome'
 import { sameAddress } from '../values/address'
 import { assetKey } from './material'
 import type { CallOutcome } from './quote'
 import type { NamedAllowance } from './readSet'
 import type { Logs } from './runWithReads'
-import { mentionsInLogs, payeesIn, transfersIn } from './transferLogs'
+import { mentionsInLogs } from './transferLogs'
+import { transfersIn } from './transfers'
 
 /** Net amounts by asset, in raw units: positive for what arrives. */
 type Sums = Map<string, { asset: Asset; net: bigint }>
@@ -33,6 +34,35 @@ const changeOf = (asset: Asset, net: bigint): Change[] => {
   return net > 0n
     ? [{ asset, direction: 'in', amount: numberToHex(net) }]
     : [{ asset, direction: 'out', amount: numberToHex(-net) }]
+}
+
+/**
+ * Returns who gets the assets that leave the account by the words of their own transfer logs. Of one call nothing
+ * better is known: balances are measured around all of them. A token with false logs misleads about itself only.
+ */
+export const saidPayees = (
+  logs: Logs[number],
+  changes: readonly Change[],
+  account: Address,
+): Payees[] => {
+  const found = new Map<string, Map<Address, bigint>>()
+  for (const { asset, to, amount } of logs.flatMap((log) => transfersIn(log, account)))
+    if (!sameAddress(to, account) && amount > 0n) {
+      const key = assetKey({ asset })
+      const amounts = found.get(key) ?? new Map<Address, bigint>()
+      found.set(key, amounts.set(getAddress(to), (amounts.get(getAddress(to)) ?? 0n) + amount))
+    }
+  return changes.flatMap((change): Payees[] => {
+    const of = assetKey(change)
+    const amounts = change.direction === 'out' && found.get(of)
+    if (!amounts) return []
+    const to = [...amounts].map(([address, amount]): Payee => ({
+      address,
+      amount: numberToHex(amount),
+      isSaid: true,
+    }))
+    return [{ of, to }]
+  })
 }
 
 /** The most changes that are kept by logs alone: a contract can write any number of them. */
@@ -66,7 +96,7 @@ export const partsOf = (
       return {
         verdict,
         changes: changed,
-        payees: payeesIn(own, changed, account),
+        payees: saidPayees(own, changed, account),
         allowances: raisedIn(own, allowances, account),
       }
     }),

@@ -1,6 +1,7 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import type { Allowance, Asset } from '../db/outcome'
+import type { Allowance, Asset, Unchecked } from '../db/outcome'
 import type { Right } from '../decode/rightKinds'
+import { assetKey } from './material'
 
 /** An asset with a contract, whose balance is read before and after a batch. */
 export type TokenAsset = Exclude<Asset, { standard: 'native' }>
@@ -21,10 +22,16 @@ export type NamedAllowance =
   | NamedRight
 
 /**
- * An asset to read. `isNamed` is true if a transfer log names the account; `net` is how much more the account
- * has by the logs, in raw units.
+ * An asset to read. `isNamed` is true if a transfer log names the account, `isCalled` if a call is made to the
+ * contract or moves its token; `net` is how much more the account has by the logs, in raw units.
  */
-export type WantedAsset = { asset: TokenAsset; isNamed: boolean; net: bigint }
+export type WantedAsset = { asset: TokenAsset; isNamed: boolean; isCalled: boolean; net: bigint }
+
+/**
+ * Somebody who may get an asset of the account, and whose balance of it is read. `said`: how much he gets by
+ * logs or by calls, in raw units; `isCalled` if a call names him.
+ */
+export type WantedReceiver = { asset: TokenAsset; to: Address; said: bigint; isCalled: boolean }
 
 /** An allowance to read. */
 export type WantedGrant = {
@@ -39,15 +46,23 @@ export type WantedGrant = {
 export type ReadSet = {
   assets: Map<string, WantedAsset>
   grants: Map<string, WantedGrant>
+  receivers: Map<string, WantedReceiver>
   /** Contracts whose logs say that their tokens have IDs (ERC-721, ERC-1155). Logs may lie. */
   collections: Set<Address>
+  /** The kinds of which there was too much to read. */
+  leftOut: Set<Left>
 }
+
+/** What a set of reads can leave out. */
+export type Left = Extract<Unchecked, 'changes' | 'allowances'>
 
 /** Returns an empty set of reads. */
 export const nothing = (): ReadSet => ({
   assets: new Map(),
   grants: new Map(),
+  receivers: new Map(),
   collections: new Set(),
+  leftOut: new Set(),
 })
 
 const keyOf = (
@@ -64,6 +79,7 @@ export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
   wants.assets.set(key, {
     asset,
     isNamed: wanted.isNamed || (known?.isNamed ?? false),
+    isCalled: wanted.isCalled || (known?.isCalled ?? false),
     net: wanted.net + (known?.net ?? 0n),
   })
 }
@@ -85,39 +101,115 @@ export const wantGrant = (
   })
 }
 
-/** The most assets, and the most allowances, to read for one batch. */
-const most = 1024
+/** Returns the key of a receiver of an asset. */
+export const receiverKey = ({ asset, to }: Pick<WantedReceiver, 'asset' | 'to'>): string =>
+  `${assetKey({ asset })} ${to.toLowerCase()}`
+
+/** Adds a receiver; of two amounts that he is said to get, the larger counts. */
+export const wantReceiver = (
+  wants: ReadSet,
+  { asset, to, said, isCalled }: WantedReceiver,
+): void => {
+  const key = receiverKey({ asset, to })
+  const known = wants.receivers.get(key)
+  wants.receivers.set(key, {
+    asset,
+    to,
+    said: known && known.said > said ? known.said : said,
+    isCalled: isCalled || (known?.isCalled ?? false),
+  })
+}
+
+/** The most to read of each kind for one batch, and of one contract (of one asset for receivers). */
+const limits = {
+  assets: { most: 1024, each: 256 },
+  grants: { most: 1024, each: 256 },
+  receivers: { most: 256, each: 32 },
+}
 
 /**
- * Merges two sets of reads, cut to the limit; assets with `isNamed` and allowances that calls set come first.
+ * Cuts what is wanted to the limit. What calls name comes first, without a limit for its contract. Contracts
+ * take turns, so that one that logs a thousand things hides nothing of another.
  */
+const fairly = <T>(
+  wanted: ReadonlyMap<string, T>,
+  { most, each }: { most: number; each: number },
+  placeOf: (one: T) => { contract: string; isFirst: boolean },
+): Map<string, T> => {
+  const counts = new Map<string, number>()
+  const ranked = [...wanted].map((entry, index) => {
+    const { contract, isFirst } = placeOf(entry[1])
+    const group = `${contract} ${isFirst}`
+    const rank = counts.get(group) ?? 0
+    counts.set(group, rank + 1)
+    return { entry, rank, isFirst, index }
+  })
+  return new Map(
+    ranked
+      .filter(({ rank, isFirst }) => isFirst || rank < each)
+      .sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || a.rank - b.rank)
+      .slice(0, most)
+      .sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || a.index - b.index)
+      .map(({ entry }) => entry),
+  )
+}
+
+/** Merges two sets of reads, cut to the limits; `leftOut` tells which kinds were cut. */
 export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   const all = nothing()
-  for (const { assets, grants, collections } of [first, second]) {
+  for (const { assets, grants, receivers, collections, leftOut } of [first, second]) {
     for (const wanted of assets.values()) wantAsset(all, wanted)
     for (const { grant, isSet, became } of grants.values()) {
       wantGrant(all, grant, { isSet })
       for (const value of became) wantGrant(all, grant, { became: value })
     }
+    for (const receiver of receivers.values()) wantReceiver(all, receiver)
     for (const address of collections) all.collections.add(address)
+    for (const what of leftOut) all.leftOut.add(what)
   }
-  const assets = [...all.assets]
-  assets.sort(([, a], [, b]) => Number(b.isNamed) - Number(a.isNamed))
-  const grants = [...all.grants]
-  grants.sort(([, a], [, b]) => Number(b.isSet) - Number(a.isSet))
-  return {
-    assets: new Map(assets.slice(0, most)),
-    grants: new Map(grants.slice(0, most)),
-    collections: all.collections,
-  }
+  const assets = fairly(all.assets, limits.assets, (wanted) => ({
+    contract: wanted.asset.address,
+    isFirst: matters(wanted),
+  }))
+  const grants = fairly(all.grants, limits.grants, ({ grant, isSet }) => ({
+    contract: grant.token,
+    isFirst: isSet,
+  }))
+  // The largest part first: a thousand gifts of one unit hide nobody who gets the rest.
+  const byAmount = [...all.receivers].sort(
+    ([, a], [, b]) =>
+      Number(b.said > a.said) - Number(b.said < a.said) || Number(b.isCalled) - Number(a.isCalled),
+  )
+  const receivers = fairly(new Map(byAmount), limits.receivers, ({ asset }) => ({
+    contract: assetKey({ asset }),
+    isFirst: false,
+  }))
+  if ([...all.assets].some(([key, one]) => matters(one) && !assets.has(key)))
+    all.leftOut.add('changes')
+  if (grants.size < all.grants.size) all.leftOut.add('allowances')
+  return { ...all, assets, grants, receivers }
 }
 
-/** True if an asset or an allowance in `wanted` was not read. */
-export const lacks = (read: ReadSet, wanted: ReadSet): boolean =>
-  [...wanted.assets.keys()].some((key) => !read.assets.has(key)) ||
-  [...wanted.grants.keys()].some((key) => !read.grants.has(key))
+/** True for an asset that calls or logs of the account name. An address in an argument is a guess. */
+const matters = ({ isNamed, isCalled }: WantedAsset): boolean => isNamed || isCalled
 
-/** True if an allowance in `wanted`, or an asset with `isNamed`, was not read. */
-export const leavesOut = (read: ReadSet, wanted: ReadSet): boolean =>
-  [...wanted.assets].some(([key, { isNamed }]) => isNamed && !read.assets.has(key)) ||
-  [...wanted.grants.keys()].some((key) => !read.grants.has(key))
+const areAllIn = (wanted: ReadonlyMap<string, unknown>, read: ReadonlyMap<string, unknown>) =>
+  [...wanted.keys()].every((key) => read.has(key))
+
+/** True if something in `wanted` was not read. */
+export const lacks = (read: ReadSet, wanted: ReadSet): boolean =>
+  !areAllIn(wanted.assets, read.assets) ||
+  !areAllIn(wanted.grants, read.grants) ||
+  !areAllIn(wanted.receivers, read.receivers)
+
+/** Returns what was left out of a set of reads, or is in `wanted` and was not read. */
+export const leftOutOf = (read: ReadSet, wanted: ReadSet): Left[] => {
+  const isAssetMissing = [...wanted.assets].some(
+    ([key, one]) => matters(one) && !read.assets.has(key),
+  )
+  return (['changes', 'allowances'] as const).filter(
+    (what) =>
+      read.leftOut.has(what) ||
+      (what === 'changes' ? isAssetMissing : !areAllIn(wanted.grants, read.grants)),
+  )
+}

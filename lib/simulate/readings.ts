@@ -1,12 +1,20 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import { allowanceOf, grantReads } from './allowances'
-import { assetReads, changeOf, steady } from './changes'
+import { assetReads, changeOf, ownerAfter, riseOf, steady } from './changes'
 import type { Allowance, Change, Unchecked } from '../db/outcome'
 import type { Token } from './quote'
 import { uint, type Read } from './reader'
 import type { Run } from './run'
-import { tokenFrom, tokenReads } from './tokens'
-import type { TokenAsset, WantedAsset, WantedGrant, ReadSet } from './readSet'
+import { assetKey } from './material'
+import {
+  receiverKey,
+  type ReadSet,
+  type TokenAsset,
+  type WantedAsset,
+  type WantedGrant,
+  type WantedReceiver,
+} from './readSet'
+import { encodeBalanceOf, tokenFrom, tokenReads } from './tokens'
 
 /**
  * Reads for one asset or allowance, and how their answers are taken. `time` is the block's timestamp in
@@ -19,12 +27,14 @@ type Item = {
 
 type Answers = readonly (Hex | null)[]
 
-/** Changes, allowances and tokens by the reads before and after a batch. */
+/** Changes, receivers, allowances and tokens by the reads before and after a batch. */
 export type Readings = {
   changes: Change[]
   allowances: Allowance[]
   unchecked: Set<Unchecked>
   tokens: Record<Address, Token>
+  rises: Map<string, bigint>
+  owners: Map<string, Address>
 }
 
 /**
@@ -34,14 +44,15 @@ export type Readings = {
 type Found = Readings & { silent: TokenAsset[]; fungible: Set<Address> }
 
 /**
- * The most assets and allowances in one request: 96 take some 10 million gas of the 50 million that nodes
+ * The most reads in one request: those of 96 tokens take some 10 million gas of the 50 million that nodes
  * allow.
  */
-const each = 96
+const each = 480
 
 const itemsOf = (wants: ReadSet, account: Address): Item[] => [
   ...[...wants.assets.values()].map((wanted) => assetItem(wanted, account)),
   ...[...wants.grants.values()].map((wanted) => grantItem(wanted, account, wants.collections)),
+  ...[...wants.receivers.values()].map(receiverItem),
 ]
 
 const assetItem = (wanted: WantedAsset, account: Address): Item => {
@@ -62,10 +73,20 @@ const assetItem = (wanted: WantedAsset, account: Address): Item => {
       const change = changeOf(wanted, account, before, after)
       if (change === 'unknown') return void found.silent.push(asset)
       if (asset.standard === 'ERC20') found.fungible.add(asset.address)
+      const owner = asset.standard === 'ERC721' && ownerAfter(after)
+      if (owner) found.owners.set(assetKey({ asset }), owner)
       if (change) found.changes.push(change)
     },
   }
 }
+
+const receiverItem = (wanted: WantedReceiver): Item => ({
+  reads: [{ to: wanted.asset.address, data: encodeBalanceOf(wanted.asset, wanted.to), most: 32 }],
+  take: ({ rises }, before, after) => {
+    const rise = riseOf(before, after)
+    if (rise !== undefined) rises.set(receiverKey(wanted), rise)
+  },
+})
 
 const isAnswered = (answers: Answers): boolean => answers[0] !== '0x'
 
@@ -85,10 +106,19 @@ const grantItem = (
   },
 })
 
-const parted = (items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(items.length / each)) }, (_, part) =>
-    items.slice(part * each, (part + 1) * each),
-  )
+const parted = (items: readonly Item[]): Item[][] => {
+  const parts: Item[][] = [[]]
+  let count = 0
+  for (const item of items) {
+    count += item.reads.length
+    if (count > each) {
+      parts.push([])
+      count = item.reads.length
+    }
+    parts.at(-1)?.push(item)
+  }
+  return parts
+}
 
 /** Returns the contract reads for all that is wanted, one list for each request; at least one list. */
 export const readsOf = (wants: ReadSet, account: Address): Read[][] =>
@@ -101,6 +131,8 @@ export const takeReadings = (wants: ReadSet, account: Address, runs: readonly Ru
     allowances: [],
     unchecked: new Set(),
     tokens: {},
+    rises: new Map(),
+    owners: new Map(),
     silent: [],
     fungible: new Set(),
   }

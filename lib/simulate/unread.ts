@@ -10,7 +10,8 @@ import { namesIn } from './names'
 import type { Plan } from './plan'
 import type { SimulatedPlan } from './quote'
 import type { Log } from './simulateV1'
-import { knownTopics, mentionsInLogs, transfersIn, type Transfer } from './transferLogs'
+import { knownTopics, mentionsInLogs } from './transferLogs'
+import { transfersIn, type Transfer } from './transfers'
 
 /**
  * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, and what

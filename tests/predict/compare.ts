@@ -5,6 +5,7 @@ import { allowanceKey, assetKey } from './assetKeys.ts'
 import type { Reading } from './measuredState.ts'
 import type { Ran } from './ran.ts'
 import { reasonWords } from './reasonWords.ts'
+import type { Way } from './ways.ts'
 
 /** The least amount that counts as an unlimited allowance, by standard. */
 const endless: Partial<Record<Allowance['standard'], bigint>> = {
@@ -108,7 +109,10 @@ export const compareEnd = (
   const end = failed === null ? 'succeeds' : 'fails'
   if (verdict !== end)
     return [`predicted: ${verdict}, was: ${end}${failed === null ? '' : ` at call ${failed}`}`]
-  if (failed === null) return []
+  if (failed === null)
+    return calls.flatMap(({ status }, index) =>
+      status === 'succeeds' ? [] : [`call ${index}: predicted ${status}, was: succeeds`],
+    )
   const wrong: string[] = []
   const first = calls.findIndex(({ status }) => status !== 'succeeds')
   if (first !== failed) wrong.push(`predicted to fail at call ${first}, was ${failed}`)
@@ -118,4 +122,24 @@ export const compareEnd = (
   if (said === '' || (words && !said.includes(words)))
     wrong.push(`reason “${said.slice(0, 200)}”, was “${words ?? data.slice(0, 74)}”`)
   return wrong
+}
+
+/**
+ * Lists transactions that used more gas than their call was predicted to use, if each call is one. A call whose
+ * gas depends on the block may use more: it has up to half as much again.
+ */
+export const compareGas = (
+  { calls }: Pick<Quote, 'calls'>,
+  { failed }: Ran,
+  used: readonly bigint[],
+  { mode }: Pick<Way, 'mode'>,
+): string[] => {
+  if (mode === 'atomic' || failed !== null) return []
+  return used.flatMap((gas, index) => {
+    const call = calls[index]
+    const told = call && 'gas' in call ? BigInt(call.gas) : undefined
+    return told !== undefined && gas * 2n > told * 3n
+      ? [`call ${index}: predicted to use ${told} gas, used ${gas}`]
+      : []
+  })
 }

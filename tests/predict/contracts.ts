@@ -29,6 +29,7 @@ export const coins = [
   'SilentToken',
   'PhantomToken',
   'BoastingToken',
+  'DivertingToken',
   'InvertedToken',
   'DisguisedToken',
   'GarbledToken',
@@ -77,8 +78,23 @@ type Plain =
   | (typeof items)[number]
   | (typeof others)[number]
 
+/** Names of all contracts that are deployed for the trials. */
+export const names = [
+  ...coins,
+  ...unreadable,
+  ...collections,
+  ...items,
+  ...others,
+  'Vault',
+  'Reentrant',
+  'Permit2',
+  'usdc',
+  'dai',
+  'swap',
+] as const
+
 /** Name of a contract that the trials use. */
-export type Name = Plain | 'Vault' | 'Reentrant' | 'Permit2' | 'usdc' | 'dai' | 'swap'
+export type Name = (typeof names)[number]
 
 /** A token symbol with a text direction mark, markup, a line break and look-alike letters. */
 export const loud = '‮<b>UЅDС</b>\u200b\n&lt;script&gt;'

@@ -1,5 +1,14 @@
-import { createPublicClient, hexToBigInt, http, size, slice, type Address, type Hex } from 'viem'
-import { coins, collections, items, unreadable, type Name } from './contracts.ts'
+import {
+  createPublicClient,
+  hexToBigInt,
+  hexToBytes,
+  http,
+  size,
+  slice,
+  type Address,
+  type Hex,
+} from 'viem'
+import { coins, collections, items, names, unreadable, type Name } from './contracts.ts'
 import { allowanceKey, assetKey } from './assetKeys.ts'
 import { people, type Extra, type Tools } from './scenario.ts'
 
@@ -122,6 +131,17 @@ const questionsOf = (
   ]
 }
 
+/** Reads a text of 1 to 11 visible ASCII letters, as `string` or as `bytes32`; undefined for any other. */
+const wordsIn = (data: Hex): string | undefined => {
+  // A megabyte is no symbol.
+  if (size(data) > 128) return undefined
+  const start = size(data) === 32 ? 0 : 64
+  const length = start === 0 ? 32 : Number(hexToBigInt(slice(data, 32, 64)))
+  const bytes = hexToBytes(slice(data, start)).slice(0, length)
+  const text = String.fromCharCode(...bytes).replace(/\0+$/, '')
+  return /^[!-~]{1,11}$/.test(text) ? text : undefined
+}
+
 /** Reads a chain with viem, without the wallet's code. */
 export const openMeasure = (url: string, tools: Tools) => {
   const client = createPublicClient({
@@ -146,6 +166,48 @@ export const openMeasure = (url: string, tools: Tools) => {
       }
       await Promise.all(questionsOf(tools, extras, time, into).map(ask))
       return into
+    },
+    /**
+     * Returns how much of an asset everyone but the account got between two blocks, by address in lower case;
+     * of a token with an ID, its owner got one.
+     */
+    gains: async (key: string, from: bigint, to: bigint): Promise<Map<string, bigint>> => {
+      const [standard, token, id = '0'] = key.split(' ') as [string, Address, string?]
+      const { timestamp: time } = await client.getBlock({ blockNumber: to })
+      const { at, encode } = tools
+      const heldAt = async (who: Address, blockNumber: bigint): Promise<bigint> => {
+        const data =
+          standard === 'ERC20'
+            ? encode('usdc', 'balanceOf', [who])
+            : standard === 'ERC721'
+              ? encode('Collection', 'ownerOf', [BigInt(id)])
+              : encode('Items', 'balanceOf', [who, BigInt(id)])
+        const asked = { to: token, data, blockNumber, blockOverrides: { number: to, time } }
+        const answer = await client.call(asked).catch(() => undefined)
+        const said = numberIn(answer?.data) ?? 0n
+        return standard === 'ERC721' ? (said === BigInt(who) ? 1n : 0n) : said
+      }
+      const others = [...names.map(at), people.bob, people.stranger, people.thief]
+      const gained = await Promise.all(
+        others.map(async (who): Promise<[string, bigint]> => {
+          const [had, has] = await Promise.all([heldAt(who, from), heldAt(who, to)])
+          return [who.toLowerCase(), has - had]
+        }),
+      )
+      return new Map(gained.filter(([, gain]) => gain > 0n))
+    },
+    /** Returns symbol and decimals of a token as it states them; undefined if they are not fit to be shown. */
+    labels: async (to: Address, blockNumber: bigint) => {
+      const ask = async (selector: Hex) => {
+        const asked = { to, data: selector, blockNumber, gas: 1_000_000n }
+        return (await client.call(asked).catch(() => undefined))?.data
+      }
+      const [said, number] = await Promise.all([ask('0x95d89b41'), ask('0x313ce567')])
+      const symbol = said && wordsIn(said)
+      const decimals = number && size(number) === 32 ? hexToBigInt(number) : undefined
+      return symbol && decimals !== undefined && decimals <= 36n
+        ? { symbol, decimals: Number(decimals) }
+        : undefined
     },
     /** Sums the gas fees, in wei, of an account's transactions in the blocks after `from`, up to `to`. */
     gasOf: async (account: Address, from: bigint, to: bigint): Promise<bigint> => {

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { defects, glanceDefects } from './defects'
 import { runMatrix } from './predictMatrix'
 import type { Trial } from './predictTrial'
 import { trustsLogs } from './trustsLogs'
+
+// The page's line to the background, which the browser alone has.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
 
 const boasting = 'BoastingToken sent | in order'
 const phantom = 'PhantomToken sent | in order'
@@ -9,6 +13,9 @@ const phantom = 'PhantomToken sent | in order'
 /** A few very different batches, as `scenario | way`. */
 const few = [
   'ether and two tokens | atomic with upgrade',
+  'one unit to a friend, and the rest taken by a market | in order',
+  'DivertingToken sent | atomic with upgrade',
+  'one transfer with a fee | one call',
   'a recipient that sends half back | in order',
   'funded by the call before | atomic with upgrade',
   'FeeToken approved and sold | atomic, delegated before',
@@ -36,11 +43,30 @@ const few = [
 const wrongs = (trials: readonly Trial[]) =>
   trials.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`))
 
-test('what is predicted of a batch is what it does', async () => {
-  const trials = await runMatrix((name) => few.includes(name))
+let trials: Trial[]
+
+beforeAll(async () => {
+  trials = await runMatrix((name) => few.includes(name))
+}, 600_000)
+
+test('what is predicted of a batch is what it does', () => {
   expect(wrongs(trials)).toEqual([])
   expect(trials.map(({ name }) => name).sort()).toEqual([...few].sort())
-}, 300_000)
+})
+
+/** Returns how many of the trials find a defect. */
+const findersOf = (judged: (trial: Trial) => readonly string[] | undefined): number =>
+  trials.filter((trial) => (judged(trial)?.length ?? 0) > 0).length
+
+test.each(Object.entries(defects))('the same trials see where %s', (_, defect) => {
+  const finders = findersOf(({ quote, judge }) => quote && judge?.(defect(quote)))
+  expect(finders).toBeGreaterThan(1)
+})
+
+test.each(Object.entries(glanceDefects))('the same trials look at the screen: %s', (_, see) => {
+  const finders = findersOf(({ quote, judge }) => quote && judge?.(quote, see))
+  expect(finders).toBeGreaterThan(9)
+})
 
 // Both batches are predicted right without the defect: the list above has them.
 test('the same trials catch a wallet that believes what logs say', async () => {
@@ -52,5 +78,6 @@ test('the same trials catch a wallet that believes what logs say', async () => {
   expect(wrongs(trials)).toEqual([
     expect.stringMatching(/^PhantomToken.*predicted -12400, was nothing$/),
     expect.stringMatching(/^BoastingToken.*predicted -12400, was -123$/),
+    expect.stringMatching(/^BoastingToken.*no line says “You send −0\.000000000000000123 ODD”$/),
   ])
 }, 300_000)

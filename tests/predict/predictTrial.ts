@@ -1,11 +1,22 @@
+import type { Address } from 'viem'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import type { Call } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { chainId, type OddChain } from './oddChain.ts'
-import { compareAllowances, compareChanges, compareEnd, measuredChanges } from './compare.ts'
+import { firstGlance } from '../unit/components/firstGlance.ts'
+import {
+  compareAllowances,
+  compareChanges,
+  compareEnd,
+  compareGas,
+  measuredChanges,
+} from './compare.ts'
+import { compareGlance } from './compareGlance.ts'
+import { compareParties, compareTokens } from './compareNames.ts'
+import { compareReceivers, type Gains } from './compareReceivers.ts'
 import type { Measure } from './measuredState.ts'
-import { ranOf } from './ran.ts'
+import { ranOf, tracesOf } from './ran.ts'
 import { reasonWords } from './reasonWords.ts'
 import { people, type Scenario } from './scenario.ts'
 import { openWallet } from './predictWallet.ts'
@@ -14,7 +25,17 @@ import type { Way } from './ways.ts'
 /** A defect put into a prediction on purpose, to see that the trials find it. */
 export type Change = (quote: Quote, asked: BatchRequest, odd: OddChain) => Promise<Quote>
 
-export type Trial = { name: string; changes: number; wrong: string[] }
+/** Judges another prediction, or another first glance, by what the same run measured. */
+export type Judge = (quote: Quote, see?: (line: string) => string) => string[]
+
+/** A batch that was predicted and run; `judge` is missing where it broke. */
+export type Trial = {
+  name: string
+  changes: number
+  wrong: string[]
+  quote?: Quote
+  judge?: Judge
+}
 
 const requestFor = (calls: Call[], { mode }: Way): BatchRequest => ({
   from: people.alice,
@@ -77,11 +98,58 @@ export const trial = async (
       `unchecked: ${quote.unchecked.join() || 'nothing'}, not ${unchecked.join() || 'nothing'}`,
     )
 
-  wrong.push(...compareEnd(quote, ran))
   // Changes are not compared where the node could not look, as at a deployment.
   const isDeployed = unchecked.includes('allowances')
-  if (!isDeployed) wrong.push(...compareChanges(quote.changes, measured))
   const due = meant === null ? (scenario.allows?.(tools) ?? []) : []
-  wrong.push(...compareAllowances(quote.allowances, before, after, due.map(lowered)))
-  return { name: `${scenario.name} | ${way.name}`, changes: known, wrong }
+  const traces = await tracesOf(chain.anvilUrl, hashes, people.alice)
+  const left = new Map(
+    [...measured].flatMap(([key, change]): [string, bigint][] =>
+      change !== undefined && change < 0n ? [[key, -change]] : [],
+    ),
+  )
+  const gains = new Map<string, Gains>()
+  for (const key of left.keys())
+    gains.set(
+      key,
+      key === 'ether'
+        ? new Map([...traces.sent].filter(([, wei]) => wei > 0n))
+        : await measure.gains(key, height, end),
+    )
+  const labels = new Map(
+    await Promise.all(
+      tokensIn([...measured.keys()], quote).map(
+        async (address) => [address, await measure.labels(address, end)] as const,
+      ),
+    ),
+  )
+  const moved = tokensIn([...measured.keys()].filter((key) => measured.get(key) !== undefined))
+
+  const { isSecret = false } = scenario
+  const judge: Judge = (told, see = (line) => line) => {
+    const lines = firstGlance(told, { ...asked, calls: asked.calls }).map(see)
+    return [
+      ...compareEnd(told, ran),
+      ...compareGas(told, ran, traces.used, way),
+      ...compareAllowances(told.allowances, before, after, due.map(lowered)),
+      ...compareParties(told, asked.calls, people.alice),
+      ...compareTokens(told, labels, isDeployed ? [] : moved),
+      ...(isDeployed
+        ? []
+        : [
+            ...compareChanges(told.changes, measured),
+            ...compareReceivers(told, left, gains, isSecret),
+            ...compareGlance(lines, measured, isSecret ? new Map() : gains, labels),
+          ]),
+    ]
+  }
+  wrong.push(...judge(quote))
+  return { name: `${scenario.name} | ${way.name}`, changes: known, wrong, quote, judge }
 }
+
+/** Addresses in lower case of the ERC-20 tokens among measured keys, and of those that a quote names. */
+const tokensIn = (keys: readonly string[], quote?: Quote): Address[] => [
+  ...new Set([
+    ...keys.flatMap((key) => (key.startsWith('ERC20 ') ? [key.slice(6) as Address] : [])),
+    ...Object.keys(quote?.tokens ?? {}).map((address) => address.toLowerCase() as Address),
+  ]),
+]

@@ -1,13 +1,21 @@
-import { decodeErrorResult, parseAbi, type Hash, type Hex } from 'viem'
+import { decodeErrorResult, parseAbi, type Address, type Hash, type Hex } from 'viem'
 import { rpc } from '../chain/rpc.ts'
 
-type Trace = { error?: string; output?: Hex; calls?: Trace[] }
+type Trace = {
+  type?: string
+  from?: Address
+  to?: Address
+  value?: Hex
+  error?: string
+  output?: Hex
+  calls?: Trace[]
+}
 
 /** Index of the first call that failed, null if none did, and its revert data. */
 export type Ran = { failed: number | null; data: Hex }
 
 const receiptOf = (url: string, hash: Hash) =>
-  rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+  rpc<{ status: Hex; gasUsed: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
 
 const traceOf = (url: string, hash: Hash) =>
   rpc<Trace>(url, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }])
@@ -26,6 +34,32 @@ export const ranOf = async (url: string, isAtomic: boolean, hashes: Hash[]): Pro
     return { failed: wrapped(trace.output), data: trace.output ?? '0x' }
   }
   return { failed: null, data: '0x' }
+}
+
+const carriers = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']
+
+/** Adds how much wei an account sends each other one in a trace, less what that one sends it; by lower case. */
+const addWei = (sent: Map<string, bigint>, trace: Trace, account: Address): void => {
+  const { type = 'CALL', from = '0x', to = '0x', value = '0x0', error, calls = [] } = trace
+  if (error !== undefined) return
+  const [giver, taker, own] = [from, to, account].map((one) => one.toLowerCase())
+  const wei = carriers.includes(type) ? BigInt(value) : 0n
+  if (giver !== taker && giver === own) sent.set(taker ?? '', (sent.get(taker ?? '') ?? 0n) + wei)
+  if (giver !== taker && taker === own) sent.set(giver ?? '', (sent.get(giver ?? '') ?? 0n) - wei)
+  for (const call of calls) addWei(sent, call, account)
+}
+
+/** Returns what the receipts of transactions say they used, and how much wei the account sent whom. */
+export const tracesOf = async (url: string, hashes: readonly Hash[], account: Address) => {
+  const sent = new Map<string, bigint>()
+  const used: bigint[] = []
+  for (const hash of hashes) {
+    const receipt = await receiptOf(url, hash)
+    if (!receipt) continue
+    used.push(BigInt(receipt.gasUsed))
+    addWei(sent, await traceOf(url, hash), account)
+  }
+  return { sent, used }
 }
 
 /** Reads the failing call from the executor's error: one that lacked ether is in no trace. -1 if unknown. */

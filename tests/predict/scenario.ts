@@ -5,11 +5,13 @@ import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Contracts, Name } from './contracts.ts'
 import type { Way } from './ways.ts'
 
-/** Alice sends the batches, Bob is another account, the stranger has no history. */
+/** Alice sends the batches, Bob is another account, the stranger and the thief have no history. */
 export const people = {
   alice: senderAt(0).address,
   bob: senderAt(1).address,
   stranger: '0x00000000000000000000000000000000decade01',
+  /** Gets what DivertingToken says to give to others. */
+  thief: '0x000000000000000000000000000000000000beef',
 } as const satisfies Record<string, Address>
 
 /** A token to measure besides ether and the tokens that are always measured. */
@@ -42,6 +44,8 @@ export type Scenario = {
   reason?: RegExp
   /** No amount may change. */
   isStill?: true
+  /** Who gets what is nowhere to be seen: a token moves without a word, or lies about it. */
+  isSecret?: true
   /** The entries of `unchecked` that the quote must have, and no others. */
   unchecked?: Unchecked[]
   /** Keys of allowances that the quote must name, even if 0 is left: `standard token spender`. */

@@ -105,12 +105,14 @@ test('what goes to somebody else at the click holds Approve back, the amounts th
   connected,
 }) => {
   const bait = await plantBait(chains)
-  // The bait itself receives the tokens: the calls name its address.
-  const shown = [/^You send−100 lDAI$/, /You receive\+1 ETH/]
+  const shown = [
+    new RegExp(`^You send−100 lDAIreceived by ${bait.address}`, 'i'),
+    /You receive\+1 ETH/,
+  ]
   const { answer, window, holds } = await ask(wallet, connected, bait.trade(sold), shown)
   await bait.tell('turn', [trick.redirects])
   await expect(lines(window)).toHaveText([
-    /You send−100 lDAIreceived by .*Goes to someone else than before$/,
+    /^You send−100 lDAIreceived by .*Goes to someone else than before$/,
     /You receive\+1 ETH/,
   ])
   await expect(window.getByRole('status')).toHaveText('Changed: look again')

@@ -9,11 +9,19 @@ const idle: readonly string[] = ['FalseToken', 'PhantomToken']
 /** Tokens that scenarios approve and sell to the market. */
 const sold = coins.filter((name) => !['FalseToken', 'Weth'].includes(name))
 
+/** Tokens that lie about who gets them: nobody can tell. */
+const isSecretly = (...names: string[]) => {
+  return (name: string) => (names.includes(name) ? { isSecret: true as const } : {})
+}
+const secretlySent = isSecretly('DivertingToken', 'NoisyToken')
+const secretlySold = isSecretly('DivertingToken')
+
 const sent = coins.map((name): Scenario => {
   const isStill = idle.includes(name)
   return {
     name: `${name} sent`,
     ...(isStill ? { isStill } : {}),
+    ...secretlySent(name),
     calls: ({ call }) => [
       call(name, 'transfer', [bob, 12_340n]),
       call(name, 'transfer', [stranger, 60n]),
@@ -29,6 +37,7 @@ const traded = sold.map((name): Scenario => ({
   ...(name === 'PhantomToken' ? { isStill: true } : {}),
   allows: ({ at }) => [`ERC20 ${at(name)} ${at('Market')}`],
   ...(nameless.includes(name) ? { unchecked: ['rights'] } : {}),
+  ...secretlySold(name),
   calls: ({ call, at }) => [
     call(name, 'approve', [at('Market'), 20_000n]),
     call('Market', 'pull', [at(name), 15_000n]),
@@ -83,6 +92,7 @@ export const tokens: readonly Scenario[] = [
   },
   {
     name: 'a silent token that another contract takes',
+    isSecret: true,
     prepare: ({ before, call, at }) => before(call('SilentToken', 'approve', [at('Market'), 500n])),
     calls: ({ call, at, pay }) => [call('Market', 'pull', [at('SilentToken'), 400n]), pay(bob, 1n)],
   },

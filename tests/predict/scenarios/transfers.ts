@@ -16,6 +16,15 @@ export const transfers: readonly Scenario[] = [
     ],
   },
   {
+    name: 'one unit to a friend, and the rest taken by a market',
+    allows: ({ at }) => [`ERC20 ${at('usdc')} ${at('Market')}`],
+    calls: ({ call, at }) => [
+      call('usdc', 'transfer', [bob, 1_000_000n]),
+      call('usdc', 'approve', [at('Market'), 1_000_000_000n]),
+      call('Market', 'pull', [at('usdc'), 1_000_000_000n]),
+    ],
+  },
+  {
     name: 'to itself',
     isStill: true,
     calls: ({ call, pay }) => [call('usdc', 'transfer', [alice, 7n]), pay(alice, 9n)],

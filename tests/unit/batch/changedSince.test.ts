@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { changedSince } from '@/lib/batch/changedSince'
 import type { Batch } from '@/lib/db'
@@ -17,7 +18,10 @@ const swap = outcome()
 const { verdict, changes, allowances, payees, unchecked } = swap
 const accepted: Expected = { verdict, changes, allowances, payees, unchecked }
 const older: Expected = { verdict, changes, allowances }
-const paid = { of: `erc20 ${usdc}`, to: [bob] }
+const paid = {
+  of: `erc20 ${usdc}`,
+  to: [{ address: bob, amount: numberToHex(1_000_000), isSaid: true as const }],
+}
 const cheaper = [change(token(usdc), -1_000_000), change(token(dai), 2_000)]
 
 describe('what waited is asked for again for', () => {

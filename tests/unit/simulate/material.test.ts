@@ -1,8 +1,8 @@
-import type { Address } from 'viem'
+import { numberToHex, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
 import { materialChanges } from '@/lib/simulate/material'
-import type { Allowance, Outcome } from '@/lib/db/outcome'
+import type { Allowance, Outcome, Payee } from '@/lib/db/outcome'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { bob, stranger } from '../accounts'
 import { allowance, change, dai, kinds, outcome, token, usdc } from './outcomes'
@@ -16,7 +16,11 @@ const nft = (tokenId: `0x${string}`, by: number, standard: 'ERC721' | 'ERC1155' 
 
 const native = { standard: 'native' } as const
 
-const paid = (to: Address[]) => ({ of: `erc20 ${usdc}`, to })
+const part = (address: Address, amount = 5n) => ({ address, amount: numberToHex(amount) })
+const paid = (to: Address[], ...more: Payee[]) => ({
+  of: `erc20 ${usdc}`,
+  to: [...to.map((address) => part(address)), ...more],
+})
 
 describe('what disarms', () => {
   test.each<[string, Partial<Outcome>, Partial<Outcome>, string[]]>([
@@ -37,6 +41,18 @@ describe('what disarms', () => {
       'one more who receives what leaves',
       { payees: [paid([bob])] },
       { payees: [paid([stranger, bob])] },
+      ['payees'],
+    ],
+    [
+      'the same who receive it, the one far more of it than before',
+      { payees: [paid([], part(bob, 1n), part(stranger, 999n))] },
+      { payees: [paid([], part(bob, 999n), part(stranger, 1n))] },
+      ['payees'],
+    ],
+    [
+      'a receiver of whom only logs tell now',
+      { payees: [paid([bob])] },
+      { payees: [paid([], { ...part(bob), isSaid: true })] },
       ['payees'],
     ],
     [
@@ -134,6 +150,11 @@ describe('what does not', () => {
       'the same who receive it in another order and case',
       { payees: [paid([stranger, bob])] },
       { payees: [paid([bob.toLowerCase() as typeof bob, stranger])] },
+    ],
+    [
+      'the same parts of half as much',
+      { payees: [paid([], part(bob, 600n), part(stranger, 400n))] },
+      { payees: [paid([], part(bob, 301n), part(stranger, 200n))] },
     ],
     ['getting 0.5 % less', {}, swap(1_000_000, 1_990_000)],
     ['paying 0.5 % more', {}, swap(1_005_000, 2_000_000)],

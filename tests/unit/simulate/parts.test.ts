@@ -33,7 +33,9 @@ test('each call has what its logs say, with who receives it', () => {
     {
       verdict: 'succeeds',
       changes: [changes[0]],
-      payees: [{ of: `erc20 ${usdc}`, to: [bob] }],
+      payees: [
+        { of: `erc20 ${usdc}`, to: [{ address: bob, amount: numberToHex(100), isSaid: true }] },
+      ],
       allowances: [],
     },
     { verdict: 'succeeds', changes: [changes[1]], payees: [], allowances: [] },

@@ -54,6 +54,17 @@ contract InvertedToken is Coin {
     }
 }
 
+/// ERC-20 that logs the receiver it was told, and gives all to somebody else.
+contract DivertingToken is Coin {
+    address constant thief = 0x000000000000000000000000000000000000bEEF;
+
+    function move(address from, address to, uint256 value) internal override {
+        take(from, value);
+        held[thief] += value;
+        emit Transfer(from, to, value);
+    }
+}
+
 /// ERC-20 that logs like an ERC-721, for token ID 7.
 contract DisguisedToken is Coin {
     event Transfer(address indexed from, address indexed to, uint256 indexed id, uint8 nothing);

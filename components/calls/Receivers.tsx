@@ -1,0 +1,39 @@
+import { plural, t } from '../text/messages'
+import { Text } from '../text/Text'
+import { AssetAmount } from './AssetAmount'
+import styles from './Changes.module.css'
+import { Party } from './Party'
+import type { Place } from './place'
+import type { ReceiverRow } from './receiverRows'
+
+/** Who gets what of an asset that leaves, as it ran. */
+export const Receivers = ({
+  rows,
+  more,
+  place,
+}: {
+  rows: readonly ReceiverRow[]
+  more: number
+  place: Place
+}) => (
+  <>
+    {rows.map(({ words, address, part, isOdd }) => (
+      <span
+        key={`${words} ${address}`}
+        className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : ''}`}
+      >
+        {part && (
+          <span className={styles.part}>
+            <AssetAmount change={part} place={place} />
+          </span>
+        )}
+        {address ? (
+          <Text id={words} values={[<Party address={address} place={place} />]} />
+        ) : (
+          t(words)
+        )}
+      </span>
+    ))}
+    {more > 0 && <span className={styles.label}>{plural('flow_receivedByMore', more)}</span>}
+  </>
+)

@@ -1,0 +1,34 @@
+import type { Quote } from '@/lib/simulate/quote'
+import { outflowsOf, rightsOf, type Move, type Outflow, type ReadCall } from './outflowsOf'
+import { isSame, type Place } from './place'
+
+/** What calls say they do and the simulation did not measure. */
+export type Unmeasured = { outflows: Outflow[]; rights: ReturnType<typeof rightsOf> }
+
+/**
+ * Returns what calls say of assets and allowances that could not be read, so that no line is lost: nothing where all
+ * was read. An allowance that was read has its own line.
+ */
+export const unmeasuredOf = (
+  calls: readonly ReadCall[],
+  { unchecked, changes, allowances }: Pick<Quote, 'unchecked' | 'changes' | 'allowances'>,
+  place: Place,
+): Unmeasured => {
+  const areGrantsLeft = unchecked.includes('allowances') || changes.length === 0
+  const isRead = (token: Move['token'], to: Move['to']) =>
+    allowances.some((one) => token && to && isSame(one.token, token) && isSame(one.spender, to))
+  const isChanged = ({ token }: Move) =>
+    changes.some(({ asset }) =>
+      asset.standard === 'native' ? token === null : token !== null && isSame(asset.address, token),
+    )
+  const isMeant = (move: Move): boolean =>
+    move.kind === 'send'
+      ? unchecked.includes('changes') && !isChanged(move)
+      : areGrantsLeft && !isRead(move.token, move.to)
+  return unchecked.includes('changes') || unchecked.includes('allowances')
+    ? {
+        outflows: outflowsOf(calls, place, isMeant),
+        rights: rightsOf(calls, place.from).filter(({ keeper, holder }) => !isRead(keeper, holder)),
+      }
+    : { outflows: [], rights: [] }
+}

@@ -1,0 +1,87 @@
+import {
+  decodeAbiParameters,
+  numberToHex,
+  size,
+  slice,
+  toEventSelector,
+  type Address,
+  type Hex,
+} from 'viem'
+import type { Asset } from '../db/outcome'
+import { sameAddress } from '../values/address'
+import type { Log } from './simulateV1'
+import { transferTopic } from './tokens'
+
+const [single, batch, move] = [
+  'TransferSingle(address,address,address,uint256,uint256)',
+  'TransferBatch(address,address,address,uint256[],uint256[])',
+  'Transfer(address,address,address,uint256,uint256)',
+].map((event) => toEventSelector(event))
+
+/** Topics of the events that tell of a transfer. */
+export const transferTopics = [transferTopic, single, batch, move].map(String)
+
+/** Address in the logs that nodes add for transfers of the chain's own coin (`traceTransfers`). */
+export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+/** Returns the address in a topic; undefined if the log has no such topic. */
+export const addressIn = (topic: Hex | undefined): Address | undefined =>
+  topic && size(topic) === 32 ? slice(topic, 12) : undefined
+
+/** Returns a word of a log's data as a number; undefined if the data are shorter. */
+export const wordAt = (data: Hex, index: number): bigint | undefined =>
+  size(data) >= 32 * (index + 1) ? BigInt(slice(data, 32 * index, 32 * (index + 1))) : undefined
+
+/** True for a transfer log that names token IDs (ERC-721, ERC-1155). */
+export const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
+  event === single || event === batch || (event === transferTopic && rest.length === 3)
+
+/** A transfer that a log tells of; the amount in raw units. */
+export type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
+
+/** Returns the transfers that a log tells of. Logs of contracts may lie; those of the coin are the node's. */
+export const transfersOf = (log: Log): Transfer[] => {
+  const { address, topics, data } = log
+  const [event, ...rest] = topics
+  // ERC-1155 names the operator first.
+  const isLater = event === single || event === batch
+  const [from, to] = rest.slice(isLater ? 1 : 0).map(addressIn)
+  if (!from || !to) return []
+  if (event === transferTopic) {
+    const [, , id] = rest
+    if (id) {
+      const tokenId = numberToHex(BigInt(id))
+      return [{ asset: { standard: 'ERC721', address, tokenId }, from, to, amount: 1n }]
+    }
+    const asset: Asset = sameAddress(address, coin)
+      ? { standard: 'native' }
+      : { standard: 'ERC20', address }
+    return [{ asset, from, to, amount: wordAt(data, 0) ?? 0n }]
+  }
+  // ERC-6909 has the caller in the data, before the amount.
+  if (event === move && rest[2]) {
+    const tokenId = numberToHex(BigInt(rest[2]))
+    const amount = wordAt(data, 1) ?? 0n
+    return [{ asset: { standard: 'ERC6909', address, tokenId }, from, to, amount }]
+  }
+  if (!isLater) return []
+  return itemsOf(log).map(([id, amount]) => {
+    const asset: Asset = { standard: 'ERC1155', address, tokenId: numberToHex(id) }
+    return { asset, from, to, amount }
+  })
+}
+
+/** Returns the transfers in a log to or from the account. */
+export const transfersIn = (log: Log, account: Address): Transfer[] =>
+  transfersOf(log).filter(({ from, to }) => sameAddress(from, account) || sameAddress(to, account))
+
+const itemsOf = ({ topics, data }: Log): (readonly [id: bigint, amount: bigint])[] => {
+  if (topics[0] === single) return [[wordAt(data, 0) ?? 0n, wordAt(data, 1) ?? 0n]]
+  try {
+    const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
+    return ids.map((id, index) => [id, amounts[index] ?? 0n])
+  } catch {
+    // The data do not match the event of the first topic: the log is ignored.
+    return []
+  }
+}

@@ -1,0 +1,38 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Changes } from '@/components/calls/Changes'
+import { guardOf } from '@/components/calls/guard'
+import type { Call } from '@/lib/db'
+import { acceptedOutcome, hashOutcome } from '@/lib/simulate/acceptedOutcome'
+import type { Quote } from '@/lib/simulate/quote'
+import type { Address } from 'viem'
+
+const textOf = (markup: string): string =>
+  markup
+    .replace(/<wbr\/?>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
+    .trim()
+
+/** Returns the texts of the first glance at a quote, one a line of the list; every token goes by its symbol. */
+export const firstGlance = (
+  quote: Quote,
+  { from, chainId, calls }: { from: Address; chainId: number; calls: readonly Call[] },
+): string[] => {
+  const tokens = Object.fromEntries(
+    Object.entries(quote.tokens).map(([address, token]) => [
+      address,
+      { ...token, identity: { is: 'held' as const } },
+    ]),
+  )
+  const outcome = acceptedOutcome(quote)
+  const guard = guardOf({ outcome, hash: hashOutcome(outcome) })
+  const markup = renderToStaticMarkup(
+    createElement(Changes, { calls, quote, guard, from, chainId, tokens }),
+  )
+  return markup
+    .split('<li')
+    .slice(1)
+    .map((line) => textOf(`<li${line}`))
+}
