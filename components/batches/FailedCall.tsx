@@ -4,7 +4,7 @@ import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 
 /** How a failure is known: by the node's trace, by a run on the block before, or by the simulation that was seen. */
-export type KnownBy = 'trace' | 'run' | 'seen'
+type KnownBy = 'trace' | 'run' | 'seen'
 
 const sentences: Record<KnownBy, { call: Key; whole: Key }> = {
   trace: { call: 'failed_call', whole: 'failed_whole' },

@@ -128,7 +128,3 @@ export const oneByOne = async (
     return { outcomes: calls.map(() => ({ status: 'unknown', reason })), logs: [] }
   }
 }
-
-/** Simulates calls in one run without reads, and returns their outcomes. */
-export const outcomesNow = async (scene: Scene, calls: readonly Call[]): Promise<CallOutcome[]> =>
-  outcomesOf(await runPaid(scene, calls, []), calls)
