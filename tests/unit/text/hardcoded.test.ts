@@ -78,6 +78,7 @@ const stored = 'Account 0'
 /** Words for a node or a request in the errors that sites get, and reads of their types. */
 const forErrors = [
   'an RPC',
+  'The node gave no reason',
   'the second RPC',
   'the connection',
   'the network',
