@@ -10,6 +10,7 @@ const sentences: Record<What, Key> = {
   price: 'unchecked_price',
   rights: 'unchecked_rights',
   pending: 'unchecked_pending',
+  block: 'unchecked_block',
 }
 
 /** Lists in plain words the effects that the simulation could not see. */
