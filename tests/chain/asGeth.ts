@@ -105,7 +105,7 @@ export const simulateAsGeth = async (
   const asked = payload as Payload
   const header = base as Header
   const blocks = ordered(asked.blockStateCalls, header, tick)
-  if ('error' in blocks || !Array.isArray(blocks)) return blocks as Answer
+  if (!Array.isArray(blocks)) return blocks
   let sent = blocks
   for (let turn = 0; ; turn++) {
     const answer = await ask('eth_simulateV1', [{ ...asked, blockStateCalls: sent }, selector])
