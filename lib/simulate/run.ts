@@ -5,7 +5,7 @@ import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
 import { errors, isRpcError } from '../rpc/errors'
-import { highestFee } from '../network/feeOffer'
+import { highestFee, priceNow } from '../network/feeOffer'
 import { authorizationGas } from './floor'
 import type { Place } from './place'
 import {
@@ -95,13 +95,17 @@ const chunks = <T>(list: readonly T[], length: number): T[][] =>
     list.slice(index * length, (index + 1) * length),
   )
 
+/** Returns what one gas costs in a run, in wei. */
+const priceOf = (pricing: Pricing | undefined): bigint =>
+  pricing ? priceNow(pricing.fees, pricing.block.baseFeePerGas) : 0n
+
 /**
  * Returns what the account has at the start of a run, in wei: the real transaction has paid by then for its
  * upgrade and for the chain's own fee, which no simulation charges. Undefined if nothing is to be taken off.
  */
 const startingBalance = ({ pricing, override }: Scene): Hex | undefined => {
   if (pricing?.balance === undefined) return undefined
-  const upgrade = override ? authorizationGas * highestFee(pricing.fees) : 0n
+  const upgrade = override ? authorizationGas * priceOf(pricing) : 0n
   const paid = upgrade + (pricing.l1Fee ?? 0n)
   if (paid === 0n) return undefined
   return numberToHex(pricing.balance > paid ? pricing.balance - paid : 0n)
@@ -142,7 +146,6 @@ export const run = async (
   const room = pricing?.block.gasLimit
   const isTooMuch = room !== undefined && gasOf(all) > BigInt(room)
   if (isTooMuch && narrow.has(chainId) && reads.length > 1) return runInParts(scene, calls, reads)
-  const price = pricing ? highestFee(pricing.fees) : 0n
   const balance = startingBalance(scene)
   const code = override ? delegation(override) : undefined
   let built: Awaited<ReturnType<typeof askNow>>
@@ -156,7 +159,8 @@ export const run = async (
           ? {
               [asker]: {
                 balance: numberToHex(
-                  gasOf([...askAll, ...askAll, ...askPlainly]) * price + anyWei(),
+                  gasOf([...askAll, ...askAll, ...askPlainly]) * highestFee(pricing.fees) +
+                    anyWei(),
                 ),
               },
             }
@@ -187,7 +191,7 @@ export const run = async (
   const [weiAfter, ...after] = answersAt(end)
   const [had, has] = [uint(weiBefore), uint(weiAfter)]
   const own = results.slice(start, end)
-  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * price, 0n)
+  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * priceOf(pricing), 0n)
   return {
     results: own,
     before,
