@@ -6,6 +6,9 @@ const { alice, bob, stranger } = people
 /** Tokens whose transfers move nothing, whatever their logs say. */
 const idle: readonly string[] = ['FalseToken', 'PhantomToken']
 
+/** Tokens whose balances grow from block to block. */
+const drifting: readonly string[] = ['GrowingToken', 'AccruingToken']
+
 /** Tokens that scenarios approve and sell to the market. */
 const sold = coins.filter((name) => !['FalseToken', 'Weth'].includes(name))
 
@@ -14,6 +17,7 @@ const sent = coins.map((name): Scenario => {
   return {
     name: `${name} sent`,
     ...(isStill ? { isStill } : {}),
+    ...(drifting.includes(name) ? { isDrifting: true } : {}),
     calls: ({ call }) => [
       call(name, 'transfer', [bob, 12_340n]),
       call(name, 'transfer', [stranger, 60n]),
@@ -27,6 +31,7 @@ const nameless = ['LoudToken', 'EndlessSymbol']
 const traded = sold.map((name): Scenario => ({
   name: `${name} approved and sold`,
   ...(name === 'PhantomToken' ? { isStill: true } : {}),
+  ...(drifting.includes(name) ? { isDrifting: true } : {}),
   allows: ({ at }) => [`ERC20 ${at(name)} ${at('Market')}`],
   ...(nameless.includes(name) ? { unchecked: ['rights'] } : {}),
   calls: ({ call, at }) => [
