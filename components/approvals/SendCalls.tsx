@@ -47,6 +47,7 @@ export const SendCalls = (props: RequestProps) => {
     {
       id: row.id,
       ...(chosen ? { mode: chosen } : {}),
+      ...(fee === 'normal' ? {} : { fee }),
       ...(edits.length > 0 ? { edits: [...edits] } : {}),
     },
     !decide.isPending,

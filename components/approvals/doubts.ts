@@ -16,7 +16,9 @@ export const doubtsOfQuote = (
 ): Doubt[] => {
   if (!quote) return []
   const { verdict, unchecked, parties, allowances } = quote
-  const isBlind = unchecked.includes('changes') || unchecked.includes('transaction')
+  const isBlind = (['changes', 'transaction', 'block'] as const).some((what) =>
+    unchecked.includes(what),
+  )
   return doubted([
     ['unlimited allowance', allowances.some((one) => !isUnbounded(one) && isLimitless(one))],
     ['given right', allowances.some((one) => isUnbounded(one) && one.left !== '0x0')],

@@ -8,8 +8,11 @@ import { guardOf, guardOn, type Guard } from '../calls/guard'
 
 type Params = Verbs['quote']['takes']
 
-/** A quote, when it was true, in ms of this page, and what Approve stands for under it. */
-export type Sight = Quoted & { at: number; guard: Guard }
+/**
+ * A quote, when it was true, in ms of this page, what Approve stands for under it, and the choice of fees that it
+ * was asked for.
+ */
+export type Sight = Quoted & { at: number; guard: Guard; fee: Params['fee'] }
 
 /** After this long, in ms, an outcome is asked for once more before it counts as accepted. */
 const holds = 5_000
@@ -21,10 +24,15 @@ const onVisibility = (listener: () => void) => {
 
 const isVisibleNow = () => document.visibilityState === 'visible'
 
-const sightOf = (before: Sight | undefined, quoted: Quoted, at: number): Sight => {
+const sightOf = (
+  before: Sight | undefined,
+  quoted: Quoted,
+  at: number,
+  fee: Params['fee'],
+): Sight => {
   const shown = { outcome: acceptedOutcome(quoted.quote), hash: quoted.outcome }
   const guard = before ? guardOn(before.guard, shown, at) : guardOf(shown)
-  return { ...quoted, at, guard }
+  return { ...quoted, at, guard, fee }
 }
 
 /**
@@ -32,7 +40,9 @@ const sightOf = (before: Sight | undefined, quoted: Quoted, at: number): Sight =
  * page is visible and `isOpen`. The old answer stays until the new one is there.
  */
 export const useQuote = (params: Params, isOpen: boolean) => {
-  const key = JSON.stringify(params)
+  const { fee, ...calls } = params
+  // One key for all fees: an outcome at other fees is held against the one that was seen.
+  const [key, wanted] = [JSON.stringify(calls), JSON.stringify(fee)]
   const [sights, setSights] = useState<Readonly<Record<string, Sight>>>({})
   const [problem, setProblem] = useState<string>()
   const isVisible = useSyncExternalStore(onVisibility, isVisibleNow)
@@ -44,7 +54,7 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   }
 
   const take = (quoted: Quoted): Sight => {
-    const sight = sightOf(latest.current[key], quoted, performance.now())
+    const sight = sightOf(latest.current[key], quoted, performance.now(), fee)
     see(sight)
     return sight
   }
@@ -59,12 +69,13 @@ export const useQuote = (params: Params, isOpen: boolean) => {
       setProblem(undefined)
     })
     // The params are in the key, and what else is used here is the same under one key.
-  }, [key, isOpen, isVisible])
+  }, [key, wanted, isOpen, isVisible])
 
   /** The sight to approve, asked for once more if it is old; undefined if that changed it. Throws if nobody answers. */
   const confirm = async (): Promise<Sight | undefined> => {
     const last = latest.current[key]
-    if (!last || performance.now() - last.at < holds) return last
+    const isSame = JSON.stringify(last?.fee) === wanted
+    if (!last || (isSame && performance.now() - last.at < holds)) return last
     const now = take(await wallet('quote', params))
     return now.guard.turn === last.guard.turn ? now : undefined
   }

@@ -9,6 +9,7 @@ const sentences: Record<Unchecked, Key> = {
   price: 'unchecked_price',
   rights: 'unchecked_rights',
   pending: 'unchecked_pending',
+  block: 'unchecked_block',
 }
 
 /** Says in plain words which effects the simulation could not see. */

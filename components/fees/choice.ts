@@ -1,16 +1,10 @@
-import type { Fees } from '@/lib/db'
-import type { FeeOffer, Speed } from '@/lib/network/feeOffer'
+import { feesOf, type FeeChoice, type FeeOffer, type Speed } from '@/lib/network/feeOffer'
 import { priceAt } from '@/lib/simulate/price'
 import type { Quote } from '@/lib/simulate/quote'
-import type { FeeChoice } from '../store/approval'
 
 /** The speed that is on the screen: the one that was chosen while it is offered; undefined for own fees. */
 export const speedOf = (choice: FeeChoice, { speeds }: FeeOffer): Speed | undefined =>
   typeof choice === 'string' ? (speeds[choice] ? choice : 'normal') : undefined
-
-/** The fees that a choice comes to now. */
-export const feesOf = (choice: FeeChoice, offer: FeeOffer): Fees =>
-  typeof choice === 'string' ? (offer.speeds[choice] ?? offer.speeds.normal) : choice
 
 /** A quote at the fees that were chosen: what it shows is what approving it decides. */
 export const priced = (quote: Quote, choice: FeeChoice): Quote => {

@@ -1,10 +1,7 @@
 import { create } from 'zustand'
-import type { Fees, Mode } from '@/lib/db'
+import type { Mode } from '@/lib/db'
 import type { Edit } from '@/lib/decode/edit'
-import type { Speed } from '@/lib/network/feeOffer'
-
-/** A speed, whose fees follow the network, or fees of the user's own, which stay. */
-export type FeeChoice = Speed | Fees
+import type { FeeChoice } from '@/lib/network/feeOffer'
 
 /** The user's settings on the approval on the screen, until it is decided. */
 type Draft = {

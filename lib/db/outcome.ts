@@ -117,7 +117,8 @@ export type Counterparty = {
 
 /**
  * Parts of the outcome that a simulation could not see; `price`: contracts' behaviour once gas is paid for;
- * `rights`: what a call does that cannot be read; `pending`: what waits for a block.
+ * `rights`: what a call does that cannot be read; `pending`: what waits for a block; `block`: it is another outcome
+ * in another block.
  */
 export type Unchecked =
   | 'changes'
@@ -127,3 +128,4 @@ export type Unchecked =
   | 'price'
   | 'rights'
   | 'pending'
+  | 'block'

@@ -4,6 +4,9 @@ import type { Fees } from '../db'
 /** Speed at which a transaction should be included. */
 export type Speed = 'slow' | 'normal' | 'fast'
 
+/** A speed, whose fees follow the network, or fees of the user's own, which stay. */
+export type FeeChoice = Speed | Fees
+
 /** Fees to choose from, by speed, as the network asks now. */
 export type FeeOffer = {
   /** Only `normal` if recent blocks show no tips. */
@@ -15,6 +18,10 @@ export type FeeOffer = {
   /** Median price of one gas in the last 20 blocks, in wei; absent if it is unknown. */
   usual?: Hex
 }
+
+/** Returns the fees that a choice comes to now; those of the normal speed if the chosen one is not offered. */
+export const feesOf = (choice: FeeChoice, { speeds }: FeeOffer): Fees =>
+  typeof choice === 'string' ? (speeds[choice] ?? speeds.normal) : choice
 
 /** Returns the highest possible price of one gas, in wei. */
 export const highestFee = (fees: Fees): bigint =>

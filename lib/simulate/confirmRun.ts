@@ -11,13 +11,14 @@ import {
   type Logs,
   type ObservedRun,
 } from './runWithReads'
+import { lookElsewhere } from './elsewhere'
 import { mentionsInLogs } from './transferLogs'
 import { partsOf } from './parts'
 import type { Unchecked } from '../db/outcome'
 import type { Pricing } from './pricing'
 import { takeReadings } from './readings'
 import { payeesIn, wantReceivers } from './receivers'
-import type { Scene } from './run'
+import { pricedScene, type Scene } from './run'
 import { settle } from './settle'
 import { rememberTokens } from './tokens'
 import { explainUnread } from './unread'
@@ -51,22 +52,34 @@ export const idle = (plan: Plan, look: ObservedRun) => ({
   tokens: takeReadings(look.wants, plan.from, look.runs).tokens,
 })
 
-const unpaid = ({ runs }: ObservedRun): Unchecked[] =>
-  runs.some(({ isFree }) => isFree) ? ['price'] : []
+const unpaid = ({ runs }: ObservedRun): Unchecked[] => [
+  ...(runs.some(({ isFree }) => isFree) ? (['price'] as const) : []),
+  ...(runs.some(({ isRoomier }) => isRoomier) ? (['block'] as const) : []),
+]
 
 /**
- * Turns the last simulation into the outcome for the user. A success is cached with its gas limits, its reads
- * and the current pricing: the next quote of the same batch then needs one simulation.
+ * Turns the last simulation into the outcome for the user, after a look at the other block that the transactions
+ * may land in; without `scene` no code ran that could tell one block from another. A success is cached with its gas
+ * limits and its reads: the next quote of the same batch then needs no search for them.
  */
 export const told = async (
   plan: Plan,
-  pricing: Promise<Pricing>,
+  scene: Scene | undefined,
   look: ObservedRun,
   found: Found & { gas: Hex[] },
   separate: Logs,
 ): Promise<SimulatedPlan> => {
   const readings = takeReadings(look.wants, plan.from, look.runs)
-  const { changes, allowances, tokens, unchecked } = readings
+  const { allowances, tokens, unchecked } = readings
+  const isPaid = scene && look.runs.every(({ isFree }) => !isFree)
+  const changes = isPaid
+    ? await lookElsewhere(
+        scene,
+        sentOf(plan, plan.from, scene.cap, found.gas).slice(0, look.sent.length),
+        look,
+        unchecked,
+      )
+    : readings.changes
   const logs = runLogs(look)
   // Of a batch that fails, nobody knows which calls sent the coin but by logs.
   const calls = found.verdict === 'fails' ? [] : plan.calls
@@ -82,7 +95,7 @@ export const told = async (
   }
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')
   await rememberTokens(plan.chainId, tokens)
-  if (found.verdict === 'succeeds') cachePlan(plan, { gas: found.gas, wants: look.wants, pricing })
+  if (found.verdict === 'succeeds') cachePlan(plan, { gas: found.gas, wants: look.wants })
   return {
     ...found,
     changes,
@@ -137,7 +150,7 @@ export const confirmRun = async (
   pricing: Promise<Pricing>,
   { seen, short, ...begun }: Begun,
 ): Promise<SimulatedPlan> => {
-  const scene = { ...free, pricing: await pricing }
+  const scene = pricedScene(free, await pricing)
   let { gas, wants, count } = begun
   let raised = 0
   for (let turn = 1; ; turn++) {
@@ -169,10 +182,10 @@ export const confirmRun = async (
             look: now,
             single: plan.mode === 'atomic' ? seen.single : now.outcomes,
           })
-    if (failed < 0) return told(plan, pricing, look, { ...found, gas }, seen.logs)
+    if (failed < 0) return told(plan, scene, look, { ...found, gas }, seen.logs)
     const result = { ...found, gas: begun.gas }
     if (plan.mode !== 'sequence' || failed === 0) return { ...result, ...idle(plan, look) }
-    const foreseen = await told(plan, pricing, look, result, seen.logs)
+    const foreseen = await told(plan, scene, look, result, seen.logs)
     return count === end ? foreseen : { ...foreseen, unchecked: ['changes', 'allowances'] }
   }
 }

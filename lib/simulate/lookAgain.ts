@@ -1,4 +1,4 @@
-import { numberToHex, type Hash, type Hex } from 'viem'
+import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Outcome, Part } from '../db/outcome'
 import { highestFee, priceNow } from '../network/feeOffer'
@@ -14,8 +14,9 @@ import type { SimulatedPlan } from './quote'
 import { joined, lacks, nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 import { saidPayees } from './parts'
 import { oneByOne, runLogs, runWithReads, sentOf } from './runWithReads'
-import type { Scene } from './run'
+import { pricedScene } from './run'
 import { simulationFailure } from './simulateV1'
+import { readSurroundings } from './surroundings'
 import { sceneOf } from './unminedBatches'
 
 /** The most runs of one look, each with what the one before it named or without what comes after a failure. */
@@ -69,13 +70,17 @@ const foreseen = async (
   index: number,
 ): Promise<SimulatedPlan> => {
   const { from, chainId, mode, calls } = plan
+  const isLater = batch.mode === 'sequence' && index > 0
   const cap = await knownGasCap(chainId)
   const [pricing, named] = await Promise.all([
     pricingNow(batch),
     mentionsInCalls(calls, from, chainId),
   ])
-  const scene: Scene = { ...sceneOf(plan, cap), pricing }
-  const single = mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, calls) : undefined
+  const scene = pricedScene(sceneOf(plan, cap), pricing)
+  const single =
+    mode === 'atomic'
+      ? oneByOne({ ...scene, pricing: undefined, place: undefined }, calls)
+      : undefined
   // Nobody awaits this promise if the run below throws: its rejection is ignored.
   single?.catch(() => undefined)
   const sent = sentOf(plan, from, cap, gas)
@@ -95,7 +100,8 @@ const foreseen = async (
     const found = settled(plan, { look, single: apart?.outcomes ?? outcomes })
     const all = await told(
       plan,
-      Promise.resolve(pricing),
+      // A later call has its own part of what was accepted, of which the other block says nothing.
+      isLater ? undefined : scene,
       look,
       { ...found, gas: [...gas] },
       apart?.logs ?? [],
@@ -103,9 +109,7 @@ const foreseen = async (
     const isIdle = found.verdict === 'fails' && (mode !== 'sequence' || found.failing?.index === 0)
     if (isIdle) return { ...all, changes: [], payees: [], allowances: [] }
     // The accepted part of a later call has its payees by logs alone.
-    return batch.mode === 'sequence' && index > 0
-      ? { ...all, payees: saidPayees(runLogs(look), all.changes, from) }
-      : all
+    return isLater ? { ...all, payees: saidPayees(runLogs(look), all.changes, from) } : all
   }
 }
 
@@ -124,22 +128,23 @@ const acceptedReads = ({ expected, calls }: Batch, index: number): ReadSet => {
   return wants
 }
 
-/** Returns the approved fees as they are paid in the pending block; a lower base fee if that is above them. */
-const pricingNow = async ({ chainId, fees }: Batch): Promise<Pricing> => {
-  const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
-    baseFeePerGas?: Hex
-    gasLimit?: Hex
-    mixHash?: Hash
-  } | null
-  const { baseFeePerGas, gasLimit, mixHash } = block ?? {}
+/** Returns the approved fees as they are paid in the block that would come; a lower base fee if that is above them. */
+const pricingNow = async ({ chainId, from, fees }: Batch): Promise<Pricing> => {
+  const [block, { surroundings }] = await Promise.all([
+    request(chainId, 'eth_getBlockByNumber', ['pending', false]),
+    readSurroundings(chainId, from),
+  ])
+  const { baseFeePerGas } = (block ?? {}) as { baseFeePerGas?: Hex }
   // The batch waits in the pool until the base fee is within its fees.
   const baseFee = baseFeePerGas && numberToHex(min(BigInt(baseFeePerGas), highestFee(fees)))
+  const { gasLimit, prevRandao, ...seen } = surroundings
   return {
     fees: { gasPrice: numberToHex(priceNow(fees, baseFee)) },
     block: {
       ...(baseFee ? { baseFeePerGas: baseFee } : {}),
       ...(gasLimit ? { gasLimit } : {}),
-      ...(mixHash ? { prevRandao: mixHash } : {}),
+      ...(prevRandao ? { prevRandao } : {}),
     },
+    ...seen,
   }
 }

@@ -1,10 +1,9 @@
 import type { Hex } from 'viem'
 import type { Plan } from './plan'
-import type { Pricing } from './pricing'
 import type { ReadSet } from './readSet'
 
-/** Result of a batch's last simulation: its gas limits, its reads and the fees at the time. */
-type Hint = { gas: Hex[]; wants: ReadSet; pricing: Promise<Pricing> }
+/** Result of a batch's last simulation: its gas limits and its reads. */
+type Hint = { gas: Hex[]; wants: ReadSet }
 
 /** The most plans to keep: about as many as a screen shows. */
 const most = 8

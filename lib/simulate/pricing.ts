@@ -1,28 +1,45 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Fees } from '../db'
-import { priceNow, type FeeOffer } from '../network/feeOffer'
+import { feesOf, priceNow, type FeeChoice, type FeeOffer } from '../network/feeOffer'
+import type { Places } from './place'
 
-/** Fields of the pending block that contracts can read. */
-export type BlockEnvironment = { gasLimit?: Hex; prevRandao?: Hash }
+/** The pending block as contracts and the account see it: its fields, and the account's balance in wei. */
+export type Surroundings = {
+  gasLimit?: Hex
+  prevRandao?: Hash
+  places?: Places
+  balance?: bigint
+}
 
 /**
- * Fees and block fields of a simulation, the same as those of the real transactions. A contract that sees no
- * gas price, base fee or randomness could tell a simulation by it.
+ * Fees, block fields, places and balance of a simulation, as the real transactions will find them. A contract that
+ * sees another price, block or balance could tell a simulation by it. `l1Fee`: the chain's own fee, in wei.
  */
-export type Pricing = { fees: Fees; block: BlockEnvironment & { baseFeePerGas?: Hex } }
+export type Pricing = {
+  fees: Fees
+  block: { gasLimit?: Hex; prevRandao?: Hash; baseFeePerGas?: Hex }
+  places?: Places
+  balance?: bigint
+  l1Fee?: bigint
+}
 
 /**
- * Returns the pricing at the normal speed. It has a `gasPrice`, as nodes differ in how they take EIP-1559
- * fees.
+ * Returns the pricing at the fees that the user chose. It has a `gasPrice`, as nodes differ in how they take
+ * EIP-1559 fees.
  */
 export const pricingOf = (
-  { speeds: { normal }, baseFee }: FeeOffer,
-  { gasLimit, prevRandao }: BlockEnvironment,
-): Pricing => ({
-  fees: { gasPrice: numberToHex(priceNow(normal, baseFee)) },
-  block: {
-    ...(baseFee ? { baseFeePerGas: baseFee } : {}),
-    ...(gasLimit ? { gasLimit } : {}),
-    ...(prevRandao ? { prevRandao } : {}),
-  },
-})
+  offer: FeeOffer,
+  { gasLimit, prevRandao, ...seen }: Surroundings,
+  choice: FeeChoice = 'normal',
+): Pricing => {
+  const { baseFee } = offer
+  return {
+    fees: { gasPrice: numberToHex(priceNow(feesOf(choice, offer), baseFee)) },
+    block: {
+      ...(baseFee ? { baseFeePerGas: baseFee } : {}),
+      ...(gasLimit ? { gasLimit } : {}),
+      ...(prevRandao ? { prevRandao } : {}),
+    },
+    ...seen,
+  }
+}

@@ -1,13 +1,14 @@
-import { numberToHex, type Address, type Hash, type Hex } from 'viem'
+import { numberToHex, type Address } from 'viem'
 import { unminedAhead } from '../batch/lane'
 import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
 import { journal, type Mode } from '../db'
 import { readAccountCode, knownAccountCode, type AccountCode } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
+import { feesOf, type FeeChoice } from '../network/feeOffer'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
 import { confirmChain } from '../network/genesis'
-import { lacksPending, request } from '../network/node'
+import { lacksPending } from '../network/node'
 import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
@@ -15,9 +16,10 @@ import { type UnminedCalls, type Plan, planOf } from './plan'
 import { simulatePlan } from './simulatePlan'
 import type { SimulatedPlan, Quote } from './quote'
 import { estimateL1Fee } from './l1Fee'
-import { pricingOf, type Pricing, type BlockEnvironment } from './pricing'
+import { pricingOf, type Pricing } from './pricing'
 import { priceAt } from './price'
 import { simulateRevocation } from './revocation'
+import { readSurroundings } from './surroundings'
 
 /** Parts of a quote that depend on the account's kind and on the mode. */
 type Course = {
@@ -38,9 +40,12 @@ const courseOf = async (
   const { modes, plan } = await planOf(batch, account, ahead, wanted)
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
+  const estimating = estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined)
+  const priced = Promise.all([pricing, estimating]).then(([known, l1Fee]) => ({ ...known, l1Fee }))
+  priced.catch(() => undefined)
   const [foreseen, l1Fee] = await Promise.all([
-    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, pricing),
-    estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined),
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, priced),
+    estimating,
   ])
   return { account, modes, plan, foreseen, l1Fee }
 }
@@ -64,30 +69,30 @@ const followCourse = async (
 
 /**
  * Quotes the outcome and cost of a batch, asked of its node now, after the account's unmined batches; in the
- * best mode unless `wanted` names one. `again` is the key of a batch that is approved once more. Throws 5710,
- * 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
+ * best mode unless `wanted` names one, at the fees of `fee`. `again` is the key of a batch that is approved once
+ * more. Throws 5710, 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
  */
 export const quoteBatch = async (
   batch: BatchRequest,
   wanted?: Mode,
   again?: string,
+  fee?: FeeChoice,
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
-  const [building, offering] = [pendingBlock(chainId), offerFees(chainId)]
+  const [building, offering] = [readSurroundings(chainId, from), offerFees(chainId)]
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
-    pricingOf(offer, surroundings),
+    pricingOf(offer, surroundings, fee),
   )
   // `building` and `offering` are awaited below: only the rejection of `pricing` itself is ignored here.
   pricing.catch(() => undefined)
   const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
     left.map(unminedCallsOf),
   )
-  const [{ block }, ahead, course, offer, balance, accounts, gasCap, parties] = await Promise.all([
+  const [{ block, balance }, ahead, course, offer, accounts, gasCap, parties] = await Promise.all([
     building,
     behind,
     behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
     offering,
-    request(chainId, 'eth_getBalance', [from, 'pending']) as Promise<Hex>,
     journal.accounts.toArray(),
     gasCapOf(chainId),
     // A dynamic import: the service worker does not load the decoding tables when it starts.
@@ -100,7 +105,7 @@ export const quoteBatch = async (
   if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
-    return { ...(await quoteBatch(batch, 'sequence', again)), modes: ['sequence'] }
+    return { ...(await quoteBatch(batch, 'sequence', again, fee)), modes: ['sequence'] }
   }
   const value = totalValue(calls)
   const others = accounts.map(({ address }) => address)
@@ -122,7 +127,7 @@ export const quoteBatch = async (
     offer,
     block,
     parties,
-    ...priceAt(costs, offer.speeds.normal),
+    ...priceAt(costs, feesOf(fee ?? 'normal', offer)),
     value: numberToHex(value),
     blocked: blockedBy(batch, account, others),
   }
@@ -143,23 +148,3 @@ const blockedBy = (
  */
 const needed = (value: bigint, balance: bigint, { verdict }: SimulatedPlan): bigint =>
   value > balance && verdict === 'succeeds' ? 0n : value
-
-/** Reads the pending block: its number and hash, and the fields that contracts can read. One RPC call. */
-const pendingBlock = async (
-  chainId: number,
-): Promise<{ block: Quote['block']; surroundings: BlockEnvironment }> => {
-  const block = (await request(chainId, 'eth_getBlockByNumber', ['pending', false])) as {
-    number?: Hex
-    hash?: Hash | null
-    gasLimit?: Hex
-    mixHash?: Hash
-  } | null
-  const { number = '0x0', hash = null, gasLimit, mixHash } = block ?? {}
-  return {
-    block: { number, hash },
-    surroundings: {
-      ...(gasLimit ? { gasLimit } : {}),
-      ...(mixHash ? { prevRandao: mixHash } : {}),
-    },
-  }
-}

@@ -1,6 +1,6 @@
-import { bytesToHex, numberToHex, type Address, type Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import type { CallOutcome } from './quote'
-import { decodeReads, encodeReads, readerCode, type Read } from './reader'
+import { anyAddress, anyReader, decodeReads, encodeReads, type Read } from './reader'
 import { callOutcome } from './revertReason'
 import { askSimulation } from './simulateV1'
 
@@ -19,8 +19,6 @@ export type Rehearsal = {
 const callGas = numberToHex(2_000_000)
 const readerGas = (reads: number) => numberToHex(250_000 * (1 + reads))
 
-const anyAddress = () => bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
-
 /**
  * Simulates calls of several senders one after another, without signatures or gas costs, and reads contracts
  * before and after them. Throws if the node cannot simulate.
@@ -34,7 +32,7 @@ export const rehearse = async (
   const reads = asked.map(({ to, data }): Read => ({ to, data, most: 96 }))
   const ask = { from: asker, to: reader, input: encodeReads(reads), gas: readerGas(reads.length) }
   const run = calls.map(({ from, to, data }) => ({ from, to, input: data, gas: callGas }))
-  const overrides = { [reader]: { code: readerCode } }
+  const overrides = { [reader]: { code: anyReader() } }
   const { results, time } = await askSimulation(chainId, [ask, ...run, ask], overrides)
   const answersOf = (at: number) => decodeReads(reads, results[at]?.returnData ?? '0x')
   return {

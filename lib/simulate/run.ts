@@ -1,18 +1,32 @@
-import { bytesToHex, numberToHex, type Address, type Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { delegation } from '../delegate/executor'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
 import { errors, isRpcError } from '../rpc/errors'
+import { highestFee, priceNow } from '../network/feeOffer'
+import { authorizationGas } from './floor'
+import type { Place } from './place'
 import {
-  askSimulation,
+  anyAddress,
+  anyReader,
+  anyWei,
+  decodeReads,
+  encodeReads,
+  isSameRead,
+  uint,
+  type Read,
+} from './reader'
+import {
+  askNow,
+  gasOf,
+  isRoomless,
   simulationFailure,
   type SimulatedCall,
   type SimulatedResult,
 } from './simulateV1'
 import type { Pricing } from './pricing'
-import { decodeReads, encodeReads, readerCode, uint, type Read } from './reader'
 
 /**
  * The state that calls are simulated on: the pre-confirmed one, changed by an upgrade and unmined
@@ -30,7 +44,18 @@ export type Scene = {
   cap: number
   /** Fees and block fields of the run; without them gas is free. */
   pricing?: Pricing | undefined
+  /** The block of the run; without it, the one that the node takes by itself. */
+  place?: Place | undefined
+  /** Reads that are asked once more at the end, by a plain call instead of the reader. */
+  again?: readonly Read[]
 }
+
+/** Returns a scene in the block that would come, where gas is paid. */
+export const pricedScene = (scene: Scene, pricing: Pricing): Scene => ({
+  ...scene,
+  pricing,
+  place: pricing.places?.next,
+})
 
 /** Results of the calls, and the answers read immediately before and after them. */
 export type Run = {
@@ -47,6 +72,10 @@ export type Run = {
   short?: number
   /** Set if gas was to be paid but was free in the run: contracts can tell. */
   isFree?: true
+  /** Set if the block had to have more room than the chain's have: contracts can tell. */
+  isRoomier?: true
+  /** Reads that a plain call answered otherwise than the reader. */
+  denied: Read[]
 }
 
 /** The most reads in one call of the reader. */
@@ -55,22 +84,43 @@ const each = 64
 /** Returns the gas for one call of the reader: each read may use 200,000, the rest is for its own work. */
 const readerGas = (reads: number) => numberToHex(250_000 * (1 + reads))
 
-/** Balance of the address that calls the reader, enough to pay for any gas. */
-const wealth = numberToHex(2n ** 128n)
+/** Gas of a plain call that reads: at least what the reader gives, and as much as nobody can know. */
+const plainGas = () => numberToHex(250_000n + (anyWei() & 0xffffn))
 
-const anyAddress = () => bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
+/** Chains whose nodes want room in the block for the gas limits of all calls at once. */
+const narrow = new Set<number>()
 
 const chunks = <T>(list: readonly T[], length: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / length) }, (_, index) =>
     list.slice(index * length, (index + 1) * length),
   )
 
-/** Simulates calls, each with its gas limit, and reads before and after them, in one request. */
+/** Returns what one gas costs in a run, in wei. */
+const priceOf = (pricing: Pricing | undefined): bigint =>
+  pricing ? priceNow(pricing.fees, pricing.block.baseFeePerGas) : 0n
+
+/**
+ * Returns what the account has at the start of a run, in wei: the real transaction has paid by then for its
+ * upgrade and for the chain's own fee, which no simulation charges. Undefined if nothing is to be taken off.
+ */
+const startingBalance = ({ pricing, override }: Scene): Hex | undefined => {
+  if (pricing?.balance === undefined) return undefined
+  const upgrade = override ? authorizationGas * priceOf(pricing) : 0n
+  const paid = upgrade + (pricing.l1Fee ?? 0n)
+  if (paid === 0n) return undefined
+  return numberToHex(pricing.balance > paid ? pricing.balance - paid : 0n)
+}
+
+/**
+ * Simulates calls, each with its gas limit, and reads before and after them, in one request; in several that run
+ * the same calls if a block has no room for all reads.
+ */
 export const run = async (
-  { chainId, from, override, ahead, cap, pricing }: Scene,
+  scene: Scene,
   calls: readonly Call[],
   reads: readonly Read[],
 ): Promise<Run> => {
+  const { chainId, from, override, ahead, cap, pricing, place, again = [] } = scene
   // Random addresses: a contract cannot recognize the reader and answer it differently.
   const [asker, reader] = [anyAddress(), anyAddress()]
   const wei: Read = { to: null, data: from, most: 32 }
@@ -81,6 +131,10 @@ export const run = async (
     input: encodeReads(group),
     gas: readerGas(group.length),
   }))
+  const doubted = again.filter((read) => reads.some((other) => isSameRead(read, other)))
+  const askPlainly = doubted.flatMap(({ to, data }): SimulatedCall[] =>
+    to ? [{ from: asker, to, input: data, gas: plainGas() }] : [],
+  )
   const asked = ({ to, value, data, gas }: Call): SimulatedCall => ({
     from,
     value,
@@ -88,31 +142,87 @@ export const run = async (
     gas: gas ?? numberToHex(cap),
     ...(to ? { to } : {}),
   })
-  const { results, time } = await askSimulation(
-    chainId,
-    [...ahead.map(asked), ...askAll, ...calls.map(asked), ...askAll],
-    {
-      [reader]: { code: readerCode },
-      ...(pricing ? { [asker]: { balance: wealth } } : {}),
-      ...(override ? { [from]: { code: delegation(override) } } : {}),
-    },
-    pricing,
-  )
+  const all = [...ahead.map(asked), ...askAll, ...calls.map(asked), ...askAll, ...askPlainly]
+  const room = pricing?.block.gasLimit
+  const isTooMuch = room !== undefined && gasOf(all) > BigInt(room)
+  if (isTooMuch && narrow.has(chainId) && reads.length > 1) return runInParts(scene, calls, reads)
+  const balance = startingBalance(scene)
+  const code = override ? delegation(override) : undefined
+  let built: Awaited<ReturnType<typeof askNow>>
+  try {
+    built = await askNow(
+      chainId,
+      all,
+      {
+        [reader]: { code: anyReader() },
+        ...(pricing
+          ? {
+              [asker]: {
+                balance: numberToHex(
+                  gasOf([...askAll, ...askAll, ...askPlainly]) * highestFee(pricing.fees) +
+                    anyWei(),
+                ),
+              },
+            }
+          : {}),
+        ...(code || balance
+          ? { [from]: { ...(code ? { code } : {}), ...(balance ? { balance } : {}) } }
+          : {}),
+      },
+      pricing,
+      place,
+    )
+  } catch (error) {
+    if (!pricing || !isTooMuch || !isRoomless(error)) throw error
+    narrow.add(chainId)
+    if (reads.length > 1) return runInParts(scene, calls, reads)
+    const block = { ...pricing.block, gasLimit: numberToHex(gasOf(all)) }
+    return {
+      ...(await run({ ...scene, pricing: { ...pricing, block } }, calls, reads)),
+      isRoomier: true,
+    }
+  }
+  const { results, time } = built
   const start = ahead.length + groups.length
+  const end = start + calls.length
   const answersAt = (at: number) =>
     groups.flatMap((group, index) => decodeReads(group, results[at + index]?.returnData ?? '0x'))
   const [weiBefore, ...before] = answersAt(ahead.length)
-  const [weiAfter, ...after] = answersAt(start + calls.length)
+  const [weiAfter, ...after] = answersAt(end)
   const [had, has] = [uint(weiBefore), uint(weiAfter)]
-  const own = results.slice(start, start + calls.length)
-  const price = pricing && 'gasPrice' in pricing.fees ? BigInt(pricing.fees.gasPrice) : 0n
-  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * price, 0n)
+  const own = results.slice(start, end)
+  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * priceOf(pricing), 0n)
   return {
     results: own,
     before,
     after,
     time,
     wei: had === undefined || has === undefined ? undefined : { before: had, after: has + paid },
+    denied: doubted.filter((read, index) => {
+      const plain = results[end + groups.length + index]?.returnData
+      const told = after[reads.findIndex((other) => isSameRead(read, other))]
+      return uint(plain) !== uint(told)
+    }),
+  }
+}
+
+/** Runs the same calls twice, each time with half of the reads. */
+const runInParts = async (
+  scene: Scene,
+  calls: readonly Call[],
+  reads: readonly Read[],
+): Promise<Run> => {
+  const half = reads.length >> 1
+  const [first, second] = await Promise.all([
+    run(scene, calls, reads.slice(0, half)),
+    run(scene, calls, reads.slice(half)),
+  ])
+  return {
+    ...first,
+    before: [...first.before, ...second.before],
+    after: [...first.after, ...second.after],
+    denied: [...first.denied, ...second.denied],
+    ...(first.isRoomier || second.isRoomier ? { isRoomier: true } : {}),
   }
 }
 

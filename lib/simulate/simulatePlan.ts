@@ -13,7 +13,7 @@ import { runWithReads, oneByOne, sentOf, wholeOf, type ObservedRun } from './run
 import { mentionsInCalls } from './mentions'
 import type { Pricing } from './pricing'
 import { readsOf } from './readings'
-import type { Scene } from './run'
+import { pricedScene, type Scene } from './run'
 import { joined, lacks, nothing, type ReadSet } from './readSet'
 
 /**
@@ -50,7 +50,9 @@ const see = async (
   const sent = sentOf(plan, plan.from, scene.cap, limits)
   const [look, single] = await Promise.all([
     runWithReads(scene, sent, wants),
-    plan.mode === 'atomic' ? oneByOne({ ...scene, pricing: undefined }, plan.calls) : undefined,
+    plan.mode === 'atomic'
+      ? oneByOne({ ...scene, pricing: undefined, place: undefined }, plan.calls)
+      : undefined,
   ])
   return { look, single: single?.outcomes ?? look.outcomes, logs: single?.logs ?? [] }
 }
@@ -65,7 +67,7 @@ const foreseeAgain = async (
 ): Promise<SimulatedPlan | undefined> => {
   const hint = cachedPlan(plan)
   if (!hint) return undefined
-  const scene = { ...free, pricing: await hint.pricing.catch(() => pricing) }
+  const scene = pricedScene(free, await pricing)
   const seen = await see(plan, scene, hint.wants, hint.gas)
   const found = settled(plan, seen)
   if (found.verdict !== 'succeeds') return undefined
@@ -75,7 +77,7 @@ const foreseeAgain = async (
     const kept = Number(hint.gas[index])
     return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
   })
-  return fits ? told(plan, pricing, look, { ...found, gas: hint.gas }, seen.logs) : undefined
+  return fits ? told(plan, scene, look, { ...found, gas: hint.gas }, seen.logs) : undefined
 }
 
 const foreseeAnew = async (
@@ -101,7 +103,7 @@ const foreseeAnew = async (
     return { ...found, ...idle(plan, look), gas }
   const wants = readSetOf(look, named, plan)
   return found.verdict === 'succeeds' && isPlain(look) && !lacks(look.wants, wants)
-    ? told(plan, pricing, look, { ...found, gas }, seen.logs)
+    ? told(plan, undefined, look, { ...found, gas }, seen.logs)
     : confirmRun(plan, scene, pricing, { seen, gas, wants, count, short })
 }
 

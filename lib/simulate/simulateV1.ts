@@ -2,6 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
+import { clocksIn, later, type Place } from './place'
 import type { Pricing } from './pricing'
 import { isRpcError, isSilence, isSlowDown, rpcError, toError } from '../rpc/errors'
 
@@ -22,7 +23,7 @@ export type SimulatedResult = {
 /** A call to simulate. Its gas limit is always set, because nodes have different defaults. */
 export type SimulatedCall = { from: Address; to?: Address; value?: Hex; input?: Hex; gas: Hex }
 
-type Overrides = Record<Address, { code: Hex } | { balance: Hex }>
+type Overrides = Record<Address, { code?: Hex; balance?: Hex }>
 
 /** How long a node without `eth_simulateV1` is not asked for it again, in ms. */
 const refusal = 10 * 60_000
@@ -44,42 +45,87 @@ export const simulationFailure = (error: unknown): SimulationFailure => {
 }
 
 /**
- * Simulates calls in turn in one block on the pre-confirmed state (`eth_simulateV1`): all see one block
- * number and timestamp, and the block has room for all their gas. The logs include transfers of the chain's
- * coin. Each call pays by `pricing`; without it gas is free and there is no base fee (`validation` off).
- * Throws errors for `troubleOf`; remembers for some minutes that a node lacks the method.
+ * Returns a place that a node takes after it refused one as past, since its chain has gone on: by the codes of
+ * execution-apis for a number and for a time that come too early. Undefined for any other error.
+ */
+const movedOn = (error: unknown, place: Place, turn: number): Place | undefined => {
+  if (!isRpcError(error)) return undefined
+  const { code, message } = error
+  if (code === -38020 || message.includes('numbers must be in order')) return later(place, 1n, 1n)
+  // Each time further: where blocks come on demand, the pending block's time is the present.
+  if (code === -38021 || message.includes('timestamps must be in order'))
+    return later(place, 0n, 2n ** BigInt(turn))
+  return undefined
+}
+
+/** True if a node refuses calls because the block has no room for all their limits. */
+export const isRoomless = (error: unknown): boolean =>
+  isRpcError(error) && (error.code === -38015 || /block gas limit/i.test(error.message))
+
+/** How many blocks a chain may go on between the reading of its block and a simulation. */
+const patience = 4
+
+/**
+ * Simulates calls in turn in one block on the pre-confirmed state (`eth_simulateV1`), at `place` if there is one:
+ * all see one block number and timestamp. The logs include transfers of the chain's coin. Each call pays by
+ * `pricing`, in a block with the chain's own gas limit; without it gas is free, there is no base fee (`validation`
+ * off), and the block has room for all calls. Throws errors for `troubleOf`; remembers for some minutes that a
+ * node lacks the method.
  */
 export const askSimulation = async (
   chainId: number,
   calls: readonly SimulatedCall[],
   stateOverrides: Overrides,
   pricing?: Pricing,
+  place?: Place,
 ): Promise<{ results: SimulatedResult[]; time: bigint }> => {
   const key = `simulate:${chainId}`
   if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
-  const needed = calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n)
-  const usual = BigInt(pricing?.block.gasLimit ?? 0)
-  const gasLimit = numberToHex(needed > usual ? needed : usual)
+  const gasLimit = pricing?.block.gasLimit ?? numberToHex(gasOf(calls))
+  const [clock, ...empty] = place ? clocksIn(place).reverse() : []
   const block = {
-    blockOverrides: { ...pricing?.block, gasLimit },
+    blockOverrides: { ...pricing?.block, gasLimit, ...clock },
     stateOverrides,
     calls: calls.map((call) => ({ ...call, ...pricing?.fees })),
   }
   const payload = {
-    blockStateCalls: [block],
+    blockStateCalls: [...empty.reverse().map((blockOverrides) => ({ blockOverrides })), block],
     traceTransfers: true,
     validation: pricing !== undefined,
   }
   let answer: unknown
   try {
-    answer = await request(chainId, 'eth_simulateV1', [payload, 'pending'])
+    answer = await request(chainId, 'eth_simulateV1', [payload, place?.state ?? 'pending'])
   } catch (error) {
     if (simulationFailure(error) === 'unsupported') await remember(key, false)
     throw error
   }
-  const built = (answer as [{ calls?: SimulatedResult[]; timestamp?: Hex }] | null)?.[0]
+  const built = (answer as { calls?: SimulatedResult[]; timestamp?: Hex }[] | null)?.at(-1)
   if (!Array.isArray(built?.calls)) throw rpcError('internal', 'the node left its calls out')
   return { results: built.calls, time: BigInt(built.timestamp ?? 0) }
+}
+
+/** Returns the sum of the gas limits of calls. */
+export const gasOf = (calls: readonly SimulatedCall[]): bigint =>
+  calls.reduce((sum, { gas }) => sum + BigInt(gas), 0n)
+
+/** Simulates calls as `askSimulation` does; at a later block if the chain has gone on. */
+export const askNow = async (
+  chainId: number,
+  calls: readonly SimulatedCall[],
+  stateOverrides: Overrides,
+  pricing?: Pricing,
+  place?: Place,
+): Promise<{ results: SimulatedResult[]; time: bigint }> => {
+  let at = place
+  for (let turn = 0; ; turn++)
+    try {
+      return await askSimulation(chainId, calls, stateOverrides, pricing, at)
+    } catch (error) {
+      const next = at && turn < patience ? movedOn(error, at, turn) : undefined
+      if (!next) throw error
+      at = next
+    }
 }
 
 const unsupported = () =>

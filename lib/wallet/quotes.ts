@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
+import { feesShape } from '../batch/approveBatch'
 import { editsShape } from '../batch/edits'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSlowDown } from '../rpc/errors'
@@ -12,12 +13,20 @@ export type Quoted = { quote: Quote; outcome: Hash }
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export const mode = () => z.enum(['one', 'atomic', 'sequence'])
 
+/** A speed whose fees follow the network, or fees of the user's own. */
+const fee = () => z.union([z.enum(['slow', 'normal', 'fast']), feesShape])
+
 /**
- * The request to quote, by ID; in the best mode unless one is named, with the user's `edits` of its
- * amounts.
+ * The request to quote, by ID; in the best mode unless one is named, at the normal speed unless the user chose
+ * another `fee`, with the user's `edits` of its amounts.
  */
 export const quoteParams = () =>
-  z.object({ id: z.string(), mode: z.exactOptional(mode()), edits: editsShape })
+  z.object({
+    id: z.string(),
+    mode: z.exactOptional(mode()),
+    fee: z.exactOptional(fee()),
+    edits: editsShape,
+  })
 
 /** Params of a quote, as `quoteParams` outputs them. */
 export type QuoteParams = z.output<ReturnType<typeof quoteParams>>

@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Address, Hash, Hex } from 'viem'
+import { simulateAsGeth, type SimulationHabits } from './asGeth.ts'
 import { createBlock } from './preconfirmBlock.ts'
 import { createLine } from './preconfirmLine.ts'
 import { ask } from './preconfirmNode.ts'
@@ -9,7 +10,7 @@ import { routeOf } from './preconfirmRoute.ts'
 import { submit } from './preconfirmSubmit.ts'
 import { rpc } from './rpc.ts'
 
-export type ChainOptions = {
+export type ChainOptions = SimulationHabits & {
   /** True if pending blocks have neither number nor hash. */
   nullPending?: boolean
   /**
@@ -58,6 +59,10 @@ export const createChain = (sealedUrl: string, buildingUrl: string, options: Cha
     if (method === 'anvil_mine') return seal(Number(params[0] ?? 1)).then(() => ({ result: null }))
     if (method === 'eth_sendRawTransaction') return submit(sealedUrl, params[0] as Hex, rules)
     const route = routeOf(method, params, block.isPreconfirmed)
+    if (method === 'eth_simulateV1') {
+      const url = route.isBuilding ? buildingUrl : sealedUrl
+      return simulateAsGeth((name, asked) => ask(url, name, asked), route.params, options)
+    }
     if (route.isBuilding) return present(method, await ask(buildingUrl, method, route.params))
     const answer = await ask(sealedUrl, method, route.params)
     if (/^(anvil|evm)_/.test(method)) {

@@ -69,6 +69,11 @@ const others = [
   'CodeWatcher',
   'WealthWatcher',
   'Mint',
+  'Clock',
+  'Prepaid',
+  'Roomy',
+  'Tip',
+  'ReaderLiar',
 ] as const
 
 type Plain =

@@ -26,6 +26,10 @@ const rich: Name[] = [
   'GasWatcher',
   'CodeWatcher',
   'WealthWatcher',
+  'Clock',
+  'Prepaid',
+  'Roomy',
+  'Tip',
 ] as Name[]
 
 /** Sends the wallet's requests for the local network to the node at `url`. Returns how to stop. */

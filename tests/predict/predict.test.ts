@@ -38,6 +38,13 @@ const few = [
   'one call paid by the price of gas | one call',
   'fails where gas is paid for | in order',
   'fails only where gas costs nothing | in order',
+  'a shop that knows a simulation by its clock | atomic with upgrade',
+  'a shop that pays in every second block | in order',
+  'paid by what gas cost before | atomic with upgrade',
+  'a shop that knows a simulation by its room, and names 20 addresses | atomic with upgrade',
+  'a shop that knows a simulation by the normal tip | atomic, delegated before',
+  'a token that lies to one known asker | in order',
+  'a token that lies to every contract | atomic with upgrade',
 ]
 
 const wrongs = (trials: readonly Trial[]) =>

@@ -6,6 +6,7 @@ import { collectibles } from './scenarios/collectibles.ts'
 import { failing } from './scenarios/failing.ts'
 import { manyCalls } from './scenarios/manyCalls.ts'
 import { markets } from './scenarios/markets.ts'
+import { shops } from './scenarios/shops.ts'
 import { surroundings } from './scenarios/surroundings.ts'
 import { tokens } from './scenarios/tokens.ts'
 import { transfers } from './scenarios/transfers.ts'
@@ -20,6 +21,7 @@ const scenarios: readonly Scenario[] = [
   ...markets,
   ...failing,
   ...surroundings,
+  ...shops,
   ...manyCalls,
 ]
 

@@ -1,6 +1,7 @@
 import { getContractAddress, type Address, type Hex } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Unchecked } from '@/lib/db/outcome'
+import type { FeeChoice } from '@/lib/network/feeOffer'
 import { senderAt } from '../chain/preconfirmSender.ts'
 import type { Contracts, Name } from './contracts.ts'
 import type { Way } from './ways.ts'
@@ -48,6 +49,10 @@ export type Scenario = {
   isSecret?: true
   /** The entries of `unchecked` that the quote must have, and no others. */
   unchecked?: Unchecked[]
+  /** What the calls do drifts from block to block, within what is no material change. */
+  isDrifting?: true
+  /** The fees that the user chooses, the normal ones by default. */
+  fee?: FeeChoice
   /** Keys of allowances that the quote must name, even if 0 is left: `standard token spender`. */
   allows?: (tools: Tools) => string[]
   extras?: (tools: Tools) => Promise<Extra[]>

@@ -6,6 +6,9 @@ const { alice, bob, stranger } = people
 /** Tokens whose transfers move nothing, whatever their logs say. */
 const idle: readonly string[] = ['FalseToken', 'PhantomToken']
 
+/** Tokens whose balances grow from block to block. */
+const drifting: readonly string[] = ['GrowingToken', 'AccruingToken']
+
 /** Tokens that scenarios approve and sell to the market. */
 const sold = coins.filter((name) => !['FalseToken', 'Weth'].includes(name))
 
@@ -22,6 +25,7 @@ const sent = coins.map((name): Scenario => {
     name: `${name} sent`,
     ...(isStill ? { isStill } : {}),
     ...secretlySent(name),
+    ...(drifting.includes(name) ? { isDrifting: true } : {}),
     calls: ({ call }) => [
       call(name, 'transfer', [bob, 12_340n]),
       call(name, 'transfer', [stranger, 60n]),
@@ -35,6 +39,7 @@ const nameless = ['LoudToken', 'EndlessSymbol']
 const traded = sold.map((name): Scenario => ({
   name: `${name} approved and sold`,
   ...(name === 'PhantomToken' ? { isStill: true } : {}),
+  ...(drifting.includes(name) ? { isDrifting: true } : {}),
   allows: ({ at }) => [`ERC20 ${at(name)} ${at('Market')}`],
   ...(nameless.includes(name) ? { unchecked: ['rights'] } : {}),
   ...secretlySold(name),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Fees } from '@/lib/db'
+import { feesOf } from '@/lib/network/feeOffer'
 import type { Quote } from '@/lib/simulate/quote'
 import { runsOf } from '@/components/calls/runs'
-import { feesOf, priced, pricedSights, speedOf } from '@/components/fees/choice'
+import { priced, pricedSights, speedOf } from '@/components/fees/choice'
 import { areFees, readFees, written } from '@/components/fees/gwei'
 
 const own: Fees = { maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x1' }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { concat, numberToHex, type Hex } from 'viem'
+import { concat, numberToHex, size, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeReads, encodeReads, readerCode, uint } from '@/lib/simulate/reader'
+import { anyReader, decodeReads, encodeReads, readerCode, uint } from '@/lib/simulate/reader'
 import { alice, bob } from '../accounts'
 
 type Output = {
@@ -25,6 +25,20 @@ test('the reader is what its source compiles to', async () => {
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output
   const compiled = output.contracts['reader.yul']?.Reader?.evm.deployedBytecode.object
   expect(`0x${compiled}`).toBe(readerCode)
+})
+
+test('no two readers have one code, one length or one gas', () => {
+  const codes = Array.from({ length: 64 }, anyReader)
+  expect(new Set(codes).size).toBe(64)
+  expect(new Set(codes.map(size)).size).toBeGreaterThan(8)
+  const gas = codes.map((code) =>
+    Number(/62(0[0-9a-f]{5})fa3d/.exec(code)?.[1]?.replace(/^/, '0x')),
+  )
+  expect(new Set(gas).size).toBeGreaterThan(32)
+  for (const one of gas) {
+    expect(one).toBeGreaterThanOrEqual(200_000)
+    expect(one).toBeLessThan(230_000)
+  }
 })
 
 test('reads are packed as the reader takes them', () => {

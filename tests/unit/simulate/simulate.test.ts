@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { numberToHex, type Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import { encodeBatch } from '@/lib/delegate/encode'
@@ -67,11 +67,14 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
   const simulations = asked
     .filter(({ method }) => method === 'eth_simulateV1')
     .map(({ params }) => params as [Payload, string])
-  for (const [payload, block] of simulations) {
+  // The real transaction has paid 25,000 gas at 101 wei for its upgrade by then, and 1000 wei for the L1.
+  const balance = numberToHex(10n ** 18n - 25_000n * 101n - 1000n)
+  for (const [index, [payload, block]] of simulations.entries()) {
     expect(block).toBe('pending')
     expect(payload).toMatchObject({ traceTransfers: true })
-    expect(payload.blockStateCalls[0].stateOverrides[alice]).toEqual({
+    expect(payload.blockStateCalls.at(-1)?.stateOverrides[alice]).toEqual({
       code: delegation(executor),
+      ...(index < 2 ? {} : { balance }),
     })
   }
   const whole = { from: alice, to: alice, input: encodeBatch([call, call], executor) }
@@ -80,14 +83,27 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     [{ ...whole, gas: '0x2000000' }],
     [{ value: '0x5' }, { value: '0x5' }],
     [{ ...whole, gas: '0x1cfde', gasPrice: '0x65' }],
+    // And in the other block that it may land in.
+    [{ ...whole, gas: '0x1cfde', gasPrice: '0x65' }],
   ])
-  expect(simulations.map(([{ validation }]) => validation)).toEqual([false, false, true])
-  // A contract sees price, base fee and randomness as in the real transaction.
-  expect(simulations[2]?.[0].blockStateCalls[0].blockOverrides).toEqual({
+  expect(simulations.map(([{ validation }]) => validation)).toEqual([false, false, true, true])
+  // A contract sees price, base fee, randomness, number and time as in the real transaction.
+  expect(simulations[2]?.[0].blockStateCalls.at(-1)?.blockOverrides).toEqual({
     baseFeePerGas: '0x64',
     gasLimit: '0x3938700',
     prevRandao: pending.mixHash,
+    number: '0x11',
+    time: '0x6553f10c',
   })
+  expect(
+    simulations[3]?.[0].blockStateCalls.map(({ blockOverrides: { number, time } }) => [
+      number,
+      time,
+    ]),
+  ).toEqual([
+    ['0x11', '0x6553f10c'],
+    ['0x12', '0x6553f118'],
+  ])
   expect(params('eth_getBalance')).toEqual([alice, 'pending'])
 })
 

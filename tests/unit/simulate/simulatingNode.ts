@@ -26,23 +26,28 @@ export const using = (gas: Hex) => ({ ...succeeds, gasUsed: gas, maxUsedGas: gas
 
 export const failed = { status: '0x0', gasUsed: '0x5208', returnData: '0x' }
 
-/** The parts of a simulation that tests look at. */
-export type Payload = {
-  blockStateCalls: [
-    {
-      blockOverrides: Record<string, string>
-      stateOverrides: Record<string, { code?: string; balance?: string }>
-      calls: (SimulatedCall & { gasPrice?: Hex })[]
-    },
-  ]
-  validation: boolean
+type SimulatedBlock = {
+  blockOverrides: Record<string, string>
+  stateOverrides: Record<string, { code?: string; balance?: string }>
+  calls: (SimulatedCall & { gasPrice?: Hex })[]
 }
 
+/** The parts of a simulation that tests look at. */
+export type Payload = { blockStateCalls: [SimulatedBlock]; validation: boolean }
+
+/** The block of a simulation that the calls run in: those before it are empty. */
+const lastOf = ({ blockStateCalls }: Payload): SimulatedBlock =>
+  blockStateCalls.at(-1) ?? blockStateCalls[0]
+
+/** The bytes that the code of every reader begins with. */
+const start = readerCode.slice(0, 40)
+
 /** Returns the simulated calls of accounts, without the reads around them. */
-export const callsIn = ({
-  blockStateCalls: [{ stateOverrides, calls }],
-}: Payload): SimulatedCall[] =>
-  calls.filter(({ to }) => !to || stateOverrides[to]?.code !== readerCode)
+export const callsIn = (payload: Payload): SimulatedCall[] => {
+  const { stateOverrides, calls } = lastOf(payload)
+  const asker = calls.find(({ to }) => to && stateOverrides[to]?.code?.startsWith(start))?.from
+  return calls.filter(({ from }) => from !== asker)
+}
 
 /** Returns a read with a balance of one ether, less `paid` wei, and no other answer. */
 const unread = (paid: bigint) => ({
@@ -59,7 +64,7 @@ export const simulates =
   (payload: Payload) => {
     const own = callsIn(payload)
     let paid = 0n
-    const results = payload.blockStateCalls[0].calls.map((call) => {
+    const results = lastOf(payload).calls.map((call) => {
       if (!own.includes(call)) return unread(paid)
       const result = call.from === call.to ? whole : answer(call, own.indexOf(call))
       const { gasUsed = '0x0' } = (result ?? {}) as { gasUsed?: Hex }
@@ -79,6 +84,7 @@ export const pending = {
   number: '0x10',
   hash: genesis,
   baseFeePerGas: '0x64',
+  timestamp: '0x6553f100',
   gasLimit: '0x3938700',
   mixHash: `0x${'77'.repeat(32)}`,
 } as const

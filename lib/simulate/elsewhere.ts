@@ -1,0 +1,88 @@
+import type { Address } from 'viem'
+import type { Change, Outcome, Unchecked } from '../db/outcome'
+import type { Call } from '../db'
+import { assetReads } from './changes'
+import { materialChanges } from './material'
+import type { Place } from './place'
+import { isSameRead, type Read } from './reader'
+import { takeReadings } from './readings'
+import { runLogs, runWithReads, type ObservedRun } from './runWithReads'
+import type { Scene } from './run'
+import { verdictOf } from './settle'
+import { payeesIn } from './receivers'
+
+/** What one look at the transactions shows. */
+type Seen = Pick<Outcome, 'verdict' | 'changes' | 'payees' | 'allowances'>
+
+/** Returns what a look shows. */
+export const seenIn = (look: ObservedRun, account: Address): Seen => {
+  const readings = takeReadings(look.wants, account, look.runs)
+  const { changes, allowances } = readings
+  return {
+    verdict: verdictOf(look.outcomes),
+    changes,
+    payees: payeesIn(
+      { logs: runLogs(look), calls: [], wants: look.wants },
+      changes,
+      account,
+      readings,
+    ),
+    allowances,
+  }
+}
+
+const asOutcome = (seen: Seen): Outcome => ({
+  ...seen,
+  mode: 'one',
+  delegate: null,
+  upgrade: false,
+  replaces: null,
+  failing: null,
+  recipients: [],
+  unchecked: [],
+})
+
+/** True if either is materially worse than the other: small steps, as of interest, are none. */
+const differ = (one: Seen, other: Seen): boolean => {
+  const [first, second] = [asOutcome(one), asOutcome(other)]
+  return [...materialChanges(first, second), ...materialChanges(second, first)].length > 0
+}
+
+/** The most balances that are asked for once more. */
+const most = 32
+
+const readOf = ({ asset }: Change, account: Address): Read[] =>
+  asset.standard === 'native'
+    ? []
+    : assetReads({ asset, isNamed: true, isCalled: false, net: 0n }, account).slice(0, 1)
+
+/**
+ * Simulates transactions once more in the other block that they may land in, with a plain call for each balance
+ * that changes. Adds to `unchecked` that the block decides, and that a contract answers one asker otherwise than
+ * another. Returns the changes that are left.
+ */
+export const lookElsewhere = async (
+  scene: Scene,
+  calls: readonly Call[],
+  look: ObservedRun,
+  unchecked: Set<Unchecked>,
+): Promise<Change[]> => {
+  const { from, pricing } = scene
+  const seen = seenIn(look, from)
+  const places = pricing?.places
+  const again = seen.changes.flatMap((change) => readOf(change, from)).slice(0, most)
+  const at = (place: Place | undefined): Promise<ObservedRun | undefined> =>
+    runWithReads({ ...scene, place, again }, calls, look.wants).catch(() => undefined)
+  const other = await at(places?.other)
+  const denied = other?.runs.flatMap(({ denied }) => denied) ?? []
+  const isDenied = (change: Change) =>
+    readOf(change, from).some((read) => denied.some((one) => isSameRead(one, read)))
+  if (denied.length > 0) unchecked.add('changes')
+  if (!other || !places) unchecked.add('block')
+  else if (differ(seen, seenIn(other, from))) {
+    // The state may differ, too: then the same state under the other block tells which of both it is.
+    const twin = places.twin && (await at(places.twin))
+    if (!twin || differ(seenIn(twin, from), seenIn(other, from))) unchecked.add('block')
+  }
+  return seen.changes.filter((change) => !isDenied(change))
+}

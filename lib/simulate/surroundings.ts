@@ -1,0 +1,46 @@
+import type { Address, Hash, Hex } from 'viem'
+import { knownBlockTime } from '../network/history'
+import { request } from '../network/node'
+import { placesOf } from './place'
+import type { Surroundings } from './pricing'
+import type { Quote } from './quote'
+
+type Block = {
+  number?: Hex | null
+  hash?: Hash | null
+  timestamp?: Hex
+  gasLimit?: Hex
+  mixHash?: Hash
+} | null
+
+/**
+ * Reads the pending and the latest block and the account's balance at both: what a simulation must look like to be
+ * the real run.
+ */
+export const readSurroundings = async (
+  chainId: number,
+  from: Address,
+): Promise<{ block: Quote['block']; balance: Hex; surroundings: Surroundings }> => {
+  const blockAt = (tag: string) =>
+    request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
+  const balanceAt = (tag: string) => request(chainId, 'eth_getBalance', [from, tag]) as Promise<Hex>
+  const [pending, latest, balance, settled, blockTime] = await Promise.all([
+    blockAt('pending'),
+    blockAt('latest').catch(() => null),
+    balanceAt('pending'),
+    balanceAt('latest').catch(() => null),
+    knownBlockTime(chainId),
+  ])
+  const { number, hash = null, gasLimit, mixHash } = pending ?? {}
+  const places = placesOf(pending, latest, settled === balance, blockTime)
+  return {
+    block: { number: number ?? '0x0', hash },
+    balance,
+    surroundings: {
+      ...(gasLimit ? { gasLimit } : {}),
+      ...(mixHash ? { prevRandao: mixHash } : {}),
+      ...(places ? { places } : {}),
+      balance: BigInt(balance),
+    },
+  }
+}
