@@ -11,7 +11,7 @@ import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { floorOf } from './usedNonces'
-import { authorizedBy, signedEvent, transactionOf } from './transaction'
+import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Age in ms above which a batch is simulated again before its first signature. */
@@ -55,11 +55,12 @@ export const signNext = async (
   if (batch.nonce !== undefined && (await isUsed(batch, count)))
     return [{ type: 'stopped', reason: 'used' }]
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
+  const deadline = batch.locks ? { deadline: deadlineAt(world.now()) } : {}
   const raw = await world.sign(batch.from, {
-    transaction: transactionOf(batch, index, nonce),
+    transaction: transactionOf(batch, index, nonce, deadline),
     ...(authorize ? { authorize } : {}),
   })
-  const about = { index, kind: 'call', nonce, upgrade: authorize !== null } as const
+  const about = { index, kind: 'call', nonce, upgrade: authorize !== null, ...deadline } as const
   if (!raw) return []
   const waiting = batch.nonce === undefined ? await waitingBelow(world, batch, nonce, count) : []
   return [signedEvent(raw, about), ...waiting]

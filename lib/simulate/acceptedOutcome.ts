@@ -1,5 +1,6 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Outcome } from '../db/outcome'
+import { assetKey } from './material'
 import type { Quote } from './quote'
 
 /** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
@@ -17,6 +18,7 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     payees: quote.payees,
     allowances: quote.allowances,
     unchecked: quote.unchecked,
+    ...(quote.lock ? { locked: quote.lock.holds.map((held) => assetKey(held)).sort() } : {}),
   }
 }
 

@@ -82,6 +82,7 @@ export const told = async (
     allowances,
     tokens,
     unchecked: [...unchecked, ...unpaid(look)],
+    ...(look.runs[0]?.wei ? { wei: numberToHex(look.runs[0].wei.before) } : {}),
     ...(explained && explained.length > 0 ? { explained } : {}),
   }
 }

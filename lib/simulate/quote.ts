@@ -1,5 +1,14 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { Allowance, Change, Counterparty, Payees, Unchecked, Verdict } from '../db/outcome'
+import type {
+  Allowance,
+  Change,
+  Counterparty,
+  Lock,
+  OpenReason,
+  Payees,
+  Unchecked,
+  Verdict,
+} from '../db/outcome'
 import type { Fees, Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
@@ -19,6 +28,9 @@ export type SimulatedPlan = Pick<
   | 'unchecked'
   | 'explained'
   | 'tokens'
+  | 'wei'
+  | 'lock'
+  | 'open'
 >
 
 /** Outcome of one call at the pre-confirmed state; `gas` is what it used there, before refunds. */
@@ -58,6 +70,12 @@ export type Quote = {
    * Tokens by which calls that nobody can read are explained: of each list one must be known to be what it says.
    */
   explained?: Address[][]
+  /** The coin that the account had before the batch, in wei; absent if it was not read. */
+  wei?: Hex
+  /** The conditions that are appended to the batch; absent if there are none. */
+  lock?: Lock
+  /** Why there are none. */
+  open?: OpenReason
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

@@ -12,7 +12,7 @@ import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
 import { type UnminedCalls, type Plan, planOf } from './plan'
-import { simulatePlan } from './simulatePlan'
+import { simulateLocked } from '../lock/lockPlan'
 import type { SimulatedPlan, Quote } from './quote'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing, type BlockEnvironment } from './pricing'
@@ -38,10 +38,11 @@ const courseOf = async (
   const { modes, plan } = await planOf(batch, account, ahead, wanted)
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
-  const [foreseen, l1Fee] = await Promise.all([
-    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, pricing),
+  const [foreseen, l1FeeAlone] = await Promise.all([
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulateLocked(plan, pricing),
     estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined),
   ])
+  const l1Fee = foreseen.lock ? BigInt(foreseen.lock.l1Fee) : l1FeeAlone
   return { account, modes, plan, foreseen, l1Fee }
 }
 

@@ -1,5 +1,6 @@
 import type { Verdict } from '../db/outcome'
 import type { Batch } from '../db'
+import { deadlineAt, lockedCalls } from '../batch/transaction'
 import { knownGasCap } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
 import { outcomesNow, sentOf } from './runWithReads'
@@ -14,7 +15,8 @@ export const simulateBatch = async (batch: Batch, index: number): Promise<Verdic
   const cap = await knownGasCap(chainId)
   const pricing = { fees, block: {} }
   const scene = { ...sceneOf({ ...batch, ahead: [] }, cap), pricing }
-  const sent = sentOf(batch, from, cap, batch.gas)
+  const calls = lockedCalls(batch, deadlineAt(Date.now()))
+  const sent = sentOf({ ...batch, calls }, from, cap, batch.gas)
   try {
     return verdictOf(await outcomesNow(scene, batch.mode === 'sequence' ? sent.slice(index) : sent))
   } catch {

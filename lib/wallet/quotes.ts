@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { editsShape } from '../batch/edits'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSlowDown } from '../rpc/errors'
-import type { Outcome } from '../db/outcome'
+import type { Lock, Outcome } from '../db/outcome'
 import { hashOutcome, acceptedOutcome } from '../simulate/acceptedOutcome'
 import type { Quote } from '../simulate/quote'
 
@@ -27,6 +27,13 @@ type Params = QuoteParams
 
 /** Result for a page that watches a request: a quote, `same` if the last one still holds, or an error. */
 export type QuoteResult = Quoted | 'same' | { error: unknown }
+
+/** An outcome that was shown, and the lock that was shown with it. */
+export type Seen = Outcome & { lock?: Lock }
+
+/** Adds the lock of a quote to its outcome. */
+export const withLock = (outcome: Outcome, { lock }: Pick<Quote, 'lock'>): Seen =>
+  lock ? { ...outcome, lock } : outcome
 
 type Tell = (told: QuoteResult) => void
 
@@ -67,10 +74,10 @@ export const createQuotes = ({
 }) => {
   const asked = new Map<string, Promise<Quoted>>()
   const looks = new Map<string, Look>()
-  const known = new Map<string, Map<Hash, Outcome>>()
+  const known = new Map<string, Map<Hash, Seen>>()
 
-  const remember = (id: string, hash: Hash, outcome: Outcome) => {
-    const outcomes = known.get(id) ?? new Map<Hash, Outcome>()
+  const remember = (id: string, hash: Hash, outcome: Seen) => {
+    const outcomes = known.get(id) ?? new Map<Hash, Seen>()
     known.set(id, outcomes.set(hash, outcome))
     dropOldest(outcomes, remembered.outcomes)
     dropOldest(known, remembered.requests)
@@ -80,7 +87,7 @@ export const createQuotes = ({
     const answer = await quote(params)
     const outcome = acceptedOutcome(answer)
     const hash = hashOutcome(outcome)
-    remember(params.id, hash, outcome)
+    remember(params.id, hash, withLock(outcome, answer))
     return { quote: answer, outcome: hash }
   }
 
@@ -175,7 +182,7 @@ export const createQuotes = ({
      * Returns an outcome that was shown for a request; undefined if it was shown before the worker
      * restarted.
      */
-    recall: (id: string, hash: Hash): Outcome | undefined => known.get(id)?.get(hash),
+    recall: (id: string, hash: Hash): Seen | undefined => known.get(id)?.get(hash),
   }
 }
 
