@@ -35,6 +35,8 @@ import { plural, t } from '../text/messages'
 /** Few sites suggest a nonce or fees. */
 const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
 
+const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
+
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
@@ -101,6 +103,11 @@ export const SendCalls = (props: RequestProps) => {
           guard={sight?.guard}
           tokens={tokens}
         />
+        {quote && (
+          <Suspense fallback={null}>
+            <LockNote quote={quote} chainId={chainId} />
+          </Suspense>
+        )}
         {isHeld ? (
           <HeldCalls count={calls.length} />
         ) : (

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
@@ -22,6 +22,8 @@ import { readingOf } from './read'
 import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
+
+const HeldLine = lazy(async () => ({ default: (await import('../lock/HeldLine')).HeldLine }))
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -56,6 +58,11 @@ export const Changes = ({
                 to={recipientsOf(shown.line, outflows)}
                 unnamed={unnamedOf(shown.line, quote)}
                 place={place}
+                held={
+                  <Suspense fallback={null}>
+                    <HeldLine line={shown.line} quote={quote} guard={guard} place={place} />
+                  </Suspense>
+                }
               />
             ),
           )}
@@ -86,11 +93,13 @@ const Line = ({
   to,
   unnamed,
   place,
+  held,
 }: {
   shown: Shown<Change>
   to: Outflow['to']
   unnamed: readonly Address[]
   place: Place
+  held: ReactNode
 }) => {
   const { asset, direction } = line
   const isOut = direction === 'out'
@@ -110,6 +119,7 @@ const Line = ({
         <AssetAmount change={line} place={place} />
       </span>
       <OfToken asset={asset} place={place} />
+      {held}
       {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
       {isOut && to.length > 0 && (
         <span className={styles.label}>
