@@ -9,17 +9,18 @@ const matrix = await modules.load<{ runLocks: typeof runLocks }>('/tests/lock/lo
 
 // Optional argument: a regular expression over the names, to run a part of the batches.
 const named = new RegExp(process.argv[2] ?? '')
-const { batches, baits, bitten, taken, falseAlarms, leftovers, wrong } = await matrix.runLocks(
-  (name) => named.test(name),
-  (name, tally) => {
-    console.log(
-      `${name.padEnd(70)} ${String(tally.baits).padStart(3)}${tally.wrong.length > 0 ? ' ✗' : ''}`,
-    )
-    for (const what of tally.wrong) console.log(`    ${what}`)
-  },
-)
+const { batches, baits, bitten, taken, falseAlarms, leftovers, hidden, stopped, wrong } =
+  await matrix.runLocks(
+    (name) => named.test(name),
+    (name, tally) => {
+      const [baits, gas] = [String(tally.baits).padStart(3), `+${tally.gas} gas`.padStart(12)]
+      console.log(`${name.padEnd(60)} ${baits} ${gas}${tally.wrong.length > 0 ? ' ✗' : ''}`)
+      for (const what of tally.wrong) console.log(`    ${what}`)
+    },
+  )
 await modules.close()
 
+console.log(`a gift in between hides a bait in ${hidden} batches, own spending stops ${stopped}`)
 console.log(`without the lock ${bitten} of ${baits} baits took something`)
 console.log(
   `batches ${batches} baits ${baits} taken ${taken} false alarms ${falseAlarms} leftovers ${leftovers}`,

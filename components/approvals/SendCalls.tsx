@@ -103,11 +103,6 @@ export const SendCalls = (props: RequestProps) => {
           guard={sight?.guard}
           tokens={tokens}
         />
-        {quote && (
-          <Suspense fallback={null}>
-            <LockNote quote={quote} chainId={chainId} />
-          </Suspense>
-        )}
         {isHeld ? (
           <HeldCalls count={calls.length} />
         ) : (
@@ -134,6 +129,11 @@ export const SendCalls = (props: RequestProps) => {
             {quote && suggested && (
               <Suspense fallback={null}>
                 <Suggestions suggested={suggested} limit={quote.gas[0]} />
+              </Suspense>
+            )}
+            {quote && (
+              <Suspense fallback={null}>
+                <LockNote quote={quote} chainId={chainId} />
               </Suspense>
             )}
             {calls.length > 1 && (

@@ -1,9 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
+import { chunkHook } from '../hooks/chunkHook'
 import type { Guard } from './guard'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -23,7 +24,8 @@ import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 
-const HeldLine = lazy(async () => ({ default: (await import('../lock/HeldLine')).HeldLine }))
+/** Loaded while the first quote is awaited: a line must not grow once it stands. */
+const useHeldLine = chunkHook(() => import('../lock/HeldLine'))
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
@@ -38,7 +40,8 @@ export const Changes = ({
     [calls, from, chainId],
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
-  if (!quote || !guard) return <Held {...expectedLines(read, outflows)} />
+  const locks = useHeldLine()
+  if (!quote || !guard || (quote.lock && !locks)) return <Held {...expectedLines(read, outflows)} />
   // Without a simulation, only the calls tell what leaves the account.
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return <Outflows calls={calls} {...place} />
@@ -59,9 +62,10 @@ export const Changes = ({
                 unnamed={unnamedOf(shown.line, quote)}
                 place={place}
                 held={
-                  <Suspense fallback={null}>
-                    <HeldLine line={shown.line} quote={quote} guard={guard} place={place} />
-                  </Suspense>
+                  locks &&
+                  locks !== 'failed' && (
+                    <locks.HeldLine line={shown.line} quote={quote} guard={guard} place={place} />
+                  )
                 }
               />
             ),

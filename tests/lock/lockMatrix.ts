@@ -10,6 +10,9 @@ const sum = (one: Tally, other: Tally): Tally => ({
   taken: one.taken + other.taken,
   falseAlarms: one.falseAlarms + other.falseAlarms,
   leftovers: one.leftovers + other.leftovers,
+  hidden: one.hidden + other.hidden,
+  stopped: one.stopped + other.stopped,
+  gas: Math.max(one.gas, other.gas),
   wrong: [...one.wrong, ...other.wrong],
 })
 
@@ -20,6 +23,9 @@ const nothing: Tally = {
   taken: 0,
   falseAlarms: 0,
   leftovers: 0,
+  hidden: 0,
+  stopped: 0,
+  gas: 0,
   wrong: [],
 }
 

@@ -2,7 +2,8 @@ import { zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch } from '@/lib/db'
 import { leastsOf } from '@/lib/lock/check'
 import { rpc } from '../chain/rpc.ts'
-import { approve, signed, type Bed } from './bed.ts'
+import { alice, bob } from '../unit/accounts.ts'
+import { approve, signed, unit, type Bed } from './bed.ts'
 import type { Bait } from './baits.ts'
 import type { Shape } from './shapes.ts'
 
@@ -16,6 +17,11 @@ export type Tally = {
   taken: number
   falseAlarms: number
   leftovers: number
+  /** Runs in which a gift hid a bait, and in which the account's own spending stopped the batch: neither is an error. */
+  hidden: number
+  stopped: number
+  /** Gas that the lock added to the honest run. */
+  gas: number
   wrong: string[]
 }
 
@@ -35,7 +41,11 @@ const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Prom
   await first?.()
   const hash = await rpc<Hex>(url, 'eth_sendRawTransaction', [raw])
   await rpc(url, 'evm_mine')
-  const receipt = await rpc<{ status: Hex } | null>(url, 'eth_getTransactionReceipt', [hash])
+  const receipt = await rpc<{ status: Hex; gasUsed: Hex } | null>(
+    url,
+    'eth_getTransactionReceipt',
+    [hash],
+  )
   if (!receipt) throw new Error('the batch is in no block')
   const isDone = receipt.status === '0x1'
   const short: string[] = []
@@ -46,7 +56,7 @@ const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Prom
     if (isDone ? left < bound : of !== null && left < bound)
       short.push(`${of ?? 'coin'} ${left} < ${bound}`)
   }
-  return { isDone, short }
+  return { isDone, short, gas: Number(receipt.gasUsed) }
 }
 
 /** Approves a batch once, and runs it with and without its locks: honest, then under each bait. */
@@ -64,6 +74,9 @@ export const tryShape = async (
     taken: 0,
     falseAlarms: 0,
     leftovers: 0,
+    hidden: 0,
+    stopped: 0,
+    gas: 0,
     wrong: [],
   }
   let snapshot = await rpc(url, 'evm_snapshot')
@@ -84,13 +97,28 @@ export const tryShape = async (
   const calm = await approved()
   for (const change of [0, 3]) {
     if (change > 0) await bed.tell('Shop', bed.places.shop, 'setCut', [change, 0, 0n])
-    const { isDone, short } = await run(bed, calm, true)
+    const { isDone, short, gas } = await run(bed, calm, true)
+    if (change === 0) tally.gas = gas
     if (!isDone || short.length > 0) {
       tally.falseAlarms++
       tally.wrong.push(`${name}, ${change / 10} % less: stopped ${short.join()}`)
     }
     await back()
   }
+  tally.gas -= (await run(bed, calm, false)).gas
+  await back()
+  const { dollar, token, shop } = bed.places
+  for (const one of [dollar, token])
+    await bed.tell('KindToken', one, 'mint', [alice, 1_000n * unit])
+  await bed.tell('Shop', shop, 'setCut', [50, 0, 0n])
+  if ((await run(bed, calm, true)).isDone) tally.hidden++
+  await back()
+  for (const one of [dollar, token]) {
+    const { data } = bed.call('KindToken', one, 'transfer', [bob, 2n * unit])
+    await bed.send(alice, { to: one, data })
+  }
+  if (!(await run(bed, calm, true)).isDone) tally.stopped++
+  await back()
   for (const bait of baits) {
     await bait.lay?.(bed)
     const batch = bait.lay ? await approved() : calm

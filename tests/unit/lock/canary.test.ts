@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cache } from '@/lib/db'
+import { bites, codeOf } from '@/lib/lock/canary'
 import { findNetwork, networks } from '@/lib/network/networks'
 import { rpc } from '../../chain/rpc'
 import { plantRouter, universalRouter } from '../../chain/router'
 import { approve, openBed, type Bed } from '../../lock/bed'
 import { shapes } from '../../lock/shapes'
-import { bob } from '../accounts'
+import { alice, bob, stranger } from '../accounts'
 
 let bed: Bed
 beforeAll(async () => {
@@ -47,6 +48,18 @@ test.each([
   expect(quote).toMatchObject({ verdict: 'succeeds', open: 'network' })
   expect(quote.lock).toBeUndefined()
   expect(batch.locks).toBeUndefined()
+})
+
+test('a token that tells the router another balance than everybody is not held', async () => {
+  const liar = '0x00000000000000000000000000000000000011a7'
+  // Returns 5, and to the router the highest number.
+  const code = `0x3373${universalRouter.slice(2)}1460225760055f5260205ff35b5f195f5260205ff3`
+  await rpc(bed.url, 'anvil_setCode', [liar, code])
+  const hash = (await codeOf(31337, universalRouter)) ?? '0x'
+  const place = { chainId: 31337, router: universalRouter, code: hash, account: alice }
+  expect(await bites({ ...place, token: liar })).toBe(false)
+  expect(await bites({ ...place, token: stranger })).toBe(false)
+  expect(await bites({ ...place, token: bed.places.dollar })).toBe(true)
 })
 
 test('another code is tried anew', async () => {
