@@ -9,10 +9,8 @@ import {
   numberToHex,
   pad,
   parseAbi,
-  parseAbiParameters,
   size,
   slice,
-  toFunctionSelector,
   type Address,
   type Hex,
 } from 'viem'
@@ -20,20 +18,23 @@ import type { Call } from '../db'
 
 const abi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)'])
 
-/** The arguments of BALANCE_CHECK_ERC20 (Commands.sol and Dispatcher.sol of the Universal Router). */
-const input = parseAbiParameters('address owner, address token, uint256 least')
+/** A command of the router, written as a function for its arguments (its Commands.sol and Dispatcher.sol). */
+const [{ inputs: input }] = parseAbi([
+  'function BALANCE_CHECK_ERC20(address owner, address token, uint256 least)',
+])
 
 const balanceCheck: Hex = '0x0e'
 
 /** With `BalanceTooLow()` a check reverts, within the router's own error (its Dispatcher.sol and IUniversalRouter.sol). */
-const tooLow = toFunctionSelector('BalanceTooLow()')
+const tooLow = '0xa3281672'
 
 /** With it a call reverts after its deadline (IUniversalRouter.sol). */
-export const tooLate = toFunctionSelector('TransactionDeadlinePassed()')
+export const tooLate = '0x5bf6f916'
 
 const errors = parseAbi(['error ExecutionFailed(uint256 commandIndex, bytes message)'])
 
-const executeSelector = toFunctionSelector('execute(bytes,bytes[],uint256)')
+/** Selector of `execute(bytes,bytes[],uint256)`. */
+const executeSelector = '0x3593564c'
 
 /** The least that an account must have of a token, in raw units. */
 export type Least = { token: Address; least: bigint }

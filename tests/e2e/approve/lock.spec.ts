@@ -73,7 +73,7 @@ test('the chain stops a contract that turned after the click, and the page names
     const page = await wallet.popup('popup.html#activity')
     await page.getByRole('link').filter({ hasText: 'on Local' }).first().click()
     await expect(
-      page.getByText(/^Stopped by your lock: less than 9,[\d,.]+ lDAI would have been left$/),
+      page.getByText(/^Stopped by your lock: less than 10,00\d\.\d+ ETH would have been left$/),
     ).toBeVisible()
     await looksWell(page, 'lock-stopped')
   })
