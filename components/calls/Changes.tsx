@@ -25,7 +25,10 @@ import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
-const useHeldLine = chunkHook(() => import('../lock/HeldLine'))
+const useHeldLine = chunkHook(async () => {
+  const { HeldLine } = await import('../lock/HeldLine')
+  return { HeldLine }
+})
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({

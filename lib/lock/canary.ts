@@ -1,9 +1,10 @@
-import { encodeFunctionData, keccak256, parseAbi, type Address, type Hex } from 'viem'
+import { keccak256, type Address, type Hex } from 'viem'
 import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
+import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, checkCall, tooLate } from './check'
 
 /** How long the code of a router counts as seen, in ms. */
@@ -11,8 +12,6 @@ const seen = 10 * 60_000
 
 /** A time that never comes, in seconds since 1970. */
 const never = 2n ** 64n
-
-const erc20 = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
 /**
  * Returns the hash of the code at a router's address; null where there is none: a call to it would succeed and check
@@ -50,7 +49,7 @@ type Asked = Place & { token: Address }
  */
 export const bites = ({ chainId, router, code, account, token }: Asked): Promise<boolean> =>
   fact(`bites:${chainId}:${code}:${token}`, holds, async () => {
-    const data = encodeFunctionData({ abi: erc20, args: [account] })
+    const data = encodeBalanceOf({ standard: 'ERC20' }, account)
     const balance = await answer(chainId, { to: token, data })
     if (typeof balance !== 'string' || balance.length !== 66) return false
     const check = (least: bigint) =>

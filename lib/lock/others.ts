@@ -1,10 +1,9 @@
-import { encodeFunctionData, getAddress, isHex, parseAbi, size, type Hex } from 'viem'
+import { getAddress, isHex, size, type Hex } from 'viem'
 import { journal } from '../db'
 import type { Held } from '../db/outcome'
 import { readMany } from '../holdings/readMany'
 import type { Plan } from '../simulate/plan'
-
-const erc20 = parseAbi(['function balanceOf(address account) view returns (uint256)'])
+import { encodeBalanceOf } from '../simulate/tokens'
 
 /** The most tokens that are held though the batch does not move them, and the gas that each takes. */
 const most = 16
@@ -29,7 +28,7 @@ export const othersOf = async (
     .map(({ address }) => ({ standard: 'ERC20' as const, address: getAddress(address) }))
     .filter((asset) => !isKnown({ asset }))
     .slice(0, room(gas))
-  const data = encodeFunctionData({ abi: erc20, args: [from] })
+  const data = encodeBalanceOf({ standard: 'ERC20' }, from)
   const answers = await readMany(
     chainId,
     assets.map(({ address }) => ({ to: address, data })),

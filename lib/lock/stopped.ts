@@ -1,12 +1,4 @@
-import {
-  encodeFunctionData,
-  isHex,
-  numberToHex,
-  parseAbi,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import type { Transaction } from '../batch/state'
 import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
@@ -16,6 +8,7 @@ import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import { revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
+import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, leastsOf } from './check'
 
 /** A condition that stopped a batch. `token`: null for the coin; `would`: the balance without the lock, if known. */
@@ -33,8 +26,6 @@ export const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | undefine
   const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
   return broken && { token: broken.token, least: numberToHex(broken.least) }
 }
-
-const erc20 = parseAbi(['function balanceOf(address account) view returns (uint256)'])
 
 /** Runs an account's call to itself in the block before; returns its revert data, or `0x`. */
 const retried = async (batch: Batch, data: Hex, block: Hex): Promise<Hex> => {
@@ -55,7 +46,7 @@ const overrideOf = ({ upgrade, delegate, from }: Batch) =>
 /** Returns what the account would have of a token after the site's calls alone, in the block before. */
 const wouldBe = async (batch: Batch, token: Address, block: Hex): Promise<Hex | undefined> => {
   const { chainId, from, calls, delegate } = batch
-  const balance = encodeFunctionData({ abi: erc20, args: [from] })
+  const balance = encodeBalanceOf({ standard: 'ERC20' }, from)
   const [stateOverrides = {}] = overrideOf(batch)
   const asked = [
     { from, to: from, input: encodeBatch(calls, delegate), gas: batch.gas[0] },
