@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'matrices',
-          include: ['tests/{crash,faults,fuzz,predict,replay,words}/**/*.test.ts'],
+          include: ['tests/{crash,faults,fuzz,lock,predict,replay,words}/**/*.test.ts'],
         },
       },
     ],

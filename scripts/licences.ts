@@ -33,6 +33,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   '@ethereumjs/tx': { licence: 'MPL-2.0', why: byTheFile },
   '@ethereumjs/util': { licence: 'MPL-2.0', why: byTheFile },
   '@uniswap/lib': { licence: 'GPL-3.0-or-later', isTool: true, why: unused },
+  '@uniswap/universal-router': {
+    licence: 'GPL-2.0-or-later',
+    isTool: true,
+    why: 'tests deploy its contract on their own chain, and nothing of it is copied',
+  },
   '@uniswap/v2-core': { licence: 'GPL-3.0-or-later', isTool: true, why: unused },
   '@uniswap/v3-core': { licence: 'BUSL-1.1', isTool: true, why: unused },
   '@uniswap/v3-periphery': { licence: 'GPL-2.0-or-later', isTool: true, why: unused },

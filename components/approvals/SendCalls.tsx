@@ -35,6 +35,8 @@ import { plural, t } from '../text/messages'
 /** Few sites suggest a nonce or fees. */
 const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
 
+const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
+
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
@@ -133,6 +135,11 @@ export const SendCalls = (props: RequestProps) => {
             {quote && suggested && (
               <Suspense fallback={null}>
                 <Suggestions suggested={suggested} limit={quote.gas[0]} />
+              </Suspense>
+            )}
+            {quote && (
+              <Suspense fallback={null}>
+                <LockNote quote={quote} chainId={chainId} />
               </Suspense>
             )}
             {calls.length > 1 && (

@@ -1,8 +1,9 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
+import { chunkHook } from '../hooks/chunkHook'
 import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -24,6 +25,12 @@ import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 
+/** Loaded while the first quote is awaited: a line must not grow once it stands. */
+const useHeldLine = chunkHook(async () => {
+  const { HeldLine } = await import('../lock/HeldLine')
+  return { HeldLine }
+})
+
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
 export const Changes = ({
   calls,
@@ -37,7 +44,8 @@ export const Changes = ({
     [calls, from, chainId],
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
-  if (!quote || !guard) return <Held {...expectedLines(read, outflows)} />
+  const locks = useHeldLine()
+  if (!quote || !guard || (quote.lock && !locks)) return <Held {...expectedLines(read, outflows)} />
   const grants = <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
   const left = unmeasuredOf(read, quote, place)
   const unread = unreadCount(read)
@@ -65,6 +73,12 @@ export const Changes = ({
                 shown={shown}
                 receivers={receiverRows(shown.now ?? shown.line, quote, read, from)}
                 place={place}
+                held={
+                  locks &&
+                  locks !== 'failed' && (
+                    <locks.HeldLine line={shown.line} quote={quote} guard={guard} place={place} />
+                  )
+                }
               />
             ),
           )}
@@ -103,10 +117,12 @@ const Line = ({
   shown: { line, isBound, now, isMarked, was, isElsewhere },
   receivers,
   place,
+  held,
 }: {
   shown: Shown<Change>
   receivers: ReturnType<typeof receiverRows>
   place: Place
+  held: ReactNode
 }) => {
   const { asset, direction } = line
   const isOut = direction === 'out'
@@ -126,6 +142,7 @@ const Line = ({
         <AssetAmount change={line} place={place} />
       </span>
       <OfToken asset={asset} place={place} />
+      {held}
       {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
       {isOut && <Receivers {...receivers} place={place} />}
       {isElsewhere && <span className={styles.warn}>{t('flow_elsewhere')}</span>}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { explainedIn, isAbandoned, speedable } from '@/lib/batch/machine'
+import { explainedIn, isAbandoned, isPast, speedable } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import { CancelButton } from '../batches/CancelButton'
 import { canCancel } from '../batches/canCancel'
@@ -42,6 +42,7 @@ const FailedCall = lazy(async () => ({
   default: (await import('../batches/FailedCall')).FailedCall,
 }))
 const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
+const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
 const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
 
@@ -122,6 +123,11 @@ const Detail = ({ view }: { view: BatchView }) => {
         )}
       </Section>
       {!batch.revokes && <Expected batch={batch} place={place} />}
+      {batch.locks && (
+        <Suspense>
+          <Locks batch={batch} state={state} place={place} />
+        </Suspense>
+      )}
       <Transactions batch={batch} state={state} />
       <Section title={t('detail_request')}>
         <Account address={batch.from} />
@@ -142,7 +148,9 @@ const Detail = ({ view }: { view: BatchView }) => {
 }
 
 const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
-  const open = speedable(state)
+  const found = speedable(state)
+  // Past the deadline of its locks, a faster one would revert.
+  const open = found && isPast(found, Date.now()) ? undefined : found
   return (
     <div className={styles.actions}>
       {open && <SpeedUpButton batchKey={batch.key} chainId={batch.chainId} open={open} />}

@@ -1,17 +1,19 @@
-import { type Approval, journal, type Mode } from '../db'
-import type { Expected, Verdict } from '../db/outcome'
+import { type Approval, type Batch, type Call, journal, type Mode } from '../db'
+import type { Expected, Lock, Verdict } from '../db/outcome'
 import * as z from 'zod/mini'
 import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
 import { executor } from '../delegate/executor'
 import { knownGenesis } from '../network/genesis'
 import { internalOrigin } from '../approvals/internalOrigin'
+import { locksOf } from '../lock/locks'
 import { address, hex, quantity } from '../rpc/schema'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
+import { fitsOneTransaction } from './size'
 
 /** Schema of fees, in hex wei per gas. */
 export const feesShape = z.union([
@@ -41,6 +43,8 @@ export type BatchDecision = z.input<typeof batchDecision>
 type Decision = z.output<typeof batchDecision> & {
   /** The background's own copy of the accepted outcome. No page can set it: the schema lacks the field. */
   accepted?: Expected
+  /** The lock that was shown with it, likewise. */
+  lock?: Lock
 }
 
 /**
@@ -68,6 +72,22 @@ const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
   delegate: mode === 'atomic' ? delegate : null,
   ...(replaces ? { replaces } : {}),
 })
+
+/**
+ * Returns the locks of a batch, of the outcome and at the price that the user accepted. None if they saw none. Throws
+ * if the locks make it too large, which the quote would have shown.
+ */
+const lockedBy = (
+  { from, calls }: Pick<Batch, 'from' | 'calls'>,
+  mode: Mode,
+  { lock, accepted, gas, fees, delegate }: Decision,
+): { locks?: Call[] } => {
+  if (!lock || !accepted || mode !== 'atomic') return {}
+  const locks = locksOf(lock, from, accepted.changes, { gas, fees })
+  if (!fitsOneTransaction([...calls, ...locks], delegate))
+    throw new Error('the locks do not fit the batch')
+  return locks.length > 0 ? { locks } : {}
+}
 
 /**
  * Freezes an approved batch and returns the write for the decision's transaction. Throws if the decision
@@ -103,6 +123,7 @@ export const approveBatch = async (
       gas,
       fees,
       expected,
+      ...lockedBy(request, mode, decision),
       ...executorOf(mode, decision),
       ...(request.revokes ? { revokes: request.revokes } : {}),
       ...(edits.length > 0 ? { edited: await replacedBy(asked, edits) } : {}),
@@ -125,7 +146,16 @@ export const approveAgain = async (
   decision: Decision,
 ): Promise<() => Promise<void>> => {
   const { upgrade, gas, fees, accepted = decision.expected } = decision
-  const { hash: _, replaces: __, live, shown, told, createdAt, ...terms } = await batchOf(key)
+  const {
+    hash: _,
+    replaces: __,
+    locks: ___,
+    live,
+    shown,
+    told,
+    createdAt,
+    ...terms
+  } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
   const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const { mode } = terms
@@ -134,7 +164,15 @@ export const approveAgain = async (
     throw new Error('the decision does not fit the batch')
   const batch = {
     ...freeze(
-      { ...terms, ...executorOf(mode, decision), upgrade, gas: gasOfAll, fees, expected },
+      {
+        ...terms,
+        ...lockedBy(terms, mode, decision),
+        ...executorOf(mode, decision),
+        upgrade,
+        gas: gasOfAll,
+        fees,
+        expected,
+      },
       createdAt,
     ),
     shown,

@@ -11,7 +11,7 @@ import { reverted, type Reason } from '../simulate/reason'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
 import { madeCalls, traceOf, type Frame } from './trace'
-import { transactionOf } from './transaction'
+import { lockedCalls, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Words of nodes for a frame that used up its gas, or sent more than the account had. */
@@ -31,14 +31,20 @@ export const explain = async (
   if (kind !== 'call' || receipt.status !== '0x0' || batch.revokes) return []
   try {
     const traced = await fromTrace(world, batch, transaction)
-    if (traced) return [explained(hash, 'trace', traced)]
+    if (traced) return [explained(hash, 'trace', ofCalls(batch, traced))]
     const found = await fromRun(world, batch, transaction, receipt)
-    return found === 'unknown' ? [] : [explained(hash, 'run', found)]
+    return found === 'unknown' ? [] : [explained(hash, 'run', found && ofCalls(batch, found))]
   } catch {
     // What the batch came to is certain: only its reason has to wait.
     return []
   }
 }
+
+/** Beyond the site's calls come the locks, which have lines of their own and no number. */
+const ofCalls = ({ calls }: Batch, { index, reason }: Failing): Failing => ({
+  index: index !== null && index < calls.length ? index : null,
+  reason,
+})
 
 const explained = (hash: Hash, by: 'trace' | 'run', failing: Failing | undefined): Event => ({
   type: 'explained',
@@ -50,13 +56,13 @@ const explained = (hash: Hash, by: 'trace' | 'run', failing: Failing | undefined
 const fromTrace = async (
   world: World,
   batch: Batch,
-  { hash, index }: Transaction,
+  { hash, index, deadline }: Transaction,
 ): Promise<Failing | undefined> => {
   const top = await traceOf(world, batch.chainId, hash)
   if (!top?.error) return undefined
   if (batch.mode !== 'atomic') return { index, reason: reasonOf(top) }
   // The calls that the account made are the chain's own word: what an executor says, a contract may imitate.
-  const made = madeCalls(top, batch)
+  const made = madeCalls(top, { ...batch, calls: lockedCalls(batch, deadline) })
   const last = made.at(-1)
   if (last?.error) return { index: made.length - 1, reason: reasonOf(last) }
   return failingIn(batch, index, top.output ?? '0x', reasonOf(top))
@@ -84,11 +90,11 @@ const failingIn = (
 const fromRun = async (
   world: World,
   batch: Batch,
-  { index, nonce, upgrade }: Transaction,
+  { index, nonce, upgrade, deadline }: Transaction,
   { blockNumber }: Receipt,
 ): Promise<Failing | undefined | 'unknown'> => {
   const { from, chainId, delegate } = batch
-  const { to, value = 0n, data, gas = 0n } = transactionOf(batch, index, nonce)
+  const { to, value = 0n, data, gas = 0n } = transactionOf(batch, index, nonce, { deadline })
   const call = {
     from,
     ...(to ? { to } : {}),

@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Batch } from '../db'
+import type { Batch, Call } from '../db'
 
 /** The terms of a batch: everything that it is signed from, and the expected outcome. */
 export type FrozenTerms = Omit<
@@ -19,16 +19,14 @@ const hashOnce = (key: string, terms: string): Hash => {
   return hash
 }
 
+const termsOf = (calls: readonly Call[]) =>
+  calls.map(({ to, value, data, gas: limit }) => [to, value, data, limit ?? null])
+
 /** Returns keccak256 over every term that decides what is signed, in one fixed order. */
 export const hashOf = (terms: FrozenTerms): Hash => {
   const { key, origin, id, method, from, chainId, genesis, mode, delegate, upgrade, gas, fees } =
     terms
-  const calls = terms.calls.map(({ to, value, data, gas: limit }) => [
-    to,
-    value,
-    data,
-    limit ?? null,
-  ])
+  const [calls, locks] = [termsOf(terms.calls), termsOf(terms.locks ?? [])]
   const price =
     'gasPrice' in fees ? [fees.gasPrice] : [fees.maxFeePerGas, fees.maxPriorityFeePerGas]
   return hashOnce(
@@ -50,6 +48,7 @@ export const hashOf = (terms: FrozenTerms): Hash => {
       ...(terms.replaces ? [terms.replaces] : []),
       ...(terms.revokes ? ['revokes', terms.revokes] : []),
       ...(terms.nonce === undefined ? [] : ['nonce', terms.nonce]),
+      ...(terms.locks ? ['locks', locks] : []),
     ]),
   )
 }

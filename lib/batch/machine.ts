@@ -61,6 +61,10 @@ export const lostTransactions = (state: State): Transaction[] =>
     return all.findLast(({ sent }) => sent) ?? all.at(-2) ?? newest
   })
 
+/** True if the deadline of a transaction's locks is past, `now` in ms since 1970. */
+export const isPast = ({ deadline }: Pick<Transaction, 'deadline'>, now: number): boolean =>
+  deadline !== undefined && now >= deadline * 1000
+
 /** Returns the transaction that the user may speed up: the open one that others wait for, if any. */
 export const speedable = (state: State): Transaction | undefined =>
   state.final || isAbandoned(state)

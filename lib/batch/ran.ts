@@ -8,6 +8,7 @@ import type { Receipt } from '../db/batchEvent'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
 import { readPast } from './pastState'
+import { lockedCalls } from './transaction'
 import type { World } from './world'
 
 /**
@@ -18,7 +19,7 @@ import type { World } from './world'
 export const hasRun = async (
   world: World,
   batch: Batch,
-  { kind, nonce, upgrade, delegate: seen }: Transaction,
+  { kind, nonce, upgrade, deadline, delegate: seen }: Transaction,
   receipt: Receipt,
 ): Promise<boolean | null> => {
   const { revokes } = batch
@@ -44,7 +45,7 @@ export const hasRun = async (
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
   // A transaction that runs no code uses exactly the intrinsic gas for its data.
-  const data = encodeBatch(batch.calls, batch.delegate)
+  const data = encodeBatch(lockedCalls(batch, deadline), batch.delegate)
   const idle = leastGas({ data, authorizations: upgrade ? 1 : 0 })
   return BigInt(receipt.gasUsed) === idle ? false : null
 }

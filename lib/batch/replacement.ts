@@ -68,11 +68,11 @@ export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] =>
  */
 const replacementOf = (
   batch: Batch,
-  { index, kind, nonce, raw }: Transaction,
+  { index, kind, nonce, raw, deadline }: Transaction,
   now: Fees,
 ): TransactionSerializable => {
   const fees = replacementFees(raw, now)
-  if (kind === 'call') return transactionOf(batch, index, nonce, fees)
+  if (kind === 'call') return transactionOf(batch, index, nonce, { fees, deadline })
   const { from, chainId } = batch
   return { ...priceOf(fees), chainId, nonce, to: from, value: 0n, data: '0x', gas: cancelGas }
 }
@@ -141,14 +141,15 @@ export const replacementEvents = async (
     throw new Error('the replacement can cost more than was agreed to')
   const events: Event[] = []
   for (const one of replaced) {
-    const { index, kind, nonce, upgrade } = one
+    const { index, kind, nonce, upgrade, deadline } = one
     const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : authorizedBy(batch)
     const raw = await world.sign(batch.from, {
       transaction: replacementOf(batch, one, fees),
       ...(upgrade && authorize ? { authorize } : {}),
     })
     if (!raw) return 'locked'
-    events.push(signedEvent(raw, { index, kind, nonce, upgrade }))
+    const until = kind === 'call' && deadline !== undefined ? { deadline } : {}
+    events.push(signedEvent(raw, { index, kind, nonce, upgrade, ...until }))
   }
   return events
 }

@@ -12,7 +12,7 @@ import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { floorOf } from './usedNonces'
-import { authorizedBy, signedEvent, transactionOf } from './transaction'
+import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Age in ms of an approval up to which its outcome counts as just seen, and is not simulated again. */
@@ -62,11 +62,12 @@ export const signNext = async (
   if (batch.nonce !== undefined && (await isUsed(batch, count)))
     return [{ type: 'stopped', reason: 'used' }]
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
+  const deadline = batch.locks ? { deadline: deadlineAt(world.now()) } : {}
   const raw = await world.sign(batch.from, {
-    transaction: transactionOf(batch, index, nonce),
+    transaction: transactionOf(batch, index, nonce, deadline),
     ...(authorize ? { authorize } : {}),
   })
-  const about = { index, kind: 'call', nonce, upgrade: authorize !== null } as const
+  const about = { index, kind: 'call', nonce, upgrade: authorize !== null, ...deadline } as const
   if (!raw) return []
   const waiting = batch.nonce === undefined ? await waitingBelow(world, batch, nonce, count) : []
   return [signedEvent(raw, about), ...waiting]

@@ -10,6 +10,8 @@ export type Transaction = {
   hash: Hash
   raw: Hex
   upgrade: boolean
+  /** Deadline of its locks, in seconds since 1970. */
+  deadline?: number
   sent: boolean
   /** Why a node refused it last; undefined once a node has taken it. */
   refused?: string

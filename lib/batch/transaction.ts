@@ -1,6 +1,8 @@
 import { keccak256, zeroAddress, type Address, type Hex, type TransactionSerializable } from 'viem'
 import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/encode'
+import { approvalHolds } from './age'
+import { lockedUntil } from '../lock/check'
 import type { Event } from '../db/batchEvent'
 
 /** Returns the transaction type and its fees in wei per gas (bigint). */
@@ -13,25 +15,36 @@ export const priceOf = (fees: Fees) =>
         maxPriorityFeePerGas: BigInt(fees.maxPriorityFeePerGas),
       }
 
-const payload = ({ mode, from, calls, delegate }: Batch, call: Call) =>
-  mode === 'atomic'
-    ? { to: from, value: 0n, data: encodeBatch(calls, delegate) }
+/** Returns the deadline, in seconds since 1970, of locks that are signed `now` (in ms): as long as an approval holds. */
+export const deadlineAt = (now: number): number => Math.floor((now + approvalHolds) / 1000)
+
+/** Returns all calls of an atomic batch: the site's, then the locks until a deadline (in seconds since 1970). */
+export const lockedCalls = (
+  { calls, locks }: Pick<Batch, 'calls' | 'locks'>,
+  deadline = 0,
+): Call[] => [...calls, ...lockedUntil(locks ?? [], deadline)]
+
+const payload = (batch: Batch, call: Call, deadline: number | undefined) =>
+  batch.mode === 'atomic'
+    ? { to: batch.from, value: 0n, data: encodeBatch(lockedCalls(batch, deadline), batch.delegate) }
     : { to: call.to, value: BigInt(call.value), data: call.data }
 
 /**
- * Builds the transaction to sign for call `index` from the stored batch alone. Throws for an unknown index.
+ * Builds the transaction to sign for call `index` from the stored batch, and the deadline of its locks. Throws for an
+ * unknown index, or for locks without a deadline.
  */
 export const transactionOf = (
   batch: Batch,
   index: number,
   nonce: number,
-  fees = batch.fees,
+  { fees = batch.fees, deadline }: { fees?: Fees; deadline?: number | undefined } = {},
 ): TransactionSerializable => {
   const [call, gas] = [batch.calls[index], batch.gas[index]]
   if (!call || !gas) throw new Error('the batch has no such transaction')
+  if (batch.locks && deadline === undefined) throw new Error('the locks have no deadline')
   return {
     ...priceOf(fees),
-    ...payload(batch, call),
+    ...payload(batch, call, deadline),
     chainId: batch.chainId,
     nonce,
     gas: BigInt(gas),
@@ -48,5 +61,11 @@ export const authorizedBy = ({ revokes, delegate }: Batch): Address | null =>
 /** Returns the event that stores signed bytes. */
 export const signedEvent = (
   raw: Hex,
-  about: { index: number; kind: 'call' | 'cancel'; nonce: number; upgrade: boolean },
+  about: {
+    index: number
+    kind: 'call' | 'cancel'
+    nonce: number
+    upgrade: boolean
+    deadline?: number
+  },
 ): Event => ({ type: 'signed', ...about, hash: keccak256(raw), raw })

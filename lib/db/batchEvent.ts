@@ -16,7 +16,7 @@ export type Event =
   | { type: 'approved' }
   /**
    * Signed and on disk, not necessarily broadcast. `upgrade`: carries an authorization (EIP-7702), which
-   * uses nonce + 1.
+   * uses nonce + 1. `deadline` of its locks, in seconds since 1970, after which the chain reverts it.
    */
   | {
       type: 'signed'
@@ -26,6 +26,7 @@ export type Event =
       hash: Hash
       raw: Hex
       upgrade: boolean
+      deadline?: number
     }
   /** A node accepted the transaction, or already had it. */
   | { type: 'sent'; hash: Hash }

@@ -63,7 +63,28 @@ export type Outcome = {
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
+  /** Keys of the assets that the outcome lock holds, sorted; absent if nothing is locked. */
+  locked?: string[]
 }
+
+/**
+ * An asset that the outcome lock holds. `had`: the balance before the batch, in raw units; `fixed`: the amount that
+ * the calls' own data set, at most for what leaves, at least for what arrives.
+ */
+export type Held = {
+  asset: Extract<Asset, { standard: 'native' | 'ERC20' }>
+  had: Hex
+  fixed?: Hex
+}
+
+/** Conditions that are appended to an atomic batch. `router`: who checks them; `l1Fee`: in wei. */
+export type Lock = { router: Address; holds: Held[]; l1Fee: Hex }
+
+/**
+ * Why nothing is locked: each call is its own transaction; the network has no router to check; the outcome was not
+ * seen; with the locks, the batch does not succeed.
+ */
+export type OpenReason = 'order' | 'network' | 'unseen' | 'fails'
 
 /** A simulation's verdict on a batch's remaining calls. */
 export type Verdict = 'succeeds' | 'fails' | 'unknown'

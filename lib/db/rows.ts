@@ -72,6 +72,11 @@ export type Batch = {
   genesis: Hash | null
   mode: Mode
   calls: Call[]
+  /**
+   * The wallet's own calls, which run after those of the site and revert all if less is left than was shown. They
+   * are signed with a deadline in place of the one in them, which is 0. Absent if nothing is locked.
+   */
+  locks?: Call[]
   delegate: Address | null
   upgrade: boolean
   /** The foreign delegate that the upgrade replaces. */

@@ -5,11 +5,16 @@ const base = 8453
 const baseSepolia = 84532
 const mainnet = 1
 
+/** The chain of development, which may be a copy of Base. */
+const local = 31337
+
 /** Uniswap's Permit2, at one address on every chain that has it. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
 /** Marks contracts with one address on all chains: no other code can be deployed at it. */
 const everywhere = null
+
+const router = 'Uniswap Universal Router'
 
 /**
  * Contracts by their makers' names, from the makers' own deployment lists. An address means nothing on
@@ -20,7 +25,7 @@ const table: readonly [name: string, chains: readonly number[] | null, Address][
   ['Multicall3', everywhere, '0xcA11bde05977b3631167028862bE2a173976CA11'],
   ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
   ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
-  ['Uniswap Universal Router', [base], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
+  [router, [base, local], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
   ['Uniswap V3 router', [base], '0x2626664c2603336E57B271c5C0b26F421741e481'],
   ['Uniswap V3 router', [baseSepolia], '0x94cC0AaC535CCDB3C01d6787D6413C739ae12bc4'],
   ['Uniswap V2 router', [base], '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],
@@ -36,3 +41,7 @@ export const contractName = (address: Address, chainId: number): string | undefi
 /** Returns the addresses of all contracts with a known name on a chain. */
 export const knownContracts = (chainId: number): Address[] =>
   table.filter(([, chains]) => chains?.includes(chainId) ?? true).map(([, , address]) => address)
+
+/** Returns Uniswap's Universal Router on a chain, undefined where none is known. */
+export const universalRouterOn = (chainId: number): Address | undefined =>
+  table.find(([name, chains]) => name === router && chains?.includes(chainId))?.[2]

@@ -1,5 +1,6 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Failing, Outcome, Parts } from '../db/outcome'
+import type { Failing, Lock, Outcome, Parts } from '../db/outcome'
+import { assetKey } from './material'
 import type { Quote } from './quote'
 
 /** Returns the part of a quote that the user accepts. Fees are left out: they move with every block. */
@@ -17,19 +18,21 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     payees: quote.payees,
     allowances: quote.allowances,
     unchecked: quote.unchecked,
+    ...(quote.lock ? { locked: quote.lock.holds.map((held) => assetKey(held)).sort() } : {}),
   }
 }
 
 /** An outcome with what is kept beside it once it is accepted, and of which the user's decision says nothing. */
-export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts }
+export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts; lock?: Lock }
 
 /** Returns the part of a quote that is kept once it is accepted. */
 export const keptOutcome = (quote: Quote): KeptOutcome => {
-  const { failing, parts } = quote
+  const { failing, parts, lock } = quote
   return {
     outcome: acceptedOutcome(quote),
     ...(failing ? { failing } : {}),
     ...(parts ? { parts } : {}),
+    ...(lock ? { lock } : {}),
   }
 }
 

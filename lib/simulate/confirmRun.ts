@@ -103,6 +103,7 @@ export const told = async (
     allowances,
     tokens,
     unchecked: [...unchecked, ...unpaid(look)],
+    ...(look.runs[0]?.wei ? { wei: numberToHex(look.runs[0].wei.before) } : {}),
     ...(explained && explained.length > 0 ? { explained } : {}),
     ...(plan.mode === 'sequence'
       ? { parts: partsOf(found.calls, logsOf(look.runs), { changes, allowances }, plan.from) }

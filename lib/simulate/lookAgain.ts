@@ -1,4 +1,5 @@
 import { numberToHex, type Hex } from 'viem'
+import { deadlineAt, lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
 import type { Outcome, Part } from '../db/outcome'
 import { highestFee, priceNow } from '../network/feeOffer'
@@ -30,7 +31,9 @@ const turns = 4
 export const simulateBatch = async (batch: Batch, index: number): Promise<Outcome> => {
   const { chainId, from, mode, delegate, upgrade, replaces = null, gas } = batch
   const isOne = mode === 'sequence' && index > 0
-  const calls = isOne ? batch.calls.slice(index, index + 1) : batch.calls
+  const calls = isOne
+    ? batch.calls.slice(index, index + 1)
+    : lockedCalls(batch, deadlineAt(Date.now()))
   const cap = await knownGasCap(chainId)
   const plan: Plan = {
     chainId,
@@ -47,7 +50,9 @@ export const simulateBatch = async (batch: Batch, index: number): Promise<Outcom
     if (trouble === 'busy' || trouble === 'silence') throw error
     return simulateCallsAlone(plan, cap)
   })
-  const failing = found.failing?.index ?? null
+  const failed = found.failing?.index ?? null
+  // Beyond the site's calls come the locks, which no screen numbers.
+  const failing = failed !== null && failed < batch.calls.length ? failed : null
   return {
     mode,
     delegate,

@@ -68,11 +68,11 @@ const payeeKey = ({ address, isSaid }: Payee): string =>
 const sorted = (texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.toLowerCase()))].sort().join()
 
-const planOf = ({ mode, delegate, upgrade, replaces }: Outcome): string =>
-  [mode, delegate, upgrade, replaces].join(' ').toLowerCase()
+const planOf = ({ mode, delegate, upgrade, replaces, locked = [] }: Outcome): string =>
+  [mode, delegate, upgrade, replaces, ...locked].join(' ').toLowerCase()
 
 /**
- * Returns the differences that hold back an approval: how the batch runs, its verdict, the failing call, the
+ * Returns the differences that hold back an approval: how the batch runs and what of it is locked, its verdict, the failing call, the
  * counterparties, who receives what leaves, the set or the direction of assets, parts newly unchecked, an
  * allowance that grew, and an amount that got worse for the user by more than 0.5 %. More in, less out and
  * smaller allowances are none.

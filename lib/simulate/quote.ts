@@ -5,6 +5,8 @@ import type {
   Counterparty,
   Failing,
   Parts,
+  Lock,
+  OpenReason,
   Payees,
   Unchecked,
   Verdict,
@@ -29,6 +31,9 @@ export type SimulatedPlan = Pick<
   | 'explained'
   | 'parts'
   | 'tokens'
+  | 'wei'
+  | 'lock'
+  | 'open'
 >
 
 /** Outcome of one call at the pre-confirmed state; `gas` is what it used there, before refunds. */
@@ -70,6 +75,12 @@ export type Quote = {
   explained?: Address[][]
   /** The part of each call, of calls that run in order; kept in the background, no page gets them. */
   parts?: Parts
+  /** The coin that the account had before the batch, in wei; absent if it was not read. */
+  wei?: Hex
+  /** The conditions that are appended to the batch; absent if there are none. */
+  lock?: Lock
+  /** Why there are none. */
+  open?: OpenReason
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */

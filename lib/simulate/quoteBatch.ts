@@ -13,7 +13,7 @@ import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
 import { type UnminedCalls, type Plan, planOf } from './plan'
-import { simulatePlan } from './simulatePlan'
+import { simulateLocked } from '../lock/lockPlan'
 import type { SimulatedPlan, Quote } from './quote'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing } from './pricing'
@@ -43,10 +43,11 @@ const courseOf = async (
   const estimating = estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined)
   const priced = Promise.all([pricing, estimating]).then(([known, l1Fee]) => ({ ...known, l1Fee }))
   priced.catch(() => undefined)
-  const [foreseen, l1Fee] = await Promise.all([
-    batch.revokes ? simulateRevocation(chainId, plan.from) : simulatePlan(plan, priced),
+  const [foreseen, l1FeeAlone] = await Promise.all([
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulateLocked(plan, priced),
     estimating,
   ])
+  const l1Fee = foreseen.lock ? BigInt(foreseen.lock.l1Fee) : l1FeeAlone
   return { account, modes, plan, foreseen, l1Fee }
 }
 

@@ -1,10 +1,12 @@
 import type { Hash } from 'viem'
-import type { Expected, Parts } from '../db/outcome'
+import type { Expected, Lock, Parts } from '../db/outcome'
 import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
 import type { KeptOutcome } from '../simulate/acceptedOutcome'
 import type { Quotes } from './quotes'
+
+type Accepted = { accepted?: Expected; lock?: Lock }
 
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
 
@@ -17,15 +19,21 @@ export const acceptedBy = async (
   quotes: Pick<Quotes, 'ask' | 'recall'>,
   id: string,
   decided: unknown,
-): Promise<{ accepted?: Expected } | 'changed'> => {
+): Promise<Accepted | 'changed'> => {
   const { mode, outcomes = [], edits } = decided as Named
   if (outcomes.length === 0) return {}
   const known = outcomes.map((hash) => quotes.recall(id, hash))
-  if (known.every((outcome) => outcome !== undefined)) return { accepted: expectedOf(known) }
+  if (known.every((outcome) => outcome !== undefined)) return acceptedOf(known)
   const params = { id, ...(mode ? { mode } : {}), ...(edits ? { edits } : {}) }
   const now = await quotes.ask(params).catch(() => undefined)
   const kept = now && outcomes.at(-1) === now.outcome ? quotes.recall(id, now.outcome) : undefined
-  return kept ? { accepted: expectedOf([kept]) } : 'changed'
+  return kept ? acceptedOf([kept]) : 'changed'
+}
+
+/** The newest of the outcomes has the newest balances, and the worst of them decides how much may change. */
+const acceptedOf = (kept: readonly KeptOutcome[]): Accepted => {
+  const lock = kept.at(-1)?.lock
+  return { accepted: expectedOf(kept), ...(lock ? { lock } : {}) }
 }
 
 /** Returns what is stored of accepted outcomes: the worst of them. */

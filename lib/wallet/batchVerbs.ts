@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { doubtsOfFee } from '../approvals/feeDoubts'
 import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
-import { batchOf } from '../batch/journal'
+import { batchOf, stateOf } from '../batch/journal'
+import { stopOf } from '../lock/stopped'
 import { readUsualPrice } from '../network/fees'
 import { request } from '../network/node'
 import { hex, quantity } from '../rpc/schema'
@@ -37,6 +38,18 @@ export const batchVerbs = {
         sent,
       })
       return { fees, ceiling, before: numberToHex(before), doubts }
+    },
+  ),
+
+  /** Finds the condition of its lock that reverted a batch; null if it was none, or cannot be known. */
+  stoppedBy: verb(
+    () => z.object({ key: z.string() }),
+    async ({ key }) => {
+      const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
+      const reverted = state.transactions.find(
+        ({ kind, receipt }) => kind === 'call' && receipt?.status === '0x0',
+      )
+      return (reverted && (await stopOf(batch, reverted))) ?? null
     },
   ),
 

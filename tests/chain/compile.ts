@@ -68,7 +68,7 @@ const solidity = async (input: string) => {
  * on signatures. The compiler takes seconds, so its output is cached by the hash of its input.
  */
 export const compile = async (
-  kind: 'good' | 'odd' | 'signed' = 'good',
+  kind: 'good' | 'odd' | 'signed' | 'locked' = 'good',
 ): Promise<Record<string, Artifact>> => {
   const sources = await readSources(kind === 'good' ? contracts : join(contracts, kind))
   const input = JSON.stringify({ language: 'Solidity', sources, settings })

@@ -33,6 +33,10 @@ const terms: fc.Arbitrary<FrozenTerms> = fc.record(
       fc.record({ gasPrice: hex(4) }),
     ),
     replaces: hex(40),
+    locks: fc.array(fc.record({ to: hex(40), value: hex(2), data: hex(8) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
   },
   {
     noNullPrototype: true,
@@ -130,4 +134,24 @@ test('ids that differ only in what UTF-8 cannot hold have different hashes', () 
   const [one] = fc.sample(terms, 1)
   if (!one) throw new Error('no sample')
   expect(hashOf({ ...one, id: '\ud800' })).not.toBe(hashOf({ ...one, id: '\ud801' }))
+})
+
+test('a batch of before there were locks keeps its hash', () => {
+  const old: FrozenTerms = {
+    key: 'k',
+    origin: 'https://dapp.example',
+    id: '0x1',
+    method: 'wallet_sendCalls',
+    from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    chainId: 8453,
+    genesis: null,
+    mode: 'atomic',
+    calls: [{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0x1', data: '0x' }],
+    delegate: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+    upgrade: true,
+    gas: ['0x5208'],
+    fees: { gasPrice: '0x1' },
+  }
+  expect(hashOf(old)).toBe('0x2bd661f7b038f494192cf5744776bbf348d4ccbf783a5f1dd3120f99fa06d2e7')
+  expect(hashOf({ ...old, locks: [] })).not.toBe(hashOf(old))
 })

@@ -36,6 +36,7 @@ describe('what disarms', () => {
     ['the delegate', {}, { delegate: bob }, ['plan']],
     ['an upgrade', {}, { upgrade: true }, ['plan']],
     ['what the upgrade replaces', { upgrade: true }, { upgrade: true, replaces: bob }, ['plan']],
+    ['what is locked', { locked: ['native'] }, {}, ['plan']],
     ['a recipient in the place of another', {}, { recipients: [bob] }, ['recipients']],
     [
       'one more who receives what leaves',

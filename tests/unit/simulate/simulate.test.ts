@@ -61,6 +61,9 @@ test('a batch is quoted in its best mode: upgraded, atomic, with a ceiling', asy
     payees: [],
     allowances: [],
     unchecked: [],
+    wei: '0xde0b6b3a7640000',
+    // Nothing stands where the router would be.
+    open: 'network',
   })
   expect(await knownFact('genesis:8453')).toBe(genesis)
   const params = (method: string) => asked.find((one) => one.method === method)?.params

@@ -79,6 +79,26 @@ describe('what is accepted', () => {
     })
   })
 
+  test('comes with the newest lock that was shown', async () => {
+    const opened = open()
+    const lockOf = (had: `0x${string}`) => ({
+      router: dai,
+      holds: [{ asset: token(dai), had }],
+      l1Fee: '0x0',
+    })
+    Object.assign(opened.chain, { over: { lock: lockOf('0x5') } })
+    await shownBy(opened, 100)
+    Object.assign(opened.chain, { over: { lock: lockOf('0x6') } })
+    await shownBy(opened, 90)
+    const hashes = [100, 90].map((get) => hashOf(quoteOf(get, { lock: lockOf('0x1') })))
+    expect(await accept(opened, ...hashes)).toMatchObject({
+      accepted: { changes: [change(token(dai), 90)] },
+      lock: lockOf('0x6'),
+    })
+    // An outcome that was shown without a lock is another one.
+    expect(hashes).not.toContain(hashOf(quoteOf(100)))
+  })
+
   test('is nothing where nothing was named', async () => {
     expect(await accept(open())).toEqual({})
     expect(await acceptedBy(open().quotes, 'a', { accounts: [] })).toEqual({})

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Address } from 'viem'
+import type { Batch } from '@/lib/db'
+import type { State } from '@/lib/batch/state'
+import { leastsOf } from '@/lib/lock/check'
+import type { Verbs } from '@/lib/wallet/contract'
+import type { Place } from '../calls/place'
+import { TokenAmount } from '../calls/TokenAmount'
+import { wallet } from '../store/session'
+import { t } from '../text/messages'
+import { Text } from '../text/Text'
+import { Notice } from '../ui/Notice'
+import { Section } from '../ui/Section'
+
+type Stop = Verbs['stoppedBy']['gives']
+
+const useStop = (key: string, isReverted: boolean): Stop => {
+  const [stop, setStop] = useState<Stop>(null)
+  useEffect(() => {
+    if (!isReverted) return
+    // Without an answer, the page says that it failed, as above.
+    wallet('stoppedBy', { key }).then(setStop, () => setStop(null))
+  }, [key, isReverted])
+  return stop
+}
+
+/** The wallet's own conditions of a batch, and which of them stopped it. */
+export const Locks = ({ batch, state, place }: { batch: Batch; state: State; place: Place }) => {
+  const isReverted = state.transactions.some(({ receipt }) => receipt?.status === '0x0')
+  const stop = useStop(batch.key, isReverted)
+  const amount = (token: Address | null, least: bigint) => (
+    <TokenAmount asset={token ?? 'native'} amount={least} place={place} />
+  )
+  return (
+    <Section title={t('lock_title')}>
+      {stop && (
+        <Notice tone="warn">
+          <Text
+            id={stop.would === undefined ? 'lock_stopped' : 'lock_stoppedAt'}
+            values={[
+              amount(stop.token, BigInt(stop.least)),
+              ...(stop.would === undefined ? [] : [amount(stop.token, BigInt(stop.would))]),
+            ]}
+          />
+        </Notice>
+      )}
+      <ul>
+        {(batch.locks ?? []).flatMap((lock, index) => {
+          const coin = BigInt(lock.value)
+          const lines =
+            coin > 0n
+              ? [amount(null, coin)]
+              : leastsOf(lock).map(({ token, least }) => amount(token, least))
+          return lines.map((line, at) => (
+            <li key={`${index} ${at}`}>
+              <Text id="lock_left" values={[line]} />
+            </li>
+          ))
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { keccak256, type Address, type Hex } from 'viem'
+import { holds } from '../delegate/holds'
+import { fact } from '../network/facts'
+import { request } from '../network/node'
+import { refusalOf, revertDataOf } from '../network/refusal'
+import { isRpcError, isSilence } from '../rpc/errors'
+import { encodeBalanceOf } from '../simulate/tokens'
+import { brokenBy, checkCall, tooLate } from './check'
+
+/** How long the code of a router counts as seen, in ms. */
+const seen = 10 * 60_000
+
+/** A time that never comes, in seconds since 1970. */
+const never = 2n ** 64n
+
+/**
+ * Returns the hash of the code at a router's address; null where there is none: a call to it would succeed and check
+ * nothing. Throws 4901 if the node does not answer.
+ */
+export const codeOf = (chainId: number, router: Address): Promise<Hex | null> =>
+  fact(
+    `router:${chainId}:${router}`,
+    () => seen,
+    async () => {
+      const code = (await request(chainId, 'eth_getCode', [router, 'latest'])) as Hex
+      return code === '0x' ? null : keccak256(code)
+    },
+  )
+
+type Place = { chainId: number; router: Address; code: Hex; account: Address }
+
+/**
+ * True if a router's code keeps to the deadline: it passes before, and reverts after it. Code that takes any call would
+ * check nothing. Throws 4901 if the node does not answer.
+ */
+export const keepsTime = ({ chainId, router, code, account }: Place): Promise<boolean> =>
+  fact(`keepsTime:${chainId}:${code}`, holds, async () => {
+    const check = (deadline: bigint) =>
+      answer(chainId, { from: account, ...checkCall(router, account, [], deadline) })
+    const [good, bad] = await Promise.all([check(never), check(1n)])
+    return typeof good === 'string' && typeof bad === 'object' && bad.data === tooLate
+  })
+
+type Asked = Place & { token: Address }
+
+/**
+ * True if a router's check of a token bites: it passes at the balance, and reverts with `BalanceTooLow` at one more.
+ * Kept as a fact of the router's code, so that another code is asked anew. Throws 4901 if the node does not answer.
+ */
+export const bites = ({ chainId, router, code, account, token }: Asked): Promise<boolean> =>
+  fact(`bites:${chainId}:${code}:${token}`, holds, async () => {
+    const data = encodeBalanceOf({ standard: 'ERC20' }, account)
+    const balance = await answer(chainId, { to: token, data })
+    if (typeof balance !== 'string' || balance.length !== 66) return false
+    const check = (least: bigint) =>
+      answer(chainId, { from: account, ...checkCall(router, account, [{ token, least }], never) })
+    const [good, bad] = await Promise.all([check(BigInt(balance)), check(BigInt(balance) + 1n)])
+    return typeof good === 'string' && typeof bad === 'object' && brokenBy(bad.data) === 0
+  })
+
+type Sent = { from?: Address; to: Address | null; data: Hex }
+
+/** Returns what a call gives back, or the data with which it reverts; undefined if neither can be told. */
+const answer = async (
+  chainId: number,
+  { from, to, data }: Sent,
+): Promise<Hex | { data: Hex } | undefined> => {
+  try {
+    const call = { ...(from ? { from } : {}), to, data }
+    return (await request(chainId, 'eth_call', [call, 'pending'])) as Hex
+  } catch (error) {
+    if (isSilence(error)) throw error
+    const isReverted = isRpcError(error) && refusalOf(error) === 'reverted'
+    return isReverted ? { data: revertDataOf(error) } : undefined
+  }
+}

@@ -1,0 +1,189 @@
+import { getAddress, numberToHex, type Hex } from 'viem'
+import { fitsOneTransaction } from '../batch/size'
+import type { Call } from '../db'
+import type { Change, Held, Lock, OpenReason } from '../db/outcome'
+import { universalRouterOn } from '../decode/contracts'
+import { encodeBatch } from '../delegate/encode'
+import { gasCapOf } from '../network/gasCap'
+import { findNetwork } from '../network/networks'
+import { estimateL1Fee } from '../simulate/l1Fee'
+import { assetKey } from '../simulate/material'
+import type { Plan } from '../simulate/plan'
+import type { Pricing } from '../simulate/pricing'
+import type { SimulatedPlan } from '../simulate/quote'
+import { simulatePlan } from '../simulate/simulatePlan'
+import { bites, codeOf, keepsTime } from './canary'
+import { lockedUntil } from './check'
+import { fixedBy, type Reader } from './fixed'
+import { locksOf } from './locks'
+import { othersOf } from './others'
+
+/**
+ * How far ahead the deadline of a simulation lies, and for how long it stays the same, in seconds: less ahead than the
+ * one that is signed, so that a chain whose clock is far off is found out.
+ */
+const [ahead, stays] = [480, 240]
+
+const deadlineNow = (): number => Math.floor(Date.now() / 1000 / stays) * stays + ahead
+
+/** Returns the assets of a simulated batch whose balance was read, as a lock would hold them. */
+const holdsIn = ({ calls, from }: Plan, seen: SimulatedPlan, read: Reader): Held[] => {
+  const { wei, changes, tokens } = seen
+  const held = (asset: Held['asset'], had: Held['had'], change?: Change): Held => {
+    const fixed = change && fixedBy(change, { calls, from, read })
+    return { asset, had, ...(fixed === undefined ? {} : { fixed: numberToHex(fixed) }) }
+  }
+  const moved = changes.flatMap((change): Held[] => {
+    const { asset } = change
+    if (asset.standard !== 'ERC20') return []
+    const had = tokens[getAddress(asset.address)]?.balance
+    return had === undefined ? [] : [held(asset, had, change)]
+  })
+  const coin = changes.find(({ asset }) => asset.standard === 'native')
+  return [...(wei === undefined ? [] : [held({ standard: 'native' }, wei, coin)]), ...moved]
+}
+
+/** Returns what a lock would hold: what moves, and what else the user watches. */
+const allHolds = async (
+  plan: Plan,
+  seen: SimulatedPlan,
+  [gas = '0x0']: readonly Hex[],
+  read: Reader,
+): Promise<Held[]> => {
+  const own = holdsIn(plan, seen, read)
+  const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
+  return [...own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held))))]
+}
+
+/** Returns the lock that can hold what was seen, each of its tokens tried before; else why there is none. */
+const lockFor = async (
+  { chainId, from }: Plan,
+  holds: readonly Held[],
+): Promise<Lock | OpenReason> => {
+  const router = universalRouterOn(chainId)
+  // The node of a network that somebody added may lie about all of it.
+  if (!router || findNetwork(chainId)?.isCustom !== undefined) return 'network'
+  const code = await codeOf(chainId, router)
+  const place = { chainId, router, account: from }
+  if (code === null || !(await keepsTime({ ...place, code }))) return 'network'
+  const tried = await Promise.all(
+    holds.map(async (held): Promise<Held[]> => {
+      const { asset } = held
+      if (asset.standard === 'native') return [held]
+      const isHeld = await bites({ ...place, code, token: asset.address })
+      return isHeld ? [held] : []
+    }),
+  )
+  return { router, holds: tried.flat(), l1Fee: '0x0' }
+}
+
+/** A lock, the changes that its amounts are made of, and the gas limit of the batch without it. */
+type Drawn = { lock: Lock; changes: Change[]; gas: Hex[] }
+
+const openLock = async (
+  plan: Plan,
+  alone: SimulatedPlan,
+  read: Reader,
+): Promise<Lock | OpenReason> => lockFor(plan, await allHolds(plan, alone, alone.gas, read))
+
+const keysOf = (holds: readonly Held[]): string[] => holds.map((held) => assetKey(held))
+
+/** Gas that a lock adds at most: a payment, the router's own work, and a first read of each token. */
+const gasOfLock = (holds: readonly Held[]): bigint => 100_000n + 60_000n * BigInt(holds.length)
+
+/** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
+const rehearsed = async (
+  { from }: Plan,
+  pricing: Promise<Pricing>,
+  { lock, changes, gas }: Drawn,
+): Promise<Call[]> => {
+  const { fees } = await pricing
+  const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock.holds))
+  const locks = lockedUntil(locksOf(lock, from, changes, { gas: [limit], fees }), deadlineNow())
+  const isCoin = lock.holds.some(({ asset }) => asset.standard === 'native')
+  const isPaid = locks.some(({ value }) => value !== '0x0')
+  return isCoin && !isPaid ? [{ to: from, value: '0x1', data: '0x' }, ...locks] : locks
+}
+
+/** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds. */
+const tryLocked = async (
+  plan: Plan,
+  pricing: Promise<Pricing>,
+  now: Drawn,
+  read: Reader,
+): Promise<SimulatedPlan | undefined> => {
+  const { chainId, delegate, upgrade } = plan
+  const calls = [...plan.calls, ...(await rehearsed(plan, pricing, now))]
+  if (!fitsOneTransaction(calls, delegate ?? undefined)) return undefined
+  const [seen, l1Fee, cap] = await Promise.all([
+    simulatePlan({ ...plan, calls }, pricing),
+    estimateL1Fee(chainId, [encodeBatch(calls, delegate)], upgrade),
+    gasCapOf(chainId),
+  ])
+  if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
+  const known = keysOf(now.lock.holds)
+  const found = await allHolds(plan, seen, now.gas, read)
+  const holds = found.filter((held) => known.includes(assetKey(held)))
+  const lock = { ...now.lock, holds, l1Fee: numberToHex(l1Fee) }
+  return { ...seen, calls: seen.calls.slice(0, plan.calls.length), lock }
+}
+
+/** True if the router still checks all that a lock holds: its code may have changed since. */
+const holdsStill = async (plan: Plan, { lock }: Drawn): Promise<boolean> => {
+  const now = await lockFor(plan, lock.holds).catch(() => 'network' as const)
+  return typeof now === 'object' && now.holds.length === lock.holds.length
+}
+
+/** True if a lock holds all tokens that moved. */
+const holdsAll = ({ changes }: SimulatedPlan, { holds }: Lock): boolean => {
+  const held = keysOf(holds)
+  return changes.every(
+    (change) => change.asset.standard !== 'ERC20' || held.includes(assetKey(change)),
+  )
+}
+
+/** The locks of the last quotes, so that the next quote of a batch is simulated once; the most that are kept. */
+const drawn = new Map<string, Drawn>()
+const most = 8
+
+const keep = (key: string, now: Drawn): void => {
+  drawn.delete(key)
+  drawn.set(key, now)
+  const [oldest] = drawn.keys()
+  if (drawn.size > most && oldest) drawn.delete(oldest)
+}
+
+/**
+ * Simulates a batch, with the conditions that hold it to what is shown where they can be had. An outcome without
+ * `lock` says why in `open`; a single call has neither.
+ */
+export const simulateLocked = async (
+  plan: Plan,
+  pricing: Promise<Pricing>,
+): Promise<SimulatedPlan> => {
+  if (plan.mode !== 'atomic') {
+    const seen = await simulatePlan(plan, pricing)
+    return plan.mode === 'sequence' ? { ...seen, open: 'order' } : seen
+  }
+  const { from, chainId } = plan
+  // A dynamic import: the service worker does not load the decoding tables when it starts.
+  const { readCall } = await import('../decode/read')
+  const read: Reader = ({ to, value, data }) =>
+    readCall({ from, to: to ?? from, value, data }, chainId)
+  const key = JSON.stringify(plan)
+  const last = drawn.get(key)
+  const again =
+    last && (await holdsStill(plan, last)) && (await tryLocked(plan, pricing, last, read))
+  if (again && holdsAll(again, last.lock)) return again
+  const alone = await simulatePlan(plan, pricing)
+  if (alone.verdict !== 'succeeds') return { ...alone, open: 'unseen' }
+  // Without an answer nothing is locked, and the batch goes as it is.
+  const lock = await openLock(plan, alone, read).catch(() => 'network' as const)
+  if (typeof lock === 'string') return { ...alone, open: lock }
+  if (lock.holds.length === 0) return { ...alone, open: 'unseen' }
+  const now = { lock, changes: alone.changes, gas: alone.gas }
+  const locked = await tryLocked(plan, pricing, now, read)
+  if (!locked) return { ...alone, open: 'fails' }
+  keep(key, now)
+  return locked
+}

@@ -1,0 +1,27 @@
+import { numberToHex, type Address } from 'viem'
+import type { Call } from '../db'
+import type { Change, Lock } from '../db/outcome'
+import { checkCall, type Least } from './check'
+import { leastOf, type Cost } from './least'
+
+/**
+ * Returns the calls of a lock, to run after those of the site: the coin's floor as a payment of the account to
+ * itself, then one call that only reads. What was accepted and the highest fees decide the amounts.
+ */
+export const locksOf = (
+  lock: Lock,
+  account: Address,
+  changes: readonly Change[],
+  cost: Cost,
+): Call[] => {
+  const coin = lock.holds.find(({ asset }) => asset.standard === 'native')
+  const value = coin ? leastOf(lock, coin, changes, cost) : 0n
+  const leasts = lock.holds.flatMap((held): Least[] => {
+    if (held.asset.standard === 'native') return []
+    const least = leastOf(lock, held, changes, cost)
+    return least > 0n ? [{ token: held.asset.address, least }] : []
+  })
+  const pay: Call[] = value > 0n ? [{ to: account, value: numberToHex(value), data: '0x' }] : []
+  // Without tokens the call still carries the deadline.
+  return pay.length + leasts.length > 0 ? [...pay, checkCall(lock.router, account, leasts)] : []
+}

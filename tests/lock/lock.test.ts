@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { baits } from './baits.ts'
+import { runLocks } from './lockMatrix.ts'
+
+/** Batches of tokens that differ most, and baits that need no time of their own. */
+const few = [
+  'plain | dollars for tokens',
+  'a fee on transfer | tokens for coin',
+  'an ambush | tokens given and pulled',
+]
+const some = [
+  'pays 0.6 % less',
+  'pays 100 % less, by a transaction before it',
+  'for one builder',
+  'takes dollars by an older allowance',
+  'the token takes 1 % of transfers',
+]
+
+test('no bait takes from a locked batch what it takes from one that is not', async () => {
+  const tally = await runLocks(
+    (name) => few.includes(name),
+    undefined,
+    baits.filter(({ name }) => some.includes(name)),
+  )
+  expect(tally).toMatchObject({
+    batches: few.length,
+    baits: few.length * some.length,
+    bitten: few.length * some.length,
+    taken: 0,
+    falseAlarms: 0,
+    leftovers: 0,
+    wrong: [],
+  })
+})

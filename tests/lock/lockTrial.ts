@@ -1,0 +1,142 @@
+import { zeroAddress, type Address, type Hex } from 'viem'
+import type { Batch } from '@/lib/db'
+import { leastsOf } from '@/lib/lock/check'
+import { rpc } from '../chain/rpc.ts'
+import { alice, bob } from '../unit/accounts.ts'
+import { approve, signed, unit, type Bed } from './bed.ts'
+import type { Bait } from './baits.ts'
+import type { Shape } from './shapes.ts'
+
+/** How many runs of a batch ended how, and sentences on those that must not. */
+export type Tally = {
+  batches: number
+  /** Runs with a bait, and of those without the lock, how many took something. */
+  baits: number
+  bitten: number
+  /** Runs with the lock that took something. */
+  taken: number
+  falseAlarms: number
+  leftovers: number
+  /** Runs in which a gift hid a bait, and in which the account's own spending stopped the batch: neither is an error. */
+  hidden: number
+  stopped: number
+  /** Gas that the lock added to the honest run. */
+  gas: number
+  wrong: string[]
+}
+
+/** The least that a batch's locks demand, by token; null for the coin. */
+const leasts = ({ locks = [] }: Batch): { of: Address | null; least: bigint }[] =>
+  locks.flatMap((lock): { of: Address | null; least: bigint }[] =>
+    BigInt(lock.value) > 0n
+      ? [{ of: null, least: BigInt(lock.value) }]
+      : leastsOf(lock).map(({ token, least }) => ({ of: token, least })),
+  )
+
+/** Runs a batch on the chain as it is. Returns its success, and the assets of which less than the least is left. */
+const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Promise<unknown>) => {
+  const { url } = bed
+  const before = await Promise.all(leasts(batch).map(({ of }) => bed.balance(of)))
+  const raw = await signed(url, batch, isLocked)
+  await first?.()
+  const hash = await rpc<Hex>(url, 'eth_sendRawTransaction', [raw])
+  await rpc(url, 'evm_mine')
+  const receipt = await rpc<{ status: Hex; gasUsed: Hex } | null>(
+    url,
+    'eth_getTransactionReceipt',
+    [hash],
+  )
+  if (!receipt) throw new Error('the batch is in no block')
+  const isDone = receipt.status === '0x1'
+  const short: string[] = []
+  for (const [index, { of, least }] of leasts(batch).entries()) {
+    const left = await bed.balance(of)
+    // Of a batch that was stopped only the fee is gone.
+    const bound = isDone || of === null ? least : (before[index] ?? 0n)
+    if (isDone ? left < bound : of !== null && left < bound)
+      short.push(`${of ?? 'coin'} ${left} < ${bound}`)
+  }
+  return { isDone, short, gas: Number(receipt.gasUsed) }
+}
+
+/** Approves a batch once, and runs it with and without its locks: honest, then under each bait. */
+export const tryShape = async (
+  bed: Bed,
+  shape: Shape,
+  baits: readonly Bait[],
+  name: string,
+): Promise<Tally> => {
+  const { url } = bed
+  const tally: Tally = {
+    batches: 1,
+    baits: 0,
+    bitten: 0,
+    taken: 0,
+    falseAlarms: 0,
+    leftovers: 0,
+    hidden: 0,
+    stopped: 0,
+    gas: 0,
+    wrong: [],
+  }
+  let snapshot = await rpc(url, 'evm_snapshot')
+  const back = async () => {
+    await rpc(url, 'evm_revert', [snapshot])
+    // Snapshots hold no settings of the blocks to come.
+    await rpc(url, 'anvil_setCoinbase', [zeroAddress])
+    await rpc(url, 'evm_setBlockGasLimit', ['0x1c9c380'])
+    snapshot = await rpc(url, 'evm_snapshot')
+  }
+  const approved = async () => {
+    await bed.reset()
+    const { quote, batch } = await approve(shape.calls(bed))
+    if (!batch.locks)
+      throw new Error(`it is not locked: ${quote.open} ${JSON.stringify(quote.failing)}`)
+    return batch
+  }
+  const calm = await approved()
+  for (const change of [0, 3]) {
+    if (change > 0) await bed.tell('Shop', bed.places.shop, 'setCut', [change, 0, 0n])
+    const { isDone, short, gas } = await run(bed, calm, true)
+    if (change === 0) tally.gas = gas
+    if (!isDone || short.length > 0) {
+      tally.falseAlarms++
+      tally.wrong.push(`${name}, ${change / 10} % less: stopped ${short.join()}`)
+    }
+    await back()
+  }
+  tally.gas -= (await run(bed, calm, false)).gas
+  await back()
+  const { dollar, token, shop } = bed.places
+  for (const one of [dollar, token])
+    await bed.tell('KindToken', one, 'mint', [alice, 1_000n * unit])
+  await bed.tell('Shop', shop, 'setCut', [50, 0, 0n])
+  if ((await run(bed, calm, true)).isDone) tally.hidden++
+  await back()
+  for (const one of [dollar, token]) {
+    const { data } = bed.call('KindToken', one, 'transfer', [bob, 2n * unit])
+    await bed.send(alice, { to: one, data })
+  }
+  if (!(await run(bed, calm, true)).isDone) tally.stopped++
+  await back()
+  for (const bait of baits) {
+    await bait.lay?.(bed)
+    const batch = bait.lay ? await approved() : calm
+    const laid = await rpc(url, 'evm_snapshot')
+    tally.baits++
+    const strike = () => bait.strike(bed)
+    if (!bait.isInBlock) await strike()
+    const open = await run(bed, batch, false, bait.isInBlock && strike)
+    if (open.isDone && open.short.length > 0) tally.bitten++
+    else tally.wrong.push(`${name}, ${bait.name}: takes nothing without the lock`)
+    await rpc(url, 'evm_revert', [laid])
+    if (!bait.isInBlock) await strike()
+    const held = await run(bed, batch, true, bait.isInBlock && strike)
+    if (held.short.length > 0) {
+      tally.taken++
+      tally.wrong.push(`${name}, ${bait.name}: taken ${held.short.join()}`)
+    }
+    await back()
+  }
+  return tally
+}

@@ -1,0 +1,83 @@
+import { numberToHex } from 'viem'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Change, Held, Lock } from '@/lib/db/outcome'
+import { floorOf } from '@/lib/lock/floor'
+import { leastOf } from '@/lib/lock/least'
+import { locksOf } from '@/lib/lock/locks'
+import { leastsOf } from '@/lib/lock/check'
+import { alice, bob } from '../accounts'
+
+const asset = { standard: 'ERC20', address: bob } as const
+const held = (had: bigint, fixed?: bigint): Held => ({
+  asset,
+  had: numberToHex(had),
+  ...(fixed === undefined ? {} : { fixed: numberToHex(fixed) }),
+})
+const change = (direction: Change['direction'], amount: bigint): Change => ({
+  asset,
+  direction,
+  amount: numberToHex(amount),
+})
+
+describe('the least that must be left', () => {
+  test.each([
+    ['what does not move stays', held(7n), undefined, 7n],
+    ['half a percent less may arrive', held(1_000n), change('in', 10_000n), 10_950n],
+    ['half a percent more may leave', held(10_000n), change('out', 1_000n), 8_995n],
+    ['two units for what a token rounds', held(100n), change('in', 10n), 108n],
+    ['never less than nothing arrives', held(100n), change('in', 1n), 100n],
+    ['exactly what the calls pay', held(10_000n, 1_000n), change('out', 1_000n), 9_000n],
+    ['the tighter of two minima', held(0n, 9_990n), change('in', 10_000n), 9_990n],
+    ['the tighter of two minima, ours', held(0n, 1n), change('in', 10_000n), 9_950n],
+    // A token that takes more than the calls say would else be stopped each time.
+    ['a bound that was not kept is none', held(10_000n, 900n), change('out', 1_000n), 8_995n],
+    ['a minimum that was not kept is none', held(0n, 11_000n), change('in', 10_000n), 9_950n],
+    ['all that there is may leave', held(1_000n), change('out', 1_000n), -5n],
+  ])('%s', (_, one, moved, least) => {
+    expect(floorOf(one, moved)).toBe(least)
+  })
+
+  test('is always met by what was accepted, and never by one percent less', () => {
+    const amount = fc.bigInt(1_000n, 2n ** 200n)
+    fc.assert(
+      fc.property(amount, amount, fc.option(amount), (had, size, fixed) => {
+        const one = held(had, fixed ?? undefined)
+        expect(floorOf(one, change('in', size))).toBeLessThanOrEqual(had + size)
+        expect(floorOf(one, change('in', size))).toBeGreaterThan(had + (size * 99n) / 100n)
+        expect(floorOf(one, change('out', size))).toBeLessThanOrEqual(had - size)
+        expect(floorOf(one, change('out', size))).toBeGreaterThan(had - (size * 101n) / 100n - 1n)
+      }),
+    )
+  })
+})
+
+describe('locks', () => {
+  const coin: Held = { asset: { standard: 'native' }, had: '0x2710' }
+  const lock: Lock = { router: bob, holds: [coin, held(500n), held(0n)], l1Fee: '0x64' }
+  const cost = { gas: ['0x3e8'], fees: { gasPrice: '0x2' } } as const
+
+  test('the coin’s floor allows for the highest fee, and for an L1 fee that doubles', () => {
+    expect(leastOf(lock, coin, [], cost)).toBe(10_000n - 2_000n - 200n)
+  })
+
+  test('the coin is paid first, and the check that only reads runs last', () => {
+    const locks = locksOf(lock, alice, [], cost)
+    expect(locks.map(({ to, value }) => [to, Number(value)])).toEqual([
+      [alice, 7_800],
+      [bob, 0],
+    ])
+    expect(leastsOf(locks[1] ?? { to: bob, value: '0x0', data: '0x' })).toEqual([
+      { token: bob, least: 500n },
+    ])
+  })
+
+  test('a coin that fees may use up is not held', () => {
+    const dear = { gas: ['0x3e8'], fees: { gasPrice: '0xa' } } as const
+    expect(locksOf(lock, alice, [], dear).map(({ to }) => to)).toEqual([bob])
+  })
+
+  test('nothing to hold makes no calls', () => {
+    expect(locksOf({ ...lock, holds: [held(0n)] }, alice, [], cost)).toEqual([])
+  })
+})
