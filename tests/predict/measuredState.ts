@@ -187,7 +187,7 @@ export const openMeasure = (url: string, tools: Tools) => {
         const said = numberIn(answer?.data) ?? 0n
         return standard === 'ERC721' ? (said === BigInt(who) ? 1n : 0n) : said
       }
-      const others = [...names.map(at), people.bob, people.stranger, people.thief]
+      const others = [...names.map(at), people.bob, people.stranger, people.thief, people.seller]
       const gained = await Promise.all(
         others.map(async (who): Promise<[string, bigint]> => {
           const [had, has] = await Promise.all([heldAt(who, from), heldAt(who, to)])

@@ -141,7 +141,10 @@ export const trial = async (
         : [
             ...compareChanges(told.changes, measured, isDrifting),
             ...compareReceivers(told, left, gains, isSecret),
-            ...compareGlance(lines, measured, isSecret ? new Map() : gains, labels),
+            // What drifts is shown as it was at the look.
+            ...(isDrifting
+              ? []
+              : compareGlance(lines, measured, isSecret ? new Map() : gains, labels)),
           ]),
     ]
   }

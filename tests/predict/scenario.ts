@@ -13,6 +13,8 @@ export const people = {
   stranger: '0x00000000000000000000000000000000decade01',
   /** Gets what DivertingToken says to give to others. */
   thief: '0x000000000000000000000000000000000000beef',
+  /** Deploys the contracts, and gets what the shops take. */
+  seller: senderAt(8).address,
 } as const satisfies Record<string, Address>
 
 /** A token to measure besides ether and the tokens that are always measured. */
