@@ -78,11 +78,18 @@ export const lookElsewhere = async (
   const isDenied = (change: Change) =>
     readOf(change, from).some((read) => denied.some((one) => isSameRead(one, read)))
   if (denied.length > 0) unchecked.add('changes')
-  if (!other || !places) unchecked.add('block')
-  else if (differ(seen, seenIn(other, from))) {
-    // The state may differ, too: then the same state under the other block tells which of both it is.
+  /** True if the block decides; where the state differs, too, the same state under the other block tells. */
+  const isDecisive = async (one: ObservedRun | undefined, another: ObservedRun | undefined) => {
+    if (!one || !another || !places) return true
+    if (!differ(seenIn(one, from), seenIn(another, from))) return false
     const twin = places.twin && (await at(places.twin))
-    if (!twin || differ(seenIn(twin, from), seenIn(other, from))) unchecked.add('block')
+    return !twin || differ(seenIn(twin, from), seenIn(another, from))
   }
+  // The state may have moved on between two looks: a block that decides does so once more.
+  if (
+    (await isDecisive(look, other)) &&
+    (await isDecisive(...(await Promise.all([at(places?.next), at(places?.other)]))))
+  )
+    unchecked.add('block')
   return seen.changes.filter((change) => !isDenied(change))
 }

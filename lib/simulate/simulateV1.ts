@@ -51,9 +51,9 @@ export const simulationFailure = (error: unknown): SimulationFailure => {
 const movedOn = (error: unknown, place: Place, turn: number): Place | undefined => {
   if (!isRpcError(error)) return undefined
   const { code, message } = error
-  if (code === -38020 || /numbers must be in order/.test(message)) return later(place, 1n, 1n)
+  if (code === -38020 || /numbers must be in order/i.test(message)) return later(place, 1n, 1n)
   // Each time further: where blocks come on demand, the pending block's time is the present.
-  if (code === -38021 || /timestamps must be in order/.test(message))
+  if (code === -38021 || /timestamps must be in order/i.test(message))
     return later(place, 0n, 2n ** BigInt(turn))
   return undefined
 }

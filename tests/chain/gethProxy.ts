@@ -36,6 +36,7 @@ export const beforeAnvil = async (
           : await forward(method, params),
     }),
     port,
+    anvil.url,
   )
   return {
     url: server.url,

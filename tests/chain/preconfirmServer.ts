@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Answer, Request } from './preconfirmNode.ts'
 
 /** Reply over HTTP; `nothing` closes the connection. */
@@ -23,8 +23,36 @@ const read = async (request: IncomingMessage) => {
   return JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[]
 }
 
-/** Serves JSON-RPC over HTTP, batches too: a fault of one request in a batch applies to the whole batch. */
-export const serve = async (reply: (request: Request) => Promise<Reply>, port: number) => {
+/** Joins a WebSocket with the node behind, as it is: its opening is handed on byte by byte. */
+const handOn = (
+  { method, url, rawHeaders }: IncomingMessage,
+  socket: Socket,
+  head: Buffer,
+  behind: URL,
+): Socket => {
+  const lines = rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : [],
+  )
+  const node = connect(Number(behind.port), behind.hostname, () => {
+    node.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+    node.write(head)
+    socket.pipe(node).pipe(socket)
+  })
+  node.on('error', () => socket.destroy())
+  socket.on('error', () => node.destroy())
+  return node
+}
+
+/**
+ * Serves JSON-RPC over HTTP, batches too: a fault of one request in a batch applies to the whole batch. WebSockets
+ * are joined with the node at `behind`, if there is one.
+ */
+export const serve = async (
+  reply: (request: Request) => Promise<Reply>,
+  port: number,
+  behind?: string,
+) => {
+  const sockets = new Set<Socket>()
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, type: string, body: string) =>
       response.writeHead(status, { ...headers, 'content-type': type }).end(body)
@@ -50,6 +78,11 @@ export const serve = async (reply: (request: Request) => Promise<Reply>, port: n
   const server = createServer((request, response) => {
     respond(request, response).catch(() => request.socket.destroy())
   })
+  server.on('upgrade', (request, socket, head) => {
+    const own = socket as Socket
+    if (behind === undefined) return own.destroy()
+    sockets.add(own).add(handOn(request, own, head, new URL(behind)))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -60,6 +93,7 @@ export const serve = async (reply: (request: Request) => Promise<Reply>, port: n
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
       }),
   }
 }

@@ -1,4 +1,5 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
+import { nodeWords } from '../../../lib/network/refusal.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { openConnected } from '../support/walletPages.ts'
@@ -8,15 +9,17 @@ import { request, payments, settled, statusOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
 
-/** Sends a request to the node directly, without the wallet. */
+type Refused = { code: number; message: string }
+
+/** Sends a request to the node directly; its error's words are cut, as the wallet hands them on. */
 const direct = async (url: string, method: string, params: unknown[]) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
   })
-  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
-  return error ? { error } : { result }
+  const { result, error } = (await response.json()) as { result?: unknown; error?: Refused }
+  return error ? { error: { ...error, message: nodeWords(error.message) } } : { result }
 }
 
 test('reads of the chain are answered as the node answers them', async ({ chains, connected }) => {
