@@ -10,7 +10,7 @@ import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import type { Unmeasured } from './unmeasured'
 
-/** What calls say they send and allow, as lines of a list. */
+/** Lists payments and allowances by the word of the calls. */
 export const Outflows = ({ outflows, rights, place }: Unmeasured & { place: Place }) => (
   <>
     {outflows.map((outflow, index) => (
@@ -28,7 +28,7 @@ export const Outflows = ({ outflows, rights, place }: Unmeasured & { place: Plac
   </>
 )
 
-/** What stands in place of changes while there are none to show: what calls say, and how many cannot be read. */
+/** Stands in place of changes while there are none to show: the word of the calls, and how many cannot be read. */
 export const OnlyCalls = ({
   outflows,
   rights,

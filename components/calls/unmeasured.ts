@@ -2,7 +2,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { outflowsOf, rightsOf, type Move, type Outflow, type ReadCall } from './outflowsOf'
 import { isSame, type Place } from './place'
 
-/** What calls say they do and the simulation did not measure. */
+/** Effects that calls name and the simulation did not measure. */
 export type Unmeasured = { outflows: Outflow[]; rights: ReturnType<typeof rightsOf> }
 
 /**

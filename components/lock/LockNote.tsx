@@ -14,7 +14,7 @@ const reasons: Record<OpenReason, Key> = {
   fails: 'lock_openFails',
 }
 
-/** What happens where less comes out than is shown, or why nothing holds the batch to it. */
+/** Says what happens where less comes out than is shown, or why nothing holds the batch to it. */
 export const LockNote = ({ quote, chainId }: { quote: Quote; chainId: number }) => {
   const { lock, open, changes, ceiling, l1Fee } = quote
   if (!lock)

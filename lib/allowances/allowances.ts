@@ -9,7 +9,7 @@ import { readGrants, type Standing } from './standing'
 /** A grant that stands; `isOwn` if a call of the account itself made it, so that it knows the token. */
 export type StandingAllowance = Standing & { isOwn: boolean }
 
-/** What others may take, how many grants could not be read or were left out, and what the tokens say of themselves. */
+/** Grants of an account that stand, how many could not be read or were left out, and what the tokens say of themselves. */
 export type Allowances = {
   standing: StandingAllowance[]
   unread: number

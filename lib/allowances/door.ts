@@ -2,10 +2,10 @@ import type { Address, Hex } from 'viem'
 import type { Token } from '../simulate/quote'
 import type { Range } from './range'
 
-/** What ERC-20 tokens say of themselves, and the account's balances in raw units. */
+/** Names of ERC-20 tokens by their own word, and the account's balances in raw units. */
 export type TokensSaid = Record<Address, Token & { balance?: Hex }>
 
-/** What a page asks the background for: nothing else here contacts a node. Each throws if the node is silent. */
+/** Requests of a page to the background: nothing else here contacts a node. Each throws if the node is silent. */
 export type Door = {
   /** Number and time of the newest block; the time in seconds since 1970. */
   head: () => Promise<{ number: number; time: number }>

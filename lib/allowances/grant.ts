@@ -3,7 +3,7 @@ import { isRight } from '../simulate/rights'
 import type { NamedAllowance, NamedRight, ReadSet } from '../simulate/readSet'
 import { sameAddress } from '../values/address'
 
-/** What an account may have allowed: a spender for a token or for one token ID, or an operator of a collection. */
+/** Grant that an account may have made: to a spender for a token or for one token ID, or to an operator of a collection. */
 export type Grant = Exclude<NamedAllowance, NamedRight>
 
 /** Key of a grant on a chain. */

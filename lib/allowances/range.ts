@@ -3,7 +3,7 @@ export type Range = { from: number; to: number }
 
 /** How far an account's logs were searched on a chain. */
 export type Walk = {
-  /** What was searched, newest first: a search that was left and taken up again has gaps. */
+  /** Ranges that were searched, newest first: a search that was left and taken up again has gaps. */
   parts: readonly [Range, ...Range[]]
   /** How many blocks are asked for next. */
   span: number

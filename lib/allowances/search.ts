@@ -6,7 +6,7 @@ import { answered, begin, halved, nextRange, type Range, type Walk } from './ran
 import { readGrants } from './standing'
 
 /**
- * What the logs of an account's approvals gave so far: grants that stood when they were found, how many were
+ * Findings in the logs of an account's approvals so far: grants that stood when they were found, how many were
  * `left` out, and how many blocks were `skipped`.
  */
 export type Searched = { walk: Walk; grants: Grant[]; left: number; skipped: number }

@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function lockdown(TokenSpenderPair[] approvals)',
 ])
 
-/** What is taken back: a spender's allowance, or an operator's right to a collection. */
+/** Right to be taken back: a spender's allowance, or an operator's right to a collection. */
 type TakenBack = Omit<Grant, 'standard'> & {
   standard: 'ERC20' | 'Permit2' | 'ERC721' | 'ERC1155'
 }

@@ -35,7 +35,7 @@ export const explain = async (
     const found = await fromRun(world, batch, transaction, receipt)
     return found === 'unknown' ? [] : [explained(hash, 'run', found && ofCalls(batch, found))]
   } catch {
-    // What the batch came to is certain: only its reason has to wait.
+    // The end of the batch is certain: only its reason has to wait.
     return []
   }
 }

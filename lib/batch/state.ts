@@ -43,7 +43,7 @@ export type State = {
   behind?: Omit<Extract<Event, { type: 'behind' }>, 'type'>
   /** Why the user is being asked again. */
   asked?: ReapprovalReason
-  /** What was different when the question was asked. */
+  /** Differences at the time when the question was asked. */
   changed?: Difference[]
   stopped?: Extract<Event, { type: 'stopped' }>['reason']
   final: boolean

@@ -5,7 +5,7 @@ import { highestFee } from '../network/feeOffer'
 import { assetKey } from '../simulate/material'
 import { floorOf } from './floor'
 
-/** What a transaction can cost at most, as far as the lock of the coin must allow for it. */
+/** Ceiling of a transaction's cost, as far as the lock of the coin must allow for it. */
 export type Cost = { gas: readonly Hex[]; fees: Fees }
 
 /** The most that fees can take of the coin, in wei: no limit caps an L1 fee, so twice the estimate. */

@@ -53,7 +53,7 @@ export const toError = ({ code, message, data }: WireError): JsonRpcError<never>
   // The library's caller chooses the type of `data`, and a node's may be of any type.
   new JsonRpcError(code, message, data as never)
 
-/** What of a node's error leaves the background, by the error. */
+/** Parts of nodes' errors that may leave the background, by the error. */
 const shownOf = new WeakMap<Error, WireError>()
 
 /** Builds a node's error to throw: the wallet reads all of it, sites and the user get `shown` (`toWire`). */

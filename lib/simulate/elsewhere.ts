@@ -11,7 +11,7 @@ import type { Scene } from './run'
 import { verdictOf } from './settle'
 import { payeesIn } from './receivers'
 
-/** What one look at the transactions shows. */
+/** Findings of one look at the transactions. */
 type Seen = Pick<Outcome, 'verdict' | 'changes' | 'payees' | 'allowances'>
 
 /** Returns what a look shows. */

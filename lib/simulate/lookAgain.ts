@@ -95,7 +95,7 @@ const foreseen = async (
     const look = await runWithReads(scene, sent.slice(0, count), wants)
     const apart = await single
     const { outcomes } = look
-    // What comes after a failed call never runs.
+    // Calls after a failed one never run.
     const end = outcomes.findIndex(({ status }) => status === 'fails') + 1 || count
     const more = readSetOf(look, wants, plan)
     if (turn < turns && (end < count || lacks(look.wants, more))) {

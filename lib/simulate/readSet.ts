@@ -53,7 +53,7 @@ export type ReadSet = {
   leftOut: Set<Left>
 }
 
-/** What a set of reads can leave out. */
+/** Kinds of reads that a set can leave out. */
 export type Left = Extract<Unchecked, 'changes' | 'allowances'>
 
 /** Returns an empty set of reads. */

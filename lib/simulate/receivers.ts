@@ -8,7 +8,7 @@ import { receiverKey, wantReceiver, type ReadSet, type TokenAsset } from './read
 import type { Log } from './simulateV1'
 import { transfersOf } from './transfers'
 
-/** What reads around a run tell of receivers, by `receiverKey` and by asset. */
+/** Findings about receivers by reads around a run, by `receiverKey` and by asset. */
 export type Received = {
   /** How much more of an asset somebody has afterwards; negative for less. */
   rises: ReadonlyMap<string, bigint>

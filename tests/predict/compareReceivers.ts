@@ -1,6 +1,6 @@
 import type { Quote } from '@/lib/simulate/quote'
 
-/** What a run measured of those who get an asset that left, by address in lower case, in raw units. */
+/** Gains of those who get an asset that left, as a run measured them, by address in lower case, in raw units. */
 export type Gains = ReadonlyMap<string, bigint>
 
 /** Tells if gains are all that left, so that nothing about its receivers is open. */

@@ -141,7 +141,7 @@ export const trial = async (
         : [
             ...compareChanges(told.changes, measured, isDrifting),
             ...compareReceivers(told, left, gains, isSecret),
-            // What drifts is shown as it was at the look.
+            // A drifting amount is shown as it was at the look.
             ...(isDrifting
               ? []
               : compareGlance(lines, measured, isSecret ? new Map() : gains, labels)),

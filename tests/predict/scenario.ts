@@ -51,7 +51,7 @@ export type Scenario = {
   isSecret?: true
   /** The entries of `unchecked` that the quote must have, and no others. */
   unchecked?: Unchecked[]
-  /** What the calls do drifts from block to block, within what is no material change. */
+  /** The calls' outcome drifts from block to block, by less than a material change. */
   isDrifting?: true
   /** The fees that the user chooses, the normal ones by default. */
   fee?: FeeChoice

@@ -131,7 +131,7 @@ test('what pays in every second block alone keeps Approve held back', async ({
   const bait = await plantBait(chains)
   const { url } = bait
   const height = Number(await rpc<string>(url, 'eth_blockNumber'))
-  // What is shown is the block after the pending one.
+  // The window shows the outcome in the block after the pending one.
   if (height % 2 === 1) await rpc(url, 'evm_mine')
   const calls = [{ to: bait.address, data: bait.encode('gamble') }]
   const shown = [/You receive\+1 ETH/]

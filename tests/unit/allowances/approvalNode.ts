@@ -17,7 +17,7 @@ const abi = parseAbi([
 
 type Criteria = { fromBlock: Hex; toBlock: Hex }
 
-/** What contracts say to a read, by its function and its arguments after the owner. */
+/** Answers of contracts to a read, by its function and its arguments after the owner. */
 export type Said = (to: Address, name: string, args: readonly unknown[]) => Hex | undefined
 
 /** An answer of one word. */

@@ -25,7 +25,7 @@ const operatorAbi = parseAbi(['function setApprovalForAll(address operator, bool
 
 beforeEach(emptyDatabase)
 
-/** What stands of what the batches alone name. */
+/** Standing grants of those that the batches alone name. */
 const read = async () =>
   readAllowances(doorTo(chainId), alice, {
     own: await ownGrants(chainId, alice),

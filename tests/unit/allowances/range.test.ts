@@ -83,7 +83,7 @@ test('whatever the node takes and whenever the search stops, no block is left ou
           for (const { from, to } of visit.done) for (let at = from; at <= to; at++) seen.add(at)
           walk = visit.walk
           const [{ from, to }] = walk.parts
-          // What the screen says is searched, has been.
+          // All that the screen says is searched has been.
           for (let at = from; at <= to; at++) if (!seen.has(at)) throw new Error(`block ${at}`)
         }
         expect(walk?.parts).toEqual([{ from: 0, to: head }])

@@ -8,7 +8,7 @@ import { makeBatch } from '../batch/batches'
 const session = vi.hoisted(() => ({ wallet: vi.fn() }))
 vi.mock('@/components/store/session', () => session)
 
-/** What the dialog was given: it opens by a click, which no static page has. */
+/** Props of the dialog: it opens by a click, which no static page has. */
 const dialog = vi.hoisted(() => ({ given: [] as unknown[] }))
 vi.mock('@/components/batches/ReplaceButton', () => ({
   ReplaceButton: (props: { label: string }) => {
