@@ -27,8 +27,9 @@ type Fault = 'none' | 'silent' | 'no simulation' | 'same block'
 /** Injects faults into the background's requests to its node: they fail, or the block seems not to change. */
 export const faults = async ({ worker }: Pick<Wallet, 'worker'>) => {
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as { fault: string }
+    const scope = globalThis as unknown as { fault: string; heads: number }
     scope.fault = 'none'
+    scope.heads = 0
     const real = globalThis.fetch
     let block: unknown
     globalThis.fetch = async (url, init) => {
@@ -44,15 +45,24 @@ export const faults = async ({ worker }: Pick<Wallet, 'worker'>) => {
       if (scope.fault === 'no simulation' && method === 'eth_simulateV1')
         return answer({ error: { code: -32601, message: 'Method not found' } })
       const isHead = method === 'eth_getBlockByNumber' && params[0] === 'pending'
-      if (isHead && scope.fault === 'same block' && block) return answer({ result: block })
+      if (method === 'eth_simulateV1') scope.heads = 0
+      if (isHead && scope.fault === 'same block' && block) {
+        scope.heads++
+        return answer({ result: block })
+      }
       const response = await real(url, init)
       if (isHead) block = ((await response.clone().json()) as { result: unknown }).result
       return response
     }
   })
   return (fault: Fault) =>
-    worker.evaluate((now) => {
-      ;(globalThis as unknown as { fault: string }).fault = now
+    worker.evaluate(async (now) => {
+      const scope = globalThis as unknown as { fault: string; heads: number }
+      scope.fault = now
+      scope.heads = 0
+      // A quote that is under way would still see what changes next: four looks at the block have none between them.
+      while (now === 'same block' && scope.heads < 4)
+        await new Promise((resolve) => setTimeout(resolve, 50))
     }, fault)
 }
 
