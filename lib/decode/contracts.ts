@@ -5,8 +5,8 @@ const base = 8453
 const baseSepolia = 84532
 const mainnet = 1
 
-/** The chain of development, which may be a copy of Base. */
-const local = 31337
+/** The chain of development, which may be a copy of Base; a package does not know it. */
+const local = __LOCAL_URL__ ? [31337] : []
 
 /** Uniswap's Permit2, at one address on every chain that has it. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -25,7 +25,7 @@ const table: readonly [name: string, chains: readonly number[] | null, Address][
   ['Multicall3', everywhere, '0xcA11bde05977b3631167028862bE2a173976CA11'],
   ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
   ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
-  [router, [base, local], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
+  [router, [base, ...local], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
   ['Uniswap V3 router', [base], '0x2626664c2603336E57B271c5C0b26F421741e481'],
   ['Uniswap V3 router', [baseSepolia], '0x94cC0AaC535CCDB3C01d6787D6413C739ae12bc4'],
   ['Uniswap V2 router', [base], '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],

@@ -52,9 +52,9 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   await rpc(url, 'evm_mine')
 
   // Reloading locks the wallet: the second call waits until it is unlocked, and no call is signed twice.
+  await isBack
   await connected.reload()
   const home = await wallet.context.newPage()
-  await isBack
   await home.goto(`chrome-extension://${wallet.id}/popup.html`)
   await expect(home.getByText('1 batch waits to be signed')).toBeVisible()
   await unlock(home, development.password)
