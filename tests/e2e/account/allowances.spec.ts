@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, maxUint256, type Address, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
+import { sendMined } from '../support/chainState.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { plant } from '../support/oddContracts.ts'
 import { expect, test } from '../support/test.ts'
@@ -13,8 +14,7 @@ test('what others may take is read from the chain, and two of it are taken back 
   const { url, contracts } = chains.local
   const collection = await plant(url, 'Collection')
   const liar = await plant(url, 'PhantomToken')
-  const send = (to: Address, data: Hex) =>
-    rpc(url, 'eth_sendTransaction', [{ from: alice, to, data }])
+  const send = (to: Address, data: Hex) => sendMined(url, { from: alice, to, data })
   const allow = (token: Address, spender: Address, amount: bigint) =>
     send(
       token,

@@ -140,6 +140,8 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
   await test.step('silent', async () => {
     const { answer, window } = await ask(chains, wallet, connected)
     await armed(window)
+    // A quote that the silence cut in two would say that the calls could not be simulated.
+    await fault('same block')
     await fault('silent')
     await expect(window.getByText('The network does not answer.')).toBeVisible()
     await skipAhead(window, 5_500)

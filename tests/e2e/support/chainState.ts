@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi, parseUnits } from 'viem'
 import type { Contracts } from '../../chain/deploy.ts'
 import { rpc } from '../../chain/rpc.ts'
@@ -70,4 +71,24 @@ export const pooled = async (url: string) => {
   return Object.values(pending)
     .flatMap((ofSender) => Object.values(ofSender))
     .map(({ to, input }) => ({ to, input }))
+}
+
+type Receipt = { status: Hex; contractAddress: Address }
+
+/**
+ * Sends a transaction of an account that the node holds keys of, on a chain that mines at once, and returns its
+ * receipt. Throws if it reverted: the node reckons gas on the last block, so the next one must wait for this.
+ */
+export const sendMined = async (
+  url: string,
+  transaction: { from: Address; to?: Address; data: Hex; gas?: Hex },
+): Promise<Receipt> => {
+  const hash = await rpc<Hex>(url, 'eth_sendTransaction', [transaction])
+  // Mined at once, but the receipt follows a moment later.
+  for (;;) {
+    const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
+    if (receipt && receipt.status !== '0x1') throw new Error(`Transaction ${hash} reverted.`)
+    if (receipt) return receipt
+    await setTimeout(5)
+  }
 }

@@ -1,10 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { type Address, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { compile } from '../../chain/compile.ts'
-import { rpc } from '../../chain/rpc.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
-
-type Receipt = { status: Hex; contractAddress: Address }
+import { sendMined } from './chainState.ts'
 
 /** Deployer and owner of the odd contracts. */
 const owner = senderAt(8).address
@@ -13,17 +10,8 @@ const owner = senderAt(8).address
 export const plant = async (url: string, name: string, args: readonly unknown[] = []) => {
   const artifact = (await compile('odd'))[name]
   if (!artifact) throw new Error(`There is no odd contract ${name}.`)
-  const send = async (transaction: { to?: Address; data: Hex; value?: Hex }) => {
-    const hash = await rpc<Hex>(url, 'eth_sendTransaction', [
-      { from: owner, gas: '0x4c4b40', ...transaction },
-    ])
-    // Mined at once, but the receipt follows a moment later.
-    for (;;) {
-      const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
-      if (receipt) return receipt
-      await setTimeout(5)
-    }
-  }
+  const send = (transaction: { to?: Address; data: Hex }) =>
+    sendMined(url, { from: owner, gas: '0x4c4b40', ...transaction })
   const encode = (functionName: string, values: readonly unknown[] = []): Hex =>
     encodeFunctionData({ abi: artifact.abi, functionName, args: values })
   const deployed = await send({ data: encodeDeployData({ ...artifact, args }) })
