@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
-import { parseGwei, type Hash, type Hex } from 'viem'
+import { parseGwei, type Hash } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { countSimulations } from '../support/bait.ts'
+import { transactionOf } from '../support/chainState.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { request, resultOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-
-type Sent = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex; gas: Hex }
 
 const feeButton = (window: Page) => window.getByRole('button', { name: /^Change the network fee/ })
 const dialog = (window: Page) => window.getByRole('dialog', { name: 'Network fee' })
@@ -31,7 +30,7 @@ const pay = (page: Page) =>
   request(page, 'eth_sendTransaction', [{ from: alice, to: stranger, value: '0x5' }])
 
 const sentAs = async (url: string, answer: Parameters<typeof resultOf>[0]) =>
-  rpc<Sent>(url, 'eth_getTransactionByHash', [await resultOf<Hash>(answer)])
+  transactionOf(url, await resultOf<Hash>(answer))
 
 test('a speed is chosen, shown with what it costs at most, and what is signed', async ({
   chains,

@@ -16,6 +16,7 @@ import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { countWindows, decided, approvalWindow, reject, unlock } from '../support/walletPages.ts'
 import { ethersOn, signed, viemOn } from '../support/clients.ts'
+import { receiptOf } from '../support/chainState.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -137,8 +138,6 @@ test('bytes signed elsewhere reach the chain, again too', async ({ chains, conne
   })
   const answer = { result: keccak256(raw) }
   expect(await request(connected, 'eth_sendRawTransaction', [raw])).toEqual(answer)
-  await expect
-    .poll(() => rpc(url, 'eth_getTransactionReceipt', [keccak256(raw)]))
-    .toMatchObject({ status: toHex(1) })
+  expect(await receiptOf(url, keccak256(raw))).toMatchObject({ status: toHex(1) })
   expect(await request(connected, 'eth_sendRawTransaction', [raw])).toEqual(answer)
 })

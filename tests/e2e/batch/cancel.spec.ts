@@ -1,6 +1,5 @@
 import {
   createWalletClient,
-  type Hex,
   http,
   parseTransaction,
   type SignedAuthorization,
@@ -12,7 +11,7 @@ import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { codeOf, nonceOf, pooled, waiting, weiOf } from '../support/chainState.ts'
+import { codeOf, nonceOf, pooled, receiptOf, waiting, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { payments, settled, statusOf } from '../support/site.ts'
@@ -78,8 +77,7 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
     authorizationList: authorizationList as SignedAuthorization[],
   })
   await rpc(url, 'evm_mine')
-  const receipt = await rpc<{ status: Hex }>(url, 'eth_getTransactionReceipt', [hash])
-  expect(receipt.status).toBe('0x1')
+  expect((await receiptOf(url, hash)).status).toBe('0x1')
   expect(await codeOf(url, alice)).toBe('0x')
   expect(await nonceOf(url, alice)).toBe(nonce + 2)
   expect(await weiOf(url, stranger)).toBe(0n)

@@ -1,8 +1,7 @@
-import { getContractAddress, type Hash, type Hex } from 'viem'
-import { rpc } from '../../chain/rpc.ts'
+import { getContractAddress, type Hash } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { decided, reject } from '../support/walletPages.ts'
-import { codeOf, nonceOf, weiOf } from '../support/chainState.ts'
+import { codeOf, nonceOf, receiptOf, weiOf } from '../support/chainState.ts'
 import { request, idOf, payments, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { countRows, openJournal } from '../support/journal.ts'
@@ -10,13 +9,6 @@ import { countRows, openJournal } from '../support/journal.ts'
 /** A contract of two bytes (STOP, STOP) and its creation code. */
 const runtime = '0x0000'
 const creation = '0x600260005260026000f3'
-
-const receiptOf = (url: string, hash: Hash) =>
-  rpc<{ type: Hex; status: Hex; contractAddress: Hex | null } | null>(
-    url,
-    'eth_getTransactionReceipt',
-    [hash],
-  )
 
 test('one call is one plain transaction, whatever atomicRequired says', async ({
   chains,
@@ -50,20 +42,16 @@ test('eth_sendTransaction answers the hash, of a payment and of a deployment', a
         request(connected, 'eth_sendTransaction', [{ from: alice, ...transaction }]),
       ),
     )
-  const mined = async (hash: Hash) => {
-    await expect.poll(() => receiptOf(url, hash)).not.toBeNull()
-    return receiptOf(url, hash)
-  }
 
   // The nonce and gas price in a site's request are ignored.
   const hash = await send({ to: stranger, value: '0x5', nonce: '0x999', gasPrice: '0x1' })
-  expect(await mined(hash)).toMatchObject({ status: '0x1' })
+  expect(await receiptOf(url, hash)).toMatchObject({ status: '0x1' })
   expect(await weiOf(url, stranger)).toBe(5n)
 
   const nonce = BigInt(await nonceOf(url, alice))
-  const deployed = await mined(await send({ data: creation }))
+  const deployed = await receiptOf(url, await send({ data: creation }))
   const contractAddress = getContractAddress({ from: alice, nonce })
-  expect(deployed?.contractAddress?.toLowerCase()).toBe(contractAddress.toLowerCase())
+  expect(deployed.contractAddress?.toLowerCase()).toBe(contractAddress.toLowerCase())
   expect(await codeOf(url, contractAddress)).toBe(runtime)
 })
 

@@ -73,7 +73,29 @@ export const pooled = async (url: string) => {
     .map(({ to, input }) => ({ to, input }))
 }
 
-type Receipt = { status: Hex; contractAddress: Address }
+type Receipt = { type: Hex; status: Hex; contractAddress: Address | null }
+
+/**
+ * Returns the receipt of a transaction that was sent, once a block holds it: between its pool and its block a node
+ * knows it for a moment neither here nor there.
+ */
+export const receiptOf = async (url: string, hash: Hex): Promise<Receipt> => {
+  for (;;) {
+    const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
+    if (receipt) return receipt
+    await setTimeout(5)
+  }
+}
+
+/** Returns a transaction that was sent, as the node has it in its block. */
+export const transactionOf = async (url: string, hash: Hex) => {
+  await receiptOf(url, hash)
+  return rpc<Record<'gas' | 'maxFeePerGas' | 'maxPriorityFeePerGas', Hex>>(
+    url,
+    'eth_getTransactionByHash',
+    [hash],
+  )
+}
 
 /**
  * Sends a transaction of an account that the node holds keys of, on a chain that mines at once, and returns its
@@ -84,11 +106,7 @@ export const sendMined = async (
   transaction: { from: Address; to?: Address; data: Hex; gas?: Hex },
 ): Promise<Receipt> => {
   const hash = await rpc<Hex>(url, 'eth_sendTransaction', [transaction])
-  // Mined at once, but the receipt follows a moment later.
-  for (;;) {
-    const receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
-    if (receipt && receipt.status !== '0x1') throw new Error(`Transaction ${hash} reverted.`)
-    if (receipt) return receipt
-    await setTimeout(5)
-  }
+  const receipt = await receiptOf(url, hash)
+  if (receipt.status !== '0x1') throw new Error(`Transaction ${hash} reverted.`)
+  return receipt
 }

@@ -28,6 +28,7 @@ export const testBuild = (browser: Browser): Build => ({
     VOLLEY_LOCAL_URL: builtFor.local,
     VOLLEY_BASE_URL: builtFor.base,
     VOLLEY_TESTNET_BASE_URL: builtFor.testnet,
+    NODE_ENV: 'production',
   },
 })
 

@@ -16,6 +16,7 @@ export const plant = async (url: string, name: string, args: readonly unknown[] 
     encodeFunctionData({ abi: artifact.abi, functionName, args: values })
   const deployed = await send({ data: encodeDeployData({ ...artifact, args }) })
   const address = deployed.contractAddress
+  if (!address) throw new Error(`${name} was not deployed.`)
   return {
     address,
     encode,
