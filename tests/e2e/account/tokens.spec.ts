@@ -72,7 +72,7 @@ test('a token is added by its contract as the chain tells it, hidden, and shown 
   await expect(button(page, 'Hide lDAI')).toBeVisible()
 })
 
-test('of 200 tokens only those in sight are there, and any is found', async ({
+test('of 200 tokens only those in sight are there, and any is found @long', async ({
   chains,
   wallet,
 }) => {

@@ -47,7 +47,7 @@ const questions = async (wallet: Wallet) =>
     ({ state }) => state === 'pending',
   )
 
-test('another delegate since the approval: asked once more, and refused', async ({
+test('another delegate since the approval: asked once more, and refused @long', async ({
   chains,
   wallet,
   connected,

@@ -34,7 +34,7 @@ for (const [symbol, name] of [
   ['lusdc2', 'lUSDC'],
   ['ETH', 'ETH'],
 ] as const)
-  test(`a token that calls itself ${symbol} is not the ${name} the user knows`, async ({
+  test(`a token that calls itself ${symbol} is not the ${name} the user knows${symbol === 'ETH' ? '' : ' @long'}`, async ({
     chains,
     wallet,
     connected,

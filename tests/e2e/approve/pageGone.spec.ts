@@ -12,7 +12,7 @@ type Background = typeof globalThis & {
   }
 }
 
-test('a page that left half a minute ago gets nothing', async ({ wallet, connected }) => {
+test('a page that left half a minute ago gets nothing @long', async ({ wallet, connected }) => {
   const journal = await openJournal(wallet)
   const before = await countRows(journal)
   void sendCalls(connected).catch(() => undefined)

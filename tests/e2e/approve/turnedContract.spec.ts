@@ -123,7 +123,7 @@ test('what goes to somebody else at the click holds Approve back, the amounts th
   expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
-test('what pays in every second block alone keeps Approve held back', async ({
+test('what pays in every second block alone keeps Approve held back @long', async ({
   chains,
   wallet,
   connected,

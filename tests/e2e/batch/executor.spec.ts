@@ -83,7 +83,7 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     expect(await capability(connected)).toBe('supported')
   })
 
-  test('kept where the user says nothing: one call after another', async ({
+  test('kept where the user says nothing: one call after another @long', async ({
     chains,
     wallet,
     connected,

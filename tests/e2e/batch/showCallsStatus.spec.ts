@@ -59,7 +59,7 @@ test('a site opens the wallet on its batch, once however often it asks', async (
   expect(ownPages(context)).toHaveLength(1)
 })
 
-test('a locked wallet asks for the password first, then shows the batch', async ({
+test('a locked wallet asks for the password first, then shows the batch @long', async ({
   wallet,
   connected,
 }) => {

@@ -55,7 +55,7 @@ test('a request outlives the background while its window is open: approved', asy
   expect(await weiOf(url, stranger)).toBe(1n)
 })
 
-test('a request outlives the background while its window is open: refused', async ({
+test('a request outlives the background while its window is open: refused @long', async ({
   chains,
   wallet,
   connected,

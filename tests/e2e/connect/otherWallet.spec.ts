@@ -26,7 +26,7 @@ const findWallets = () => {
 }
 
 for (const isFirst of [true, false])
-  test.describe(`another wallet, loaded ${isFirst ? 'before' : 'after'} this one`, () => {
+  test.describe(`another wallet, loaded ${isFirst ? 'before' : 'after'} this one${isFirst ? '' : ' @long'}`, () => {
     test.use({ beside: { folder: 'tests/e2e/support/extensions/otherWallet', isFirst } })
 
     test('is announced and works, and so does this one', async ({ dapp, wallet }) => {

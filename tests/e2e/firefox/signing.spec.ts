@@ -24,7 +24,7 @@ const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 } as const
 const data = { types, primaryType: 'Mail', domain, message: mail.message } as const
 
-test('messages and typed data are signed, and a locked wallet asks for the password first', async ({
+test('messages and typed data are signed, and a locked wallet asks for the password first @long', async ({
   firefox,
   dapp,
 }) => {

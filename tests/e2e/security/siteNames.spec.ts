@@ -21,17 +21,16 @@ const openAt = async ({ context }: Wallet, url: string): Promise<Page> => {
   return page
 }
 
-test('a site under a name like a well-known one is said to be another', async ({ wallet }) => {
+test('a site under a name like a well-known one is said to be another, and the true site is not', async ({
+  wallet,
+}) => {
   const page = await openAt(wallet, 'https://app-uniswap.org/')
   await decided(wallet.context, request(page, 'eth_requestAccounts'), async (window) => {
     await expect(window.getByRole('alert')).toContainText('app-uniswap.org looks like uniswap.org')
     await reject(window)
   })
-})
-
-test('the true site is not', async ({ wallet }) => {
-  const page = await openAt(wallet, 'https://app.uniswap.org/')
-  await decided(wallet.context, request(page, 'eth_requestAccounts'), async (window) => {
+  const real = await openAt(wallet, 'https://app.uniswap.org/')
+  await decided(wallet.context, request(real, 'eth_requestAccounts'), async (window) => {
     await expect(window.getByRole('button', { name: 'Approve' })).toBeEnabled()
     await expect(window.getByRole('alert')).toHaveCount(0)
     await reject(window)
