@@ -6,11 +6,17 @@ import { runMeasures } from '../tests/bench/run.ts'
 import { setScene } from '../tests/bench/scene.ts'
 import { tableOf } from '../tests/bench/table.ts'
 import { onEnd, runToEnd } from './cleanup.ts'
+import { run } from './run.ts'
+import { sourceHash } from './sourceHash.ts'
 
 const root = join(import.meta.dirname, '..')
 
 await runToEnd(async () => {
   const [, , part] = process.argv
+  // Before the long run: what is measured is what is built now.
+  const sources = sourceHash(root)
+  const { exitCode, output } = await run('git', ['describe', '--always', '--dirty'])
+  const commit = exitCode === 0 ? output.trim() : undefined
   const [load = 0] = loadavg()
   const scene = await setScene(onEnd)
   const named = new RegExp(part ?? '')
@@ -20,6 +26,8 @@ await runToEnd(async () => {
     date: new Date().toISOString(),
     machine: `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${process.platform}`,
     load,
+    ...(commit ? { commit } : {}),
+    sources,
     versions: { node: process.version, chromium: scene.bare.browser()?.version() ?? 'unknown' },
   }
   const folder = join(root, '.output/bench')

@@ -1,19 +1,31 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from '../tests/bench/measure.ts'
-import { unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
+import { idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
+import { sourceHash } from './sourceHash.ts'
 
-// Stores the last results of `npm run bench` and writes them into docs/measured.md.
+// Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
+// `--page` writes the page alone, from the stored run: after a change of the code it has to say so.
 const root = join(import.meta.dirname, '..')
-const text = await readFile(join(root, '.output/bench/results.json'), 'utf8').catch(() => '')
+const folder = join(root, 'tests/bench/results')
+const stored = await readdir(folder)
+const isPage = process.argv.includes('--page')
+const from = isPage ? join(folder, stored[0] ?? '') : join(root, '.output/bench/results.json')
+const text = await readFile(from, 'utf8').catch(() => '')
 if (!text) throw new Error('Nothing is measured: npm run bench')
 const results = JSON.parse(text) as Results
 if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
-const kept = join(root, 'tests/bench/results', `${results.date.slice(0, 10)}.json`)
-await writeFile(kept, text)
+if (!isPage) {
+  for (const file of stored) await rm(join(folder, file))
+  await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
+}
 const page = join(root, 'docs/measured.md')
-await writeFile(page, await withMeasured(await readFile(page, 'utf8'), results))
-console.log(kept)
+const shown = await withMeasured(await readFile(page, 'utf8'), results, sourceHash(root))
+await writeFile(page, shown)
+console.log(page)
 const missing = unexplained(results)
 if (missing.length > 0)
   throw new Error(`tests/bench/reasons.ts does not say why this is broken: ${missing.join('; ')}`)
+const spare = idle(results)
+if (spare.length > 0)
+  throw new Error(`tests/bench/reasons.ts explains what is kept: ${spare.join('; ')}`)

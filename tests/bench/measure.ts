@@ -20,6 +20,10 @@ export type Results = {
   /** Start of the run, ISO 8601. */
   date: string
   machine: string
+  /** Commit that was measured, with `-dirty` if files differed from it; absent in older runs. */
+  commit?: string
+  /** Hash of the extension's sources as they were measured; absent in older runs. */
+  sources?: string
   /** Load average of the machine in the minute before; absent in older runs. */
   load?: number
   versions: { node: string; chromium: string }

@@ -56,8 +56,15 @@ export const unexplained = ({ rows }: Results): string[] =>
     .filter(({ name, budget }) => budget?.isKept === false && !reasons[name])
     .map(({ name }) => name)
 
-/** Renders the section on a run. */
-const measured = ({ date, machine, load, versions, rows }: Results): string => {
+/** Returns the reasons for budgets that a run kept, or did not measure: they would explain nothing. */
+export const idle = ({ rows }: Results): string[] =>
+  Object.keys(reasons).filter(
+    (name) => !rows.some((row) => row.name === name && row.budget?.isKept === false),
+  )
+
+/** Renders the section on a run; `sources` is the hash of the extension's sources as they are now. */
+const measured = (results: Results, sources: string): string => {
+  const { date, machine, load, versions, rows, commit = 'a commit that was not recorded' } = results
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
   const gas = rows.filter(({ unit }) => unit === 'gas')
@@ -65,6 +72,7 @@ const measured = ({ date, machine, load, versions, rows }: Results): string => {
   const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}${load === undefined ? '' : `, load ${figure(load)} before it began`}`
   return [
     `Medians, ${place}. ${promised.length - broken.length} budgets kept, ${broken.length} broken.`,
+    `Measured at ${commit}. Code changed since: ${results.sources === sources ? 'no' : 'yes'}.`,
     budgetTable(promised),
     ...(broken.length > 0 ? [reasonTable(broken)] : []),
     'What grows, and in brackets how often it is the floor’s, or that of 100 stored batches; a page with 1,000 frames takes minutes to load in any browser, so that frames end at 100:',
@@ -77,12 +85,16 @@ const measured = ({ date, machine, load, versions, rows }: Results): string => {
 /**
  * Replaces the measured section of docs/measured.md and formats it. Throws if its markers are missing.
  */
-export const withMeasured = async (page: string, results: Results): Promise<string> => {
+export const withMeasured = async (
+  page: string,
+  results: Results,
+  sources: string,
+): Promise<string> => {
   const [start, end] = ['<!-- measured -->', '<!-- /measured -->']
   const [before, after] = [page.indexOf(start), page.indexOf(end)]
   if (before < 0 || after < before)
     throw new Error('docs/measured.md has no place for what is measured.')
-  const text = `${page.slice(0, before + start.length)}\n\n${measured(results)}\n\n`
+  const text = `${page.slice(0, before + start.length)}\n\n${measured(results, sources)}\n\n`
   const { ignorePatterns: _, ...options } = style
   const { code } = await format('measured.md', text + page.slice(after), options)
   return code

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import type { Results } from '../bench/measure.ts'
-import { unexplained, withMeasured } from '../bench/measuredPage.ts'
+import { idle, unexplained, withMeasured } from '../bench/measuredPage.ts'
+import { sourceHash } from '../../scripts/sourceHash.ts'
 
 const page = readFileSync('docs/methods.md', 'utf8')
 
@@ -26,15 +27,23 @@ test('docs/methods.md lists every method that goes to the node', () => {
 })
 
 describe('what was measured last', () => {
-  const [newest = ''] = readdirSync('tests/bench/results').toSorted().reverse()
-  const results = JSON.parse(readFileSync(`tests/bench/results/${newest}`, 'utf8')) as Results
+  const stored = readdirSync('tests/bench/results')
+  const results = JSON.parse(readFileSync(`tests/bench/results/${stored[0]}`, 'utf8')) as Results
 
-  test('is what docs/measured.md shows', async () => {
-    const shown = readFileSync('docs/measured.md', 'utf8')
-    expect(await withMeasured(shown, results)).toBe(shown)
+  test('is one run', () => {
+    expect(stored).toHaveLength(1)
   })
 
-  test('is explained where a budget is broken', () => {
+  test('is what docs/measured.md shows, and if the code has changed since', async () => {
+    const shown = readFileSync('docs/measured.md', 'utf8')
+    expect(await withMeasured(shown, results, sourceHash('.'))).toBe(shown)
+    const same = { ...results, sources: sourceHash('.') }
+    expect(await withMeasured(shown, same, sourceHash('.'))).toContain('Code changed since: no.')
+    expect(await withMeasured(shown, same, 'another')).toContain('Code changed since: yes.')
+  })
+
+  test('is explained where a budget is broken, and nowhere else', () => {
     expect(unexplained(results)).toEqual([])
+    expect(idle(results)).toEqual([])
   })
 })
