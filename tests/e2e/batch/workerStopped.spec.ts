@@ -9,7 +9,7 @@ import {
   disconnect,
   reject,
 } from '../support/walletPages.ts'
-import { stopWorker, type Wallet } from '../support/chromium.ts'
+import { reloadExtension, stopWorker, type Wallet } from '../support/chromium.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
 import { request, heard, idOf, listen, payments, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -140,11 +140,7 @@ test('a page hears events after the background was stopped', async ({
 
 test('a page whose extension was reloaded is told to reload', async ({ wallet, connected }) => {
   await listen(connected)
-  await wallet.worker.evaluate(() =>
-    (
-      globalThis as unknown as { chrome: { runtime: { reload: () => void } } }
-    ).chrome.runtime.reload(),
-  )
+  await reloadExtension(wallet)
   const code = async () => (await request(connected, 'eth_chainId')).error?.code
   await expect.poll(code).toBe(4900)
   const { error } = await request(connected, 'eth_accounts')
