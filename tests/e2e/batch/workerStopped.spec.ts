@@ -8,6 +8,7 @@ import {
   approve,
   disconnect,
   reject,
+  windowStands,
 } from '../support/walletPages.ts'
 import { reloadExtension, stopWorker, type Wallet } from '../support/chromium.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
@@ -22,8 +23,7 @@ const single = { id: 'mine', calls: payments.slice(0, 1) }
 
 /** Returns the window of a request, with a background that was restarted under it. */
 const stopUnderWindow = async (wallet: Wallet) => {
-  const window = await approvalWindow(wallet.context)
-  await window.getByRole('button', { name: 'Reject' }).waitFor()
+  const window = await windowStands(wallet.context)
   await stop(wallet)
   return window
 }

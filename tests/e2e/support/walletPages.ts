@@ -39,6 +39,34 @@ export const approvalWindow = async (context: BrowserContext) => {
   throw new Error(`No approval window opened within ${timeout / 1000} s.`)
 }
 
+type Own = {
+  chrome: {
+    windows: { getCurrent: () => Promise<{ id: number }> }
+    storage: { session: { get: (name: string) => Promise<{ approvalWindow?: number }> } }
+  }
+}
+
+/** Tells if the background holds a window for the approval window. */
+export const isHeld = (window: Page) =>
+  window
+    .evaluate(async () => {
+      const { windows, storage } = (globalThis as unknown as Own).chrome
+      const { approvalWindow } = await storage.session.get('approvalWindow')
+      return (await windows.getCurrent()).id === approvalWindow
+    })
+    .catch(() => false)
+
+/**
+ * Waits until the approval window stands: a background that is stopped while it opens one opens another in place of
+ * it.
+ */
+export const windowStands = async (context: BrowserContext) => {
+  const window = await approvalWindow(context)
+  await button(window, 'Reject').waitFor()
+  await expect.poll(() => isHeld(window)).toBe(true)
+  return window
+}
+
 /** Clicks Approve when it is enabled, and again if a second step asks for it. */
 export const approve = async (page: Page) => {
   const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
