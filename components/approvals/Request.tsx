@@ -54,9 +54,8 @@ export const Request = ({
   const site = useSiteWarnings(row)
   const toType = visible(word ?? hostOf(row.origin))
   // Nothing is armed before the site's name was compared, and a warning about it has to be seen.
-  const checked = siteSeen(site.check)
-  const compared = approval && checked !== undefined ? withSeen(approval, checked) : undefined
-  const steps = useSteps(approval && compared, [...doubts, ...site.doubts], toType)
+  const compared = approval && withSeen(approval, siteSeen(site.check))
+  const steps = useSteps(compared, [...doubts, ...site.doubts], toType)
   const { isArmed, button } = useArmed(steps.seen, steps.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
@@ -115,7 +114,8 @@ export const Request = ({
            * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, shows this
            * for less than 500 ms, or was clicked too early (useArmed.ts); the outcome got worse 700 ms ago or less
            * (useApproval.ts); a word is to be typed (useSteps.ts); there is no quote yet, the balance is too low, or
-           * edited calls do not succeed (approval.ts); the site's name is not compared yet (useSiteWarnings.ts).
+           * edited calls do not succeed (approval.ts); the site's name is not compared yet (useSiteWarnings.ts); the
+           * words of publishers are being loaded (useRegistry.ts).
            */}
           {approval !== null && (
             <Button

@@ -15,8 +15,6 @@ export type Approvable = {
     }
 )
 
-/** Adds to the content that the user must have seen. */
-export const withSeen = (approval: Approvable, more: string): Approvable => ({
-  ...approval,
-  seen: `${approval.seen} ${more}`,
-})
+/** Adds to the content that the user must have seen; nothing can be approved while that is undefined. */
+export const withSeen = (approval: Approvable, more: string | undefined): Approvable | undefined =>
+  more === undefined ? undefined : { ...approval, seen: `${approval.seen} ${more}` }

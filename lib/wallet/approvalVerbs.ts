@@ -18,17 +18,26 @@ import { acceptedBy } from './accepted'
 import { mode, quoteParams } from './quotes'
 import { verb } from './verb'
 
-/** Time in ms that an open page's relay has to reconnect after the worker starts. */
-const resumeTime = 1_000
+/**
+ * How often a row is read again, with 100 ms in between, until its page is there: after a start of the worker no page
+ * is, and on a busy machine its relay takes seconds to reconnect.
+ */
+const tries = { started: 100, usual: 10 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Reads an approval row; if its page seems gone, waits 1 s and reads the row again. */
+/** Reads an approval row; if its page seems gone, gives it time to come back. */
 const current = async (id: string): Promise<Approval | undefined> => {
-  const row = await approvals.find(id)
-  if (row?.goneAt === undefined) return row
-  await wait(resumeTime)
-  return approvals.find(id)
+  let row = await approvals.find(id)
+  for (
+    let left = row?.goneAt === 0 ? tries.started : tries.usual;
+    left > 0 && row?.state === 'pending' && row.goneAt !== undefined;
+    left--
+  ) {
+    await wait(100)
+    row = await approvals.find(id)
+  }
+  return row
 }
 
 const saved: Readonly<Record<string, string>> = {

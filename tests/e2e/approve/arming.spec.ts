@@ -1,7 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { alice } from '../../unit/accounts.ts'
-import { approvalWindow, approve, closed, focusStands, reject } from '../support/walletPages.ts'
+import {
+  approvalWindow,
+  approve,
+  clockArms,
+  closed,
+  reject,
+  stopClock,
+  turnClock,
+} from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { expect, test } from '../support/test.ts'
@@ -10,28 +17,21 @@ const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve'
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 
-/** In a window with a slow clock, half a second lasts two: no stall of this machine is as long. */
-const slowness = 4
+/** Windows whose clock only the test turns: no stall of this machine arms a button. */
+const withoutClock = (wallet: Wallet) => wallet.context.addInitScript(stopClock)
 
-const slowDown = (wallet: Wallet) =>
-  wallet.context.addInitScript((by) => {
-    const now = performance.now.bind(performance)
-    performance.now = () => now() / by
-  }, slowness)
-
-const ask = async (wallet: Wallet, page: Page) => {
-  const answer = request(page, 'personal_sign', ['Hello', alice])
+const ask = async (wallet: Wallet, page: Page, message = 'Hello') => {
+  const answer = request(page, 'personal_sign', [message, alice])
   const window = await approvalWindow(wallet.context)
-  await approveButton(window).waitFor()
+  await window.getByRole('button', { name: /^Approve/ }).waitFor()
   return { answer, window }
 }
 
-/** Acts again and again, for longer than the button needs to be armed. */
-const goOn = async (act: () => Promise<unknown>) => {
-  const end = Date.now() + 1500 * slowness
-  while (Date.now() < end) {
+/** Acts again and again, 300 ms apart by the window's clock, for longer than the button needs to be armed. */
+const goOn = async (window: Page, act: () => Promise<unknown>) => {
+  for (let time = 0; time < 20; time++) {
     await act()
-    await delay(50)
+    await turnClock(window, 300)
   }
 }
 
@@ -46,13 +46,14 @@ test('who clicks on and on at the place of Approve approves nothing, and once he
   wallet,
   connected,
 }) => {
-  await slowDown(wallet)
+  await withoutClock(wallet)
   const { answer, window } = await ask(wallet, connected)
   const box = await approveButton(window).boundingBox()
   if (!box) throw new Error('Approve has no place on the screen.')
-  await goOn(() => window.mouse.click(box.x + box.width / 2, box.y + box.height / 2))
+  await goOn(window, () => window.mouse.click(box.x + box.width / 2, box.y + box.height / 2))
   expect(window.isClosed()).toBe(false)
   await expect(approveButton(window)).toHaveAttribute('aria-disabled', 'true')
+  await clockArms(window, 'Approve')
   await approve(window)
   expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
@@ -61,11 +62,11 @@ test('a pointer pressed too early and held approves nothing when it is let go', 
   wallet,
   connected,
 }) => {
-  await slowDown(wallet)
+  await withoutClock(wallet)
   const asked = await ask(wallet, connected)
   await approveButton(asked.window).hover({ force: true })
   await asked.window.mouse.down()
-  await delay(1000 * slowness)
+  await turnClock(asked.window, 1000)
   await asked.window.mouse.up()
   await isRejected(asked)
 })
@@ -75,13 +76,13 @@ for (const key of ['Enter', 'Space'])
     wallet,
     connected,
   }) => {
-    await slowDown(wallet)
+    await withoutClock(wallet)
     await test.step('held since before the window was there', async () => {
       const asked = await ask(wallet, connected)
       const { window } = asked
       await window.keyboard.down(key)
       await approveButton(window).focus()
-      await goOn(() => window.keyboard.down(key))
+      await goOn(window, () => window.keyboard.down(key))
       await window.keyboard.up(key)
       await isRejected(asked)
     })
@@ -90,12 +91,13 @@ for (const key of ['Enter', 'Space'])
       const { answer, window } = await ask(wallet, connected)
       const button = approveButton(window)
       await window.getByRole('button', { name: 'Reject' }).focus()
-      await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+      await clockArms(window, 'Approve')
       await window.keyboard.press('Tab')
       await expect(button).toBeFocused()
       await window.keyboard.press(key)
       await expect(button).toHaveAttribute('aria-disabled', 'true')
       // Pressed anew, after the wait that the early press started, it counts.
+      await turnClock(window, 500)
       await expect(button).not.toHaveAttribute('aria-disabled', 'true')
       await window.keyboard.press(key).catch(() => undefined)
       expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
@@ -103,8 +105,9 @@ for (const key of ['Enter', 'Space'])
   })
 
 test('a double click takes the first of two steps alone', async ({ wallet, connected }) => {
-  const answer = request(connected, 'personal_sign', ['0xff', alice])
-  const window = await approvalWindow(wallet.context)
+  await withoutClock(wallet)
+  const { answer, window } = await ask(wallet, connected, '0xff')
+  await clockArms(window, 'Approve anyway')
   await window.getByRole('button', { name: 'Approve anyway' }).dblclick()
   await expect(window.getByRole('button', { name: 'Approve unread' })).toBeVisible()
   await expect(window.getByText('It may give away all')).toBeVisible()
@@ -115,16 +118,17 @@ test('a screen reader’s click counts once the focus has stood on the button', 
   wallet,
   connected,
 }) => {
+  await withoutClock(wallet)
   const { answer, window } = await ask(wallet, connected)
   const button = approveButton(window)
   const press = () =>
     button.evaluate((node) => (node as HTMLElement).click()).catch(() => undefined)
 
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await clockArms(window, 'Approve')
   await press()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()
-  await focusStands(window)
+  await turnClock(window, 500)
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await press()
   expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })

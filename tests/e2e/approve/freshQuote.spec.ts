@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { weiOf } from '../support/chainState.ts'
 import { bait, countHolds, faults, setBait } from '../support/bait.ts'
-import { closed, approvalWindow, reject, skipAhead } from '../support/walletPages.ts'
+import {
+  clockArms,
+  closed,
+  approvalWindow,
+  mayClose,
+  reject,
+  skipAhead,
+  stopClock,
+  stopTimers,
+} from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import type { Chains } from '../support/chains.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
@@ -51,18 +60,22 @@ test('the window follows the chain: only a material change holds Approve back, a
     expect(await holds()).toEqual({ held: 0, focus: true })
   })
 
+  // By the clock of the window, all that follows is within 10 s.
+  await window.evaluate(stopClock)
+  await window.evaluate(stopTimers)
+
   await test.step('less holds Approve back, marks the line and says so; the focus stays', async () => {
     await setBait(url, 90)
     await expect(line).toHaveText('You receive+0.09 ETHwas 0.1 ETH')
     await expect(window.getByRole('status')).toHaveText('Changed: look again')
     expect(await holds()).toEqual({ held: 1, focus: true })
-    await armed(window)
+    await clockArms(window, 'Approve')
   })
 
   await test.step('again within 10 s, the worst stands there as a bound, and what is within it is let by', async () => {
     await setBait(url, 80)
     await expect(line).toHaveText('You receive at least+0.08 ETHwas 0.09 ETH')
-    await armed(window)
+    await clockArms(window, 'Approve')
     await setBait(url, 95)
     await expect(line).toHaveText('You receive at least+0.08 ETHnow 0.095 ETH')
     expect(await holds()).toEqual({ held: 2, focus: true })
@@ -70,7 +83,7 @@ test('the window follows the chain: only a material change holds Approve back, a
 
   expect(await violationsOn(window)).toEqual([])
   const before = await weiOf(url, bait)
-  await window.keyboard.press('Enter')
+  await mayClose(window, () => window.keyboard.press('Enter'))
   const [id] = await Promise.all([idOf(answer), closed(window)])
   expect((await settled(connected, id)).status).toBe(200)
   expect(before - (await weiOf(url, bait))).toBe(95n * 10n ** 15n)
@@ -126,7 +139,7 @@ test('what was seen more than 5 s ago is asked for once more at the click', asyn
   await expect(arrives(window)).toHaveText('You receive+0.05 ETHwas 0.1 ETH')
   expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
   await fault('none')
-  await button(window, 'Approve').click()
+  await mayClose(window, () => button(window, 'Approve').click())
   await Promise.all([idOf(answer), closed(window)])
 })
 
@@ -161,7 +174,7 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
     await expect(window.getByRole('status')).not.toHaveText(/^(It|All .* calls) succeeds?$/)
     expect(await violationsOn(window)).toEqual([])
     await button(window, 'Approve anyway').click()
-    await button(window, 'Approve without a check').click()
+    await mayClose(window, () => button(window, 'Approve without a check').click())
     const [id] = await Promise.all([idOf(answer), closed(window)])
     await fault('none')
     expect((await settled(connected, id)).status).toBe(200)

@@ -4,7 +4,7 @@ import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob } from '../../unit/accounts.ts'
 import { looksWell } from '../support/accessibility.ts'
-import { tokensOf } from '../support/chainState.ts'
+import { tokensOf, waiting } from '../support/chainState.ts'
 import { plant } from '../support/oddContracts.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -61,6 +61,8 @@ test('the chain stops a contract that turned after the click, and the page names
     await rpc(url, 'evm_setAutomine', [false])
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
+    // The batch is signed and sent after its site was answered, and must be before the contract turns.
+    await expect.poll(() => waiting(url)).toBe(1)
     // With a high tip it goes first in the block.
     const turn = { from: senderAt(8).address, to: bait.address, data: bait.encode('turn', [takes]) }
     const [gas, tip] = [numberToHex(1_000_000), numberToHex(10n ** 12n)]

@@ -14,7 +14,14 @@ import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { countWindows, decided, approvalWindow, reject, unlock } from '../support/walletPages.ts'
+import {
+  close,
+  countWindows,
+  decided,
+  approvalWindow,
+  reject,
+  unlock,
+} from '../support/walletPages.ts'
 import { ethersOn, signed, viemOn } from '../support/clients.ts'
 import { receiptOf } from '../support/chainState.ts'
 import { request } from '../support/site.ts'
@@ -93,7 +100,7 @@ test('the signatures of a delegated account hold on chain (ERC-1271)', async ({
     request(connected, 'personal_sign', [hash, alice]),
     async (window) => {
       await expect(window.getByRole('heading', { name: 'Not possible' })).toBeVisible()
-      await window.getByRole('button', { name: 'Close' }).click()
+      await close(window)
     },
   )
   expect((await refused).error).toMatchObject({ code: -32602 })

@@ -4,7 +4,7 @@ import { stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { decided, approve, reject } from '../support/walletPages.ts'
+import { decided, approve, mayClose, reject } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
 import { violationsOn } from '../support/accessibility.ts'
 import { request } from '../support/site.ts'
@@ -62,7 +62,7 @@ test('a sign-in for this site is one; for another it is a warning before it is a
     await expect(window.getByText('act as you on bank.example')).toBeVisible()
     expect(await violationsOn(window)).toEqual([])
     await word.fill(' Bank.Example')
-    await button.click()
+    await mayClose(window, () => button.click())
   })
   expect(typed.result).toMatch(/^0x/)
 

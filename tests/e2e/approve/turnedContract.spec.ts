@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice } from '../../unit/accounts.ts'
-import { closed, approvalWindow, approve, reject } from '../support/walletPages.ts'
+import { closed, approvalWindow, approve, reject, stopTimers } from '../support/walletPages.ts'
 import { countHolds } from '../support/bait.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { tokensOf } from '../support/chainState.ts'
@@ -49,6 +49,7 @@ const ask = async ({ context }: Wallet, page: Page, calls: Call[], shown: RegExp
   await expect(lines(window)).toHaveText(shown)
   await isArmed(window)
   await approveButton(window).focus()
+  await window.evaluate(stopTimers)
   return { answer, window, holds: await countHolds(window) }
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { decided } from '../support/walletPages.ts'
+import { decided, stopTimers } from '../support/walletPages.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, seedBatches } from '../support/journal.ts'
 import { idOf, payments, sendCalls, settled, statusOf } from '../support/site.ts'
@@ -19,6 +19,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   await settled(connected, await idOf(decided(wallet.context, sent)))
 
   const home = await wallet.popup('popup.html#activity')
+  await home.evaluate(stopTimers)
   await expect(rowsOf(home)).toHaveCount(3)
   await rowsOf(home).first().click()
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
@@ -53,6 +54,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
 test('older batches come a page at a time', async ({ wallet, dapp }) => {
   await seedBatches(await openJournal(wallet), new URL(dapp.url).origin, 45)
   const home = await wallet.popup('popup.html#activity')
+  await home.evaluate(stopTimers)
   await expect(rowsOf(home)).toHaveCount(20)
   await button(home, 'Show more').click()
   await expect(rowsOf(home)).toHaveCount(40)

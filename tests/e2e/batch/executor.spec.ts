@@ -3,13 +3,13 @@ import { delegateTo, listed, unlisted } from '../../chain/delegates.ts'
 import { executor } from '../../chain/executor.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { decided, approve } from '../support/walletPages.ts'
+import { decided, approve, mayClose } from '../support/walletPages.ts'
 import { codeOf, nonceOf, weiOf } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 const press = (window: Page, name: string) =>
-  window.getByRole('button', { name, exact: true }).click()
+  mayClose(window, () => window.getByRole('button', { name, exact: true }).click())
 
 /** The screen splits an address into two elements. */
 const names = (window: Page, address: string) =>

@@ -1,7 +1,7 @@
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
-import type { Wallet } from '../support/chromium.ts'
+import { reloadExtension, type Wallet } from '../support/chromium.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -32,8 +32,6 @@ const allowReload = async ({ context }: Wallet) => {
   await page.close()
 }
 
-type Background = { chrome: { runtime: { reload: () => void } } }
-
 test('a batch goes on after the extension was reloaded in the middle of it', async ({
   chains,
   wallet,
@@ -47,7 +45,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   const isBack = wallet.context.waitForEvent('serviceworker', (worker) =>
     worker.url().includes(wallet.id),
   )
-  await wallet.worker.evaluate(() => (globalThis as unknown as Background).chrome.runtime.reload())
+  await reloadExtension(wallet)
   await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)
   await rpc(url, 'evm_mine')
 

@@ -1,5 +1,5 @@
 import { stopWorker } from '../support/chromium.ts'
-import { decided, approvalWindow } from '../support/walletPages.ts'
+import { decided, windowStands } from '../support/walletPages.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,6 +11,7 @@ test('an open page of the wallet sees what the background writes', async ({ wall
   await first.goto(dapp.url)
   const answer = request(first, 'eth_requestAccounts')
   await expect(banner).toContainText('1 request waits')
+  const window = await windowStands(wallet.context)
 
   await stopWorker(wallet.context, wallet.id)
   const second = await wallet.context.newPage()
@@ -18,7 +19,7 @@ test('an open page of the wallet sees what the background writes', async ({ wall
   const other = request(second, 'eth_requestAccounts')
   await expect(banner).toContainText('2 requests wait')
 
-  await (await approvalWindow(wallet.context)).close()
+  await window.close()
   await expect(banner).toBeHidden()
   expect(await answer).toMatchObject({ error: { code: 4001 } })
   expect(await other).toMatchObject({ error: { code: 4001 } })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rpc } from '../../chain/rpc.ts'
-import { decided } from '../support/walletPages.ts'
+import { decided, reject } from '../support/walletPages.ts'
 import { stopWorker, type Wallet } from '../support/chromium.ts'
 import { expect, test as base } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
@@ -76,8 +76,8 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   await rpc(chains.local.url, 'anvil_mine', ['0x1'])
   await settled(connected, id)
   await expect.poll(() => badge(wallet)).toBe('1')
-  await expect.poll(() => notices(wallet)).toHaveLength(1)
-  const [key] = await notices(wallet)
+  let keys: string[] = []
+  await expect.poll(async () => (keys = await notices(wallet))).toHaveLength(1)
   await stopWorker(wallet.context, wallet.id)
   expect((await settled(connected, id)).status).toBe(200)
   await expect.poll(() => badge(wallet)).toBe('1')
@@ -87,7 +87,7 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   await again.getByRole('combobox', { name: 'Language' }).selectOption('Español')
   await expect(again.getByRole('checkbox', { name: /Avisarme/ })).toBeChecked()
   await expect.poll(() => badge(wallet)).toBe('')
-  await again.goto(again.url().replace(/#.*$/, `#${key}`))
+  await again.goto(again.url().replace(/#.*$/, `#${keys[0]}`))
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Confirmado')
 })
 
@@ -99,7 +99,7 @@ test('what waits for the user counts before what has ended', async ({ wallet, co
   const asked = sendCalls(connected, { calls })
   await decided(wallet.context, asked, async (window) => {
     await expect.poll(() => badge(wallet)).toBe('1')
-    await window.getByRole('button', { name: 'Reject' }).click()
+    await reject(window)
   })
   await expect.poll(() => badge(wallet)).toBe('2')
 })

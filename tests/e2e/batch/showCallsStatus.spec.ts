@@ -10,8 +10,13 @@ const isOwn = (url: string) => url.includes('popup.html#')
 
 const ownPages = (context: BrowserContext) => context.pages().filter((page) => isOwn(page.url()))
 
-const ownPage = async (context: BrowserContext) =>
-  ownPages(context)[0] ?? context.waitForEvent('page', (page) => isOwn(page.url()))
+/** Returns the wallet's page, once it has its URL: a page that has just opened has none. */
+const ownPage = async (context: BrowserContext) => {
+  await expect.poll(() => ownPages(context).length).toBe(1)
+  const [page] = ownPages(context)
+  if (!page) throw new Error('The wallet has no page.')
+  return page
+}
 
 test('a site opens the wallet on its batch, once however often it asks', async ({
   chains,

@@ -8,8 +8,9 @@ import {
   approve,
   disconnect,
   reject,
+  windowStands,
 } from '../support/walletPages.ts'
-import { stopWorker, type Wallet } from '../support/chromium.ts'
+import { reloadExtension, stopWorker, type Wallet } from '../support/chromium.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
 import { request, heard, idOf, listen, payments, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,8 +23,7 @@ const single = { id: 'mine', calls: payments.slice(0, 1) }
 
 /** Returns the window of a request, with a background that was restarted under it. */
 const stopUnderWindow = async (wallet: Wallet) => {
-  const window = await approvalWindow(wallet.context)
-  await window.getByRole('button', { name: 'Reject' }).waitFor()
+  const window = await windowStands(wallet.context)
   await stop(wallet)
   return window
 }
@@ -140,11 +140,7 @@ test('a page hears events after the background was stopped', async ({
 
 test('a page whose extension was reloaded is told to reload', async ({ wallet, connected }) => {
   await listen(connected)
-  await wallet.worker.evaluate(() =>
-    (
-      globalThis as unknown as { chrome: { runtime: { reload: () => void } } }
-    ).chrome.runtime.reload(),
-  )
+  await reloadExtension(wallet)
   const code = async () => (await request(connected, 'eth_chainId')).error?.code
   await expect.poll(code).toBe(4900)
   const { error } = await request(connected, 'eth_accounts')

@@ -41,6 +41,7 @@ const launch = async (extension: string) => {
   return puppeteer.launch({
     executablePath,
     headless: true,
+    timeout: 180_000,
     pipe: true,
     enableExtensions: [extension],
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

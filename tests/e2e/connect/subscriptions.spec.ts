@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
+import { sendMined } from '../support/chainState.ts'
 import { stopWorker } from '../support/chromium.ts'
 import { bundle } from '../support/clients.ts'
 import { request, resultOf } from '../support/site.ts'
@@ -44,14 +45,14 @@ const subscribe = (page: Page, ...params: unknown[]) =>
 
 const heightOf = async (url: string) => Number(await rpc<Hex>(url, 'eth_blockNumber'))
 
-/** Mines an ERC-20 approval in a block of its own, from an account of the node. */
+/** Mines an ERC-20 approval in a block of its own, from an account of the node, and waits until it is there. */
 const approveToken = async (url: string, token: Address, amount: number) => {
   const accounts = await rpc<Address[]>(url, 'eth_accounts')
   const [from, spender] = [accounts[7], accounts[8]]
   if (!from || !spender) throw new Error('the node has too few accounts')
   const args = [spender, BigInt(amount)] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-  await rpc(url, 'eth_sendTransaction', [{ from, to: token, data }])
+  await sendMined(url, { from, to: token, data })
 }
 
 const range = (from: number, to: number) =>
@@ -83,8 +84,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   await stopWorker(wallet.context, wallet.id)
   await approveToken(url, usdc, 4)
 
-  // anvil mines a moment after it has answered.
-  await expect.poll(() => heightOf(url)).toBe(before + 12)
+  expect(await heightOf(url)).toBe(before + 12)
   const blocks = range(before + 1, before + 12)
   const amounts = ['1', '2', '3', '4']
   await expect.poll(() => told(page, heads)).toEqual(blocks.map(String))

@@ -7,9 +7,9 @@ import {
   openWallet,
   scripted,
   turnTo,
-  approval,
   approve,
   decided,
+  decideOwn,
   onboard,
   openConnected,
   reject,
@@ -46,12 +46,13 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await fill(page, 'Amount of ETH', '1.5')
     await looksWell(firefox, page, 'send')
     await click(page, 'button', 'Review')
-    await reject(await approval(firefox))
+    await decideOwn(firefox, reject)
     await sees(page, 'You rejected it. Nothing was sent.')
     await click(page, 'button', 'Review')
-    const window = await approval(firefox)
-    await sees(window, 'This wallet')
-    await approve(window)
+    await decideOwn(firefox, async (window) => {
+      await sees(window, 'This wallet')
+      await approve(window)
+    })
     await find(page, 'heading', 'Confirmed')
     expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
   })
@@ -69,7 +70,7 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await select(page, 'What to send', contracts.usdc)
     await fill(page, 'Amount of lUSDC', '12.5')
     await click(page, 'button', 'Review')
-    await approve(await approval(firefox))
+    await decideOwn(firefox)
     await find(page, 'heading', 'Confirmed')
     expect(await tokensOf(url, contracts.usdc, stranger)).toBe(parseUnits('12.5', 6))
   })

@@ -53,7 +53,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await approve(window)
   })
   expect(answer).toEqual({ result: null })
-  expect(await heard(connected)).toContainEqual(['chainChanged', chainId])
+  await expect.poll(() => heard(connected)).toContainEqual(['chainChanged', chainId])
   expect(await resultOf(request(connected, 'eth_chainId'))).toBe(chainId)
   expect(await resultOf(request(connected, 'eth_getBalance', [alice, 'latest']))).toBe(
     '0x6124fee993bc0000',

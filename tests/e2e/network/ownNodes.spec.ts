@@ -65,12 +65,13 @@ test('own nodes come first, in the order of the user, and the public one where i
   expect(await told).toMatchObject({ type: 'eth_subscription' })
   clearInterval(mined)
 
-  for (let left = 2; left > 0; left--)
+  for (let left = 2; left > 0; left--) {
     await nodes
       .getByRole('button', { name: /^Remove/ })
       .first()
       .click()
-  await expect(nodes.getByRole('listitem')).toHaveCount(1)
+    await expect(nodes.getByRole('listitem')).toHaveCount(left)
+  }
   expect(await readRows(journal, 'networks')).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stringToHex } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { closed, decided, approvalWindow } from '../support/walletPages.ts'
+import { closed, decided, approvalWindow, mayClose } from '../support/walletPages.ts'
 import { swapCalls, tooMuch } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -117,7 +117,7 @@ for (const [code, language] of [
         for (let click = 0; click < Math.max(1, clicks); click++) {
           await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
           await looksAt(window, `${code}-ask-${name}-${click}`)
-          await (clicks > 0 ? yes.click() : window.close())
+          await mayClose(window, () => (clicks > 0 ? yes.click() : window.close()))
         }
         const { error } = await answer
         expect(error?.code).toBe(clicks > 0 ? undefined : 4001)

@@ -75,6 +75,9 @@ const quiet = [
   '--disable-sync',
 ]
 
+/** How long the browser may take for a step, in ms: a busy machine stands still for many seconds. */
+const timeout = 120_000
+
 const isWallet = (worker: Worker) => worker.url().endsWith('/background.js')
 
 /** Launches Chromium with the extension, on a profile that outlives the browser. */
@@ -108,7 +111,7 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
   })
   const worker =
     context.serviceWorkers().find(isWallet) ??
-    (await context.waitForEvent('serviceworker', { predicate: isWallet, timeout: 15_000 }))
+    (await context.waitForEvent('serviceworker', { predicate: isWallet, timeout }))
   const id = new URL(worker.url()).host
   const popup = async (path = 'popup.html') => {
     const page = await context.newPage()
@@ -147,7 +150,7 @@ export const aimAtWorker = async (context: BrowserContext, id: string) => {
     ]))
   return async () => {
     await session.send('Target.closeTarget', { targetId: target.targetId })
-    const deadline = Date.now() + 5_000
+    const deadline = Date.now() + timeout
     while (await isOld()) {
       if (Date.now() > deadline) throw new Error('The background could not be stopped.')
       await delay(20)
@@ -161,6 +164,14 @@ export const stopWorker = async (context: BrowserContext, id: string) => {
   const stop = await aimAtWorker(context, id)
   await stop?.()
 }
+
+type Background = { chrome: { runtime: { reload: () => void } } }
+
+/** Reloads the extension. Its background ends with that, and may take the answer to this along. */
+export const reloadExtension = ({ worker }: Wallet) =>
+  worker
+    .evaluate(() => (globalThis as unknown as Background).chrome.runtime.reload())
+    .catch(() => undefined)
 
 const commandLine = (id: string) => {
   try {
@@ -192,7 +203,7 @@ const signalled = (id: number) => {
 export const killBrowser = async (profile: string) => {
   // The browser's main process leads a group with most of the others.
   for (const id of processesOf(profile).map(Number)) if (!signalled(-id)) signalled(id)
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + timeout
   while (processesOf(profile).length > 0) {
     if (Date.now() > deadline) throw new Error('The browser could not be killed.')
     await delay(20)

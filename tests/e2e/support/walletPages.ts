@@ -6,14 +6,16 @@ import { type Answer, request } from './site.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** Clicks a button that may close its window; the reply to the click is then lost. */
-const clickAndClose = async (page: Page, name: string) => {
+/** Does what may close the window; the answer to it is then lost. */
+export const mayClose = async (page: Page, act: () => Promise<unknown>) => {
   try {
-    await button(page, name).click()
+    await act()
   } catch (error) {
     if (!page.isClosed()) throw error
   }
 }
+
+const clickAndClose = (page: Page, name: string) => mayClose(page, () => button(page, name).click())
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
 export const onboard = async (page: Page, phrase: string, password: string) => {
@@ -35,6 +37,34 @@ export const approvalWindow = async (context: BrowserContext) => {
     await delay(20)
   }
   throw new Error(`No approval window opened within ${timeout / 1000} s.`)
+}
+
+type Own = {
+  chrome: {
+    windows: { getCurrent: () => Promise<{ id: number }> }
+    storage: { session: { get: (name: string) => Promise<{ approvalWindow?: number }> } }
+  }
+}
+
+/** Tells if the background holds a window for the approval window. */
+export const isHeld = (window: Page) =>
+  window
+    .evaluate(async () => {
+      const { windows, storage } = (globalThis as unknown as Own).chrome
+      const { approvalWindow } = await storage.session.get('approvalWindow')
+      return (await windows.getCurrent()).id === approvalWindow
+    })
+    .catch(() => false)
+
+/**
+ * Waits until the approval window stands: a background that is stopped while it opens one opens another in place of
+ * it.
+ */
+export const windowStands = async (context: BrowserContext) => {
+  const window = await approvalWindow(context)
+  await button(window, 'Reject').waitFor()
+  await expect.poll(() => isHeld(window)).toBe(true)
+  return window
 }
 
 /** Clicks Approve when it is enabled, and again if a second step asks for it. */
@@ -62,7 +92,7 @@ export const close = (page: Page) => clickAndClose(page, 'Close')
 export const reject = (page: Page) => clickAndClose(page, 'Reject')
 
 /** Refuses the upgrade; the batch goes on without the executor if it may. */
-export const refuseUpgrade = (page: Page) => button(page, 'Refuse upgrade').click()
+export const refuseUpgrade = (page: Page) => clickAndClose(page, 'Refuse upgrade')
 
 /** Refuses the upgrade and approves the batch as one transaction after another. */
 export const approveInOrder = async (page: Page) => {
@@ -70,10 +100,10 @@ export const approveInOrder = async (page: Page) => {
   await approve(page)
 }
 
-/** Unlocks the wallet on one of its pages. */
+/** Unlocks the wallet on one of its pages; a window in which nothing waits for more closes with it. */
 export const unlock = async (page: Page, password: string) => {
   await field(page, 'Password').fill(password)
-  await button(page, 'Unlock').click()
+  await clickAndClose(page, 'Unlock')
 }
 
 /** Disconnects a site, on a page of the wallet that shows the main screens. */
@@ -128,3 +158,34 @@ export const skipAhead = (window: Page, ms: number) =>
     const now = performance.now.bind(performance)
     performance.now = () => now() + by
   }, ms)
+
+type Clocked = { clock: number }
+
+/** Runs in a page: stops the clock by which Approve is armed and quotes grow old. */
+export const stopClock = () => {
+  const scope = globalThis as unknown as Clocked
+  scope.clock = performance.now()
+  performance.now = () => scope.clock
+}
+
+/** Turns the stopped clock of a window on by `ms`. */
+export const turnClock = (window: Page, ms: number) =>
+  window.evaluate((by) => {
+    ;(globalThis as unknown as Clocked).clock += by
+  }, ms)
+
+/** Lets the stopped clock of a window run until a button is armed: what must be seen first comes when it comes. */
+export const clockArms = (window: Page, name: string) =>
+  expect
+    .poll(async () => {
+      await turnClock(window, 100)
+      return button(window, name).getAttribute('aria-disabled')
+    })
+    .not.toBe('true')
+
+/** Runs in a page: what it would take off the screen by itself after some seconds stays there. */
+export const stopTimers = () => {
+  const real = globalThis.setTimeout
+  const short = (run: () => void, ms = 0) => (ms < 4_000 ? real(run, ms) : 0)
+  globalThis.setTimeout = short as unknown as typeof real
+}

@@ -52,6 +52,31 @@ describe('approving', () => {
     expect(await journal.batches.count()).toBe(0)
   })
 
+  test('waits for a page whose relay takes seconds to come back to a started worker', async () => {
+    const { id } = await wallet.ask('wallet_sendCalls', batch())
+    await approvals.leaveAll()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const approved = verbs.approve({ id, decision: decision('sequence', 2) }, fakes().all)
+      let outcome: unknown
+      void approved.then((found) => (outcome = found))
+      // Reading the row lets the reads of the verb end, which no timer does.
+      const pass = async () => {
+        await approvals.find(id)
+        await vi.advanceTimersByTimeAsync(100)
+      }
+      for (let time = 0; time < 50; time++) await pass()
+      expect(outcome).toBeUndefined()
+      await journal.approvals.where({ id }).modify((row) => {
+        delete row.goneAt
+      })
+      while (outcome === undefined) await pass()
+      expect(outcome).toBe('done')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   const notSaved = {
     code: -32603,
     message: 'Internal error: the batch could not be saved, and nothing was sent',

@@ -61,6 +61,7 @@ export const launchFirefox = async (extension: string, proxy?: number): Promise<
     browser: 'firefox',
     executablePath,
     headless: true,
+    timeout: 180_000,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -119,16 +120,18 @@ export const stopsByItself = async ({ privileged }: Firefox) => {
 }
 
 /** Answers Firefox's permission prompt for a host. */
-export const answerPrompt = ({ privileged }: Firefox, isYes: boolean) =>
-  until('the question for the host', () =>
+export const answerPrompt = async ({ privileged }: Firefox, isYes: boolean) => {
+  await until('the question for the host', () =>
     privileged<boolean>(`(() => {
       const { panel, isPanelOpen } = PopupNotifications
-      const question = panel.firstElementChild
-      if (!isPanelOpen || !question) return false
-      question.${isYes ? 'button' : 'secondaryButton'}.click()
-      return true
+      return isPanelOpen && panel.firstElementChild !== null
     })()`),
   )
+  // Apart from the look, which is repeated if its answer takes long.
+  await privileged(
+    `PopupNotifications.panel.firstElementChild.${isYes ? 'button' : 'secondaryButton'}.click()`,
+  )
+}
 
 /** True if the wallet has host permission for a URL. */
 export const mayRead = ({ privileged }: Firefox, url: string) =>

@@ -122,6 +122,18 @@ export const approve = async (window: Page) => {
 /** Clicks Reject. */
 export const reject = (window: Page) => clickAndClose(window, 'Reject')
 
+const windowGone = (firefox: Firefox) =>
+  until('the end of the approval window', async () => (await countApprovals(firefox)) === 0)
+
+/** Decides what waits in the approval window, until it has closed: the next request opens another. */
+export const decideOwn = async (
+  firefox: Firefox,
+  decide: (window: Page) => Promise<unknown> = approve,
+) => {
+  await decide(await approval(firefox))
+  await windowGone(firefox)
+}
+
 /** Returns the site's answer after the user's decision, when the window has closed. */
 export const decided = async <Result>(
   firefox: Firefox,
@@ -131,8 +143,30 @@ export const decided = async <Result>(
   const decision = approval(firefox).then(decide)
   // Both are awaited at once: a request that fails early gives a better error than a window that never opens.
   const [given] = await Promise.all([answer, decision])
-  await until('the end of the approval window', async () => (await countApprovals(firefox)) === 0)
+  await windowGone(firefox)
   return given
+}
+
+type Own = {
+  browser: {
+    windows: { getCurrent: () => Promise<{ id: number }> }
+    storage: { session: { get: (name: string) => Promise<{ approvalWindow?: number }> } }
+  }
+}
+
+/**
+ * Waits until an approval window stands: a background that is stopped while it opens one opens another in place of
+ * it.
+ */
+export const stands = async (window: Page) => {
+  await find(window, 'button', 'Reject')
+  await until('the background to hold the window', () =>
+    window.evaluate(async () => {
+      const { windows, storage } = (globalThis as unknown as Own).browser
+      const { approvalWindow } = await storage.session.get('approvalWindow')
+      return (await windows.getCurrent()).id === approvalWindow
+    }),
+  )
 }
 
 /** Opens a page of the site and connects it with the first account. */
