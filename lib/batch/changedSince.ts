@@ -83,8 +83,8 @@ const largest = (changes: readonly Change[]): Change | undefined =>
     undefined,
   )
 
-/** Lists the material differences, those of the verdict alone if it changed. To succeed at last is none. */
-const differences = (accepted: Outcome, now: Outcome): Difference[] => {
+/** Lists the material differences between an outcome that was shown and the present one, those of the verdict alone if it changed. To succeed at last is none. */
+export const differences = (accepted: Outcome, now: Outcome): Difference[] => {
   const isBetter = accepted.verdict === 'unknown' && now.verdict === 'succeeds'
   const was: Outcome = isBetter ? { ...accepted, verdict: now.verdict } : accepted
   const found = materialChanges(was, now)
