@@ -91,7 +91,10 @@ export const counterpartiesOf = (
     const key = address.toLowerCase()
     if (sameAddress(address, from) || address === zeroAddress) continue
     const earlier = found.get(key)
-    found.set(key, { address: earlier?.address ?? address, isReal: isReal || earlier?.isReal === true })
+    found.set(key, {
+      address: earlier?.address ?? address,
+      isReal: isReal || earlier?.isReal === true,
+    })
   }
   return [...found.values()]
 }
