@@ -23,8 +23,19 @@ const trials = await matrix.runMatrix(
 )
 await modules.close()
 
+/** The fewest batches, and hostile ones among them, of a whole run that proves something. */
+const [least, leastHostile] = [150, 30]
+
+const count = (isMeant: (trial: (typeof trials)[number]) => boolean | undefined) =>
+  trials.filter(isMeant).length
 const changes = trials.reduce((sum, trial) => sum + trial.changes, 0)
 const mismatches = trials.reduce((sum, { wrong }) => sum + wrong.length, 0)
+const unsaid = count(({ isUnsaid }) => isUnsaid)
+const hostile = count(({ isHostile }) => isHostile)
+const isWhole = process.argv[2] === undefined
+const isTooFew =
+  trials.length === 0 || (isWhole && (trials.length < least || hostile < leastHostile))
 if (trials.length === 0) console.error('no batch has such a name')
-console.log(`batches ${trials.length} changes ${changes} mismatches ${mismatches}`)
-process.exit(mismatches > 0 || trials.length === 0 ? 1 : 0)
+console.log(`hostile ${hostile}`)
+console.log(`batches ${trials.length} changes ${changes} mismatches ${mismatches} unsaid ${unsaid}`)
+process.exit(mismatches > 0 || isTooFew ? 1 : 0)

@@ -4,6 +4,7 @@ import { Notice } from '../ui/Notice'
 
 const sentences: Record<Risk, Key> = {
   fails: 'step_fails',
+  'worse outcome': 'step_worse',
   outdated: 'step_old',
   unchecked: 'step_unchecked',
   'fee above amount': 'step_feeAmount',
@@ -44,6 +45,7 @@ export const Risks = ({
 
 const labels: Record<Risk, Key> = {
   fails: 'approve_fails',
+  'worse outcome': 'approve_worse',
   outdated: 'approve_unchecked',
   unchecked: 'approve_unchecked',
   'fee above amount': 'approve_fee',

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useState, type ReactNode } from 'react'
 import { risksOf } from '@/lib/approvals/danger'
+import type { Batch } from '@/lib/db'
 import type { Verbs } from '@/lib/wallet/contract'
 import { labelOf, Risks } from '../approvals/Risks'
 import { useArmed } from '../approvals/useArmed'
@@ -12,6 +13,7 @@ import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
+import { ChangedBump } from './ChangedBump'
 import styles from './Question.module.css'
 
 type Offer = Exclude<Verbs['priceReplacement']['gives'], 'too late'>
@@ -31,16 +33,18 @@ export type ReplacementProps = {
   /** Gives the consequences of a yes at these costs. */
   text: (costs: Costs) => ReactNode
   /** Acts for exactly this price and gives back what went wrong, if anything did; undefined if it is unknown. */
-  act: (price: Pick<Offer, 'fees' | 'ceiling'> | undefined) => Promise<string | undefined>
+  act: (price: Pick<Offer, 'fees' | 'ceiling' | 'seen'> | undefined) => Promise<string | undefined>
+  /** The batch whose calls are signed again, to name what they would do worse. */
+  batch?: Batch
   close: () => void
 }
 
 /**
- * Asks before what waits is replaced, or a gap below it filled: names the exact ceiling of its gas, takes a second step where that is
- * doubtful, and agrees to no more. Where the price is unknown, a cancellation still stops what is not signed.
+ * Asks before what waits is replaced, or a gap below it filled: names the exact ceiling of its gas and what would
+ * turn out worse than was approved, takes a second step where that is doubtful, and agrees to no more. Where the price is unknown, a cancellation still stops what is not signed.
  */
 export const Replacement = (props: ReplacementProps) => {
-  const { batchKey, chainId, by, kind, title, yes, tooLate, text, act, close } = props
+  const { batchKey, chainId, by, kind, title, yes, tooLate, text, act, batch, close } = props
   const [offer, setOffer] = useState<Offer>()
   const [problem, setProblem] = useState<string>()
   const [isSecond, setSecond] = useState(false)
@@ -71,7 +75,7 @@ export const Replacement = (props: ReplacementProps) => {
   const decide = () => {
     if (gravest && !isSecond) return setSecond(true)
     setOpen(false)
-    return run(offer && { fees: offer.fees, ceiling: offer.ceiling })
+    return run(offer && priceIn(offer))
   }
 
   return (
@@ -103,6 +107,9 @@ export const Replacement = (props: ReplacementProps) => {
                 {problem}
               </Notice>
             )}
+            {batch && offer && offer.changed.length > 0 && (
+              <ChangedBump batch={batch} changed={offer.changed} />
+            )}
             {isSecond && <Risks risks={risks} word="" isAlert />}
             <div className={styles.buttons}>
               <AlertDialog.Close render={<Button />}>{t('keepIt')}</AlertDialog.Close>
@@ -123,6 +130,8 @@ export const Replacement = (props: ReplacementProps) => {
 }
 
 const places: Costs = [<Skeleton width={12} />, <Skeleton width={12} />]
+
+const priceIn = ({ fees, ceiling, seen }: Offer) => ({ fees, ceiling, ...(seen ? { seen } : {}) })
 
 const costsOf = ({ before, ceiling }: Offer, chainId: number): Costs => [
   native(BigInt(before), chainId),

@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/batch/state'
+import type { Batch } from '@/lib/db'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -7,23 +8,17 @@ import { ReplaceButton } from './ReplaceButton'
 const answers = {
   done: undefined,
   'too late': 'speedUp_tooLate',
+  changed: 'speedUp_changed',
   locked: 'speedUp_locked',
 } as const
 
-/** Speeds up the transaction that waits after saying what that may cost. */
-export const SpeedUpButton = ({
-  batchKey,
-  chainId,
-  open,
-}: {
-  batchKey: string
-  chainId: number
-  open: Transaction
-}) => (
+/** Speeds up the transaction that waits after saying what that may cost, and what it would do worse by now. */
+export const SpeedUpButton = ({ batch, open }: { batch: Batch; open: Transaction }) => (
   <ReplaceButton
     label={t('speedUp')}
-    batchKey={batchKey}
-    chainId={chainId}
+    batchKey={batch.key}
+    chainId={batch.chainId}
+    batch={batch}
     by="same"
     title={t(open.kind === 'cancel' ? 'speedUp_cancellation' : 'speedUp_transaction')}
     yes={t('speedUp_yes')}
@@ -31,7 +26,7 @@ export const SpeedUpButton = ({
     text={(costs) => <Text id="speedUp_text" values={costs} />}
     act={async (price) => {
       if (!price) return undefined
-      const problem = answers[await wallet('speedUp', { key: batchKey, hash: open.hash, price })]
+      const problem = answers[await wallet('speedUp', { key: batch.key, hash: open.hash, price })]
       return problem && t(problem)
     }}
   />

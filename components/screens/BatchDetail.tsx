@@ -153,7 +153,7 @@ const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
   const open = found && isPast(found, Date.now()) ? undefined : found
   return (
     <div className={styles.actions}>
-      {open && <SpeedUpButton batchKey={batch.key} chainId={batch.chainId} open={open} />}
+      {open && <SpeedUpButton batch={batch} open={open} />}
       {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
     </div>
   )

@@ -131,7 +131,8 @@ export const approveBatch = async (
     Date.now(),
   )
   const { rememberParties } = await import('../simulate/knownParties')
-  const remember = rememberParties(batch.calls, batch, batch.createdAt)
+  const given = typeof batch.expected === 'object' ? batch.expected : undefined
+  const remember = rememberParties(batch.calls, batch, batch.createdAt, given)
   return async () => {
     await Promise.all([addBatch(batch), remember()])
   }

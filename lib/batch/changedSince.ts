@@ -39,13 +39,13 @@ const wholeOf = (expected: Expected, now: Outcome): Outcome => ({
 
 /**
  * Returns the accepted and the present outcome of one call. Of an asset whose logs did not say how much each call
- * moves, all that left may leave by any call, and what comes in is not compared. What nobody could read in the
- * call's data was accepted with the whole.
+ * moves, all that left may leave by any call, and what comes in is not compared; if the call moves one that could not
+ * be read, that it still cannot is no news. What nobody could read in the call's data was accepted with the whole.
  */
 const partOf = (
   part: Part,
   index: number,
-  { changes, allowances, parts }: Expected,
+  { changes, allowances, parts, unchecked = [] }: Expected,
   now: Outcome,
 ): [Outcome, Outcome] => {
   const loose = new Set(parts?.loose)
@@ -54,6 +54,7 @@ const partOf = (
   const most = leaving.flatMap(
     (change) => largest([...changes, ...part.changes].filter((one) => isSame(one, change))) ?? [],
   )
+  const isUnread = !part.changes.every(isHeld)
   const isLost = (one: string) => one === 'changes' || one === 'allowances'
   return [
     {
@@ -64,7 +65,7 @@ const partOf = (
       payees: part.payees,
       // Of two for one spender the later counts: the higher one after this call.
       allowances: [...allowances, ...part.allowances],
-      unchecked: [],
+      unchecked: isUnread ? unchecked.filter((one) => one === 'changes') : [],
     },
     {
       ...now,
@@ -83,8 +84,8 @@ const largest = (changes: readonly Change[]): Change | undefined =>
     undefined,
   )
 
-/** Lists the material differences, those of the verdict alone if it changed. To succeed at last is none. */
-const differences = (accepted: Outcome, now: Outcome): Difference[] => {
+/** Lists the material differences between an outcome that was shown and the present one, those of the verdict alone if it changed. To succeed at last is none. */
+export const differences = (accepted: Outcome, now: Outcome): Difference[] => {
   const isBetter = accepted.verdict === 'unknown' && now.verdict === 'succeeds'
   const was: Outcome = isBetter ? { ...accepted, verdict: now.verdict } : accepted
   const found = materialChanges(was, now)

@@ -3,12 +3,14 @@ import {
   parseTransaction,
   zeroAddress,
   type Address,
+  type Hash,
   type Hex,
   type TransactionSerializable,
 } from 'viem'
 import { max } from '../values/bigint'
 import type { Batch, Fees } from '../db'
 import type { Event } from '../db/batchEvent'
+import type { Difference } from '../db/outcome'
 import { highestFee } from '../network/feeOffer'
 import { coinAlone } from './batchRequest'
 import { openTransactions, speedable } from './machine'
@@ -23,13 +25,18 @@ const cancelGas = 100_000n
  * The price of a replacement that the user agreed to: the network's fees as they were shown, and the most
  * that the gas of all transactions may cost, in wei.
  */
-export type ReplacementPrice = { fees: Fees; ceiling: Hex }
+export type ReplacementPrice = {
+  fees: Fees
+  ceiling: Hex
+  /** Hash of the outcome that was shown with it, if the replacement was simulated. */
+  seen?: Hash
+}
 
 /** Returns the fee plus an eighth and 1 wei: nodes require a fee bump of 10 % or 12.5 %. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
 /** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
-const replacementFees = (raw: Hex, now: Fees): Fees => {
+export const replacementFees = (raw: Hex, now: Fees): Fees => {
   // A gas price is the most and the tip: an upgrade has no gas price, and a node may show a base fee late.
   const { gasPrice = 0n, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw)
   const most = dearer(maxFeePerGas ?? gasPrice)
@@ -102,6 +109,8 @@ export type ReplacementOffer = ReplacementPrice & {
   before: bigint
   price: bigint
   sent: bigint | undefined
+  /** Differences of its outcome from what was approved, worse for the user. */
+  changed?: Difference[]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Batch, Fees } from '../db'
 import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
 import { batchesAhead } from './lane'
+import { createBumpLooks } from './bumpLook'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
@@ -46,6 +47,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const agreement = createAgreement(world)
   const runCheck = createRunCheck(world)
   const troubles = createTroubles()
+  const looks = createBumpLooks(world)
   const { genesis, wasReset } = createResetCheck(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
@@ -181,7 +183,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 
   /**
    * Returns the price of replacing a batch's open transactions, by dearer ones or by empty ones, or of filling
-   * the gap below it. A cancellation fills the gap, too.
+   * the gap below it. A cancellation fills the gap, too; a dearer transaction comes with a look at its outcome.
    */
   const price = async (
     key: string,
@@ -198,7 +200,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const filled = await missing[by]()
     if (replaced.length + filled.length === 0) return 'too late'
     const fees = await suggestFees(batch.chainId)
-    return offerReplacement(batch, replaced, fees, fillCost(filled, fees))
+    const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees))
+    const [open] = replaced
+    if (by !== 'same' || !open) return offer
+    return { ...offer, ...(await looks.take({ batch, state, open, fees })) }
   }
 
   /**
@@ -237,11 +242,11 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     key: string,
     hash: Hash,
     agreed: ReplacementPrice,
-  ): Promise<'done' | 'too late' | 'locked'> => {
+  ): Promise<'done' | 'too late' | 'changed' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'
-      const events = await speedUpEvents(world, batch, await stateOf(key), hash, agreed)
+      const events = await speedUpEvents(world, batch, await stateOf(key), hash, agreed, looks)
       if (typeof events === 'string') return events
       await append(key, events)
       return 'done'

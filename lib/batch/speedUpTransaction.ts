@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
 import type { Event } from '../db/batchEvent'
+import type { BumpLooks } from './bumpLook'
 import { assertFrozen } from './freeze'
 import { isPast } from './machine'
 import { replacementEvents, toReplace, type ReplacementPrice } from './replacement'
@@ -10,8 +11,9 @@ import type { World } from './world'
 /**
  * Signs a fee bump of a batch's first open transaction: identical but for fees at least an eighth higher.
  * Returns no events if `hash` is no longer the newest, as on a repeated request; 'too late' if it is mined,
- * its nonce used or the deadline of its locks past; 'locked' if the wallet cannot sign. Throws if the row does not match its hash, or if it
- * can cost more than the price allows.
+ * its nonce used or the deadline of its locks past; 'changed' if its outcome is worse than what the price was shown
+ * with; 'locked' if the wallet cannot sign. Throws if the row does not match its hash, if it can cost more than the
+ * price allows, or if the node is silent.
  */
 export const speedUpEvents = async (
   world: World,
@@ -19,10 +21,13 @@ export const speedUpEvents = async (
   state: State,
   hash: Hash,
   price: ReplacementPrice,
-): Promise<Event[] | 'too late' | 'locked'> => {
+  looks: Pick<BumpLooks, 'holds'>,
+): Promise<Event[] | 'too late' | 'changed' | 'locked'> => {
   assertFrozen(batch)
   const [open] = toReplace(state, 'same')
   // Past the deadline of its locks the chain reverts it, however fast.
   if (!open || isPast(open, world.now())) return 'too late'
-  return open.hash === hash ? replacementEvents(world, batch, [open], price) : []
+  if (open.hash !== hash) return []
+  const isSeen = await looks.holds({ batch, state, open, fees: price.fees }, price)
+  return isSeen ? replacementEvents(world, batch, [open], price) : 'changed'
 }

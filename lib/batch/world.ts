@@ -1,12 +1,18 @@
 import type { Outcome } from '../db/outcome'
-import type { Address, Hex } from 'viem'
-import type { Batch } from '../db'
+import type { Address, Hash, Hex } from 'viem'
+import type { Batch, Fees } from '../db'
 import type { Signing } from '../keyring/sign'
 import type { Event } from '../db/batchEvent'
 import type { State } from './state'
 
 /** Answer of one of a network's RPCs. */
 export type Answer = { value: unknown } | { error: unknown }
+
+/**
+ * A transaction that takes the place of `replaced`, of which none shall have run: its fees, and the deadline of
+ * its locks in seconds since 1970.
+ */
+export type Replacing = { fees: Fees; replaced: readonly Hash[]; deadline?: number | undefined }
 
 /**
  * The runner's RPC requests, signatures, writes, locks and clock go through this type, so that tests can
@@ -27,9 +33,10 @@ export type World = {
   }
   /**
    * Simulates a batch at the pre-confirmed state: all of it, or, of calls in order, only the call `index` if that
-   * is not the first. Throws if the node is silent or asks to slow down.
+   * is not the first. `instead`: as the transaction that replaces another. Throws if the node is silent or asks to
+   * slow down.
    */
-  simulate: (batch: Batch, index: number) => Promise<Outcome>
+  simulate: (batch: Batch, index: number, instead?: Replacing) => Promise<Outcome>
   /** Signs for an account; undefined while the wallet is locked. */
   sign: (from: Address, signing: Signing) => Promise<Hex | undefined>
   /** Writes events in one transaction and returns the resulting state. `at` in ms since 1970. */

@@ -56,7 +56,7 @@ export type Outcome = {
   verdict: Verdict
   /** Index of the first call that fails. */
   failing: number | null
-  /** Recipients that the calls name. */
+  /** Addresses that the calls name, and whoever else gets something. */
   recipients: Address[]
   changes: Change[]
   /** Who gets the assets that leave the account. */
@@ -124,7 +124,7 @@ export type Allowance = {
   isUnproven?: true
 }
 
-/** An address that a batch pays, calls or gives an allowance to. */
+/** An address that a batch pays, calls or gives an allowance to, by its calls or by its outcome. */
 export type Counterparty = {
   address: Address
   /**

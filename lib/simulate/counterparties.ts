@@ -1,5 +1,6 @@
-import type { Address, Hex } from 'viem'
+import { zeroAddress, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
+import type { Expected } from '../db/outcome'
 import { readCall } from '../decode/read'
 import type { DecodedCall } from '../decode/reading'
 import { sameAddress } from '../values/address'
@@ -53,25 +54,47 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Counterpart
   }
 }
 
+/** Part of an outcome that tells who gets something. */
+export type Given = Pick<Expected, 'payees' | 'allowances'>
+
+/**
+ * Returns everyone who gets something by an outcome, whether or not a call names him; what only a token's logs say
+ * makes nobody known.
+ */
+const receiversIn = ({ payees = [], allowances }: Given): CounterpartyMention[] => [
+  ...payees.flatMap(({ to }) =>
+    to.flatMap(({ address, amount, isSaid }) => one(address, isSome(amount) && !isSaid)),
+  ),
+  ...allowances.flatMap(({ spender, left, isUnproven }) =>
+    left === '0x0' ? [] : one(spender, !isUnproven),
+  ),
+]
+
 /**
  * Returns everyone that an account's calls pay, call or give an allowance, each once, without the account
- * itself. Of a call within a call only the recipient counts, not the contract that is called.
+ * itself. Of a call within a call only the recipient counts, not the contract that is called. `given`: their outcome,
+ * by which others may get something.
  */
 export const counterpartiesOf = (
   calls: readonly Call[],
   { from, chainId }: { from: Address; chainId: number },
+  given?: Given,
 ): CounterpartyMention[] => {
-  const all = calls.flatMap(({ to, value, data }) => {
+  const named = calls.flatMap(({ to, value, data }) => {
     if (!to) return []
     const reading = readCall({ from, to, value, data }, chainId)
     const called = reading.kind === 'none' ? [] : one(to, true)
     return [...called, ...dealingsOfCall({ from, to, value, reading }, from)]
   })
   const found = new Map<string, CounterpartyMention>()
-  for (const { address, isReal } of all) {
+  for (const { address, isReal } of [...named, ...(given ? receiversIn(given) : [])]) {
     const key = address.toLowerCase()
-    if (sameAddress(address, from)) continue
-    found.set(key, { address, isReal: isReal || found.get(key)?.isReal === true })
+    if (sameAddress(address, from) || address === zeroAddress) continue
+    const earlier = found.get(key)
+    found.set(key, {
+      address: earlier?.address ?? address,
+      isReal: isReal || earlier?.isReal === true,
+    })
   }
   return [...found.values()]
 }

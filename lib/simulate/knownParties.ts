@@ -1,15 +1,22 @@
 import type { Address } from 'viem'
 import { journal, type Call } from '../db'
 import { comparedWithKnown } from './acquaintance'
-import { counterpartiesOf } from './counterparties'
+import { counterpartiesOf, type Given } from './counterparties'
 import type { Counterparty } from '../db/outcome'
 
 type Place = { from: Address; chainId: number }
 
-/** Returns the counterparties of calls, each with `isNew`, and the known address that a new one resembles. */
-export const partiesOf = (calls: readonly Call[], place: Place): Promise<Counterparty[]> =>
+/**
+ * Returns the counterparties of calls and of their outcome, each with `isNew`, and the known address that a new one
+ * resembles.
+ */
+export const partiesOf = (
+  calls: readonly Call[],
+  place: Place,
+  given?: Given,
+): Promise<Counterparty[]> =>
   comparedWithKnown(
-    counterpartiesOf(calls, place).map(({ address }) => address),
+    counterpartiesOf(calls, place, given).map(({ address }) => address),
     place.chainId,
   )
 
@@ -21,8 +28,9 @@ export const rememberParties = (
   calls: readonly Call[],
   place: Place,
   since: number,
+  given?: Given,
 ): (() => Promise<void>) => {
-  const addresses = counterpartiesOf(calls, place)
+  const addresses = counterpartiesOf(calls, place, given)
     .filter(({ isReal }) => isReal)
     .map(({ address }) => address.toLowerCase() as Address)
   return async () => {

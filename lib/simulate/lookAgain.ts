@@ -1,6 +1,8 @@
 import { numberToHex, type Hex } from 'viem'
 import { deadlineAt, lockedCalls } from '../batch/transaction'
+import type { Replacing } from '../batch/world'
 import type { Batch } from '../db'
+import { encodeBatch } from '../delegate/encode'
 import type { Outcome, Part } from '../db/outcome'
 import { highestFee, priceNow } from '../network/feeOffer'
 import { knownGasCap } from '../network/gasCap'
@@ -8,6 +10,7 @@ import { request } from '../network/node'
 import { min } from '../values/bigint'
 import { readSetOf, settled, told } from './confirmRun'
 import { simulateCallsAlone } from './fallback'
+import { estimateL1Fee } from './l1Fee'
 import { mentionsInCalls } from './mentions'
 import type { Plan } from './plan'
 import type { Pricing } from './pricing'
@@ -25,15 +28,19 @@ const turns = 4
 
 /**
  * Simulates an approved batch at the pre-confirmed state, with the gas limits and fees that were approved: all
- * of it, or, of calls in order, only the call `index` if that is not the first. Throws if the node is silent or
- * asks to slow down.
+ * of it, or, of calls in order, only the call `index` if that is not the first. `instead`: as the transaction that
+ * replaces another, at its fees. Throws if the node is silent or asks to slow down.
  */
-export const simulateBatch = async (batch: Batch, index: number): Promise<Outcome> => {
+export const simulateBatch = async (
+  batch: Batch,
+  index: number,
+  instead?: Replacing,
+): Promise<Outcome> => {
   const { chainId, from, mode, delegate, upgrade, replaces = null, gas } = batch
   const isOne = mode === 'sequence' && index > 0
   const calls = isOne
     ? batch.calls.slice(index, index + 1)
-    : lockedCalls(batch, deadlineAt(Date.now()))
+    : lockedCalls(batch, instead?.deadline ?? deadlineAt(Date.now()))
   const cap = await knownGasCap(chainId)
   const plan: Plan = {
     chainId,
@@ -45,7 +52,7 @@ export const simulateBatch = async (batch: Batch, index: number): Promise<Outcom
     upgrade,
   }
   const limits = isOne ? gas.slice(index, index + 1) : gas
-  const found = await foreseen(plan, limits, batch, index).catch((error: unknown) => {
+  const found = await foreseen(plan, limits, batch, index, instead).catch((error: unknown) => {
     const trouble = simulationFailure(error)
     if (trouble === 'busy' || trouble === 'silence') throw error
     return simulateCallsAlone(plan, cap)
@@ -73,12 +80,13 @@ const foreseen = async (
   gas: readonly Hex[],
   batch: Batch,
   index: number,
+  instead: Replacing | undefined,
 ): Promise<SimulatedPlan> => {
   const { from, chainId, mode, calls } = plan
   const isLater = batch.mode === 'sequence' && index > 0
   const cap = await knownGasCap(chainId)
   const [pricing, named] = await Promise.all([
-    pricingNow(batch),
+    pricingNow(plan, batch, instead),
     mentionsInCalls(calls, from, chainId),
   ])
   const scene = pricedScene(sceneOf(plan, cap), pricing)
@@ -133,11 +141,20 @@ const acceptedReads = ({ expected, calls }: Batch, index: number): ReadSet => {
   return wants
 }
 
-/** Returns the approved fees as they are paid in the block that would come; a lower base fee if that is above them. */
-const pricingNow = async ({ chainId, from, fees }: Batch): Promise<Pricing> => {
-  const [block, { surroundings }] = await Promise.all([
+/**
+ * Returns the approved fees, or those of the replacement, as they are paid in the block that would come; a lower
+ * base fee if that is above them.
+ */
+const pricingNow = async (
+  { chainId, from, calls, mode, delegate, upgrade }: Plan,
+  batch: Batch,
+  { fees = batch.fees, replaced = [] }: Partial<Replacing> = {},
+): Promise<Pricing> => {
+  const data = mode === 'atomic' ? [encodeBatch(calls, delegate)] : calls.map((call) => call.data)
+  const [block, { surroundings }, l1Fee] = await Promise.all([
     request(chainId, 'eth_getBlockByNumber', ['pending', false]),
-    readSurroundings(chainId, from),
+    readSurroundings(chainId, from, replaced),
+    estimateL1Fee(chainId, data, upgrade),
   ])
   const { baseFeePerGas } = (block ?? {}) as { baseFeePerGas?: Hex }
   // The batch waits in the pool until the base fee is within its fees.
@@ -151,5 +168,6 @@ const pricingNow = async ({ chainId, from, fees }: Batch): Promise<Pricing> => {
       ...(prevRandao ? { prevRandao } : {}),
     },
     ...seen,
+    l1Fee,
   }
 }

@@ -1,4 +1,4 @@
-import { getAddress, numberToHex, type Address } from 'viem'
+import { getAddress, numberToHex, toEventSelector, type Address } from 'viem'
 import { unlimited } from '../decode/allowance'
 import type { Allowance, Asset, Change, Outcome, Part, Parts, Payee, Payees } from '../db/outcome'
 import { sameAddress } from '../values/address'
@@ -7,7 +7,7 @@ import type { CallOutcome } from './quote'
 import type { NamedAllowance } from './readSet'
 import type { Logs } from './runWithReads'
 import { mentionsInLogs } from './transferLogs'
-import { transfersIn } from './transfers'
+import { addressIn, transfersIn, wordAt } from './transfers'
 
 /** Net amounts by asset, in raw units: positive for what arrives. */
 type Sums = Map<string, { asset: Asset; net: bigint }>
@@ -24,6 +24,26 @@ const sumsOf = (logs: Logs[number], account: Address): Sums => {
     if (sameAddress(from, account)) add(sums, asset, -amount)
   }
   return sums
+}
+
+// Events of WETH9, which logs no transfer where coin is wrapped: gnosis/canonical-weth, contracts/WETH9.sol.
+const [deposited, withdrawn] = ['Deposit(address,uint256)', 'Withdrawal(address,uint256)'].map(
+  (event) => toEventSelector(event),
+)
+
+/** Returns how much of each token in lower case the account wraps, or unwraps as less than 0, by logs. */
+const wrapsIn = (logs: Logs[number], account: Address): Map<string, bigint> => {
+  const wraps = new Map<string, bigint>()
+  for (const { address, topics, data } of logs) {
+    const [event, topic, ...more] = topics
+    const who = addressIn(topic)
+    const isWrap = (event === deposited || event === withdrawn) && more.length === 0
+    if (!isWrap || !who || !sameAddress(who, account)) continue
+    const amount = wordAt(data, 0) ?? 0n
+    const key = address.toLowerCase()
+    wraps.set(key, (wraps.get(key) ?? 0n) + (event === deposited ? amount : -amount))
+  }
+  return wraps
 }
 
 const netOf = ({ direction, amount }: Change): bigint =>
@@ -70,7 +90,8 @@ const most = 4096
 
 /**
  * Divides the outcome of calls that run in order among them. Balances are measured around all calls, so the part
- * of one is told by its logs, which may lie: an asset whose logs do not add up to what was measured is `loose`.
+ * of one is told by its logs, which may lie: an asset whose logs do not add up to what was measured is `loose`. Logs
+ * of wrapping count only where they make the sum right.
  * Of too many changes only those are kept that were measured: the others count as new when they come.
  */
 export const partsOf = (
@@ -83,6 +104,17 @@ export const partsOf = (
   const left: Sums = new Map()
   for (const change of changes) add(left, change.asset, netOf(change))
   for (const own of sums) for (const { asset, net } of own.values()) add(left, asset, -net)
+  const wraps = outcomes.map((_, index) => wrapsIn(logs[index] ?? [], account))
+  for (const { asset, net } of left.values()) {
+    if (asset.standard !== 'ERC20' || net === 0n) continue
+    const each = wraps.map((own) => own.get(asset.address.toLowerCase()) ?? 0n)
+    if (each.reduce((sum, one) => sum + one, 0n) !== net) continue
+    add(left, asset, -net)
+    for (const [index, one] of each.entries()) {
+      const own = sums[index]
+      if (own && one !== 0n) add(own, asset, one)
+    }
+  }
   const measured = new Set(changes.map(assetKey))
   const isFew = sums.reduce((sum, { size }) => sum + size, 0) <= most
   const isKept = (key: string) => isFew || measured.has(key)

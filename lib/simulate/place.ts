@@ -53,6 +53,22 @@ export const placesOf = (
     : { next, other: on('pending', at(1n), at(2n)) }
 }
 
+/**
+ * Returns where to simulate what takes the place of a transaction that the pending block already holds: in that
+ * block itself, on the latest state, where the transaction has not run yet.
+ */
+export const placesInstead = (
+  pendingHead: Head,
+  latestHead: Head,
+  blockTime?: number,
+): Places | undefined => {
+  const places = placesOf(pendingHead, latestHead, true, blockTime)
+  if (!places) return undefined
+  const { next, other, twin } = places
+  const before = (place: Place): Place => ({ ...place, state: 'latest' })
+  return twin ? { next: other, other: twin } : { next: before(next), other: before(other) }
+}
+
 /** Returns the place so many blocks and so many steps of time later, for a chain that has moved on since. */
 export const later = ({ state, blocks, step }: Place, count: bigint, steps: bigint): Place => ({
   state,

@@ -89,15 +89,18 @@ export const quoteBatch = async (
   const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
     left.map(unminedCallsOf),
   )
+  const following = behind.then((ahead) => followCourse(batch, ahead, wanted, pricing))
   const [{ block, balance }, ahead, course, offer, accounts, gasCap, parties] = await Promise.all([
     building,
     behind,
-    behind.then((ahead) => followCourse(batch, ahead, wanted, pricing)),
+    following,
     offering,
     journal.accounts.toArray(),
     gasCapOf(chainId),
     // A dynamic import: the service worker does not load the decoding tables when it starts.
-    import('./knownParties').then(({ partiesOf }) => partiesOf(calls, batch)),
+    Promise.all([import('./knownParties'), following]).then(([{ partiesOf }, { foreseen }]) =>
+      partiesOf(calls, batch, foreseen),
+    ),
     confirmChain(chainId),
   ])
   const { account, modes, plan, foreseen, l1Fee } = course

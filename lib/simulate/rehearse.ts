@@ -2,7 +2,8 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import type { CallOutcome } from './quote'
 import { anyAddress, anyReader, decodeReads, encodeReads, type Read } from './reader'
 import { callOutcome } from './revertReason'
-import { askSimulation } from './simulateV1'
+import { askNow } from './simulateV1'
+import { readNextPlace } from './surroundings'
 
 /** A call of anybody, as it might come. */
 export type RehearsedCall = { from: Address; to: Address; data: Hex }
@@ -20,8 +21,8 @@ const callGas = numberToHex(2_000_000)
 const readerGas = (reads: number) => numberToHex(250_000 * (1 + reads))
 
 /**
- * Simulates calls of several senders one after another, without signatures or gas costs, and reads contracts
- * before and after them. Throws if the node cannot simulate.
+ * Simulates calls of several senders one after another in the block that would come, without signatures or gas costs,
+ * and reads contracts before and after them. Throws if the node cannot simulate.
  */
 export const rehearse = async (
   chainId: number,
@@ -33,7 +34,10 @@ export const rehearse = async (
   const ask = { from: asker, to: reader, input: encodeReads(reads), gas: readerGas(reads.length) }
   const run = calls.map(({ from, to, data }) => ({ from, to, input: data, gas: callGas }))
   const overrides = { [reader]: { code: anyReader() } }
-  const { results, time } = await askSimulation(chainId, [ask, ...run, ask], overrides)
+  // A contract that sees another block than the one to come could tell a rehearsal by it.
+  const place = await readNextPlace(chainId)
+  const all = [ask, ...run, ask]
+  const { results, time } = await askNow(chainId, all, overrides, undefined, place)
   const answersOf = (at: number) => decodeReads(reads, results[at]?.returnData ?? '0x')
   return {
     outcomes: run.map((_, index) => callOutcome(results[index + 1])),

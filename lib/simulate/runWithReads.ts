@@ -107,9 +107,9 @@ export const runLogs = ({ runs }: ObservedRun): Log[] => logsOf(runs).flat()
 /** The logs of each call or transaction. */
 export type Logs = readonly (readonly Log[])[]
 
-/** Returns the logs of each call of a simulation. */
+/** Returns the logs of each call of a simulation; none of one that fails, though some nodes give them. */
 export const logsOf = (runs: readonly Run[]): Logs =>
-  (runs[0]?.results ?? []).map(({ logs }) => logs ?? [])
+  (runs[0]?.results ?? []).map((result) => (isFailed(result) ? [] : (result.logs ?? [])))
 
 /**
  * Simulates calls as separate transactions, beside the run of an atomic one: their outcomes are unknown if

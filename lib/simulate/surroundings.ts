@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import { knownBlockTime } from '../network/history'
 import { request } from '../network/node'
-import { placesOf } from './place'
+import { placesInstead, placesOf, type Place } from './place'
 import type { Surroundings } from './pricing'
 import type { Quote } from './quote'
 
@@ -11,28 +11,44 @@ type Block = {
   timestamp?: Hex
   gasLimit?: Hex
   mixHash?: Hash
+  transactions?: readonly unknown[]
 } | null
+
+const blockAt = (chainId: number, tag: string) =>
+  request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
+
+/** Reads where a transaction of anybody would land: in the block that would come. Undefined if the node tells no time. */
+export const readNextPlace = async (chainId: number): Promise<Place | undefined> => {
+  const [pending, latest, blockTime] = await Promise.all([
+    blockAt(chainId, 'pending'),
+    blockAt(chainId, 'latest').catch(() => null),
+    knownBlockTime(chainId),
+  ])
+  return placesOf(pending, latest, false, blockTime)?.next
+}
 
 /**
  * Reads the pending and the latest block and the account's balance at both: what a simulation must look like to be
- * the real run.
+ * the real run. `replaced`: transactions that shall not have run; a pending block that holds one is left out.
  */
 export const readSurroundings = async (
   chainId: number,
   from: Address,
+  replaced: readonly Hash[] = [],
 ): Promise<{ block: Quote['block']; balance: Hex; surroundings: Surroundings }> => {
-  const blockAt = (tag: string) =>
-    request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
   const balanceAt = (tag: string) => request(chainId, 'eth_getBalance', [from, tag]) as Promise<Hex>
   const [pending, latest, balance, settled, blockTime] = await Promise.all([
-    blockAt('pending'),
-    blockAt('latest').catch(() => null),
+    blockAt(chainId, 'pending'),
+    blockAt(chainId, 'latest').catch(() => null),
     balanceAt('pending'),
     balanceAt('latest').catch(() => null),
     knownBlockTime(chainId),
   ])
   const { number, hash = null, gasLimit, mixHash } = pending ?? {}
-  const places = placesOf(pending, latest, settled === balance, blockTime)
+  const isHeld = replaced.some((hash) => pending?.transactions?.includes(hash))
+  const places = isHeld
+    ? placesInstead(pending, latest, blockTime)
+    : placesOf(pending, latest, settled === balance, blockTime)
   return {
     block: { number: number ?? '0x0', hash },
     balance,
@@ -40,7 +56,7 @@ export const readSurroundings = async (
       ...(gasLimit ? { gasLimit } : {}),
       ...(mixHash ? { prevRandao: mixHash } : {}),
       ...(places ? { places } : {}),
-      balance: BigInt(balance),
+      balance: BigInt(isHeld ? (settled ?? balance) : balance),
     },
   }
 }

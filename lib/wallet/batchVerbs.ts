@@ -1,5 +1,6 @@
 import { numberToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
+import { doubtsOfChange } from '../approvals/changeDoubts'
 import { doubtsOfFee } from '../approvals/feeDoubts'
 import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
@@ -10,14 +11,18 @@ import { request } from '../network/node'
 import { hex, quantity } from '../rpc/schema'
 import { verb } from './verb'
 
-/** Schema of the price of a replacement: fees as they were shown, and the most that the gas may cost, in wei. */
-const price = () => z.object({ fees: feesShape, ceiling: quantity })
+/**
+ * Schema of the price of a replacement: fees as they were shown, the most that the gas may cost, in wei, and the hash
+ * of the outcome that was shown with them.
+ */
+const price = () => z.object({ fees: feesShape, ceiling: quantity, seen: z.exactOptional(hex) })
 
 /** Verbs about approved batches: cancellation, fee bump, clearing from the activity. */
 export const batchVerbs = {
   /**
    * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
-   * the gap below it, in hex wei, and names the doubts about its fee. Throws 4901 if the node is silent.
+   * the gap below it, in hex wei, and names the doubts about its fee, and how a dearer one turned out worse than what
+   * was approved. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
     () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
@@ -29,7 +34,7 @@ export const batchVerbs = {
         request(chainId, 'eth_getBalance', [from, 'latest']) as Promise<Hex>,
         readUsualPrice(chainId),
       ])
-      const { fees, ceiling, before, price: gasPrice, sent } = offer
+      const { fees, ceiling, before, price: gasPrice, sent, changed = [], seen } = offer
       const doubts = doubtsOfFee({
         ceiling: BigInt(ceiling),
         price: gasPrice,
@@ -37,7 +42,14 @@ export const batchVerbs = {
         usual: usual && BigInt(usual),
         sent,
       })
-      return { fees, ceiling, before: numberToHex(before), doubts }
+      return {
+        fees,
+        ceiling,
+        before: numberToHex(before),
+        doubts: [...doubtsOfChange(changed), ...doubts],
+        changed,
+        ...(seen ? { seen } : {}),
+      }
     },
   ),
 

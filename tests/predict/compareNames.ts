@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 
@@ -23,21 +23,27 @@ export const compareTokens = (
   })
 }
 
-/** Lists counterparties that no call names, and contracts that a call is made to and that are left out. */
+/**
+ * Lists counterparties that no call names and who get nothing, and those left out who are called or get something.
+ */
 export const compareParties = (
-  { parties }: Pick<Quote, 'parties'>,
+  { parties, payees, allowances }: Pick<Quote, 'parties' | 'payees' | 'allowances'>,
   calls: readonly Call[],
   from: Address,
 ): string[] => {
   const all = calls.map(({ to, data }) => `${to ?? ''} ${data}`.toLowerCase()).join(' ')
   const told = parties.map(({ address }) => address.toLowerCase())
   const made = calls.flatMap(({ to }) => (to ? [to.toLowerCase()] : []))
+  const given = [
+    ...payees.flatMap(({ to }) => to.map(({ address }) => address.toLowerCase())),
+    ...allowances.flatMap(({ spender, left }) => (left === '0x0' ? [] : [spender.toLowerCase()])),
+  ].filter((address) => address !== zeroAddress)
   return [
     ...told
-      .filter((address) => !all.includes(address.slice(2)))
+      .filter((address) => !all.includes(address.slice(2)) && !given.includes(address))
       .map((address) => `${address} is in no call`),
-    ...made
+    ...[...made, ...given]
       .filter((address) => address !== from.toLowerCase() && !told.includes(address))
-      .map((address) => `${address} is called and not told`),
+      .map((address) => `${address} is dealt with and not told`),
   ]
 }

@@ -25,6 +25,12 @@ const scenarios: readonly Scenario[] = [
   ...manyCalls,
 ]
 
+/** Batches with contracts that try to tell a simulation from the chain, or that turn on who called them. */
+const hostile: readonly Scenario[] = [
+  ...shops,
+  ...surroundings.filter(({ isStill }) => isStill !== true),
+]
+
 /** Number of trials after which a new chain is started: past 500 blocks anvil loses states. */
 const trialsOfAChain = 40
 
@@ -63,10 +69,12 @@ export const runMatrix = async (
         const result = await trial(place, scenario, way, change).catch((error: unknown) => ({
           name,
           changes: 0,
+          isUnsaid: false,
           wrong: [`it broke: ${error instanceof Error ? error.message : String(error)}`],
         }))
-        trials.push(result)
-        report(result)
+        const judged = { ...result, isHostile: hostile.includes(scenario) }
+        trials.push(judged)
+        report(judged)
       }
     return trials
   } finally {

@@ -28,11 +28,16 @@ export type Change = (quote: Quote, asked: BatchRequest, odd: OddChain) => Promi
 /** Judges another prediction, or another first glance, by what the same run measured. */
 export type Judge = (quote: Quote, see?: (line: string) => string) => string[]
 
-/** A batch that was predicted and run; `judge` is missing where it broke. */
+/**
+ * A batch that was predicted and run; `judge` is missing where it broke. `isUnsaid`: it did otherwise than
+ * predicted, and the prediction named nothing that it could not see.
+ */
 export type Trial = {
   name: string
   changes: number
   wrong: string[]
+  isUnsaid: boolean
+  isHostile?: boolean
   quote?: Quote
   judge?: Judge
 }
@@ -148,8 +153,16 @@ export const trial = async (
           ]),
     ]
   }
-  wrong.push(...judge(quote))
-  return { name: `${scenario.name} | ${way.name}`, changes: known, wrong, quote, judge }
+  const differs = judge(quote)
+  wrong.push(...differs)
+  return {
+    name: `${scenario.name} | ${way.name}`,
+    changes: known,
+    wrong,
+    isUnsaid: differs.length > 0 && quote.unchecked.length === 0,
+    quote,
+    judge,
+  }
 }
 
 /** Addresses in lower case of the ERC-20 tokens among measured keys, and of those that a quote names. */

@@ -19,6 +19,9 @@ const turns = 1_200
 /** How often a transaction that is refused for want of ether is retried, each time in a new block. */
 const chances = 2
 
+/** Age in ms of an approval from which its outcome no longer counts as just seen. */
+const unseen = 5_001
+
 /** Longest batch whose transactions share a block: anvil rebuilds it for each, ever more slowly. */
 const toABlock = 8
 
@@ -49,6 +52,8 @@ export const openWallet = ({ chain }: OddChain) => {
     run: async (batch: Batch): Promise<StatusCode> => {
       let refusals = 0
       for (let turn = 0; turn < turns; turn++) {
+        // Each call is looked at again before it is signed, however fast the machine is.
+        await world.wait(unseen)
         await runner.advance(chainId)
         const state = await stateOf(batch.key)
         const last = state.transactions.at(-1)

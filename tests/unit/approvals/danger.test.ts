@@ -6,6 +6,7 @@ const table: Record<Doubt, Danger> = {
   'no network': 'look',
   'unlimited allowance': 'look',
   fails: 'two steps',
+  'worse outcome': 'two steps',
   outdated: 'two steps',
   unchecked: 'two steps',
   'fee above amount': 'two steps',

@@ -164,6 +164,20 @@ describe('of calls in order, a later one', () => {
     expect(by(-100, -1)).toMatchObject([{ kind: 'asset' }])
   })
 
+  test('that moves what could not be read may do so unread, and any other call not', () => {
+    const loose = [`erc20 ${dai}`]
+    const lost = now({ changes: [], unchecked: ['changes'] })
+    const by = (seen: Partial<Expected>, change: Partial<Part>) =>
+      changedSince(
+        batch({ ...accepted, ...seen, parts: { each: [part(change)], loose } }, 'sequence'),
+        2,
+        lost,
+      )
+    expect(by({ unchecked: ['changes'] }, {})).toEqual([])
+    expect(by({ unchecked: [] }, {})).toMatchObject([{ kind: 'unchecked' }])
+    expect(by({ unchecked: ['changes'] }, { changes: [] })).toMatchObject([{ kind: 'unchecked' }])
+  })
+
   test('may leave an allowance that a later one takes back, and none above its own', () => {
     const raised = part({ allowances: [allowance(9n)] })
     const parts = batch(

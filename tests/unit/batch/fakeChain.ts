@@ -1,7 +1,7 @@
 import { hexToBytes, keccak256, numberToHex, type Hash, type Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import type { Receipt } from '@/lib/db/batchEvent'
-import type { World } from '@/lib/batch/world'
+import type { Replacing, World } from '@/lib/batch/world'
 import type { Outcome, Verdict } from '@/lib/db/outcome'
 import { signTransaction } from '@/lib/keyring/sign'
 import { rpcError, toError } from '@/lib/rpc/errors'
@@ -42,6 +42,8 @@ export const openChain = (chainId = 31337) => {
     outcome: {} as Partial<Outcome>,
     /** The calls that `world.simulate` was asked from. */
     looks: [] as number[],
+    /** The replacements that `world.simulate` was asked for. */
+    bumps: [] as Replacing[],
     isLocked: false,
     now: 1_100_000,
     signatures: 0,
@@ -112,8 +114,9 @@ export const openChain = (chainId = 31337) => {
       chain.signatures++
       return signTransaction(hexToBytes(keys[from] ?? '0x') as Uint8Array<ArrayBuffer>, signing)
     },
-    simulate: ({ mode, delegate, upgrade }, index) => {
+    simulate: ({ mode, delegate, upgrade }, index, instead) => {
       chain.looks.push(index)
+      if (instead) chain.bumps.push(instead)
       const { verdict } = chain
       return Promise.resolve({
         ...nothingChanged,

@@ -91,9 +91,9 @@ export const useWaitingBatches = () => {
     const looks: number[] = []
     const world = {
       ...change(newWorld(request)),
-      simulate: (batch: Batch, index: number) => {
-        looks.push(index)
-        return simulateBatch(batch, index)
+      simulate: (...asked: Parameters<World['simulate']>) => {
+        looks.push(asked[1])
+        return simulateBatch(...asked)
       },
     }
     return { looks, world, runner: createRunner(world, suggestFees) }

@@ -152,3 +152,44 @@ describe('who looks like somebody else', () => {
     expect(await look(lookAlikeHex)).toBe(friend.toLowerCase())
   })
 })
+
+describe('who gets something that no call names him for', () => {
+  const to = (address: Address, isSaid = false) => ({
+    address,
+    amount: '0x5' as const,
+    ...(isSaid ? { isSaid: true as const } : {}),
+  })
+  const given = (...receivers: ReturnType<typeof to>[]) => ({
+    payees: [{ of: 'native', to: receivers }],
+    allowances: [],
+  })
+  const calls = [call('0x12345678')]
+
+  test('is new, and a look-alike is told by whom it resembles', async () => {
+    await rememberParties([pay(friend)], place, 7)()
+    const [called, ...receivers] = await partiesOf(
+      calls,
+      place,
+      given(to(lookAlike), to(friend), to(alice)),
+    )
+    expect(called?.address).toBe(token)
+    expect(receivers).toEqual([
+      { address: lookAlike, isNew: true, resembles: friend },
+      { address: friend, isNew: false },
+    ])
+  })
+
+  test('may also be he who may take it later', async () => {
+    const allowance = { standard: 'ERC20', token, spender: stranger, before: '0x0' } as const
+    const left = (left: '0x0' | 'all') =>
+      partiesOf(calls, place, { allowances: [{ ...allowance, left }] })
+    expect(await left('all')).toContainEqual({ address: stranger, isNew: true })
+    expect(await left('0x0')).not.toContainEqual({ address: stranger, isNew: true })
+  })
+
+  test('is known afterwards where that is a fact, and not where only logs say so', async () => {
+    await rememberParties(calls, place, 7, given(to(stranger), to(lookAlike, true)))()
+    const known = (await journal.parties.toArray()).map(({ address }) => address)
+    expect(known.sort()).toEqual(low(stranger, token))
+  })
+})

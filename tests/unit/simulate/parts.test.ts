@@ -89,3 +89,38 @@ test('a call that did not run has nothing', () => {
     { verdict: 'unknown', changes: [], payees: [], allowances: [] },
   ])
 })
+
+const wrapped = (event: 'Deposit' | 'Withdrawal', who: Address, amount: number): Log => ({
+  address: dai,
+  topics: [toEventSelector(`${event}(address,uint256)`), pad(who)],
+  data: encodeAbiParameters([{ type: 'uint256' }], [BigInt(amount)]),
+})
+
+test('wrapped coin that leaves again is a part of its call, though no transfer is logged', () => {
+  const logs = [[wrapped('Deposit', alice, 1_000)], [wrapped('Withdrawal', alice, 250)]]
+  const changes = [change(token(dai), 750)]
+  const { each, loose } = partsOf(outcomes, logs, { ...nothing, changes }, alice)
+  expect(each.map((part) => part.changes)).toEqual([
+    [change(token(dai), 1_000)],
+    [change(token(dai), -250)],
+  ])
+  expect(loose).toEqual([])
+})
+
+test.each<[string, Log]>([
+  ['does not add up', wrapped('Deposit', alice, 999)],
+  ['is of somebody else', wrapped('Deposit', bob, 1_000)],
+])('a log of wrapping that %s proves nothing', (_, log) => {
+  const changes = [change(token(dai), 1_000)]
+  const { each, loose } = partsOf(outcomes, [[log], []], { ...nothing, changes }, alice)
+  expect(each.map((part) => part.changes)).toEqual([[], []])
+  expect(loose).toEqual([`erc20 ${dai}`])
+})
+
+test('wrapping that is logged as a transfer as well counts once', () => {
+  const logs = [[wrapped('Deposit', alice, 1_000), moved(dai, stranger, alice, 1_000)], []]
+  const changes = [change(token(dai), 1_000)]
+  const { each, loose } = partsOf(outcomes, logs, { ...nothing, changes }, alice)
+  expect(each[0]?.changes).toEqual(changes)
+  expect(loose).toEqual([])
+})

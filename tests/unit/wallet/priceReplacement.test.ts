@@ -33,6 +33,7 @@ test('a replacement is priced exactly, with all that speaks against its fee', as
     ceiling: '0x65',
     before: '0x5a',
     doubts: ['fee above amount', 'fee above share', 'fee above usual'],
+    changed: [],
   })
 })
 
