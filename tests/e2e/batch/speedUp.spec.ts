@@ -1,4 +1,4 @@
-import { parseEther, parseTransaction } from 'viem'
+import { keccak256, parseEther, parseTransaction } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
@@ -31,8 +31,12 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   await dialog.getByRole('button', { name: 'Approve this fee' }).click()
   await expect(page.getByRole('heading', { name: 'All calls, sped up' })).toBeVisible()
 
-  const [first, second] = (await readSigned(wallet)).map((raw) => parseTransaction(raw))
+  const signed = await readSigned(wallet)
+  const [first, second] = signed.map((raw) => parseTransaction(raw))
   if (!first || !second) throw new Error('nothing was signed again')
+  // The page shows it once it is signed and stored, which is before it is sent.
+  const hash = keccak256(signed[1] ?? '0x')
+  await expect.poll(() => rpc(url, 'eth_getTransactionByHash', [hash])).not.toBeNull()
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = first
   expect(second).toMatchObject({ nonce: first.nonce, to: first.to, value: 1n, gas: first.gas })
   expect(second.maxFeePerGas).toBeGreaterThan((maxFeePerGas * 11n) / 10n)

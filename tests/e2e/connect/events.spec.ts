@@ -35,11 +35,13 @@ test('each change is told once, to the sites it concerns, also past a stopped ba
   await lock(home)
   const locked = ['accountsChanged', []]
   for (const page of [connected, other]) await expect.poll(() => heard(page)).toEqual([locked])
+  await expect.poll(() => heard(listening)).toEqual([present, locked])
   await stopWorker(wallet.context, wallet.id)
   await unlock(home, development.password)
   const unlocked = ['accountsChanged', [alice]]
   for (const page of [connected, other])
     await expect.poll(() => heard(page)).toEqual([locked, unlocked])
+  await expect.poll(() => heard(listening)).toEqual([present, locked, unlocked])
 
   await stopWorker(wallet.context, wallet.id)
   for (const page of [connected, other]) expect(await settled(page)).toEqual([locked, unlocked])

@@ -1,3 +1,6 @@
+import { startAnvil } from '../../chain/anvil.ts'
+import { deploy } from '../../chain/deploy.ts'
+import { beforeAnvil } from '../../chain/gethProxy.ts'
 import { type Chain, startChain } from '../../chain/index.ts'
 import { rpc } from '../../chain/rpc.ts'
 
@@ -6,9 +9,10 @@ export type Chains = { local: Chain; base: Chain; testnet: Chain }
 /** Starts the chain with all features: executor and EIP-7702. */
 export const startLocal = () => startChain({ hardfork: 'prague' })
 
-/** Starts the chain without the executor; `port` restarts it at its old address. */
-export const startBase = (port = 0) =>
-  startChain({ port, chainId: 8453, hardfork: 'prague', executor: false, l1Fee: true })
+const baseOptions = { chainId: 8453, hardfork: 'prague', executor: false, l1Fee: true } as const
+
+/** Starts the chain without the executor. */
+const startBase = () => startChain(baseOptions)
 
 /** Starts the chain without EIP-7702. */
 const startTestnet = () =>
@@ -24,9 +28,15 @@ export const startChains = async (): Promise<Chains> => {
 export const stopChains = (chains: Chains) =>
   Promise.all(Object.values(chains).map((chain) => chain.stop()))
 
-/** Restarts, with a new chain, the node that a test has stopped, at its old URL. */
-export const startBaseAgain = async ({ base }: Chains) =>
-  Object.assign(base, await startBase(Number(new URL(base.url).port)))
+/**
+ * Restarts, with a new chain, the node that a test has stopped, at its old URL. It simulates as before: the tests
+ * after this one get it, too.
+ */
+export const startBaseAgain = async ({ base }: Chains) => {
+  const port = Number(new URL(base.url).port)
+  const anvil = await beforeAnvil(await startAnvil(baseOptions), {}, port)
+  Object.assign(base, anvil, { contracts: await deploy(anvil.url, baseOptions) })
+}
 
 /**
  * Runs a test on the chains as they were deployed, mining and with empty pools, and restores them after it.

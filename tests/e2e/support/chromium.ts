@@ -129,8 +129,12 @@ type Marked = { isOld?: boolean }
  */
 export const aimAtWorker = async (context: BrowserContext, id: string) => {
   const browser = context.browser()
-  const worker = context.serviceWorkers().find((one) => one.url().includes(id))
-  if (!browser || !worker) throw new Error('The browser has no background that could be stopped.')
+  if (!browser) throw new Error('The browser has no background that could be stopped.')
+  const isOurs = (one: Worker) => one.url().includes(id)
+  // One that was just stopped is there again a moment later.
+  const worker =
+    context.serviceWorkers().find(isOurs) ??
+    (await context.waitForEvent('serviceworker', { predicate: isOurs, timeout }))
   const session = await browser.newBrowserCDPSession()
   const targets = async () => {
     const { targetInfos } = await session.send('Target.getTargets')
