@@ -94,7 +94,7 @@ for (const browser of browsers) {
       "style-src 'self'",
       "img-src 'self' data:",
       "font-src 'self'",
-      'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
+      "connect-src 'self' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'none'",
