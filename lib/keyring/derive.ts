@@ -1,6 +1,6 @@
-import { generateMnemonic, validateMnemonic } from '@scure/bip39'
-import { isHex, size, type Address, type Hex } from 'viem'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { bytesToHex, isHex, size, type Address, type Hex } from 'viem'
+import { HDKey, privateKeyToAddress } from 'viem/accounts'
 import type { Bytes } from './vault'
 
 /** Normalizes a phrase: NFKD, lower case, one space between words. */
@@ -40,10 +40,11 @@ export const judgePhrase = (
 
 /** Derives one account of a phrase with its private key, at m/44'/60'/0'/0/`path` (BIP-44). */
 export const deriveAt = (phrase: string, path: number): { address: Address; key: Bytes } => {
-  const account = mnemonicToAccount(normalize(phrase), { addressIndex: path })
-  const key = account.getHdKey().privateKey
-  if (!key) throw new Error('no key at this path')
-  return { address: account.address, key: new Uint8Array(key) }
+  const seed = mnemonicToSeedSync(normalize(phrase))
+  const { privateKey } = HDKey.fromMasterSeed(seed).derive(`m/44'/60'/0'/0/${path}`)
+  if (!privateKey) throw new Error('no key at this path')
+  const key = new Uint8Array(privateKey)
+  return { address: addressOf(bytesToHex(key)), key }
 }
 
 /** Derives the first `count` accounts of a phrase with their private keys. */
@@ -55,7 +56,7 @@ export const readKey = (text: string): Hex | undefined => {
   const hex = `0x${text.trim().replace(/^0x/i, '').toLowerCase()}`
   if (!isHex(hex) || size(hex) !== 32 || hex.length !== 66) return undefined
   try {
-    privateKeyToAccount(hex)
+    privateKeyToAddress(hex)
     return hex
   } catch {
     return undefined
@@ -63,4 +64,4 @@ export const readKey = (text: string): Hex | undefined => {
 }
 
 /** Returns the address of a private key. */
-export const addressOf = (key: Hex): Address => privateKeyToAccount(key).address
+export const addressOf = (key: Hex): Address => privateKeyToAddress(key)
