@@ -4,6 +4,7 @@ import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticCurve } from './scripts/staticCurve.ts'
+import { wasmFiles } from './scripts/wasmFiles.ts'
 import { wordListFile } from './scripts/wordList.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
@@ -66,7 +67,7 @@ export default defineConfig({
     },
   },
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticCurve(), silentPages],
+    plugins: [parseAbis(), staticCurve(), wasmFiles(), silentPages],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {

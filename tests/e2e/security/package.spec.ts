@@ -1,13 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
 import { keys } from '../../unit/accounts.ts'
 import { builtExtension } from '../../../scripts/build.ts'
+import { withWasmFiles } from '../../../scripts/wasmFiles.ts'
+import { wordListFile } from '../../../scripts/wordList.ts'
 import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
 
 const browsers = ['chrome', 'firefox'] as const
+
+const require = createRequire(import.meta.url)
 
 /** Stands in the registry of descriptors, and nowhere else. */
 const { source: registrySource } = JSON.parse(
@@ -119,6 +124,17 @@ for (const browser of browsers) {
     expect(browser_specific_settings).toEqual(
       browser === 'firefox' ? { gecko: settings } : undefined,
     )
+  })
+
+  test(`the package for ${browser} has as files what its background reads later`, () => {
+    const folder = packageFor(browser)
+    expect(readFileSync(join(folder, 'english.txt'), 'utf8')).toBe(wordListFile.contents)
+    const library = readFileSync(require.resolve('hash-wasm/dist/index.esm.js'), 'utf8')
+    const { files } = withWasmFiles(library)
+    expect(files.size).toBe(3)
+    for (const [name, bytes] of files) expect(readFileSync(join(folder, name))).toEqual(bytes)
+    // WebAssembly begins so in base64.
+    expect(readFileSync(join(folder, 'background.js'), 'utf8')).not.toContain('AGFzbQ')
   })
 
   test(`the package for ${browser} keeps its weight`, () => {
