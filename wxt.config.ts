@@ -50,7 +50,7 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   hooks: {
-    // The background reads these words when a phrase is typed or made; in its code they would weigh 7 kB.
+    // The background reads these words when a phrase is typed or made.
     'build:publicAssets': (_, files) => {
       files.push(wordListFile)
     },
