@@ -4,6 +4,8 @@ import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
 import { staticCurve } from './scripts/staticCurve.ts'
+import { wasmFiles } from './scripts/wasmFiles.ts'
+import { wordListFile } from './scripts/wordList.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
 const localUrl = (mode: string) =>
@@ -22,7 +24,7 @@ const contentSecurityPolicy = (isServing: boolean) =>
     `style-src 'self'${isServing ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    'connect-src https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
+    "connect-src 'self' https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -48,6 +50,13 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react'],
   manifestVersion: 3,
   hooks: {
+    // The background reads these words when a phrase is typed or made.
+    'build:publicAssets': (_, files) => {
+      files.push(wordListFile)
+    },
+    'prepare:publicPaths': (_, paths) => {
+      paths.push(wordListFile.relativeDest)
+    },
     // Modules that the page loads at once share one file: gzip makes one smaller than ten.
     'vite:build:extendConfig': ([entrypoint], config) => {
       if (entrypoint?.name !== 'popup') return
@@ -58,7 +67,7 @@ export default defineConfig({
     },
   },
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticCurve(), silentPages],
+    plugins: [parseAbis(), staticCurve(), wasmFiles(), silentPages],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {

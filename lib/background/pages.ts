@@ -2,6 +2,7 @@ import { wait } from '../async'
 import { batchesChanged as batchChanged } from '../batch/journal'
 import { keepAwake } from '../browser/keepAlive'
 import { adoptApprovals, closeApprovals, showApprovals } from '../browser/window'
+import { wordList } from '../browser/wordList'
 import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
 import type { RequestLog } from '../sites/requestLog'
@@ -40,6 +41,7 @@ export const openPages = ({
     runner,
     watch,
     quotes,
+    wordList,
     showApprovals,
     adoptApprovals,
     closeApprovals,

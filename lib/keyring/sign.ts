@@ -1,5 +1,6 @@
 import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+// Not `privateKeyToAccount`: it brings viem's own hashing of typed data, which nothing here calls.
+import * as signer from 'viem/accounts'
 import { hashTypedData } from '../sign/hashTypedData'
 import { loadKeccak } from '../sign/keccak'
 import type { TypedData } from '../sign/typedData'
@@ -38,28 +39,32 @@ export const signTransaction = async (
   { transaction, authorize }: Signing,
 ): Promise<Hex> => {
   assertPriced(transaction)
-  const account = privateKeyToAccount(bytesToHex(key))
-  if (!authorize) return account.signTransaction(transaction)
+  const privateKey = bytesToHex(key)
+  if (!authorize) return signer.signTransaction({ privateKey, transaction })
   const { chainId, nonce } = transaction
   if (!chainId || nonce === undefined) throw new Error('an authorization needs a chain and a nonce')
-  const authorization = await account.signAuthorization({
+  const authorization = await signer.signAuthorization({
+    privateKey,
     chainId,
     address: authorize,
     nonce: nonce + 1,
   })
   const { gasPrice: _, ...unpriced } = transaction
-  return account.signTransaction({
+  const upgrade = {
     ...unpriced,
     ...typeFourFees(transaction),
     type: 'eip7702',
     authorizationList: [authorization],
-  } as TransactionSerializable)
+  } as TransactionSerializable
+  return signer.signTransaction({ privateKey, transaction: upgrade })
 }
 
 /** Signs bytes as a personal message (EIP-191, version 0x45). */
 export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
-  privateKeyToAccount(bytesToHex(key)).signMessage({ message: { raw: message } })
+  signer.signMessage({ privateKey: bytesToHex(key), message: { raw: message } })
 
 /** Signs typed data (EIP-712). */
-export const signTypedData = async (key: Bytes, typedData: TypedData): Promise<Hex> =>
-  privateKeyToAccount(bytesToHex(key)).sign({ hash: hashTypedData(typedData, await loadKeccak()) })
+export const signTypedData = async (key: Bytes, typedData: TypedData): Promise<Hex> => {
+  const hash = hashTypedData(typedData, await loadKeccak())
+  return signer.sign({ privateKey: bytesToHex(key), hash, to: 'hex' })
+}

@@ -1,5 +1,5 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress, signAuthorization } from 'viem/accounts'
 
 /** An EIP-7702 authorization in the JSON-RPC form of a transaction request's `authorizationList`. */
 export type WireAuthorization = {
@@ -19,14 +19,15 @@ export const throwawayAuthorization = async (
   chainId: number,
   delegate: Address,
 ): Promise<{ address: Address; authorization: WireAuthorization }> => {
-  const account = privateKeyToAccount(generatePrivateKey())
-  const { r, s, yParity } = await account.signAuthorization({
+  const privateKey = generatePrivateKey()
+  const { r, s, yParity } = await signAuthorization({
+    privateKey,
     chainId,
     address: delegate,
     nonce: 0,
   })
   return {
-    address: account.address,
+    address: privateKeyToAddress(privateKey),
     authorization: {
       chainId: numberToHex(chainId),
       address: delegate,

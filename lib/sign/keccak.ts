@@ -10,4 +10,8 @@ const load = async (): Promise<Keccak> => {
 }
 
 /** Loads keccak256 in WebAssembly, ten times as fast as in JavaScript: typed data may hold 10,000 values. */
-export const loadKeccak = (): Promise<Keccak> => (loading ??= load())
+export const loadKeccak = (): Promise<Keccak> =>
+  (loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  }))

@@ -21,6 +21,8 @@ export type WalletServices = {
   runner: Runner
   watch: Watch
   quotes: Quotes
+  /** Reads the words of recovery phrases. Throws if they cannot be read or are not the published ones. */
+  wordList: () => Promise<string[]>
   /** Opens the approval window, or brings it to the front. */
   showApprovals: () => Promise<void>
   /** Registers a window as the approval window, or closes it if another one is registered and open. */

@@ -8,6 +8,7 @@ import * as permissions from '../sites/permissions'
 import { address } from '../rpc/schema'
 import { keepSetting } from '../db/settings'
 import { withPasswordBackoff } from '../keyring/passwordBackoff'
+import type { WalletServices } from './services'
 import { verb } from './verb'
 
 /** Source of a new wallet's first account; `new` generates a phrase. */
@@ -22,11 +23,14 @@ const start = () =>
 /** Reads the phrase, key or address of a `start`, or returns why it is invalid. */
 const originOf = async (
   from: z.output<ReturnType<typeof start>>,
+  wordList: WalletServices['wordList'],
 ): Promise<Origin | 'bad phrase' | 'bad key' | 'bad address'> => {
   const { isPhrase, newPhrase, readKey } = await import('../keyring/derive')
-  if (from === 'new') return { phrase: newPhrase(), count: 1 }
-  if ('phrase' in from)
-    return isPhrase(from.phrase) ? { phrase: from.phrase, count: 2 } : 'bad phrase'
+  if (from === 'new') return { phrase: newPhrase(await wordList()), count: 1 }
+  if ('phrase' in from) {
+    const isOne = isPhrase(from.phrase, await wordList())
+    return isOne ? { phrase: from.phrase, count: 2 } : 'bad phrase'
+  }
   if ('address' in from)
     return isAddress(from.address) ? { address: getAddress(from.address) } : 'bad address'
   const key = readKey(from.key)
@@ -50,8 +54,8 @@ export const vaultVerbs = {
   setUp: verb(
     () => z.object({ password: z.string(), from: start() }),
     async ({ password, from }, services) => {
-      const { keyring } = services
-      const origin = await originOf(from)
+      const { keyring, wordList } = services
+      const origin = await originOf(from, wordList)
       if (typeof origin === 'string') return origin
       if (await keyring.hasVault())
         return (await keyring.unlock(password)) === 'open' ? 'done' : 'exists'
@@ -64,17 +68,19 @@ export const vaultVerbs = {
 
   /**
    * Checks a phrase that is being typed: positions of words outside the word list, and if the phrase is
-   * valid. The page asks because the word list is loaded only by the keyring.
+   * valid. The page asks because the word list is read only by the background.
    */
   judgePhrase: verb(
     () => z.object({ phrase: z.string() }),
-    async ({ phrase }) => (await import('../keyring/derive')).judgePhrase(phrase),
+    async ({ phrase }, { wordList }) =>
+      (await import('../keyring/derive')).judgePhrase(phrase, await wordList()),
   ),
 
   /** Generates a password of six words (66 bits) from the phrase word list. */
   suggestPassphrase: verb(
     () => z.null(),
-    async () => (await import('../keyring/derive')).randomWords(6),
+    async (_params, { wordList }) =>
+      (await import('../keyring/derive')).randomWords(6, await wordList()),
   ),
 
   /** Unlocks the wallet, and answers `eth_requestAccounts` of connected sites that waited only for that. */
@@ -116,12 +122,13 @@ export const vaultVerbs = {
    */
   addPhrase: verb(
     () => z.object({ phrase: z.nullable(z.string()) }),
-    async ({ phrase }, { keyring }) => {
+    async ({ phrase }, { keyring, wordList }) => {
       const { isPhrase, newPhrase } = await import('../keyring/derive')
-      if (phrase !== null && !isPhrase(phrase)) return 'bad phrase'
+      const list = await wordList()
+      if (phrase !== null && !isPhrase(phrase, list)) return 'bad phrase'
       // Stored before the vault is: a needless reminder is better than a missing one.
       if (phrase === null) await keepSetting('isPhraseUnchecked', true)
-      const isAdded = await keyring.addPhrase(phrase ?? newPhrase(), phrase === null ? 1 : 2)
+      const isAdded = await keyring.addPhrase(phrase ?? newPhrase(list), phrase === null ? 1 : 2)
       return isAdded ? 'done' : 'locked'
     },
   ),

@@ -1,3 +1,4 @@
+import { wordlist } from '@scure/bip39/wordlists/english'
 import { vi } from 'vitest'
 import type { WalletServices } from '@/lib/wallet/services'
 import { alice, stranger } from '../accounts'
@@ -20,6 +21,7 @@ export const fakes = (isUnlocked = true) => {
     keyring: { isUnlocked: () => Promise.resolve(isUnlocked), unlock: vi.fn(), create: vi.fn() },
     runner: { cancel: vi.fn(() => Promise.resolve('done')) },
     watch: { wake: vi.fn(() => Promise.resolve()), prepare: vi.fn() },
+    wordList: vi.fn(() => Promise.resolve(wordlist)),
     showApprovals: vi.fn(),
     closeApprovals: vi.fn<WalletServices['closeApprovals']>(() => Promise.resolve()),
   }
