@@ -1,3 +1,5 @@
+import { JsonRpcError } from '@metamask/rpc-errors'
+
 /**
  * Every error code that the wallet itself sends to a site, with the start of its message (EIP-1193, EIP-1474,
  * EIP-5792).
@@ -35,35 +37,27 @@ export type ErrorName = keyof typeof errors
 /** A JSON-RPC error: code, message of one sentence, and a node's `data` if any. */
 export type WireError = { code: number; message: string; data?: unknown }
 
-/** An error to throw that the wallet or a node answers with. */
-export type RpcError = Error & WireError
-
-/** The errors that `toError` made: others may have a code too, and their text may tell a secret. */
-const made = new WeakSet<Error>()
-
 /** True if the error is one that the wallet or a node answers with; false for an unexpected failure. */
-export const isRpcError = (error: unknown): error is RpcError =>
-  error instanceof Error && made.has(error)
+export const isRpcError = (error: unknown): error is Error & WireError =>
+  error instanceof JsonRpcError
 
 /** Builds an error that a site may see; `detail` follows the standard message after a colon. */
-export const rpcError = (name: ErrorName, detail?: string): RpcError =>
+export const rpcError = (name: ErrorName, detail?: string): JsonRpcError<never> =>
   toError({
     code: errors[name][0],
     message: detail ? `${errors[name][1]}: ${detail}` : errors[name][1],
   })
 
 /** Turns a stored error or a node's error into one to throw, unchanged. */
-export const toError = ({ code, message, data }: WireError): RpcError => {
-  const error = Object.assign(new Error(message), { code }, data === undefined ? {} : { data })
-  made.add(error)
-  return error
-}
+export const toError = ({ code, message, data }: WireError): JsonRpcError<never> =>
+  // The library's caller chooses the type of `data`, and a node's may be of any type.
+  new JsonRpcError(code, message, data as never)
 
 /** Parts of nodes' errors that may leave the background, by the error. */
 const shownOf = new WeakMap<Error, WireError>()
 
 /** Builds a node's error to throw: the wallet reads all of it, sites and the user get `shown` (`toWire`). */
-export const nodeError = (error: WireError, shown: WireError): RpcError => {
+export const nodeError = (error: WireError, shown: WireError): JsonRpcError<never> => {
   const built = toError(error)
   shownOf.set(built, shown)
   return built
