@@ -8,7 +8,7 @@ import styles from './Choices.module.css'
 import { mayNotify, setNotices, words } from './noticeChoice'
 import { useSetting } from './useSetting'
 
-/** Turns notices of batches that are done or failed on and off; they follow the language. */
+/** Turns notices of batches that are done, failed or refused on and off; they follow the language. */
 export const Notices = () => {
   const notices = useSetting('notices')
   const [isAllowed, setAllowed] = useState(false)

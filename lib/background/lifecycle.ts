@@ -6,7 +6,7 @@ import { batchesChanged as batchChanged } from '../batch/journal'
 import { prune } from '../batch/prune'
 import type { Watch } from '../batch/watch'
 import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
-import { leadToBatches, showBadge, tellOfEnded } from '../browser/notices'
+import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
 import { guardStorage } from '../browser/storage'
 import { createUpdate } from '../browser/update'
 import { onApprovalsClosed, showApprovals } from '../browser/window'
@@ -30,7 +30,7 @@ const showChanges = () => {
   approvals.approvalsChanged.on(() => void sweepApprovals().catch(() => undefined))
   // A batch may have to be asked for once more.
   batchChanged.on(showWaiting)
-  batchChanged.on(() => void tellOfEnded())
+  batchChanged.on(() => void tellOfBatches())
   onApprovalsClosed(approvals.rejectAll)
   leadToBatches()
 }
@@ -105,7 +105,7 @@ export const followTime = ({
     void resumeApprovals()
     void sweepApprovals().catch(() => undefined)
     void showBadge()
-    void tellOfEnded()
+    void tellOfBatches()
     return resumeBatches()
   })
 }

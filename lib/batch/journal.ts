@@ -8,6 +8,7 @@ import type { Event } from '../db/batchEvent'
 import { reapprovalId, reapprovalOf } from './reapproval'
 import { isAbandoned, isEnded, openTransaction } from './machine'
 import { foldedOf } from './foldCache'
+import { newRefusals } from './refusalNews'
 import { hadEnded, isNews } from './unseenEnds'
 import { foldOn, type State } from './state'
 import { provesUse, recordUse, useTables } from './usedNonces'
@@ -63,6 +64,13 @@ export const append = async (key: string, events: readonly Event[], at: number):
       const isOld = batch.told === undefined
       const wasTold = isOld && hadEnded(batch, (await eventsOf(key)).slice(0, count))
       if (!wasTold) await keepSetting('ended', [...(await setting('ended')), { key }])
+    }
+    // Events of before are read only where a node has refused something.
+    if (events.some(({ type }) => type === 'refused')) {
+      const news = newRefusals((await eventsOf(key)).slice(0, count), events)
+      const added = news.map((reason) => ({ key, reason }))
+      if (added.length > 0)
+        await keepSetting('refusals', [...(await setting('refusals')), ...added])
     }
     const question =
       batch && after.asked && !isEnded(batch, after) ? reapprovalOf(batch, after, at) : undefined

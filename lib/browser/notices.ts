@@ -2,10 +2,10 @@ import { browser } from 'wxt/browser'
 import { pending } from '../approvals/approvals'
 import { mutex } from '../async'
 import { stateOf } from '../batch/journal'
-import { explainedIn } from '../batch/machine'
+import { explainedIn, openTransactions } from '../batch/machine'
 import type { State } from '../batch/state'
 import { statusCode } from '../batch/status'
-import { journal } from '../db'
+import { journal, type Batch } from '../db'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
 import { revertText } from '../decode/revert'
@@ -59,21 +59,23 @@ const failure = (state: State, words: Words): string => {
 type Words = NonNullable<Settings['notices']>
 
 /**
- * Notifies about a batch: its site, and what failed without amounts or addresses, as others may see the screen.
- * Replaces an earlier one of the batch.
+ * Notifies about a batch by the sentence that its state gives, if any: its site, and what failed without amounts
+ * or addresses, as others may see the screen. Replaces an earlier one of the batch.
  */
-const tell = async (key: string, words: Words): Promise<void> => {
+const tell = async (
+  key: string,
+  sentenceOf: (batch: Batch, state: State) => string | undefined,
+): Promise<void> => {
   const batch = await journal.batches.get(key)
-  if (!batch) return
-  const state = await stateOf(key)
-  const isDone = statusCode(batch, state) === 200
+  const sentence = batch && sentenceOf(batch, await stateOf(key))
+  if (!sentence) return
   const site = batch.origin === internalOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
   await notices()?.create(key, {
     type: 'basic',
     title: name,
     iconUrl: browser.runtime.getURL('/icon/128.png'),
-    message: (isDone ? words.done : failure(state, words)).replace('$1', () => site),
+    message: sentence.replace('$1', () => site),
   })
 }
 
@@ -81,18 +83,39 @@ const tell = async (key: string, words: Words): Promise<void> => {
 const inTurn = mutex()
 
 /**
- * Notifies once about each batch that ended. Without notifications, batches are marked as told all the
- * same, so that turning them on later shows nothing old.
+ * Notifies once about each batch that a node refuses or that ended. Without notifications, batches count as
+ * told all the same, so that turning them on later shows nothing old.
  */
-export const tellOfEnded = (): Promise<void> => inTurn(tellAll).catch(() => undefined)
+export const tellOfBatches = (): Promise<void> => inTurn(tellAll).catch(() => undefined)
 
 const tellAll = async (): Promise<void> => {
   const words = await setting('notices')
+  if (words) await tellOfRefusals(words)
+  else await keepSetting('refusals', undefined)
   for (const { key, isTold } of await setting('ended')) {
     if (isTold) continue
-    if (words) await tell(key, words).catch(() => undefined)
+    const ended = (batch: Batch, state: State) =>
+      statusCode(batch, state) === 200 ? words?.done : words && failure(state, words)
+    await tell(key, ended).catch(() => undefined)
     await changeEnded((all) =>
       all.map((one) => (one.key === key ? { key, isTold: true as const } : one)),
+    )
+  }
+}
+
+/** Tells of nodes that refuse something and still do: one that has taken it since is no news. */
+const tellOfRefusals = async ({ refused }: Words): Promise<void> => {
+  for (const { key, reason } of await setting('refusals')) {
+    const still = (_: Batch, state: State) =>
+      openTransactions(state).some((open) => !open.sent && open.refused === reason)
+        ? refused?.[reason]
+        : undefined
+    await tell(key, still).catch(() => undefined)
+    await journal.transaction('rw', journal.settings, async () =>
+      keepSetting(
+        'refusals',
+        (await setting('refusals')).filter((one) => one.key !== key || one.reason !== reason),
+      ),
     )
   }
 }

@@ -2,6 +2,12 @@ import type { Address } from 'viem'
 import { journal } from './'
 import { createRowCache } from './rowCache'
 
+/** Refusals of a node that the user can do something about; any other passes, or nobody knows what helps. */
+export const helpedRefusals = ['fee', 'funds', 'unfit'] as const
+
+/** One of the refusals that the user can do something about. */
+export type HelpedRefusal = (typeof helpedRefusals)[number]
+
 /** The wallet's settings and flags. Theme and language are the page's, which needs them before any read. */
 export type Settings = {
   /** Idle minutes after which the wallet locks; null: when the browser closes. */
@@ -18,11 +24,19 @@ export type Settings = {
   wrongPasswords: { count: number; at: number }
   /**
    * Texts of notifications in the user's language, `$1` for the site, `$2` for a failed call's number, `$3` for
-   * its contract's words. Absent: no notifications are shown. The last two are absent in older rows.
+   * its contract's words. Absent: no notifications are shown. The last three are absent in older rows.
    */
-  notices: { done: string; failed: string; failedAt?: string; failedSaying?: string }
+  notices: {
+    done: string
+    failed: string
+    failedAt?: string
+    failedSaying?: string
+    refused?: Record<HelpedRefusal, string>
+  }
   /** Batches that ended since the user last looked; `isTold`: a notification was handled. */
   ended: { key: string; isTold?: true }[]
+  /** Batches that a node newly refuses, until a notification was handled. */
+  refusals: { key: string; reason: HelpedRefusal }[]
 }
 
 /** The choices of idle minutes before auto-lock; null: only when the browser closes. */
@@ -33,6 +47,7 @@ const defaults = {
   isDeveloper: false,
   isPhraseUnchecked: false,
   ended: [] as Settings['ended'],
+  refusals: [] as Settings['refusals'],
 } as const
 
 type Defaults = typeof defaults

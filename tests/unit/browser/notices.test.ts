@@ -1,7 +1,7 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
-import { forgetEnded, leadToBatches, showBadge, tellOfEnded } from '@/lib/browser/notices'
+import { forgetEnded, leadToBatches, showBadge, tellOfBatches } from '@/lib/browser/notices'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { reverted } from '@/lib/simulate/reason'
@@ -95,7 +95,7 @@ describe('the icon', () => {
   test('counts what ended, until it was seen', async () => {
     await end()
     await end('0x0')
-    await tellOfEnded()
+    await tellOfBatches()
     await showBadge()
     expect(seen.badge).toBe('2')
     await forgetEnded()
@@ -124,9 +124,9 @@ describe('a notice', () => {
     const done = await end()
     const failed = await end('0x0', 'http://localhost:5173')
     const own = await end('0x1', internalOrigin)
-    await Promise.all([tellOfEnded(), tellOfEnded()])
+    await Promise.all([tellOfBatches(), tellOfBatches()])
     // Each start of a worker calls this, and shows no notice twice.
-    await tellOfEnded()
+    await tellOfBatches()
     expect(seen.notices).toEqual([
       { key: done, message: 'Batch from dapp.example is done' },
       { key: failed, message: 'Batch from http://localhost:5173 has failed' },
@@ -142,7 +142,7 @@ describe('a notice', () => {
       args: [text],
     })
     await end('0x0', 'https://dapp.example', { index: 1, reason: reverted(data) })
-    await tellOfEnded()
+    await tellOfBatches()
     return seen.notices.at(-1)?.message
   }
   const texts = { failedAt: '$1 failed at $2', failedSaying: '$1 failed at $2: “$3”' }
@@ -168,15 +168,74 @@ describe('a notice', () => {
     expect(await told('closed', {})).toBe('Batch from dapp.example has failed')
     await keepSetting('notices', { ...words, ...texts })
     await end('0x0', undefined, { index: null, reason: { why: 'all gas' } })
-    await tellOfEnded()
+    await tellOfBatches()
     expect(seen.notices.at(-1)?.message).toBe('Batch from dapp.example has failed')
+  })
+
+  const refused = (key: string, reason: string): Event => ({
+    type: 'refused',
+    hash: hashOf(key),
+    reason,
+    text: 'the node’s own words',
+  })
+  const helped = { fee: '$1 waits: fee', funds: '$1 waits: funds', unfit: '$1 waits: unfit' }
+
+  test.each(['fee', 'funds', 'unfit'] as const)(
+    'says once that a node refuses: %s',
+    async (reason) => {
+      await keepSetting('notices', { ...words, refused: helped })
+      const { key } = await storeBatch({ mode: 'one', origin: 'https://dapp.example' })
+      await append(key, [signed(key), refused(key, reason)], 0)
+      await Promise.all([tellOfBatches(), tellOfBatches()])
+      // One that was sped up is refused again.
+      await append(key, [signed('another'), refused('another', reason)], 0)
+      await tellOfBatches()
+      expect(seen.notices).toEqual([{ key, message: `dapp.example waits: ${reason}` }])
+    },
+  )
+
+  test('says each other reason of a node once', async () => {
+    await keepSetting('notices', { ...words, refused: helped })
+    const { key } = await storeBatch({ mode: 'one', origin: 'https://dapp.example' })
+    await append(key, [signed(key)], 0)
+    for (const reason of ['fee', 'funds', 'fee', 'busy', 'funds', 'node']) {
+      await append(key, [refused(key, reason)], 0)
+      await tellOfBatches()
+    }
+    expect(seen.notices.map(({ message }) => message)).toEqual([
+      'dapp.example waits: fee',
+      'dapp.example waits: funds',
+    ])
+  })
+
+  test('is none of a refusal that passes by itself, or that has passed', async () => {
+    await keepSetting('notices', { ...words, refused: helped })
+    const { key } = await storeBatch({ mode: 'one' })
+    await append(key, [signed(key), refused(key, 'busy'), refused(key, 'node')], 0)
+    await tellOfBatches()
+    await append(key, [refused(key, 'fee'), did.sent(key)], 0)
+    await tellOfBatches()
+    expect(seen.notices).toEqual([])
+    expect(await setting('refusals')).toEqual([])
+  })
+
+  test('is none of a refusal in the words of an older version, or from before it was wanted', async () => {
+    const { key } = await storeBatch({ mode: 'one' })
+    await append(key, [signed(key), refused(key, 'fee')], 0)
+    await tellOfBatches()
+    await keepSetting('notices', words)
+    await append(key, [refused(key, 'funds')], 0)
+    await tellOfBatches()
+    await keepSetting('notices', { ...words, refused: helped })
+    await tellOfBatches()
+    expect(seen.notices).toEqual([])
   })
 
   test('is for those who want it, and for what ended since', async () => {
     await end()
-    await tellOfEnded()
+    await tellOfBatches()
     await keepSetting('notices', words)
-    await tellOfEnded()
+    await tellOfBatches()
     expect(seen.notices).toEqual([])
   })
 
@@ -184,7 +243,7 @@ describe('a notice', () => {
     seen.isAllowed = false
     await keepSetting('notices', words)
     await end()
-    await tellOfEnded()
+    await tellOfBatches()
     await showBadge()
     expect(seen.notices).toEqual([])
     expect(seen.badge).toBe('1')
@@ -195,7 +254,7 @@ describe('a notice', () => {
     const key = await end()
     await forgetEnded()
     expect(await setting('ended')).toEqual([{ key }])
-    await tellOfEnded()
+    await tellOfBatches()
     expect(seen.notices).toHaveLength(1)
   })
 

@@ -79,7 +79,14 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   },
   choose: {
     right: { autoLock: 15 },
-    wrong: [{}, { autoLock: 7 }, { isDeveloper: 'yes' }, { activeAccount: 'alice' }, { ended: 1 }],
+    wrong: [
+      {},
+      { autoLock: 7 },
+      { isDeveloper: 'yes' },
+      { activeAccount: 'alice' },
+      { ended: 1 },
+      { notices: { done: 'd', failed: 'f', refused: { fee: 'x' } } },
+    ],
   },
   readRequests: { right: null, wrong: [{}] },
   erase: {

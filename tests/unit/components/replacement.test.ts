@@ -1,0 +1,165 @@
+import { createElement, useEffect, type ReactNode } from 'react'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Replacement, type ReplacementProps } from '@/components/batches/Replacement'
+import { openDom } from './dom'
+
+/** Fakes: the background's price, and the arming of a button, which has tests of its own. */
+const fakes = vi.hoisted(() => ({
+  price: (): Promise<unknown> => Promise.resolve('too late'),
+  asked: [] as unknown[],
+  armed: [] as (string | undefined)[],
+}))
+
+// Test files share modules in a worker: these have to be loaded with this file's fakes.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
+vi.mock('@/components/store/session', () => ({
+  wallet: (...asked: unknown[]) => {
+    fakes.asked.push(asked)
+    return fakes.price()
+  },
+}))
+vi.mock('@/components/approvals/useArmed', () => ({
+  useArmed: (content: string | undefined) => {
+    fakes.armed.push(content)
+    return { isArmed: content !== undefined, button: { current: null } }
+  },
+}))
+// The dialog's parts without their portal and animations; browser tests have the real ones.
+vi.mock('@base-ui/react/alert-dialog', () => {
+  type Part = { children?: ReactNode }
+  type RootProps = Part & {
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    onOpenChangeComplete: (open: boolean) => void
+  }
+  const part = ({ children }: Part) => createElement('div', {}, children)
+  let newest: RootProps
+  const Root = (props: RootProps) => {
+    newest = props
+    const { open, children } = props
+    useEffect(() => {
+      if (!open) setTimeout(() => newest.onOpenChangeComplete(false))
+    }, [open])
+    return open ? createElement('section', {}, children) : null
+  }
+  const Close = () =>
+    createElement('button', { onClick: () => newest.onOpenChange(false) }, 'Keep it')
+  return {
+    AlertDialog: {
+      Root,
+      Portal: part,
+      Backdrop: () => null,
+      Popup: part,
+      Title: part,
+      Description: part,
+      Close,
+    },
+  }
+})
+
+let dom: Awaited<ReturnType<typeof openDom>>
+const acted: unknown[] = []
+let closed = 0
+beforeEach(async () => {
+  dom = await openDom()
+  acted.length = 0
+  closed = 0
+  Object.assign(fakes, { asked: [], armed: [] })
+})
+afterEach(() => dom.close())
+
+const fees = { gasPrice: '0x1' }
+const offer = { fees, ceiling: '0xde0b6b3a7640000', before: '0x6f05b59d3b20000', doubts: [] }
+
+/** Shows the question; `price` is the background's answer to what it would cost. */
+const asked = async (price: () => Promise<unknown>, over: Partial<ReplacementProps> = {}) => {
+  fakes.price = price
+  await dom.show(Replacement, {
+    batchKey: 'key',
+    chainId: 8453,
+    by: 'same',
+    title: 'Speed it up?',
+    yes: 'Sign it again',
+    tooLate: 'It is in a block.',
+    text: ([before, ceiling]) => createElement('p', {}, 'from ', before, ' to ', ceiling),
+    act: (given) => {
+      acted.push(given)
+      return Promise.resolve(undefined)
+    },
+    close: () => {
+      closed++
+    },
+    ...over,
+  })
+}
+
+/** Lets the timers of animations that were started go first. */
+const animated = () => new Promise((resolve) => setTimeout(resolve))
+
+const silent = () => Promise.reject(new Error('4901'))
+
+describe('before something is replaced', () => {
+  test('the exact ceilings are named, and the yes carries what was shown', async () => {
+    await asked(() => Promise.resolve(offer))
+    expect(fakes.asked).toEqual([['priceReplacement', { key: 'key', by: 'same' }]])
+    expect(dom.text()).toContain('from 0.5 ETH to 1 ETH')
+    await dom.press('Sign it again')
+    expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
+    expect(dom.text()).toBe('')
+  })
+
+  test('a price that is not known yet takes no yes', async () => {
+    await asked(() => new Promise(() => undefined))
+    expect(dom.isOff('Sign it again')).toBe(true)
+    expect(fakes.armed).toEqual([undefined])
+  })
+
+  test('a doubtful fee takes a second step that names the doubt, armed anew', async () => {
+    await asked(() => Promise.resolve({ ...offer, doubts: ['fee above amount'] }))
+    const [before] = fakes.armed.slice(-1)
+    await dom.press('Sign it again')
+    expect(acted).toEqual([])
+    expect(fakes.armed.at(-1)).not.toBe(before)
+    expect(dom.text()).toContain('The fee may be more than the amount that is sent.')
+    await dom.press('Approve this fee')
+    expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
+  })
+
+  test('what is in a block is said, and cannot be replaced', async () => {
+    await asked(() => Promise.resolve('too late'))
+    expect(dom.text()).toContain('It is in a block.')
+    expect(dom.isOff('Sign it again')).toBe(true)
+  })
+
+  test.each(['same', 'fill'] as const)('an unknown price takes no yes: %s', async (by) => {
+    await asked(silent, { by })
+    expect(dom.text()).toContain('does not answer')
+    expect(dom.isOff('Sign it again')).toBe(true)
+  })
+
+  test('an unknown price still cancels what is not signed, at no price', async () => {
+    await asked(silent, { by: 'cancel', kind: 'danger' })
+    expect(dom.text()).toContain('does not answer')
+    await dom.press('Sign it again')
+    expect(acted).toEqual([undefined])
+  })
+
+  test('what is kept or done is over with its question', async () => {
+    await asked(() => Promise.resolve(offer))
+    await dom.press('Keep it')
+    expect(acted).toEqual([])
+    await dom.settle(animated)
+    expect(closed).toBe(1)
+  })
+
+  test('what went wrong after the yes stays on the page', async () => {
+    await asked(() => Promise.resolve(offer), { act: () => Promise.resolve('It was mined.') })
+    await dom.press('Sign it again')
+    await dom.settle(animated)
+    expect(dom.text()).toBe('It was mined.')
+    expect(closed).toBe(0)
+  })
+})
