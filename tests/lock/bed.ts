@@ -116,12 +116,20 @@ export const openBed = async (kind: number, hasRouter = true) => {
           ]),
     )
 
+  const allowance = async (of: Address, spender: Address): Promise<bigint> => {
+    const data = encode('KindToken', 'allowance', [alice, spender])
+    return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: of, data }, 'latest']))
+  }
+
   return {
     url,
     places: { dollar, token, accomplice, shop },
     tell,
     send,
+    deploy,
     balance,
+    /** What a spender may take of the account. */
+    allowance,
     call: (name: string, to: Address, functionName: string, args: unknown[], value = 0n): Call => ({
       to,
       value: numberToHex(value),

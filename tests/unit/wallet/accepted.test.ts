@@ -85,6 +85,7 @@ describe('what is accepted', () => {
       router: dai,
       holds: [{ asset: token(dai), had }],
       l1Fee: '0x0',
+      left: 0,
     })
     Object.assign(opened.chain, { over: { lock: lockOf('0x5') } })
     await shownBy(opened, 100)
