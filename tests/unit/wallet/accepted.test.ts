@@ -96,6 +96,9 @@ describe('what is accepted', () => {
       accepted: { changes: [change(token(dai), 90)] },
       lock: lockOf('0x6'),
     })
+    // After a restart, a lock of the usual width is not signed in the place of another.
+    const wide = { ...lockOf('0x6'), tolerance: 0 as const }
+    expect(hashes).not.toContain(hashOf(quoteOf(90, { lock: wide })))
     // An outcome that was shown without a lock is another one.
     expect(hashes).not.toContain(hashOf(quoteOf(100)))
   })
