@@ -7,5 +7,8 @@ export type Tolerance = (typeof tolerances)[number]
 /** Tolerance that a lock has by itself. */
 export const usual: Tolerance = 5
 
-/** How the user wants a batch to be locked. `keeps`: what is left of allowances stays allowed. */
-export type LockChoice = { tolerance?: Tolerance; isOff?: true; keeps?: true }
+/**
+ * How a batch is to be locked. `keeps`: what is left of allowances stays allowed; `isSingle`: a call that a site sent
+ * as a batch of one may run as one.
+ */
+export type LockChoice = { tolerance?: Tolerance; isOff?: true; keeps?: true; isSingle?: true }

@@ -223,7 +223,8 @@ export const simulateLocked = async (
 ): Promise<SimulatedPlan> => {
   if (plan.mode !== 'atomic') {
     const seen = await simulatePlan(plan, pricing)
-    return plan.mode === 'sequence' ? { ...seen, open: 'order' } : seen
+    if (plan.mode === 'sequence') return { ...seen, open: 'order' }
+    return choice.isOff ? { ...seen, open: 'off' } : seen
   }
   if (choice.isOff) return { ...(await simulatePlan(plan, pricing)), open: 'off' }
   const { from, chainId } = plan

@@ -15,6 +15,7 @@ import { unminedCallsOf, valueAhead } from './unminedBatches'
 import { type UnminedCalls, type Plan, planOf } from './plan'
 import type { LockChoice } from '../lock/choice'
 import { simulateLocked } from '../lock/lockPlan'
+import { asBatch } from '../lock/single'
 import type { SimulatedPlan, Quote } from './quote'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing } from './pricing'
@@ -40,6 +41,22 @@ const courseOf = async (
   lock: LockChoice | undefined,
 ): Promise<Course> => {
   const { modes, plan } = await planOf(batch, account, ahead, wanted)
+  const isBatch = wanted === 'atomic'
+  const single = batch.revokes ? undefined : await asBatch(plan, account, lock, isBatch)
+  const locked =
+    single && (await courseIn(batch, account, { modes: ['atomic'], plan: single }, pricing, lock))
+  return locked && (isBatch || locked.foreseen.lock)
+    ? locked
+    : courseIn(batch, account, { modes, plan }, pricing, lock)
+}
+
+const courseIn = async (
+  batch: BatchRequest,
+  account: AccountCode,
+  { modes, plan }: Pick<Course, 'modes' | 'plan'>,
+  pricing: Promise<Pricing>,
+  lock: LockChoice | undefined,
+): Promise<Course> => {
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
   const estimating = estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined)

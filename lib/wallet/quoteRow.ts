@@ -23,7 +23,10 @@ export const quoteRow = async ({ id, mode, fee, edits, lock }: QuoteParams): Pro
   try {
     const asked = requestOf(row)
     const request = edits ? await editedRequest(asked, edits) : asked
-    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key, fee, lock)
+    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key, fee, {
+      ...lock,
+      ...(row.method === 'wallet_sendCalls' ? { isSingle: true } : {}),
+    })
     const quote = edits ? { ...found, edits } : found
     // A second approval cannot change the mode.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
