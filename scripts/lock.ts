@@ -9,7 +9,7 @@ const matrix = await modules.load<{ runLocks: typeof runLocks }>('/tests/lock/lo
 
 // Optional argument: a regular expression over the names, to run a part of the batches.
 const named = new RegExp(process.argv[2] ?? '')
-const { batches, baits, bitten, taken, falseAlarms, leftovers, hidden, stopped, wrong } =
+const { batches, baits, bitten, taken, falseAlarms, grabbed, leftovers, hidden, stopped, wrong } =
   await matrix.runLocks(
     (name) => named.test(name),
     (name, tally) => {
@@ -22,6 +22,7 @@ await modules.close()
 
 console.log(`a gift in between hides a bait in ${hidden} batches, own spending stops ${stopped}`)
 console.log(`without the lock ${bitten} of ${baits} baits took something`)
+console.log(`without the lock more is taken afterwards from ${grabbed} batches`)
 console.log(
   `batches ${batches} baits ${baits} taken ${taken} false alarms ${falseAlarms} leftovers ${leftovers}`,
 )

@@ -45,12 +45,14 @@ export const SendCalls = (props: RequestProps) => {
   const chosen = useApprovalDraft(({ draft }) => draft.mode)
   const decide = useDecision(row.id)
   const fee = useApprovalDraft(({ draft }) => draft.fee)
+  const lock = useApprovalDraft(({ draft }) => draft.lock)
   const found = useQuote(
     {
       id: row.id,
       ...(chosen ? { mode: chosen } : {}),
       ...(fee === 'normal' ? {} : { fee }),
       ...(edits.length > 0 ? { edits: [...edits] } : {}),
+      ...(lock ? { lock } : {}),
     },
     !decide.isPending,
   )
@@ -137,9 +139,14 @@ export const SendCalls = (props: RequestProps) => {
                 <Suggestions suggested={suggested} limit={quote.gas[0]} />
               </Suspense>
             )}
-            {quote && (
+            {quote && sight && (
               <Suspense fallback={null}>
-                <LockNote quote={quote} chainId={chainId} />
+                <LockNote
+                  quote={quote}
+                  guard={sight.guard}
+                  calls={calls}
+                  place={{ from, chainId, tokens }}
+                />
               </Suspense>
             )}
             {calls.length > 1 && (

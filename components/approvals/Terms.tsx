@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
@@ -7,6 +8,10 @@ import { Skeleton } from '../ui/Skeleton'
 import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+
+const LockButton = lazy(async () => ({
+  default: (await import('../lock/LockButton')).LockButton,
+}))
 
 /** Shows the fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
@@ -54,6 +59,11 @@ export const Terms = ({
           />
         </p>
         {quote && <FeeButton quote={quote} chainId={chainId} />}
+        {(quote?.lock ?? quote?.open === 'off') && (
+          <Suspense fallback={null}>
+            <LockButton />
+          </Suspense>
+        )}
       </div>
       <Estimate chainId={chainId} l1Fee={quote && BigInt(quote.l1Fee)} />
     </div>

@@ -9,10 +9,10 @@ import { guardOf, guardOn, type Guard } from '../calls/guard'
 type Params = Verbs['quote']['takes']
 
 /**
- * A quote, when it was true, in ms of this page, what Approve stands for under it, and the choice of fees that it
- * was asked for.
+ * A quote, when it was true, in ms of this page, what Approve stands for under it, and the choice of fees and lock that
+ * it was asked for.
  */
-export type Sight = Quoted & { at: number; guard: Guard; fee: Params['fee'] }
+export type Sight = Quoted & { at: number; guard: Guard } & Pick<Params, 'fee' | 'lock'>
 
 /** After this long, in ms, an outcome is asked for once more before it counts as accepted. */
 const holds = 5_000
@@ -28,11 +28,11 @@ const sightOf = (
   before: Sight | undefined,
   quoted: Quoted,
   at: number,
-  fee: Params['fee'],
+  choice: Pick<Params, 'fee' | 'lock'>,
 ): Sight => {
   const shown = { outcome: acceptedOutcome(quoted.quote), hash: quoted.outcome }
   const guard = before ? guardOn(before.guard, shown, at) : guardOf(shown)
-  return { ...quoted, at, guard, fee }
+  return { ...quoted, at, guard, ...choice }
 }
 
 /**
@@ -40,9 +40,10 @@ const sightOf = (
  * page is visible and `isOpen`. The old answer stays until the new one is there.
  */
 export const useQuote = (params: Params, isOpen: boolean) => {
-  const { fee, ...calls } = params
-  // One key for all fees: an outcome at other fees is held against the one that was seen.
-  const [key, wanted] = [JSON.stringify(calls), JSON.stringify(fee)]
+  const { fee, lock, ...calls } = params
+  const choice = { ...(fee ? { fee } : {}), ...(lock ? { lock } : {}) }
+  // One key for all fees and locks: an outcome with others is held against the one that was seen.
+  const [key, wanted] = [JSON.stringify(calls), JSON.stringify([fee, lock])]
   const [sights, setSights] = useState<Readonly<Record<string, Sight>>>({})
   const [problem, setProblem] = useState<string>()
   const isVisible = useSyncExternalStore(onVisibility, isVisibleNow)
@@ -54,7 +55,7 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   }
 
   const take = (quoted: Quoted): Sight => {
-    const sight = sightOf(latest.current[key], quoted, performance.now(), fee)
+    const sight = sightOf(latest.current[key], quoted, performance.now(), choice)
     see(sight)
     return sight
   }
@@ -74,7 +75,7 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   /** The sight to approve, asked for once more if it is old; undefined if that changed it. Throws if nobody answers. */
   const confirm = async (): Promise<Sight | undefined> => {
     const last = latest.current[key]
-    const isSame = JSON.stringify(last?.fee) === wanted
+    const isSame = JSON.stringify([last?.fee, last?.lock]) === wanted
     if (!last || (isSame && performance.now() - last.at < holds)) return last
     const now = take(await wallet('quote', params))
     return now.guard.turn === last.guard.turn ? now : undefined

@@ -1,14 +1,12 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { Change } from '@/lib/db/outcome'
-import { leastOf } from '@/lib/lock/least'
-import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Guard } from '../calls/guard'
 import type { Place } from '../calls/place'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { acceptedChanges } from './accepted'
+import { boundOf, heldBy } from './bound'
 import styles from './HeldLine.module.css'
 
 /** To how much the chain holds a line, or that it does not; nothing where the whole batch is not locked. */
@@ -25,10 +23,10 @@ export const HeldLine = ({
 }) => {
   const { lock } = quote
   if (!lock) return null
-  const held = lock.holds.find((one) => assetKey(one) === assetKey(line))
+  const held = heldBy(lock, line)
   const bound = held && boundOf(quote, guard, lock, held, line)
   return (
-    <span className={styles.line}>
+    <span className={bound === undefined ? styles.warn : styles.line}>
       {bound === undefined ? (
         <LockOpen size={14} aria-hidden className={styles.icon} />
       ) : (
@@ -48,20 +46,4 @@ export const HeldLine = ({
       )}
     </span>
   )
-}
-
-/** The most that leaves or the least that arrives; undefined where the fees leave nothing to hold. */
-const boundOf = (
-  quote: Quote,
-  guard: Guard,
-  lock: NonNullable<Quote['lock']>,
-  held: NonNullable<Quote['lock']>['holds'][number],
-  { direction }: Change,
-): bigint | undefined => {
-  const least = leastOf(lock, held, acceptedChanges(quote, guard), quote)
-  const had = BigInt(held.had)
-  if (direction === 'in') return least > had ? least - had : undefined
-  // More than there is cannot leave, but of the coin the fees could take it all.
-  if (least <= 0n) return held.asset.standard === 'native' ? undefined : had
-  return had - least
 }

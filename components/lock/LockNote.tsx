@@ -1,10 +1,17 @@
-import { Lock, LockOpen } from 'lucide-react'
+import { Lock, LockOpen, Undo2 } from 'lucide-react'
+import type { Call } from '@/lib/db'
 import type { OpenReason } from '@/lib/db/outcome'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
+import type { Guard } from '../calls/guard'
+import { Party } from '../calls/Party'
+import type { Place } from '../calls/place'
+import { readingOf } from '../calls/read'
+import { TokenName } from '../calls/TokenAmount'
 import { plural, t, type Key } from '../text/messages'
 import { nativeAtMost } from '../text/native'
 import { Text } from '../text/Text'
+import { uncoveredBy, type Uncovered } from './uncovered'
 import styles from './LockNote.module.css'
 
 const reasons: Record<OpenReason, Key> = {
@@ -12,10 +19,21 @@ const reasons: Record<OpenReason, Key> = {
   network: 'lock_openNetwork',
   unseen: 'lock_openUnseen',
   fails: 'lock_openFails',
+  off: 'lock_openOff',
 }
 
-/** Says what happens where less comes out than is shown, or why nothing holds the batch to it. */
-export const LockNote = ({ quote, chainId }: { quote: Quote; chainId: number }) => {
+/** Says what happens where less comes out than is shown, what no lock holds, or why nothing is locked. */
+export const LockNote = ({
+  quote,
+  guard,
+  calls,
+  place,
+}: {
+  quote: Quote
+  guard: Guard
+  calls: readonly Call[]
+  place: Place
+}) => {
   const { lock, open, changes, ceiling, l1Fee } = quote
   if (!lock)
     return (
@@ -30,17 +48,57 @@ export const LockNote = ({ quote, chainId }: { quote: Quote; chainId: number }) 
   const others = lock.holds.filter(
     (held) => held.asset.standard !== 'native' && !moved.includes(assetKey(held)),
   ).length
+  const read = calls.map((call) => ({ call, reading: readingOf(call, place) }))
   return (
-    <p className={styles.note}>
-      <Lock size={14} aria-hidden className={styles.icon} />
-      <span>
-        {others > 0 && `${plural('lock_others', others)} `}
-        <Text
-          id="lock_else"
-          values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, chainId)]}
-        />{' '}
-        {t('lock_until')}
-      </span>
-    </p>
+    <>
+      <p className={styles.note}>
+        <Lock size={14} aria-hidden className={styles.icon} />
+        <span>
+          {others > 0 && `${plural('lock_others', others)} `}
+          <Text
+            id="lock_else"
+            values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
+          />{' '}
+          {t('lock_until')}
+        </span>
+      </p>
+      {lock.resets?.map(({ standard, token, spender }) => (
+        <p key={`${standard} ${token} ${spender}`} className={styles.note}>
+          <Undo2 size={14} aria-hidden className={styles.icon} />
+          <span>
+            <Text
+              id="lock_back"
+              values={[
+                <Party address={spender} place={place} />,
+                <TokenName asset={token} place={place} />,
+              ]}
+            />
+          </span>
+        </p>
+      ))}
+      <NotCovered uncovered={uncoveredBy(quote, guard, lock, read, place.from)} />
+    </>
   )
 }
+
+/** Nobody is to think that a lock does more than it does. */
+const NotCovered = ({
+  uncovered: { lines, left, isToAnybody, isAllowed, isUnread },
+}: {
+  uncovered: Uncovered
+}) => (
+  <div className={styles.warn}>
+    <LockOpen size={14} aria-hidden className={styles.icon} />
+    <div>
+      <p>{t('lock_uncovered')}</p>
+      <ul>
+        {lines > 0 && <li>{plural('lock_uncoveredLines', lines)}</li>}
+        {isAllowed && <li>{t('lock_uncoveredAllowed')}</li>}
+        {isToAnybody && <li>{t('lock_uncoveredTo')}</li>}
+        {isUnread && <li>{t('lock_uncoveredUnread')}</li>}
+        {left > 0 && <li>{plural('lock_uncoveredLeft', left)}</li>}
+        <li>{t('lock_uncoveredRest')}</li>
+      </ul>
+    </div>
+  </div>
+)

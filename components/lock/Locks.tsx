@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import type { Batch } from '@/lib/db'
 import type { State } from '@/lib/batch/state'
+import type { Reset } from '@/lib/db/outcome'
 import { leastsOf } from '@/lib/lock/check'
+import { resetIn } from '@/lib/lock/resets'
 import type { Verbs } from '@/lib/wallet/contract'
+import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
-import { TokenAmount } from '../calls/TokenAmount'
+import { TokenAmount, TokenName } from '../calls/TokenAmount'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -31,9 +34,18 @@ export const Locks = ({ batch, state, place }: { batch: Batch; state: State; pla
   const amount = (token: Address | null, least: bigint) => (
     <TokenAmount asset={token ?? 'native'} amount={least} place={place} />
   )
+  const pair = ({ spender, token }: Reset) => [
+    <Party address={spender} place={place} />,
+    <TokenName asset={token} place={place} />,
+  ]
   return (
     <Section title={t('lock_title')}>
-      {stop && (
+      {stop && 'reset' in stop && (
+        <Notice tone="warn">
+          <Text id="lock_stoppedBack" values={pair(stop.reset)} />
+        </Notice>
+      )}
+      {stop && 'least' in stop && (
         <Notice tone="warn">
           <Text
             id={stop.would === undefined ? 'lock_stopped' : 'lock_stoppedAt'}
@@ -47,6 +59,13 @@ export const Locks = ({ batch, state, place }: { batch: Batch; state: State; pla
       <ul>
         {(batch.locks ?? []).flatMap((lock, index) => {
           const coin = BigInt(lock.value)
+          const reset = resetIn(lock)
+          if (reset)
+            return [
+              <li key={index}>
+                <Text id="lock_backDone" values={pair(reset)} />
+              </li>,
+            ]
           const lines =
             coin > 0n
               ? [amount(null, coin)]

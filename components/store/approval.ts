@@ -1,12 +1,15 @@
 import { create } from 'zustand'
 import type { Mode } from '@/lib/db'
 import type { Edit } from '@/lib/decode/edit'
+import type { LockChoice } from '@/lib/lock/choice'
 import type { FeeChoice } from '@/lib/network/feeOffer'
 
 /** The user's settings on the approval on the screen, until it is decided. */
 type Draft = {
   mode: Mode | undefined
   fee: FeeChoice
+  /** How the batch is locked; undefined for the usual way. */
+  lock: LockChoice | undefined
   edits: readonly Edit[]
   open: Readonly<Record<number, boolean>>
 }
@@ -19,7 +22,13 @@ type ApprovalStore = {
   draft: Draft
 }
 
-const emptyDraft: Draft = { mode: undefined, fee: 'normal', edits: [], open: {} }
+const emptyDraft: Draft = {
+  mode: undefined,
+  fee: 'normal',
+  lock: undefined,
+  edits: [],
+  open: {},
+}
 
 /** The approval on the screen, and the user's settings on it; the row itself is in the journal. */
 export const useApprovalDraft = create<ApprovalStore>(() => ({
@@ -49,6 +58,10 @@ export const setMode = (mode: Mode | undefined): void =>
 /** Chooses a speed, or fees of the user's own. */
 export const setFee = (fee: FeeChoice): void =>
   useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, fee } }))
+
+/** Chooses how the batch is locked. */
+export const setLock = (lock: LockChoice): void =>
+  useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, lock } }))
 
 /** Puts an amount in place of the one that a call allows, or the site's own back. */
 export const setEdit = (index: number, amount: Edit['amount'] | undefined): void =>

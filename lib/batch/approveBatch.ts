@@ -56,13 +56,20 @@ const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean 
   !(replaces && (!upgrade || isOurs(replaces))) &&
   !(mode === 'atomic' && !knownDelegate(delegate)?.encoding)
 
+/** True if a mode fits the number of calls: one that was sent as a batch may run as one, to be locked. */
+const fitsMode = (mode: Mode, method: string, { length }: readonly Call[]): boolean =>
+  length === 1
+    ? mode === 'one' || (mode === 'atomic' && method === 'wallet_sendCalls')
+    : mode !== 'one'
+
 const isConsistent = (
-  { origin }: Approval,
+  { origin, method }: Approval,
   { calls, atomicRequired, revokes }: BatchRequest,
   decision: Decision,
 ) =>
   !(revokes && origin !== internalOrigin) &&
-  (decision.mode === 'one') === (calls.length === 1) &&
+  fitsMode(decision.mode, method, calls) &&
+  !(calls.length === 1 && decision.upgrade && !revokes) &&
   !(decision.mode === 'sequence' && atomicRequired) &&
   fitsDelegate(decision) &&
   decision.gas.length === transactionCount({ mode: decision.mode, calls })

@@ -1,6 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Receipt } from '../db/batchEvent'
+import { withoutResets } from '../lock/resets'
 import { isEnded, transactionCount } from './machine'
 import type { State, Transaction } from './state'
 
@@ -44,11 +45,16 @@ export const statusCode = (batch: Pick<Batch, 'mode' | 'calls'>, state: State): 
     ? outcome(batch, state)
     : 100
 
-/** Returns a batch's status for its site, with receipts of all mined calls in order, reverted ones too. */
+/**
+ * Returns a batch's status for its site, with receipts of all mined calls in order, reverted ones too. Their logs are
+ * those of the site's own calls.
+ */
 export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const status = statusCode(batch, state)
   const calls = included(state).filter(({ kind }) => kind === 'call')
-  const receipts = calls.flatMap(({ receipt }) => receipt ?? [])
+  const receipts = calls.flatMap(({ receipt }) =>
+    receipt ? [{ ...receipt, logs: withoutResets(receipt.logs, batch.locks) }] : [],
+  )
   // A receipt that the second node has not confirmed, or contradicts, is in a sealed block all the same.
   const preconfirmed = calls.findLast(({ sealed, second }) => !sealed && !second)?.receipt
   return {

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Right } from '../decode/rightKinds'
+import type { Tolerance } from '../lock/choice'
 import type { Reason } from '../simulate/reason'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
@@ -65,6 +66,8 @@ export type Outcome = {
   unchecked: Unchecked[]
   /** Keys of the assets that the outcome lock holds, sorted; absent if nothing is locked. */
   locked?: string[]
+  /** How much worse than shown the lock lets an amount come out, in thousandths, where the user chose it. */
+  tolerance?: Tolerance
 }
 
 /**
@@ -77,14 +80,28 @@ export type Held = {
   fixed?: Hex
 }
 
-/** Conditions that are appended to an atomic batch. `router`: who checks them; `l1Fee`: in wei. */
-export type Lock = { router: Address; holds: Held[]; l1Fee: Hex }
+/** An allowance of which a lock leaves nothing, by a call of the wallet's own. */
+export type Reset = { standard: 'ERC20' | 'Permit2'; token: Address; spender: Address }
+
+/**
+ * What is appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens
+ * of the user's list it does not hold; `resets`: what is left of allowances that the batch itself gave and took from.
+ */
+export type Lock = {
+  router: Address
+  holds: Held[]
+  l1Fee: Hex
+  left: number
+  resets?: Reset[]
+  /** How much worse than shown an amount may come out, in thousandths, where the user chose it. */
+  tolerance?: Tolerance
+}
 
 /**
  * Why nothing is locked: each call is its own transaction; the network has no router to check; the outcome was not
- * seen; with the locks, the batch does not succeed.
+ * seen; with the locks, the batch does not succeed; the user wants none.
  */
-export type OpenReason = 'order' | 'network' | 'unseen' | 'fails'
+export type OpenReason = 'order' | 'network' | 'unseen' | 'fails' | 'off'
 
 /** A simulation's verdict on a batch's remaining calls. */
 export type Verdict = 'succeeds' | 'fails' | 'unknown'

@@ -1,36 +1,35 @@
 import type { Change, Held } from '../db/outcome'
-
-/** How much worse than shown an amount may come out, in thousandths, where the calls' data do not fix it. */
-const tolerance = 5n
+import { usual, type Tolerance } from './choice'
 
 /** Units of a token that its own rounding may take beside that. */
 const rounding = 2n
 
-const slackOf = (amount: bigint): bigint => {
-  const slack = (amount * tolerance + 999n) / 1000n
+const slackOf = (amount: bigint, tolerance: Tolerance): bigint => {
+  const slack = (amount * BigInt(tolerance) + 999n) / 1000n
   return slack > rounding ? slack : rounding
 }
 
 /**
  * Returns the least balance of a held asset after a batch, in raw units, fees left out: the balance before it and
- * the change that was accepted, with some tolerance where the calls' data do not fix the amount. At most 0 if the
- * balance itself is the bound.
+ * the change that was accepted, with a tolerance (in thousandths) where the calls' data do not fix the amount. At most
+ * 0 if the balance itself is the bound.
  */
 export const floorOf = (
   { had, fixed }: Held,
   change: Pick<Change, 'direction' | 'amount'> | undefined,
+  tolerance: Tolerance = usual,
 ): bigint => {
   const before = BigInt(had)
   if (!change) return before
   const amount = BigInt(change.amount)
   const bound = fixed === undefined ? undefined : BigInt(fixed)
   if (change.direction === 'in') {
-    const least = amount - slackOf(amount)
+    const least = amount - slackOf(amount, tolerance)
     // A bound that the batch does not keep is not its bound.
     const isTighter = bound !== undefined && bound <= amount && bound > least
     return before + (isTighter ? bound : least > 0n ? least : 0n)
   }
-  const most = amount + slackOf(amount)
+  const most = amount + slackOf(amount, tolerance)
   const isTighter = bound !== undefined && bound >= amount && bound < most
   return before - (isTighter ? bound : most)
 }

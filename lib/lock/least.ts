@@ -15,6 +15,6 @@ const feesOf = ({ l1Fee }: Lock, { gas, fees }: Cost): bigint =>
 /** Returns the least balance that a lock demands of an asset after the batch; at most 0 if it demands nothing. */
 export const leastOf = (lock: Lock, held: Held, changes: readonly Change[], cost: Cost): bigint => {
   const change = changes.find((one) => assetKey(one) === assetKey(held))
-  const floor = floorOf(held, change)
+  const floor = floorOf(held, change, lock.tolerance)
   return held.asset.standard === 'native' ? floor - feesOf(lock, cost) : floor
 }

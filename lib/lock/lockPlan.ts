@@ -7,14 +7,16 @@ import { encodeBatch } from '../delegate/encode'
 import { gasCapOf } from '../network/gasCap'
 import { findNetwork } from '../network/networks'
 import { estimateL1Fee } from '../simulate/l1Fee'
-import { assetKey } from '../simulate/material'
+import { allowanceKey, assetKey } from '../simulate/material'
 import type { Plan } from '../simulate/plan'
 import type { Pricing } from '../simulate/pricing'
 import type { SimulatedPlan } from '../simulate/quote'
 import { simulatePlan } from '../simulate/simulatePlan'
 import { bites, codeOf, keepsTime } from './canary'
+import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
+import { leftoversOf } from './leftovers'
 import { locksOf } from './locks'
 import { othersOf } from './others'
 
@@ -43,16 +45,25 @@ const holdsIn = ({ calls, from }: Plan, seen: SimulatedPlan, read: Reader): Held
   return [...(wei === undefined ? [] : [held({ standard: 'native' }, wei, coin)]), ...moved]
 }
 
-/** Returns what a lock would hold: what moves, and what else the user watches. */
+/** What a lock would hold: what moves, what else the user watches, and how much of that is left out. */
+type Holds = { own: Held[]; others: Held[]; left: number }
+
 const allHolds = async (
   plan: Plan,
   seen: SimulatedPlan,
   [gas = '0x0']: readonly Hex[],
   read: Reader,
-): Promise<Held[]> => {
+): Promise<Holds> => {
   const own = holdsIn(plan, seen, read)
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
-  return [...own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held))))]
+  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)))) }
+}
+
+/** Returns a part of what a lock would hold, by its keys, and how many of the user's tokens are then left out. */
+const partOf = ({ own, others, left }: Holds, keys: readonly string[]) => {
+  const isKept = (held: Held) => keys.includes(assetKey(held))
+  const kept = others.filter(isKept)
+  return { holds: [...own.filter(isKept), ...kept], left: left + others.length - kept.length }
 }
 
 /** Returns the lock that can hold what was seen, each of its tokens tried before; else why there is none. */
@@ -74,22 +85,65 @@ const lockFor = async (
       return isHeld ? [held] : []
     }),
   )
-  return { router, holds: tried.flat(), l1Fee: '0x0' }
+  return { router, holds: tried.flat(), l1Fee: '0x0', left: 0 }
 }
 
-/** A lock, the changes that its amounts are made of, and the gas limit of the batch without it. */
-type Drawn = { lock: Lock; changes: Change[]; gas: Hex[] }
+/**
+ * A lock, the changes that its amounts are made of, the gas limit of the batch without it, the keys of the
+ * allowances that the batch leaves though it is locked, and of tokens whose balance fell between two looks.
+ */
+type Drawn = { lock: Lock; changes: Change[]; gas: Hex[]; stays: string[]; fell: string[] }
 
 const openLock = async (
   plan: Plan,
   alone: SimulatedPlan,
   read: Reader,
-): Promise<Lock | OpenReason> => lockFor(plan, await allHolds(plan, alone, alone.gas, read))
+  { tolerance, keeps }: LockChoice,
+  last: Drawn | undefined,
+): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
+  const [found, resets] = await Promise.all([
+    allHolds(plan, alone, alone.gas, read),
+    keeps ? [] : leftoversOf(plan, alone, read).catch(() => []),
+  ])
+  const fell = [...(last?.fell ?? []), ...fallen(found.others, last?.lock.holds ?? [])]
+  const others = found.others.filter((held) => !fell.includes(assetKey(held)))
+  const lock = await lockFor(plan, [...found.own, ...others])
+  if (typeof lock === 'string') return lock
+  const whole = {
+    ...lock,
+    ...partOf(found, keysOf(lock.holds)),
+    ...(resets.length === 0 ? {} : { resets }),
+    ...(tolerance === undefined ? {} : { tolerance }),
+  }
+  return { lock: whole, fell }
+}
+
+/** Returns the keys of tokens of which there was more at the last look: they would stop the batch once they fall again. */
+const fallen = (now: readonly Held[], last: readonly Held[]): string[] =>
+  keysOf(
+    now.filter((held) =>
+      last.some((one) => assetKey(one) === assetKey(held) && BigInt(one.had) > BigInt(held.had)),
+    ),
+  )
+
+/** Returns the keys of the allowances of which something is left. */
+const leftIn = ({ allowances }: Pick<SimulatedPlan, 'allowances'>): string[] =>
+  allowances.flatMap((one) => (one.left === '0x0' ? [] : [allowanceKey(one)]))
+
+const drawnFrom = (
+  { changes, gas, ...alone }: SimulatedPlan,
+  lock: Lock,
+  fell: string[],
+): Drawn => {
+  const resets = lock.resets?.map((one) => allowanceKey({ ...one, before: '0x0', left: '0x0' }))
+  return { lock, changes, gas, fell, stays: leftIn(alone).filter((key) => !resets?.includes(key)) }
+}
 
 const keysOf = (holds: readonly Held[]): string[] => holds.map((held) => assetKey(held))
 
-/** Gas that a lock adds at most: a payment, the router's own work, and a first read of each token. */
-const gasOfLock = (holds: readonly Held[]): bigint => 100_000n + 60_000n * BigInt(holds.length)
+/** Gas that a lock adds at most: a payment, the router's own work, a first read of each token, and the resets. */
+const gasOfLock = ({ holds, resets = [] }: Lock): bigint =>
+  100_000n + 60_000n * BigInt(holds.length + resets.length)
 
 /** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
 const rehearsed = async (
@@ -98,11 +152,13 @@ const rehearsed = async (
   { lock, changes, gas }: Drawn,
 ): Promise<Call[]> => {
   const { fees } = await pricing
-  const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock.holds))
+  const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock))
   const locks = lockedUntil(locksOf(lock, from, changes, { gas: [limit], fees }), deadlineNow())
   const isCoin = lock.holds.some(({ asset }) => asset.standard === 'native')
   const isPaid = locks.some(({ value }) => value !== '0x0')
-  return isCoin && !isPaid ? [{ to: from, value: '0x1', data: '0x' }, ...locks] : locks
+  if (!isCoin || isPaid) return locks
+  const resets = lock.resets?.length ?? 0
+  return [...locks.slice(0, resets), { to: from, value: '0x1', data: '0x' }, ...locks.slice(resets)]
 }
 
 /** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds. */
@@ -121,10 +177,9 @@ const tryLocked = async (
     gasCapOf(chainId),
   ])
   if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
-  const known = keysOf(now.lock.holds)
   const found = await allHolds(plan, seen, now.gas, read)
-  const holds = found.filter((held) => known.includes(assetKey(held)))
-  const lock = { ...now.lock, holds, l1Fee: numberToHex(l1Fee) }
+  const part = partOf(found, keysOf(now.lock.holds))
+  const lock = { ...now.lock, ...part, l1Fee: numberToHex(l1Fee) }
   return { ...seen, calls: seen.calls.slice(0, plan.calls.length), lock }
 }
 
@@ -133,6 +188,10 @@ const holdsStill = async (plan: Plan, { lock }: Drawn): Promise<boolean> => {
   const now = await lockFor(plan, lock.holds).catch(() => 'network' as const)
   return typeof now === 'object' && now.holds.length === lock.holds.length
 }
+
+/** True if no allowance is left but those that were to stay: a reset that does nothing, or gives, is none. */
+const leavesAsDrawn = (seen: SimulatedPlan, { stays }: Drawn): boolean =>
+  leftIn(seen).every((key) => stays.includes(key))
 
 /** True if a lock holds all tokens that moved. */
 const holdsAll = ({ changes }: SimulatedPlan, { holds }: Lock): boolean => {
@@ -154,36 +213,53 @@ const keep = (key: string, now: Drawn): void => {
 }
 
 /**
- * Simulates a batch, with the conditions that hold it to what is shown where they can be had. An outcome without
- * `lock` says why in `open`; a single call has neither.
+ * Simulates a batch, with the conditions that hold it to what is shown where they can be had and as the user wants
+ * them. An outcome without `lock` says why in `open`; a single call has neither.
  */
 export const simulateLocked = async (
   plan: Plan,
   pricing: Promise<Pricing>,
+  choice: LockChoice = {},
 ): Promise<SimulatedPlan> => {
   if (plan.mode !== 'atomic') {
     const seen = await simulatePlan(plan, pricing)
-    return plan.mode === 'sequence' ? { ...seen, open: 'order' } : seen
+    if (plan.mode === 'sequence') return { ...seen, open: 'order' }
+    return choice.isOff ? { ...seen, open: 'off' } : seen
   }
+  if (choice.isOff) return { ...(await simulatePlan(plan, pricing)), open: 'off' }
   const { from, chainId } = plan
   // A dynamic import: the service worker does not load the decoding tables when it starts.
   const { readCall } = await import('../decode/read')
   const read: Reader = ({ to, value, data }) =>
     readCall({ from, to: to ?? from, value, data }, chainId)
-  const key = JSON.stringify(plan)
+  const key = JSON.stringify([plan, choice])
   const last = drawn.get(key)
   const again =
     last && (await holdsStill(plan, last)) && (await tryLocked(plan, pricing, last, read))
-  if (again && holdsAll(again, last.lock)) return again
+  if (again && holdsAll(again, last.lock) && leavesAsDrawn(again, last)) return again
   const alone = await simulatePlan(plan, pricing)
   if (alone.verdict !== 'succeeds') return { ...alone, open: 'unseen' }
   // Without an answer nothing is locked, and the batch goes as it is.
-  const lock = await openLock(plan, alone, read).catch(() => 'network' as const)
-  if (typeof lock === 'string') return { ...alone, open: lock }
-  if (lock.holds.length === 0) return { ...alone, open: 'unseen' }
-  const now = { lock, changes: alone.changes, gas: alone.gas }
-  const locked = await tryLocked(plan, pricing, now, read)
-  if (!locked) return { ...alone, open: 'fails' }
-  keep(key, now)
-  return locked
+  const begun = await openLock(plan, alone, read, choice, last).catch(() => 'network' as const)
+  if (typeof begun === 'string') return { ...alone, open: begun }
+  if (begun.lock.holds.length === 0) return { ...alone, open: 'unseen' }
+  const found = await lockedBy(plan, pricing, drawnFrom(alone, begun.lock, begun.fell), alone, read)
+  if (!found) return { ...alone, open: 'fails' }
+  keep(key, found.now)
+  return found.seen
+}
+
+/** Simulates a batch with a lock; without its resets, where the batch fails with them or leaves something else. */
+const lockedBy = async (
+  plan: Plan,
+  pricing: Promise<Pricing>,
+  now: Drawn,
+  alone: SimulatedPlan,
+  read: Reader,
+): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
+  const seen = await tryLocked(plan, pricing, now, read)
+  const { resets, ...rest } = now.lock
+  if (!resets) return seen && { seen, now }
+  if (seen && leavesAsDrawn(seen, now)) return { seen, now }
+  return lockedBy(plan, pricing, drawnFrom(alone, rest, now.fell), alone, read)
 }

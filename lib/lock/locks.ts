@@ -3,10 +3,12 @@ import type { Call } from '../db'
 import type { Change, Lock } from '../db/outcome'
 import { checkCall, type Least } from './check'
 import { leastOf, type Cost } from './least'
+import { resetCalls } from './resets'
 
 /**
- * Returns the calls of a lock, to run after those of the site: the coin's floor as a payment of the account to
- * itself, then one call that only reads. What was accepted and the highest fees decide the amounts.
+ * Returns the calls of a lock, to run after those of the site: the resets, whose tokens run code of their own, the
+ * coin's floor as a payment of the account to itself, then one call that only reads. What was accepted and the highest
+ * fees decide the amounts.
  */
 export const locksOf = (
   lock: Lock,
@@ -22,6 +24,7 @@ export const locksOf = (
     return least > 0n ? [{ token: held.asset.address, least }] : []
   })
   const pay: Call[] = value > 0n ? [{ to: account, value: numberToHex(value), data: '0x' }] : []
+  const first = [...resetCalls(lock.resets), ...pay]
   // Without tokens the call still carries the deadline.
-  return pay.length + leasts.length > 0 ? [...pay, checkCall(lock.router, account, leasts)] : []
+  return first.length + leasts.length > 0 ? [...first, checkCall(lock.router, account, leasts)] : []
 }

@@ -9,32 +9,38 @@ import { encodeBalanceOf } from '../simulate/tokens'
 const most = 16
 const gasOfEach = 8_000n
 
+/** The most tokens whose balance is read for that. */
+const mostRead = 64
+
 /** Returns how many tokens may be held beside those that move: for a tenth of the batch's gas. */
 const room = (gas: Hex): number => Math.min(most, Number(BigInt(gas) / 10n / gasOfEach))
 
 /**
  * Returns the tokens that the user watches and the account has, as a lock would hold them, up to a tenth of the
- * batch's `gas`. None behind batches that wait: what they leave of them is not known.
+ * batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
  */
 export const othersOf = async (
   { chainId, from, ahead }: Plan,
   gas: Hex,
   isKnown: (held: Pick<Held, 'asset'>) => boolean,
-): Promise<Held[]> => {
-  if (ahead.length > 0) return []
+): Promise<{ others: Held[]; left: number }> => {
   const watched = await journal.assets.where('chainId').equals(chainId).toArray()
   const assets = watched
     .filter(({ standard, isHidden }) => standard === 'ERC20' && !isHidden)
     .map(({ address }) => ({ standard: 'ERC20' as const, address: getAddress(address) }))
     .filter((asset) => !isKnown({ asset }))
-    .slice(0, room(gas))
+  if (ahead.length > 0) return { others: [], left: assets.length }
+  const asked = assets.slice(0, mostRead)
   const data = encodeBalanceOf({ standard: 'ERC20' }, from)
   const answers = await readMany(
     chainId,
-    assets.map(({ address }) => ({ to: address, data })),
+    asked.map(({ address }) => ({ to: address, data })),
   )
-  return assets.flatMap((asset, index): Held[] => {
+  const read = asked.flatMap((asset, index): Held[] => {
     const had = answers[index]
-    return isHex(had) && size(had) === 32 && BigInt(had) > 0n ? [{ asset, had }] : []
+    return isHex(had) && size(had) === 32 ? [{ asset, had }] : []
   })
+  const owned = read.filter(({ had }) => BigInt(had) > 0n)
+  const others = owned.slice(0, room(gas))
+  return { others, left: assets.length - read.length + owned.length - others.length }
 }

@@ -4,15 +4,20 @@ import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
 import { failedCall } from '../decode/failedCall'
 import { encodeBatch } from '../delegate/encode'
+import type { Reset } from '../db/outcome'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import { revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, leastsOf } from './check'
+import { resetIn } from './resets'
 
-/** A condition that stopped a batch. `token`: null for the coin; `would`: the balance without the lock, if known. */
-export type Stop = { token: Address | null; least: Hex; would?: Hex }
+/**
+ * What stopped a batch: a condition, of a `token` or (null) of the coin, with the balance that there `would` have been
+ * without the lock, if known; or an allowance that could not be taken back.
+ */
+export type Stop = { token: Address | null; least: Hex; would?: Hex } | { reset: Reset }
 
 /**
  * Returns the condition that reverted a batch, by the executor's revert data; undefined if it was none of them, or if
@@ -23,6 +28,8 @@ export const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | undefine
   const lock = failed && locks[failed.index - calls.length]
   if (!lock) return undefined
   if (BigInt(lock.value) > 0n) return { token: null, least: lock.value }
+  const reset = resetIn(lock)
+  if (reset) return { reset }
   const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
   return broken && { token: broken.token, least: numberToHex(broken.least) }
 }
@@ -83,7 +90,8 @@ export const stopOf = async (batch: Batch, transaction: Transaction): Promise<St
   ]
   const stop = certain ?? likely
   // Another state stopped it than that of the block before: what would have been is not known.
-  if (!stop?.token || stop.token !== likely?.token) return stop
+  if (!stop || 'reset' in stop || !stop.token) return stop
+  if (!likely || 'reset' in likely || stop.token !== likely.token) return stop
   const would = await wouldBe(batch, stop.token, block).catch(() => undefined)
   return would === undefined || BigInt(would) >= BigInt(stop.least) ? stop : { ...stop, would }
 }

@@ -18,6 +18,7 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     payees: quote.payees,
     allowances: quote.allowances,
     unchecked: quote.unchecked,
+    ...(quote.lock?.tolerance === undefined ? {} : { tolerance: quote.lock.tolerance }),
     ...(quote.lock ? { locked: quote.lock.holds.map((held) => assetKey(held)).sort() } : {}),
   }
 }

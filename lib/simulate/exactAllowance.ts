@@ -15,7 +15,7 @@ export type Exact = { amount: Hex } | { reason: 'unspent' | 'all' | 'fails' }
  * Allowances to try in place of an unlimited one, which many tokens do not lower when it is spent. Some
  * tokens store no more than 96 bits.
  */
-const probes = { token: [2n ** 254n, 2n ** 95n], Permit2: [2n ** 159n, 2n ** 95n] }
+export const probes = { token: [2n ** 254n, 2n ** 95n], Permit2: [2n ** 159n, 2n ** 95n] }
 
 type Seen = { before: bigint; after: bigint } | undefined
 
@@ -26,7 +26,11 @@ const amountIn = (answer: Hex | null | undefined): bigint | undefined =>
  * Simulates all calls and reads the allowance before and after. Undefined if a call fails or the allowance
  * cannot be read.
  */
-const see = async (scene: Scene, calls: readonly Call[], given: Given): Promise<Seen> => {
+export const see = async (
+  scene: Scene,
+  calls: readonly Call[],
+  given: Pick<Given, 'keeper' | 'token' | 'spender'>,
+): Promise<Seen> => {
   const { keeper, token, spender } = given
   const standard = keeper === 'Permit2' ? ('Permit2' as const) : ('ERC20' as const)
   const reads = grantReads(

@@ -13,7 +13,9 @@ import { rpcError } from '../rpc/errors'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
 import { type UnminedCalls, type Plan, planOf } from './plan'
+import type { LockChoice } from '../lock/choice'
 import { simulateLocked } from '../lock/lockPlan'
+import { asBatch } from '../lock/single'
 import type { SimulatedPlan, Quote } from './quote'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing } from './pricing'
@@ -36,15 +38,32 @@ const courseOf = async (
   ahead: readonly UnminedCalls[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
+  lock: LockChoice | undefined,
 ): Promise<Course> => {
   const { modes, plan } = await planOf(batch, account, ahead, wanted)
+  const isBatch = wanted === 'atomic'
+  const single = batch.revokes ? undefined : await asBatch(plan, account, lock, isBatch)
+  const locked =
+    single && (await courseIn(batch, account, { modes: ['atomic'], plan: single }, pricing, lock))
+  return locked && (isBatch || locked.foreseen.lock)
+    ? locked
+    : courseIn(batch, account, { modes, plan }, pricing, lock)
+}
+
+const courseIn = async (
+  batch: BatchRequest,
+  account: AccountCode,
+  { modes, plan }: Pick<Course, 'modes' | 'plan'>,
+  pricing: Promise<Pricing>,
+  lock: LockChoice | undefined,
+): Promise<Course> => {
   const { chainId, calls, delegate } = plan
   const data = delegate ? [encodeBatch(calls, delegate)] : calls.map(({ data }) => data)
   const estimating = estimateL1Fee(chainId, data, plan.upgrade || batch.revokes !== undefined)
   const priced = Promise.all([pricing, estimating]).then(([known, l1Fee]) => ({ ...known, l1Fee }))
   priced.catch(() => undefined)
   const [foreseen, l1FeeAlone] = await Promise.all([
-    batch.revokes ? simulateRevocation(chainId, plan.from) : simulateLocked(plan, priced),
+    batch.revokes ? simulateRevocation(chainId, plan.from) : simulateLocked(plan, priced, lock),
     estimating,
   ])
   const l1Fee = foreseen.lock ? BigInt(foreseen.lock.l1Fee) : l1FeeAlone
@@ -57,20 +76,21 @@ const followCourse = async (
   ahead: readonly UnminedCalls[],
   wanted: Mode | undefined,
   pricing: Promise<Pricing>,
+  lock: LockChoice | undefined,
 ): Promise<Course> => {
   const { chainId, from } = batch
   const known = await knownAccountCode(chainId, from)
-  const begun = known && courseOf(batch, known, ahead, wanted, pricing)
+  const begun = known && courseOf(batch, known, ahead, wanted, pricing, lock)
   // Nobody awaits this promise if the kind has changed: its rejection is ignored.
   begun?.catch(() => undefined)
   const account = await readAccountCode(chainId, from)
   const isSame = known?.kind === account.kind && known.delegate === account.delegate
-  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing)
+  return begun && isSame ? begun : courseOf(batch, account, ahead, wanted, pricing, lock)
 }
 
 /**
  * Quotes the outcome and cost of a batch, asked of its node now, after the account's unmined batches; in the
- * best mode unless `wanted` names one, at the fees of `fee`. `again` is the key of a batch that is approved once
+ * best mode unless `wanted` names one, at the fees of `fee`, locked as `lock` says. `again` is the key of a batch that is approved once
  * more. Throws 5710, 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
  */
 export const quoteBatch = async (
@@ -78,6 +98,7 @@ export const quoteBatch = async (
   wanted?: Mode,
   again?: string,
   fee?: FeeChoice,
+  lock?: LockChoice,
 ): Promise<Quote> => {
   const { chainId, from, calls } = batch
   const [building, offering] = [readSurroundings(chainId, from), offerFees(chainId)]
@@ -89,7 +110,7 @@ export const quoteBatch = async (
   const behind = unminedAhead({ chainId, from, key: again }).then((left) =>
     left.map(unminedCallsOf),
   )
-  const following = behind.then((ahead) => followCourse(batch, ahead, wanted, pricing))
+  const following = behind.then((ahead) => followCourse(batch, ahead, wanted, pricing, lock))
   const [{ block, balance }, ahead, course, offer, accounts, gasCap, parties] = await Promise.all([
     building,
     behind,
@@ -109,7 +130,7 @@ export const quoteBatch = async (
   if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
-    return { ...(await quoteBatch(batch, 'sequence', again, fee)), modes: ['sequence'] }
+    return { ...(await quoteBatch(batch, 'sequence', again, fee, lock)), modes: ['sequence'] }
   }
   const value = totalValue(calls)
   const others = accounts.map(({ address }) => address)

@@ -17,13 +17,16 @@ const impossible: number[] = [
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
  * second approval stays pending, because its obstacle may go.
  */
-export const quoteRow = async ({ id, mode, fee, edits }: QuoteParams): Promise<Quote> => {
+export const quoteRow = async ({ id, mode, fee, edits, lock }: QuoteParams): Promise<Quote> => {
   const row = await find(id)
   if (row?.state !== 'pending') throw new Error('no such request')
   try {
     const asked = requestOf(row)
     const request = edits ? await editedRequest(asked, edits) : asked
-    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key, fee)
+    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key, fee, {
+      ...lock,
+      ...(row.method === 'wallet_sendCalls' ? { isSingle: true } : {}),
+    })
     const quote = edits ? { ...found, edits } : found
     // A second approval cannot change the mode.
     return row.again ? { ...quote, modes: [quote.mode] } : quote

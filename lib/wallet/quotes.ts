@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import * as z from 'zod/mini'
 import { feesShape } from '../batch/approveBatch'
 import { editsShape } from '../batch/edits'
+import { tolerances } from '../lock/choice'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSlowDown } from '../rpc/errors'
 import { hashOutcome, keptOutcome, type KeptOutcome } from '../simulate/acceptedOutcome'
@@ -16,9 +17,15 @@ export const mode = () => z.enum(['one', 'atomic', 'sequence'])
 /** A speed whose fees follow the network, or fees of the user's own. */
 const fee = () => z.union([z.enum(['slow', 'normal', 'fast']), feesShape])
 
+const yes = () => z.exactOptional(z.literal(true))
+
+/** How the user wants the batch to be locked. */
+const lock = () =>
+  z.object({ tolerance: z.exactOptional(z.literal(tolerances)), isOff: yes(), keeps: yes() })
+
 /**
  * The request to quote, by ID; in the best mode unless one is named, at the normal speed unless the user chose
- * another `fee`, with the user's `edits` of its amounts.
+ * another `fee`, with the user's `edits` of its amounts and choice of its `lock`.
  */
 export const quoteParams = () =>
   z.object({
@@ -26,6 +33,7 @@ export const quoteParams = () =>
     mode: z.exactOptional(mode()),
     fee: z.exactOptional(fee()),
     edits: editsShape,
+    lock: z.exactOptional(lock()),
   })
 
 /** Params of a quote, as `quoteParams` outputs them. */

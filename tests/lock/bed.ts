@@ -11,6 +11,7 @@ import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/transaction'
 import { cache, journal, type Approval, type Batch, type Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
+import type { LockChoice } from '@/lib/lock/choice'
 import { loadNetworks, urlsOf } from '@/lib/network/urls'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
@@ -116,12 +117,20 @@ export const openBed = async (kind: number, hasRouter = true) => {
           ]),
     )
 
+  const allowance = async (of: Address, spender: Address): Promise<bigint> => {
+    const data = encode('KindToken', 'allowance', [alice, spender])
+    return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: of, data }, 'latest']))
+  }
+
   return {
     url,
     places: { dollar, token, accomplice, shop },
     tell,
     send,
+    deploy,
     balance,
+    /** What a spender may take of the account. */
+    allowance,
     call: (name: string, to: Address, functionName: string, args: unknown[], value = 0n): Call => ({
       to,
       value: numberToHex(value),
@@ -163,9 +172,12 @@ let approved = 0
 export const approve = async (
   calls: Call[],
   change: (quote: Quote) => Quote = (quote) => quote,
+  lock?: LockChoice,
 ): Promise<{ quote: Quote; batch: Batch }> => {
   const asked = requestFor(calls)
-  const quote = change(await quoteBatch(asked, 'atomic'))
+  const quote = change(
+    await quoteBatch(asked, lock?.isSingle ? undefined : 'atomic', undefined, undefined, lock),
+  )
   const kept = keptOutcome(quote)
   const hash = hashOutcome(kept.outcome)
   const quotes = {
@@ -178,7 +190,7 @@ export const approve = async (
   const { gas, fees, upgrade, verdict, delegate } = quote
   const row = { id, origin: 'https://dapp.example', method: 'wallet_sendCalls' } as Approval
   const write = await approveBatch(row, asked, id, {
-    mode: 'atomic',
+    mode: quote.mode,
     upgrade,
     gas,
     fees,

@@ -28,6 +28,7 @@ test('no bait takes from a locked batch what it takes from one that is not', asy
     bitten: few.length * some.length,
     taken: 0,
     falseAlarms: 0,
+    grabbed: 2,
     leftovers: 0,
     wrong: [],
   })

@@ -16,6 +16,8 @@ export type Tally = {
   /** Runs with the lock that took something. */
   taken: number
   falseAlarms: number
+  /** Honest runs after which the shop could take more by what stayed allowed: without the lock, and with it. */
+  grabbed: number
   leftovers: number
   /** Runs in which a gift hid a bait, and in which the account's own spending stopped the batch: neither is an error. */
   hidden: number
@@ -59,6 +61,16 @@ const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Prom
   return { isDone, short, gas: Number(receipt.gasUsed) }
 }
 
+/** Has the shop take what it still may after a batch. True if it got something. */
+const grabs = async (bed: Bed): Promise<boolean> => {
+  const { dollar, token, shop } = bed.places
+  const all = () => Promise.all([dollar, token].map((one) => bed.balance(one)))
+  const before = await all()
+  for (const one of [dollar, token]) await bed.tell('Shop', shop, 'grab', [one, alice])
+  const after = await all()
+  return after.some((balance, index) => balance < (before[index] ?? 0n))
+}
+
 /** Approves a batch once, and runs it with and without its locks: honest, then under each bait. */
 export const tryShape = async (
   bed: Bed,
@@ -73,6 +85,7 @@ export const tryShape = async (
     bitten: 0,
     taken: 0,
     falseAlarms: 0,
+    grabbed: 0,
     leftovers: 0,
     hidden: 0,
     stopped: 0,
@@ -92,9 +105,10 @@ export const tryShape = async (
     const { quote, batch } = await approve(shape.calls(bed))
     if (!batch.locks)
       throw new Error(`it is not locked: ${quote.open} ${JSON.stringify(quote.failing)}`)
-    return batch
+    return { quote, batch }
   }
-  const calm = await approved()
+  const { quote, batch: calm } = await approved()
+  const isTakenBack = quote.lock?.resets !== undefined
   for (const change of [0, 3]) {
     if (change > 0) await bed.tell('Shop', bed.places.shop, 'setCut', [change, 0, 0n])
     const { isDone, short, gas } = await run(bed, calm, true)
@@ -103,9 +117,15 @@ export const tryShape = async (
       tally.falseAlarms++
       tally.wrong.push(`${name}, ${change / 10} % less: stopped ${short.join()}`)
     }
+    if (await grabs(bed)) {
+      tally.leftovers++
+      tally.wrong.push(`${name}: the shop took more afterwards`)
+    }
     await back()
   }
   tally.gas -= (await run(bed, calm, false)).gas
+  if (await grabs(bed)) tally.grabbed++
+  else if (isTakenBack) tally.wrong.push(`${name}: without the lock nothing stays allowed`)
   await back()
   const { dollar, token, shop } = bed.places
   for (const one of [dollar, token])
@@ -121,7 +141,7 @@ export const tryShape = async (
   await back()
   for (const bait of baits) {
     await bait.lay?.(bed)
-    const batch = bait.lay ? await approved() : calm
+    const { batch } = bait.lay ? await approved() : { batch: calm }
     const laid = await rpc(url, 'evm_snapshot')
     tally.baits++
     const strike = () => bait.strike(bed)

@@ -24,7 +24,7 @@ export const shapes: readonly Shape[] = [
   {
     name: 'tokens for coin',
     calls: ({ call, places: { token, shop } }) => [
-      call('KindToken', token, 'approve', [shop, 120n * unit]),
+      call('KindToken', token, 'approve', [shop, 2n ** 256n - 1n]),
       call('Shop', shop, 'sell', [token, 100n * unit, 10n * ether]),
     ],
   },

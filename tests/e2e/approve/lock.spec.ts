@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, numberToHex, parseUnits, type Hex } from 'viem'
 import { plantRouter } from '../../chain/router.ts'
 import { senderAt } from '../../chain/preconfirmSender.ts'
 import { rpc } from '../../chain/rpc.ts'
@@ -44,16 +44,32 @@ test('the chain stops a contract that turned after the click, and the page names
       /You receive\+1 ETHAt least 0.99\d* ETH, or nothing happens/,
     ])
     await expect(window.getByText('The lock holds for 10 minutes from signing.')).toBeVisible()
+    await expect(
+      window.getByText(/^Taken back at the end: what 0x.* may still take of/),
+    ).toBeVisible()
+    await expect(window.getByText('Not covered by the lock:')).toBeVisible()
     return { answer, window }
   }
 
   await test.step('what comes out as shown is not stopped', async () => {
     const { answer, window } = await ask()
     await looksWell(window, 'lock')
+    const choose = async (name: string, now: string) => {
+      await window.getByRole('button', { name: now }).click()
+      await window.getByRole('radio', { name }).click()
+      await window.getByRole('button', { name: 'Done' }).click()
+    }
+    await choose('No lock', 'Lock: 0.5%')
+    await expect(window.getByText('Not locked: you turned the lock off')).toBeVisible()
+    await choose('At most 0% worse than shown', 'Lock: No lock')
+    await expect(window.getByText(/At most 100\.0*2 lDAI, or nothing happens/)).toBeVisible()
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
     expect((await settled(connected, id)).status).toBe(200)
     expect(before - (await tokensOf(url, dai, alice))).toBe(sold)
+    const owned = [alice, bait.address] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: owned })
+    expect(BigInt(await rpc<Hex>(url, 'eth_call', [{ to: dai, data }, 'latest']))).toBe(0n)
   })
 
   await test.step('what takes more is', async () => {

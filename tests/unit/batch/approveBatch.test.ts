@@ -145,7 +145,7 @@ describe('a decision that does not fit the request writes nothing', () => {
   test.each<[string, BatchRequest, object]>([
     ['in order, where it must be atomic', required, {}],
     ['as one, where it is two', request, { mode: 'one', gas: ['0x1'] }],
-    ['atomic, where it is one', one, atomic],
+    ['with an upgrade, where it is a batch of one', one, { ...atomic, upgrade: true }],
     ['in order, where it is one', one, { gas: ['0x1'] }],
     ['an upgrade, where it runs in order', request, { upgrade: true }],
     ['an upgrade, where it is one', one, { mode: 'one', upgrade: true, gas: ['0x1'] }],
@@ -160,5 +160,12 @@ describe('a decision that does not fit the request writes nothing', () => {
   ])('%s', async (_, asked, change) => {
     await expect(approveBatch(row, asked, 'a', decide(change))).rejects.toThrow('does not fit')
     expect(await journal.batches.count()).toBe(0)
+  })
+
+  test('atomic, where it is one transaction', async () => {
+    const transaction = { ...row, method: 'eth_sendTransaction' }
+    const approving = approveBatch(transaction, one, 'a', decide(atomic))
+    await expect(approving).rejects.toThrow('does not fit')
+    await expect(approveBatch(row, one, 'a', decide(atomic))).resolves.toBeTypeOf('function')
   })
 })

@@ -38,6 +38,14 @@ describe('the least that must be left', () => {
     expect(floorOf(one, moved)).toBe(least)
   })
 
+  test.each([
+    [0, 10_998n],
+    [10, 10_900n],
+    [30, 10_700n],
+  ] as const)('%i thousandths less may arrive where the user wants that', (tolerance, least) => {
+    expect(floorOf(held(1_000n), change('in', 10_000n), tolerance)).toBe(least)
+  })
+
   test('is always met by what was accepted, and never by one percent less', () => {
     const amount = fc.bigInt(1_000n, 2n ** 200n)
     fc.assert(
@@ -54,7 +62,7 @@ describe('the least that must be left', () => {
 
 describe('locks', () => {
   const coin: Held = { asset: { standard: 'native' }, had: '0x2710' }
-  const lock: Lock = { router: bob, holds: [coin, held(500n), held(0n)], l1Fee: '0x64' }
+  const lock: Lock = { router: bob, holds: [coin, held(500n), held(0n)], l1Fee: '0x64', left: 0 }
   const cost = { gas: ['0x3e8'], fees: { gasPrice: '0x2' } } as const
 
   test('the coin’s floor allows for the highest fee, and for an L1 fee that doubles', () => {

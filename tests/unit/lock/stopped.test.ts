@@ -83,8 +83,8 @@ test('stopped in the block itself, what would have been is not told', async () =
   const [transaction] = state.transactions
   if (!transaction) throw new Error('nothing was signed')
   const stop = await stopOf(place.batch, transaction)
-  expect(stop?.least).toBe(`0x${(10_199n * unit).toString(16)}`)
-  expect(stop?.would).toBeUndefined()
+  expect(stop).toHaveProperty('least', `0x${(10_199n * unit).toString(16)}`)
+  expect(stop).not.toHaveProperty('would')
 })
 
 test('the deadline is that of signing, stays with a faster one, and then only Cancel is left', async () => {

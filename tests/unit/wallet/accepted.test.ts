@@ -85,6 +85,7 @@ describe('what is accepted', () => {
       router: dai,
       holds: [{ asset: token(dai), had }],
       l1Fee: '0x0',
+      left: 0,
     })
     Object.assign(opened.chain, { over: { lock: lockOf('0x5') } })
     await shownBy(opened, 100)
@@ -95,6 +96,9 @@ describe('what is accepted', () => {
       accepted: { changes: [change(token(dai), 90)] },
       lock: lockOf('0x6'),
     })
+    // After a restart, a lock of the usual width is not signed in the place of another.
+    const wide = { ...lockOf('0x6'), tolerance: 0 as const }
+    expect(hashes).not.toContain(hashOf(quoteOf(90, { lock: wide })))
     // An outcome that was shown without a lock is another one.
     expect(hashes).not.toContain(hashOf(quoteOf(100)))
   })

@@ -94,10 +94,12 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     wrong: [{}, { isForgotten: false }, { isForgotten: 1 }, { password: null }],
   },
   quote: {
-    right: { id: 'a' },
+    right: { id: 'a', lock: { tolerance: 30, keeps: true } },
     wrong: [
       {},
       { id: 1 },
+      { id: 'a', lock: { tolerance: 4 } },
+      { id: 'a', lock: { isOff: false } },
       { id: 'a', mode: 'fast' },
       { id: 'a', edits: [{ index: 0 }] },
       { id: 'a', edits: { index: 0, amount: '0x1' } },

@@ -83,7 +83,9 @@ contract KindToken {
 
     function transferFrom(address from, address to, uint256 value) external returns (bool) {
         require(allowance[from][msg.sender] >= value, "allowance");
-        allowance[from][msg.sender] -= value;
+        // As most tokens do, the plain one never lowers the highest allowance.
+        if (kind != PLAIN || allowance[from][msg.sender] != type(uint256).max)
+            allowance[from][msg.sender] -= value;
         return move(from, to, value) ? answer() : false;
     }
 
@@ -192,6 +194,15 @@ contract Shop {
         ambush();
     }
 
+    /// Takes what is still allowed, up to a tenth of what there is.
+    function grab(Erc20 token, address of_) external {
+        uint256 allowed = token.allowance(of_, address(this));
+        uint256 tenth = token.balanceOf(of_) / 10;
+        uint256 value = allowed < tenth ? allowed / 2 : tenth;
+        (bool ok,) = address(token).call(abi.encodeCall(Erc20.transferFrom, (of_, address(this), value)));
+        ok;
+    }
+
     function ambush() private {
         if (alsoTakes > 0) accomplice.strike(also, msg.sender, alsoTakes);
     }
@@ -204,5 +215,82 @@ contract Shop {
     function send(Erc20 token, address to, uint256 value) private {
         (bool ok,) = address(token).call(abi.encodeCall(Erc20.transfer, (to, value)));
         require(ok, "not sent");
+    }
+}
+
+/// Keeps amounts as ERC-20 does, but takes an approval of nothing for one of the token with the ID 0, as ERC-721 would.
+contract Hybrid {
+    string public constant symbol = "HYB";
+    uint8 public constant decimals = 6;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+    mapping(uint256 => address) public ownerOf;
+    mapping(uint256 => address) public getApproved;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function mint(address to, uint256 value) external {
+        balanceOf[to] += value;
+        ownerOf[0] = to;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] = value;
+        if (value == 0) {
+            getApproved[0] = spender;
+            emit Deeds.Approval(msg.sender, spender, 0);
+        }
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        allowance[from][msg.sender] -= value;
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+        return true;
+    }
+}
+
+interface Deeds {
+    event Approval(address indexed owner, address indexed approved, uint256 indexed id);
+}
+
+/// Keeps less of an approval than it was asked for, takes no second one back, or says no to nothing.
+contract Stubborn {
+    string public constant symbol = "STUB";
+    uint8 public constant decimals = 6;
+    uint8 public mood;
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    /// 0: holds at most 96 bits; 1: reverts an approval of nothing; 2: takes no notice of one.
+    constructor(uint8 mood_) {
+        mood = mood_;
+    }
+
+    function setMood(uint8 mood_) external {
+        mood = mood_;
+    }
+
+    function mint(address to, uint256 value) external {
+        balanceOf[to] += value;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        if (mood == 1) require(value > 0, "nothing");
+        if (mood == 2 && value == 0) return false;
+        allowance[msg.sender][spender] = value > type(uint96).max ? type(uint96).max : value;
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        if (allowance[from][msg.sender] != type(uint96).max) allowance[from][msg.sender] -= value;
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+        emit Transfer(from, to, value);
+        return true;
     }
 }

@@ -1,0 +1,66 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { tolerances, usual, type Tolerance } from '@/lib/lock/choice'
+import { setLock, useApprovalDraft } from '../store/approval'
+import { region, t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Checkbox } from '../ui/Checkbox'
+import dialog from '../ui/Dialog.module.css'
+import { Radio } from '../ui/Radio'
+
+const percent = (tolerance: Tolerance): string =>
+  new Intl.NumberFormat(region(), { style: 'percent', maximumFractionDigits: 1 }).format(
+    tolerance / 1000,
+  )
+
+/** How much worse than shown a batch may come out, and what stays allowed; opens the choice. */
+export const LockButton = () => {
+  const choice = useApprovalDraft(({ draft }) => draft.lock) ?? {}
+  const { tolerance = usual, isOff = false, keeps = false } = choice
+  const name = isOff ? t('lock_none') : percent(tolerance)
+  const choose = (next: { tolerance: Tolerance; isOff: boolean; keeps: boolean }) =>
+    setLock({
+      tolerance: next.tolerance,
+      ...(next.isOff ? { isOff: true } : {}),
+      ...(next.keeps ? { keeps: true } : {}),
+    })
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger render={<Button isSmall aria-label={t('lock_change', name)} />}>
+        {name}
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={dialog.popup}>
+          <Dialog.Title>{t('lock_title')}</Dialog.Title>
+          <RadioGroup<Tolerance | 'off'>
+            aria-label={t('lock_title')}
+            value={isOff ? 'off' : tolerance}
+            onValueChange={(value) =>
+              choose(
+                value === 'off'
+                  ? { tolerance, isOff: true, keeps }
+                  : { tolerance: value, isOff: false, keeps },
+              )
+            }
+          >
+            {tolerances.map((one) => (
+              <Radio key={one} value={one}>
+                {t('lock_worse', percent(one))}
+              </Radio>
+            ))}
+            <Radio value="off">{t('lock_none')}</Radio>
+          </RadioGroup>
+          <Checkbox
+            isChecked={!keeps}
+            isDisabled={isOff}
+            onChange={(isBack) => choose({ tolerance, isOff, keeps: !isBack })}
+          >
+            {t('lock_nothingLeft')}
+          </Checkbox>
+          <Dialog.Close render={<Button kind="primary" />}>{t('feeDone')}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,14 @@
+/** How much worse than shown an amount may come out, in thousandths; the second is the default. */
+export const tolerances = [0, 5, 10, 30] as const
+
+/** One of the `tolerances`. */
+export type Tolerance = (typeof tolerances)[number]
+
+/** Tolerance that a lock has by itself. */
+export const usual: Tolerance = 5
+
+/**
+ * How a batch is to be locked. `keeps`: what is left of allowances stays allowed; `isSingle`: a call that a site sent
+ * as a batch of one may run as one.
+ */
+export type LockChoice = { tolerance?: Tolerance; isOff?: true; keeps?: true; isSingle?: true }
