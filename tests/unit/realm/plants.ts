@@ -39,7 +39,7 @@ export const names: Record<string, string> = {
 
 /** The same for what browsers add. */
 export const browserPlants: Record<string, string> = {
-  'JSON, deleted': "delete globalThis['JSON']",
+  'URL, deleted': "delete globalThis['URL']",
   'random numbers': 'crypto.getRandomValues = evil; if (crypto.getRandomValues !== evil) throw 0',
   'random numbers, from above': 'Crypto.prototype.getRandomValues = evil',
   encryption: 'crypto.subtle.encrypt = evil',
