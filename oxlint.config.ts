@@ -220,7 +220,7 @@ export default defineConfig({
       rules: forbid(noEntrypoints, noKeys, noBrowser, noDexie, noSite),
     },
     {
-      files: ['lib/rpc/sitePort.ts', 'lib/browser/*.ts'],
+      files: ['lib/rpc/sitePort.ts', 'lib/browser/*.ts', 'lib/realm/first.ts'],
       rules: forbid(noEntrypoints, noEngine, noKeys, noDexie, noSite),
     },
     {

@@ -1,3 +1,4 @@
+import '../lib/realm/first'
 import { defineBackground } from 'wxt/utils/define-background'
 import { leaveAll } from '../lib/approvals/approvals'
 import { startBatches } from '../lib/background/batches'

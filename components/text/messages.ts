@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser'
+import { powers } from '@/lib/realm/powers'
 import type english from '@/public/_locales/en/messages.json'
 
 /** The languages there are, as folders of `_locales`, each under its own name. */
@@ -41,7 +42,7 @@ export const chooseLanguage = (language: Language | undefined): void => {
 export const loadMessages = async (): Promise<void> => {
   const language = chosenLanguage()
   if (!language) return
-  const file = await fetch(browser.runtime.getURL(`/_locales/${language}/messages.json`))
+  const file = await powers.fetch(browser.runtime.getURL(`/_locales/${language}/messages.json`))
   chosen = { language, messages: (await file.json()) as Messages }
 }
 

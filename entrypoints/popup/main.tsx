@@ -1,3 +1,4 @@
+import '@/lib/realm/first'
 import '@/components/tokens.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'

@@ -22,6 +22,8 @@ export const showBadge = async (): Promise<void> => {
 
 const name = 'Volley'
 
+const asked = { permissions: ['notifications' as const] }
+
 /** The notifications API; undefined until the user grants the permission. */
 const notices = () => browser.notifications as typeof browser.notifications | undefined
 
@@ -90,6 +92,8 @@ export const tellOfBatches = (): Promise<void> => inTurn(tellAll).catch(() => un
 
 const tellAll = async (): Promise<void> => {
   const words = await setting('notices')
+  // Of the extension API, a background has what it was allowed at its start: the next one tells.
+  if (words && !notices() && (await browser.permissions.contains(asked))) return
   if (words) await tellOfRefusals(words)
   else await keepSetting('refusals', undefined)
   for (const { key, isTold } of await setting('ended')) {

@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import type { Address } from 'viem'
 import type { VaultRow } from '../keyring/row'
+import { powers } from '../realm/powers'
 import { seedFloors } from './floors'
 import type {
   Account,
@@ -42,6 +43,10 @@ type Journal = Dexie & {
   signatures: Table<Signature, string>
 }
 
+// Dexie looks at this to know that there are databases at all, and opens those that it is given below: it came
+// after the global name had gone.
+Dexie.dependencies.indexedDB = Object(Dexie.dependencies.indexedDB) as IDBFactory
+
 /** Newest schema version of the journal; IndexedDB stores it times ten, as Dexie multiplies versions. */
 const version = 4
 
@@ -50,9 +55,9 @@ const version = 4
  * retry without a version and downgrade its schema.
  */
 const neverNewer: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
-  open: (name, native = 10 * version) => indexedDB.open(name, native),
-  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
-  databases: () => indexedDB.databases(),
+  open: (name, native = 10 * version) => powers.indexedDB.open(name, native),
+  deleteDatabase: (name) => powers.indexedDB.deleteDatabase(name),
+  databases: () => powers.indexedDB.databases(),
 }
 
 /** True if opening failed because a newer version of the wallet has written the journal. */
@@ -91,7 +96,10 @@ journal.version(3).stores({
 journal.version(version).stores({ floors: 'key', signatures: 'hash, key' }).upgrade(seedFloors)
 
 /** Rows that can be fetched from the chain again (relaxed durability). */
-export const cache = new Dexie('cache', { chromeTransactionDurability: 'relaxed' }) as Dexie & {
+export const cache = new Dexie('cache', {
+  chromeTransactionDurability: 'relaxed',
+  indexedDB: powers.indexedDB,
+}) as Dexie & {
   facts: Table<Fact, string>
   filters: Table<Filter, string>
 }

@@ -1,3 +1,4 @@
+import { powers } from '../realm/powers'
 import { nodeError, rpcError } from '../rpc/errors'
 import { readBody } from './readBody'
 import { noReason, refusalOf, shownOf } from './refusal'
@@ -60,7 +61,7 @@ const post = async (node: RpcNode, body: string): Promise<unknown> => {
   let response: Response
   let text: string
   try {
-    response = await fetch(node.url, {
+    response = await powers.fetch(node.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,

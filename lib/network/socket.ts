@@ -1,3 +1,4 @@
+import { powers } from '../realm/powers'
 import { longestAnswer } from './readBody'
 
 /** An idle WebSocket is closed after this time, in ms: an open one keeps the worker awake. */
@@ -25,7 +26,7 @@ const parse = (text: unknown): object | undefined => {
 }
 
 const connect = (url: string): Line => {
-  const socket = new WebSocket(url)
+  const socket = new powers.WebSocket(url)
   const opened = new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('close', () => reject(new Error('closed')))
@@ -81,7 +82,7 @@ export const askSocket = async (
   })
   try {
     await Promise.race([line.opened, late])
-    if (line.socket.readyState === WebSocket.OPEN) line.socket.send(body)
+    if (line.socket.readyState === powers.WebSocket.OPEN) line.socket.send(body)
     const answer = await Promise.race([answered, late])
     if (answer === undefined) throw new Error('no answer')
     return answer

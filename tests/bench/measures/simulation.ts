@@ -21,7 +21,7 @@ const wavesOf = (questions: readonly Asked[]): Asked[][] => {
 }
 
 type Runtime = {
-  chrome: {
+  kept: {
     runtime: {
       connect: (info: { name: string }) => {
         postMessage: (message: object) => void
@@ -37,7 +37,7 @@ const quoteTime = (page: Page, id: string) =>
   page.evaluate(
     (key) =>
       new Promise<number>((resolve) => {
-        const { runtime } = (globalThis as unknown as Runtime).chrome
+        const { runtime } = (globalThis as unknown as Runtime).kept
         const port = runtime.connect({ name: 'wallet' })
         let start = 0
         port.onMessage.addListener((message) => {
@@ -64,6 +64,11 @@ export const simulation: Measure = {
     const rows: Row[] = []
     const journal = await openJournal(wallet)
     const page = await wallet.popup('popup.html#settings')
+    // Scripts of the package take the extension API out of their page.
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { kept: (globalThis as unknown as { chrome: object }).chrome })
+    })
+    await page.reload()
     node.isConstant.value = false
     for (const count of [1, 10, 100, 1000]) {
       const answer = times(pages.wallet, 'ethereum', transfers(count), 1).catch(() => [])
@@ -88,7 +93,7 @@ export const simulation: Measure = {
       }
       await reject(window)
       await Promise.all([closed(window), answer])
-      await forgetRejections(wallet.worker)
+      await forgetRejections(journal)
       const name = `simulation verdict, ${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'}`
       const growth = { of: 'simulation verdict by calls', at: count }
       const most = count > 100 ? undefined : 1.25

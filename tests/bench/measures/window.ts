@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
 import { permit, transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
-import { forgetRejections } from '../../e2e/support/journal.ts'
+import { forgetRejections, openJournal } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
 
 type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
@@ -61,7 +61,9 @@ const askedWindow = async ({ wallet, pages }: Scene, question: object): Promise<
   await reject(window)
   await closed(window)
   await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
-  await forgetRejections(wallet.worker)
+  const journal = await openJournal(wallet)
+  await forgetRejections(journal)
+  await journal.close()
   return taken
 }
 

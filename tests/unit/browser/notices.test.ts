@@ -25,6 +25,7 @@ const seen = vi.hoisted(() => ({
   cleared: [] as string[],
   click: new Set<(key: string) => void>(),
   isAllowed: true,
+  isLeaveNew: false,
 }))
 
 // Test files share modules in a worker: these have to be loaded with this file's fake browser.
@@ -50,8 +51,9 @@ vi.mock('wxt/browser', async () => {
         setBadgeBackgroundColor: ({ color }: { color: string }) =>
           Promise.resolve((seen.color = color)),
       },
+      permissions: { contains: () => Promise.resolve(seen.isAllowed) },
       get notifications() {
-        return seen.isAllowed ? notifications : undefined
+        return seen.isAllowed && !seen.isLeaveNew ? notifications : undefined
       },
     },
   }
@@ -72,6 +74,7 @@ beforeEach(async () => {
     opened: [],
     cleared: [],
     isAllowed: true,
+    isLeaveNew: false,
   })
 })
 
@@ -247,6 +250,18 @@ describe('a notice', () => {
     await showBadge()
     expect(seen.notices).toEqual([])
     expect(seen.badge).toBe('1')
+  })
+
+  test('waits for the next background where the browser’s leave came after this one’s start', async () => {
+    await keepSetting('notices', words)
+    const key = await end()
+    seen.isLeaveNew = true
+    await tellOfEnded()
+    await forgetEnded()
+    expect(await setting('ended')).toEqual([{ key }])
+    seen.isLeaveNew = false
+    await tellOfEnded()
+    expect(seen.notices).toHaveLength(1)
   })
 
   test('is not lost by being looked away from before it was shown', async () => {
