@@ -5,30 +5,38 @@ import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
+import { listedTokens, useListed } from '../tokens/useListed'
 
 /** How often a page that is looked at asks anew, in ms. */
 const every = 10_000
+
+/** Holdings as last known, the time of that in ms since 1970, and why there are no newer ones, if so. */
+export type KnownHoldings = {
+  holdings: Holdings | undefined
+  at: number | undefined
+  problem: string | undefined
+  again: () => void
+}
 
 /**
  * Reads the holdings of an account on a chain: as last known at once, then as its node says, asked
  * every 10 s while the page is visible and whenever `pulse` changes.
  */
-export const useHoldings = (
-  chainId: number,
-  account: Address,
-  pulse: string,
-): { holdings: Holdings | undefined; problem: string | undefined } => {
+export const useHoldings = (chainId: number, account: Address, pulse: string): KnownHoldings => {
   const [problem, setProblem] = useState<string>()
-  const holdings = useLiveQuery(
-    async () => (await cache.facts.get(holdingsKey(chainId, account)))?.value as Holdings,
+  const [asked, setAsked] = useState(0)
+  const listed = useListed()
+  const known = useLiveQuery(
+    () => cache.facts.get(holdingsKey(chainId, account)),
     [chainId, account],
   )
 
   useEffect(() => {
+    if (!listed) return
     let isOver = false
     const ask = () => {
       if (document.visibilityState !== 'visible') return
-      wallet('readHoldings', { chainId, account }).then(
+      wallet('readHoldings', { chainId, account, listed: listedTokens(listed, chainId) }).then(
         () => isOver || setProblem(undefined),
         (error: unknown) => isOver || setProblem(sentenceOfError(error)),
       )
@@ -39,7 +47,12 @@ export const useHoldings = (
       isOver = true
       clearInterval(timer)
     }
-  }, [chainId, account, pulse])
+  }, [chainId, account, pulse, listed, asked])
 
-  return { holdings, problem }
+  return {
+    holdings: known?.value as Holdings | undefined,
+    at: known?.at,
+    problem,
+    again: () => setAsked(asked + 1),
+  }
 }
