@@ -23,7 +23,8 @@ export type KnownHoldings = {
  * every 10 s while the page is visible and whenever `pulse` changes.
  */
 export const useHoldings = (chainId: number, account: Address, pulse: string): KnownHoldings => {
-  const [problem, setProblem] = useState<string>()
+  const place = `${chainId} ${account}`
+  const [found, setFound] = useState<{ place: string; problem: string }>()
   const [asked, setAsked] = useState(0)
   const listed = useListed()
   const known = useLiveQuery(
@@ -37,8 +38,8 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
     const ask = () => {
       if (document.visibilityState !== 'visible') return
       wallet('readHoldings', { chainId, account, listed: listedTokens(listed, chainId) }).then(
-        () => isOver || setProblem(undefined),
-        (error: unknown) => isOver || setProblem(sentenceOfError(error)),
+        () => isOver || setFound(undefined),
+        (error: unknown) => isOver || setFound({ place, problem: sentenceOfError(error) }),
       )
     }
     ask()
@@ -47,12 +48,16 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
       isOver = true
       clearInterval(timer)
     }
-  }, [chainId, account, pulse, listed, asked])
+  }, [chainId, account, place, pulse, listed, asked])
 
   return {
     holdings: known?.value as Holdings | undefined,
     at: known?.at,
-    problem,
-    again: () => setAsked(asked + 1),
+    // What another network's node did is not said of this one.
+    problem: found?.place === place ? found.problem : undefined,
+    again: () => {
+      setFound(undefined)
+      setAsked(asked + 1)
+    },
   }
 }

@@ -24,9 +24,7 @@ test('home shows what the account has, what it did and what is under way', async
   const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
   const id = await idOf(decided(wallet.context, sent))
   expect((await settled(connected, id)).status).toBe(200)
-  await expect(home.getByRole('link').filter({ hasText: 'calls on Local' })).toContainText(
-    'Confirmed',
-  )
+  await expect(home.getByRole('link').filter({ hasText: 'on Local' })).toContainText('Confirmed')
   await looksWell(home, 'home')
 
   // The chosen account and network are remembered over a reload.

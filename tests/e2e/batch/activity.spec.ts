@@ -21,7 +21,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   const home = await wallet.popup('popup.html#activity')
   await expect(rowsOf(home)).toHaveCount(3)
   await rowsOf(home).first().click()
-  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   await expect(button(home, 'Clear from activity')).toBeHidden()
   await home.getByRole('link', { name: 'Back' }).click()
 

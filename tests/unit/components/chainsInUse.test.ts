@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chainsInUse } from '@/components/hooks/useChainsInUse'
 import { liveChains } from '@/components/hooks/useLiveHoldings'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other } from '../accounts'
 import { connectSite } from '../../harness/connectSite'
@@ -27,7 +28,8 @@ test('balances are read beside the shown network only where a batch of the accou
   await connectSite(dapp, [alice], 10)
   await storeBatch({ from: alice, chainId: 56 })
   await storeBatch({ from: alice, chainId: 1 })
-  await storeBatch({ from: alice, chainId: 137, live: 0 })
+  const { key } = await storeBatch({ from: alice, chainId: 137 })
+  await journal.batches.update(key, { live: 0 })
   await storeBatch({ from: bob, chainId: 42161 })
   expect(await liveChains(alice, 1)).toEqual([56])
 })
