@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
+import { size, type Address } from 'viem'
 import type { Allowance, Asset, Change, Expected, Payee } from '@/lib/db/outcome'
-import type { Batch } from '@/lib/db'
+import type { Batch, Call } from '@/lib/db'
+import { decodeCall } from '@/lib/decode/call'
 import type { StatusCode } from '@/lib/batch/status'
 import { contractName } from '@/lib/decode/contracts'
 import { assetKey } from '@/lib/simulate/material'
@@ -101,7 +102,32 @@ const receivers = (change: Change, { payees = [] }: Expected): readonly Payee[] 
   return sum === BigInt(change.amount) && to.every(({ isSaid }) => !isSaid) ? to : []
 }
 
-const flows = (expected: Expected, form: Form, scene: Scene): Deed[] => {
+/**
+ * Transfers among the calls themselves, of the coin and of tokens whose contracts are known: what passes on to somebody
+ * within a batch that also brings something in is not seen in its net.
+ */
+const passedOn = (calls: readonly Call[], form: Form, scene: Scene): Deed[] =>
+  calls.flatMap(({ to, value, data }): Deed[] => {
+    if (!to) return []
+    const call = decodeCall(data)
+    const isMove =
+      call.kind === 'transfer' ||
+      (call.kind === 'transferFrom' && isSame(call.from, scene.place.from))
+    const isToken = isMove && namedAt(scene.place.tokens, to) !== undefined
+    const [receiver, amount] = isToken ? [call.to, call.amount] : [to, BigInt(value)]
+    if ((!isToken && size(data) > 0) || amount === 0n || isSame(receiver, scene.place.from))
+      return []
+    const asset: Asset = isToken ? { standard: 'ERC20', address: to } : { standard: 'native' }
+    return [
+      { id: texts.send[form], values: [amountOf(asset, amount, scene), who(receiver, scene)] },
+    ]
+  })
+
+const flows = (
+  { expected, calls }: { expected: Expected; calls: readonly Call[] },
+  form: Form,
+  scene: Scene,
+): Deed[] => {
   const [outs, ins] = (['out', 'in'] as const).map((way) =>
     expected.changes.filter(({ direction }) => direction === way),
   ) as [Change[], Change[]]
@@ -115,9 +141,12 @@ const flows = (expected: Expected, form: Form, scene: Scene): Deed[] => {
   const [out, into] = [outs[0], ins[0]]
   if (out && into) {
     const isSwap = outs.length === 1 && ins.length === 1 && [out, into].every(isFungible)
-    return [{ id: texts[isSwap ? 'swap' : 'trade'][form], values: [all(outs), all(ins)] }]
+    return [
+      { id: texts[isSwap ? 'swap' : 'trade'][form], values: [all(outs), all(ins)] },
+      ...passedOn(calls, form, scene),
+    ]
   }
-  if (into) return [{ id: texts.get[form], values: [all(ins)] }]
+  if (into) return [{ id: texts.get[form], values: [all(ins)] }, ...passedOn(calls, form, scene)]
   return outs.flatMap((change): Deed[] => {
     const to = receivers(change, expected)
     if (to.length === 0) return [{ id: texts.give[form], values: [said(change)] }]
@@ -158,7 +187,7 @@ const harmless: readonly string[] = ['pending']
  * may take. No sentences where nobody saw that outcome.
  */
 export const deedsOf = (
-  { expected }: Pick<Batch, 'expected'>,
+  { expected, calls }: Pick<Batch, 'expected' | 'calls'>,
   code: StatusCode,
   scene: Scene,
 ): Deeds => {
@@ -169,7 +198,7 @@ export const deedsOf = (
   const form = formOf(code)
   return {
     deeds: [
-      ...flows(expected, form, scene),
+      ...flows({ expected, calls }, form, scene),
       ...expected.allowances.flatMap((one) => allowance(one, expected, form, scene)),
     ],
     isPartly: unchecked.some((what) => !harmless.includes(what)),

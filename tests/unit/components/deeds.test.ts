@@ -4,12 +4,13 @@ import { deedsOf, formOf, type Scene } from '@/components/calls/deeds'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { t } from '@/components/text/messages'
 import { shortHex } from '@/components/text/shortHex'
+import type { Call } from '@/lib/db'
 import type { Allowance, Asset, Change, Expected, Payee } from '@/lib/db/outcome'
 import { assetKey } from '@/lib/simulate/material'
 import { alice, bob, stranger } from '../accounts'
 import { usdc, weth } from '../decode/encode'
 import { allowance as allowanceOf, change, token } from '../simulate/outcomes'
-import { permit2, place } from './callSamples'
+import { call, permit2, place, transfer, transferFrom } from './callSamples'
 
 const eth: Asset = { standard: 'native' }
 const other: Address = '0x3333333333333333333333333333333333333333'
@@ -45,8 +46,12 @@ const allowance = (left: bigint | 'all', over: Partial<Allowance> = {}) =>
   allowanceOf(left, { token: usdc, ...over })
 
 /** Sentences on an outcome, in English, as one who reads them finds them. */
-const said = (expected: Expected, code: 100 | 200 | 400 | 500 | 600 = 200, at = scene()) =>
-  deedsOf({ expected }, code, at).deeds.map(({ id, values }) => t(id, ...values))
+const said = (
+  expected: Expected,
+  code: 100 | 200 | 400 | 500 | 600 = 200,
+  at = scene(),
+  calls: Call[] = [],
+) => deedsOf({ expected, calls }, code, at).deeds.map(({ id, values }) => t(id, ...values))
 
 const minus = (asset: Asset, amount: bigint) => change(asset, -amount)
 const hundred = minus(token(usdc), 100_000_000n)
@@ -147,6 +152,36 @@ test('four and more assets are counted', () => {
   expect(said(outcome({ changes: [coin, ...changes] }))).toEqual(['Gave 0.1 ETH, got 4 assets'])
 })
 
+describe('what passes on to somebody within a swap is told beside its net', () => {
+  const received = outcome({ changes: [change(token(usdc), 150_000_000n)] })
+
+  test.each<[string, Call, string[]]>([
+    ['a known token', call(usdc, transfer), ['Sent 1.5 USDC to Savings']],
+    ['by transferFrom', call(usdc, transferFrom(alice, bob)), ['Sent 1.5 USDC to Savings']],
+    ['what is another’s', call(usdc, transferFrom(stranger, bob)), []],
+    ['the coin', call(stranger, '0x', 10n ** 17n), [`Sent 0.1 ETH to ${shortHex(stranger)}`]],
+    ['a contract that nobody knows', call(other, transfer), []],
+    ['the coin for a call', call(stranger, '0x12345678', 10n ** 17n), []],
+    ['the coin to itself', call(alice, '0x', 10n ** 17n), []],
+    ['nothing', call(stranger), []],
+  ])('%s', (_, one, sentences) => {
+    expect(said(swap, 200, scene(), [one])).toEqual(['Swapped 100 USDC → 0.05 ETH', ...sentences])
+    expect(said(received, 200, scene(), [one])).toEqual(['Received 150 USDC', ...sentences])
+  })
+
+  test('and told once where it is all that leaves', () => {
+    expect(said(sent, 200, scene(), [call(bob, '0x', 10n ** 17n)])).toEqual([
+      'Sent 0.1 ETH to Savings',
+    ])
+  })
+
+  test('and never as done where it was not', () => {
+    expect(said(swap, 500, scene(), [call(usdc, transfer)])[1]).toBe(
+      'Did not send 1.5 USDC to Savings',
+    )
+  })
+})
+
 describe('what did not happen never reads as done', () => {
   const samples = [
     swap,
@@ -195,22 +230,24 @@ describe('nothing is said of what nobody saw', () => {
     ['one that was approved though it fails', { ...swap, verdict: 'fails' }],
     ['balances that were not read', { ...swap, unchecked: ['changes'] }],
   ])('%s', (_, expected) => {
-    const batch = expected === undefined ? {} : { expected }
+    const batch = expected === undefined ? { calls: [] } : { expected, calls: [] }
     expect(deedsOf(batch, 200, scene())).toEqual({ deeds: [], isPartly: true })
   })
 
   test.each(['rights', 'allowances', 'transaction', 'order', 'price', 'block'] as const)(
     'a part that was not checked is told: %s',
     (what) => {
-      expect(deedsOf({ expected: { ...swap, unchecked: [what] } }, 200, scene()).isPartly).toBe(
-        true,
-      )
+      expect(
+        deedsOf({ expected: { ...swap, unchecked: [what] }, calls: [] }, 200, scene()).isPartly,
+      ).toBe(true)
     },
   )
 
   test('a block that is waited for is no doubt, and nothing unchecked is none', () => {
     for (const unchecked of [[], ['pending' as const]])
-      expect(deedsOf({ expected: { ...swap, unchecked } }, 200, scene()).isPartly).toBe(false)
+      expect(deedsOf({ expected: { ...swap, unchecked }, calls: [] }, 200, scene()).isPartly).toBe(
+        false,
+      )
   })
 
   test('a receiver of whom only the token tells is not named', () => {
