@@ -1,5 +1,5 @@
 import { statusCode } from '@/lib/batch/status'
-import { deedsOf } from '../calls/deeds'
+import { deedsOf, type Deeds as Said } from '../calls/deeds'
 import { useAccounts, useContacts, useKnownTokens } from '../hooks/queries'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -19,8 +19,13 @@ export const Deeds = ({ view: { batch, state }, most }: { view: BatchView; most:
   if (!tokens || !accounts || !contacts) return <Skeleton width={18} />
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const code = statusCode(batch, state)
-  const { deeds, isPartly } = deedsOf(batch, code, { place, accounts, contacts })
-  if (deeds.length === 0) return <>{summaryOf(batch)}</>
+  const said = deedsOf(batch, code, { place, accounts, contacts })
+  if (said.deeds.length === 0) return <>{summaryOf(batch)}</>
+  return <Lines said={said} most={most} />
+}
+
+/** Sentences, each on a line; how many more there are, and that not all was checked. */
+export const Lines = ({ said: { deeds, isPartly }, most }: { said: Said; most: number }) => {
   const rest = deeds.length - most
   return (
     <>
