@@ -201,6 +201,6 @@ export const deedsOf = (
       ...flows({ expected, calls }, form, scene),
       ...expected.allowances.flatMap((one) => allowance(one, expected, form, scene)),
     ],
-    isPartly: unchecked.some((what) => !harmless.includes(what)),
+    isPartly: form !== 'not' && unchecked.some((what) => !harmless.includes(what)),
   }
 }

@@ -41,10 +41,10 @@ const Content = ({ here }: { here: Here }) => {
         <TokensPreview tokens={list.tokens} hasProblem={list.problem !== undefined} />
         <Recent views={recent} />
       </div>
-      <nav className={styles.links}>
+      <div className={styles.links}>
         <a href="#smart-account">{t('smart_link')}</a>
         <a href="#allowances">{t('allowances_title')}</a>
-      </nav>
+      </div>
     </div>
   )
 }

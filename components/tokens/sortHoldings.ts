@@ -15,7 +15,7 @@ type Identify = (token: { address: Address; symbol?: string | undefined }) => To
 
 /**
  * Sorts an account's holdings. Known are listed tokens and its own, above zero or watched; the rest is what
- * anybody may have sent, under any name.
+ * anybody may have sent, under any name. Those that the user watches or has dealt with come first.
  */
 export const sortHoldings = (
   assets: readonly Holding[],
@@ -31,8 +31,9 @@ export const sortHoldings = (
   })
   const isKnown = ({ identity, amount, isWatched }: Identified) =>
     (identity.is === 'listed' || identity.is === 'held') && (BigInt(amount) > 0n || isWatched)
+  const isChosen = ({ isOwn, isWatched }: Identified) => isOwn || isWatched
   return {
-    known: named.filter(isKnown),
+    known: named.filter(isKnown).toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a))),
     unknown: named.filter((one) => !isKnown(one) && BigInt(one.amount) > 0n),
   }
 }

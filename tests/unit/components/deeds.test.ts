@@ -243,6 +243,11 @@ describe('nothing is said of what nobody saw', () => {
     },
   )
 
+  test('of what did not happen nothing is left to be checked', () => {
+    const expected: Expected = { ...swap, unchecked: ['rights'] }
+    expect(deedsOf({ expected, calls: [] }, 500, scene()).isPartly).toBe(false)
+  })
+
   test('a block that is waited for is no doubt, and nothing unchecked is none', () => {
     for (const unchecked of [[], ['pending' as const]])
       expect(deedsOf({ expected: { ...swap, unchecked }, calls: [] }, 200, scene()).isPartly).toBe(

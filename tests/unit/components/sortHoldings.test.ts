@@ -8,7 +8,7 @@ import { listedTokens } from '@/components/tokens/useListed'
 import type { Holding } from '@/lib/holdings/holdings'
 import * as listed from '@/lib/listed/tokenIdentity'
 import { alice, bob, stranger } from '../accounts'
-import { usdc } from '../decode/encode'
+import { usdc, weth } from '../decode/encode'
 
 const chainId = 8453
 
@@ -43,6 +43,12 @@ test('listed and own tokens are known, whatever else is there is not', () => {
   const { known, unknown } = sorted([holding(usdc), holding(bob), holding(stranger)], [bob])
   expect(addresses(known)).toEqual([usdc, bob])
   expect(addresses(unknown)).toEqual([stranger])
+})
+
+test('what the user watches or has dealt with comes first', () => {
+  const own = { isOwn: true, token: { symbol: 'WETH', decimals: 18 } }
+  const rows = [holding(usdc), holding(weth, own), holding(bob, { isWatched: true })]
+  expect(addresses(sorted(rows, [bob]).known)).toEqual([weth, bob, usdc])
 })
 
 test('a listed token has the name of the list, whatever its contract says', () => {
