@@ -4,7 +4,7 @@ import type { BatchView } from './batchViews'
 import { useSession } from '../store/session'
 import { networkName } from '../text/network'
 import { t } from '../text/messages'
-import { timeText } from '../text/time'
+import { clockText, timeText } from '../text/time'
 import { Host } from '../ui/Host'
 import { SiteTile } from '../ui/SiteTile'
 import { Skeleton } from '../ui/Skeleton'
@@ -26,14 +26,18 @@ const few = 2
 /** A batch in a list: what it does, who asked for it, what became of it, how far it got while it is under way. */
 export const Row = ({
   view,
+  isUnderDay = false,
   anchor,
 }: {
   view: BatchView
+  /** A heading above tells its day. */
+  isUnderDay?: boolean
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
   const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
   const { key, origin, chainId, createdAt, calls } = view.batch
   const explained = explainedIn(view.state)
+  const time = isUnderDay ? clockText(createdAt) : timeText(createdAt)
   return (
     <a ref={anchor} className={`${list.item} ${list.link}`} href={`#${key}`}>
       <span className={styles.row}>
@@ -44,10 +48,10 @@ export const Row = ({
               <Deeds view={view} most={few} />
             </Suspense>
           </span>
-          <span className={styles.where}>
-            <Host origin={origin} /> {t('batch_onAt', networkName(chainId), timeText(createdAt))}
-          </span>
-          <span className={styles.status}>
+          <span className={styles.second}>
+            <span className={styles.where}>
+              <Host origin={origin} /> {t('batch_onAt', networkName(chainId), time)}
+            </span>
             <StatusWord word={wordOf(view, isUnlocked)} />
           </span>
           {explained?.failing && (

@@ -86,7 +86,7 @@ const Page = ({
               <Fragment key={view.batch.key}>
                 <Day at={view.batch.createdAt} before={before} />
                 <li>
-                  <Row view={view} anchor={index === 0 ? first : undefined} />
+                  <Row view={view} isUnderDay anchor={index === 0 ? first : undefined} />
                 </li>
               </Fragment>
             )

@@ -15,7 +15,7 @@ import { WaitingRequests } from './WaitingRequests'
 export const Home = () => {
   const here = useHere()
   return (
-    <TopScreen name="">
+    <TopScreen name="" hasCards>
       <WaitingRequests />
       {here && <Content here={here} />}
     </TopScreen>

@@ -17,6 +17,10 @@ export const timeText = (at: number): string => {
   }).format(date)
 }
 
+/** The time of day of a time in ms since 1970, where a heading tells the day. */
+export const clockText = (at: number): string =>
+  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), clock).format(new Date(at))
+
 /** The day of a time in ms since 1970, as the heading of a list: today, yesterday, or its date. */
 export const dayHeading = (at: number, now: number): string => {
   const date = new Date(at)

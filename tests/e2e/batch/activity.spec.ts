@@ -58,7 +58,8 @@ test('older batches come a page at a time', async ({ wallet, dapp }) => {
   await expect(rowsOf(home)).toHaveCount(40)
   await expect(rowsOf(home).nth(20)).toBeFocused()
   await button(home, 'Show more').click()
-  await expect(rowsOf(home)).toHaveCount(45)
+  // Rows far above the screen make way for their height.
+  await expect(home.locator('a[href="#seed0"]')).toBeAttached()
   await expect(button(home, 'Show more')).toBeHidden()
 
   await button(home, 'Clear finished').click()
