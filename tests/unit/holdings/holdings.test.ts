@@ -374,12 +374,15 @@ describe('listed tokens', () => {
 
   test('of a node that does not answer stay as they were', async () => {
     await cache.facts.put({ key: holdingsKey(8453, alice), value: 'before', at: 1 })
-    fakeNode({
+    const { asked } = fakeNode({
+      eth_getBalance: () => '0x7',
+      eth_simulateV1: simulating(() => 5n),
       eth_call: () => {
         throw new Error('the network is down')
       },
     })
     await expect(held()).rejects.toThrow()
+    expect(asked.every(({ method }) => method === 'eth_call')).toBe(true)
     expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toBe('before')
   })
 
