@@ -41,7 +41,9 @@ export const Balance = ({
         </span>
         <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
       </p>
-      {problem && <Silence problem={problem} at={holdings && at} again={again} />}
+      {problem && (
+        <Silence chainId={network.chainId} problem={problem} at={holdings && at} again={again} />
+      )}
       <div className={styles.ways}>
         {account.source !== 'watch' && (
           <LinkButton href="#send" icon={ArrowUpRight} kind="primary">

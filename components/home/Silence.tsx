@@ -7,10 +7,12 @@ import { Notice } from '../ui/Notice'
 
 /** Says that the node gave no answer and how old the figures are, with ways on. */
 export const Silence = ({
+  chainId,
   problem,
   at,
   again,
 }: {
+  chainId: number
   problem: string
   /** When the figures were read, in ms since 1970; undefined if there are none. */
   at: number | undefined
@@ -23,7 +25,7 @@ export const Silence = ({
       <Button isSmall onClick={again}>
         {t('networkTryAgain')}
       </Button>
-      <ButtonLink isSmall kind="quiet" href="#networks">
+      <ButtonLink isSmall kind="quiet" href={`#networks/${chainId}`}>
         {t('home_changeNode')}
       </ButtonLink>
     </div>

@@ -63,6 +63,12 @@ test('a silent node leaves what is known, with its time and ways on', () => {
   expect(text).toContain('Change node')
 })
 
+test('the way to another node leads to the network that is shown', () => {
+  const shown = list({ problem: 'The network does not answer.' })
+  const markup = renderToStaticMarkup(createElement(Balance, { here, list: shown }))
+  expect(markup).toContain('href="#networks/8453"')
+})
+
 test('a silent node of which nothing is known is no account without coins', () => {
   const text = balance({ problem: 'The network does not answer.', holdings: undefined })
   expect(text).not.toMatch(/\d ETH|As of/)
