@@ -4,7 +4,6 @@ import { useLoadNetworks } from './hooks/queries'
 import { useHash } from './hooks/useHash'
 import { Approvals } from './approvals'
 import { routeOf } from './routes'
-import { BatchDetail } from './screens/BatchDetail'
 import { DiskFull } from './screens/DiskFull'
 import { Unlock } from './screens/Unlock'
 import { WaitingBatches } from './screens/WaitingBatches'
@@ -17,6 +16,11 @@ import { VaultTrouble } from './settings/VaultTrouble'
 /** Loaded when there is no wallet yet, which is once. */
 const Onboarding = lazy(async () => ({
   default: (await import('./screens/Onboarding')).Onboarding,
+}))
+
+/** Loaded when one is opened. */
+const BatchDetail = lazy(async () => ({
+  default: (await import('./screens/BatchDetail')).BatchDetail,
 }))
 
 /** Which screen the page shows. */
@@ -52,13 +56,13 @@ export const App = ({ isApproval }: { isApproval: boolean }) => {
       <DiskFull />
       <VaultTrouble />
       <PhraseReminder />
-      {route ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {route ? (
           <route.Screen key={route.rest} rest={route.rest} />
-        </Suspense>
-      ) : (
-        <BatchDetail batchKey={hash} />
-      )}
+        ) : (
+          <BatchDetail batchKey={hash} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -12,7 +12,6 @@ import { Send } from './screens/Send'
 import { Settings } from './screens/Settings'
 import { SiteScreen } from './screens/SiteScreen'
 import { SitesScreen } from './screens/SitesScreen'
-import { TokensScreen } from './screens/TokensScreen'
 
 // Loaded when they are opened: what they bring, few users look at, and no other screen has.
 const Networks = lazy(async () => ({ default: (await import('./screens/Networks')).Networks }))
@@ -22,6 +21,9 @@ const SmartAccount = lazy(async () => ({
 }))
 const AllowancesScreen = lazy(async () => ({
   default: (await import('./screens/AllowancesScreen')).AllowancesScreen,
+}))
+const TokensScreen = lazy(async () => ({
+  default: (await import('./screens/TokensScreen')).TokensScreen,
 }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 

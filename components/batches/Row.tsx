@@ -4,44 +4,65 @@ import type { BatchView } from './batchViews'
 import { useSession } from '../store/session'
 import { networkName } from '../text/network'
 import { t } from '../text/messages'
-import { timeText } from '../text/time'
+import { clockText, timeText } from '../text/time'
 import { Host } from '../ui/Host'
-import styles from '../ui/List.module.css'
+import { SiteTile } from '../ui/SiteTile'
+import { Skeleton } from '../ui/Skeleton'
+import list from '../ui/List.module.css'
 import { Progress } from './Progress'
+import styles from './Row.module.css'
 import { StatusWord } from './StatusWord'
-import { summaryOf } from './summary'
 import { wordOf } from './word'
 
 /** Few batches fail. */
 const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
 
-/** A batch in a list: who asked for it, what became of it, how far it got while it is under way. */
+/** The frame of a page is there before its sentences. */
+const Deeds = lazy(async () => ({ default: (await import('./Deeds')).Deeds }))
+
+/** So many sentences say enough in a list. */
+const few = 2
+
+/** A batch in a list: what it does, who asked for it, what became of it, how far it got while it is under way. */
 export const Row = ({
   view,
+  isUnderDay = false,
   anchor,
 }: {
   view: BatchView
+  /** A heading above tells its day. */
+  isUnderDay?: boolean
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
   const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
   const { key, origin, chainId, createdAt, calls } = view.batch
   const explained = explainedIn(view.state)
+  const time = isUnderDay ? clockText(createdAt) : timeText(createdAt)
   return (
-    <a ref={anchor} className={`${styles.item} ${styles.link}`} href={`#${key}`}>
-      <span className={`${styles.line} ${styles.top}`}>
-        <Host origin={origin} />
-        <StatusWord word={wordOf(view, isUnlocked)} />
-      </span>
-      <span className={styles.muted}>
-        {t('batch_callsOnAt', summaryOf(view.batch), networkName(chainId), timeText(createdAt))}
-      </span>
-      {explained?.failing && (
-        <span className={styles.muted}>
-          <Suspense>
-            <FailedCall {...explained} failing={explained.failing} count={calls.length} />
-          </Suspense>
+    <a ref={anchor} className={`${list.item} ${list.link}`} href={`#${key}`}>
+      <span className={styles.row}>
+        <SiteTile origin={origin} />
+        <span className={styles.what}>
+          <span className={styles.deeds}>
+            <Suspense fallback={<Skeleton width={18} />}>
+              <Deeds view={view} most={few} />
+            </Suspense>
+          </span>
+          <span className={styles.second}>
+            <span className={styles.where}>
+              <Host origin={origin} /> {t('batch_onAt', networkName(chainId), time)}
+            </span>
+            <StatusWord word={wordOf(view, isUnlocked)} />
+          </span>
+          {explained?.failing && (
+            <span className={styles.where}>
+              <Suspense>
+                <FailedCall {...explained} failing={explained.failing} count={calls.length} />
+              </Suspense>
+            </span>
+          )}
         </span>
-      )}
+      </span>
       <Progress view={view} />
     </a>
   )

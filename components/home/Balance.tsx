@@ -1,42 +1,52 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import type { Holdings } from '@/lib/holdings/holdings'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
-import { Lead } from '../ui/Lead'
+import { shortHex } from '../text/shortHex'
+import type { TokenList } from '../tokens/useTokenList'
+import { CopyButton } from '../ui/CopyButton'
 import { LinkButton } from '../ui/LinkButton'
 import { Note } from '../ui/Note'
-import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
+import layout from '../ui/layout.module.css'
 import styles from './Balance.module.css'
+import { Silence } from './Silence'
 import type { Here } from '../hooks/useHere'
 
-/** How much of the chain's coin there is, and the ways to send and to receive. */
+/** How much of the chain's coin there is, whose it is, and the ways to send and to receive. */
 export const Balance = ({
   here: { account, network },
-  holdings,
-  problem,
+  list: { holdings, at, problem, again },
 }: {
   here: Here
-  holdings: Holdings | undefined
-  problem: string | undefined
+  list: TokenList
 }) => {
   const { symbol, decimals } = network
   return (
-    <Lead label={t('home_balance')}>
+    <section className={styles.balance} aria-label={t('home_balance')}>
       <p className={styles.amount}>
         {holdings ? (
           <span title={`${units(BigInt(holdings.native), decimals)} ${symbol}`}>
             {brief(BigInt(holdings.native), decimals)} {symbol}
           </span>
+        ) : problem ? (
+          '–'
         ) : (
           <Skeleton width={8} />
         )}
       </p>
-      {problem && <Notice tone="warn">{problem}</Notice>}
+      <p className={styles.address}>
+        <span className={layout.code} title={account.address}>
+          {shortHex(account.address)}
+        </span>
+        <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
+      </p>
+      {problem && (
+        <Silence chainId={network.chainId} problem={problem} at={holdings && at} again={again} />
+      )}
       <div className={styles.ways}>
         {account.source !== 'watch' && (
-          <LinkButton href="#send" icon={ArrowUpRight}>
+          <LinkButton href="#send" icon={ArrowUpRight} kind="primary">
             {t('send_title')}
           </LinkButton>
         )}
@@ -45,6 +55,6 @@ export const Balance = ({
         </LinkButton>
       </div>
       {account.source === 'watch' && <Note>{t('home_watched')}</Note>}
-    </Lead>
+    </section>
   )
 }

@@ -1,11 +1,10 @@
-import type { Holdings } from '@/lib/holdings/holdings'
 import list from '../ui/List.module.css'
 import { count } from '../text/amount'
-import type { Here } from '../hooks/useHere'
-import { t } from '../text/messages'
-import { Held, TokenRow } from '../tokens/TokenRow'
-import { useIdentity } from '../tokens/useIdentified'
+import { plural, t } from '../text/messages'
+import type { Identified, Sorted } from '../tokens/sortHoldings'
+import { TokenLine } from '../tokens/TokenLine'
 import { ButtonLink } from '../ui/ButtonLink'
+import { Disclosure } from '../ui/Disclosure'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
@@ -13,37 +12,42 @@ import { Skeleton } from '../ui/Skeleton'
 /** So many are shown here. */
 const few = 5
 
-/** Lists the first tokens of an account, with a link to all. */
+/** Lists the first tokens of an account, with a link to all; closed, those that anybody may have sent. */
 export const TokensPreview = ({
-  here: { account, network },
-  holdings,
+  tokens,
+  hasProblem,
 }: {
-  here: Here
-  holdings: Holdings | undefined
+  tokens: Sorted | undefined
+  hasProblem: boolean
 }) => {
-  const identify = useIdentity(network.chainId, account.address)
-  const assets = holdings?.assets ?? []
+  const { known = [], unknown = [] } = tokens ?? {}
   return (
     <Section title={t('home_tokens')} aside={<a href="#tokens">{t('tokens_manage')}</a>}>
-      {holdings === undefined && <Skeleton width={24} />}
-      {holdings && assets.length === 0 && <Note>{t('home_noTokens')}</Note>}
-      <ul className={list.list}>
-        {assets.slice(0, few).map((holding) => (
-          <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>
-            <TokenRow
-              asset={{
-                ...holding,
-                identity: identify?.({ address: holding.address, symbol: holding.token?.symbol }),
-              }}
-            >
-              <Held holding={holding} />
-            </TokenRow>
-          </li>
-        ))}
-      </ul>
-      {assets.length > few && (
-        <ButtonLink href="#tokens">{t('home_allTokens', count(assets.length))}</ButtonLink>
+      {!tokens && !hasProblem && <Skeleton width={24} />}
+      {tokens && known.length === 0 && <Note>{t('home_noTokens')}</Note>}
+      <Lines assets={known} isKnown />
+      {known.length > few && (
+        <ButtonLink href="#tokens">{t('home_allTokens', count(known.length))}</ButtonLink>
+      )}
+      {unknown.length > 0 && (
+        <Disclosure title={plural('tokens_unknown', unknown.length)}>
+          <Note>{t('tokens_unknownNote')}</Note>
+          <Lines assets={unknown} isKnown={false} />
+          {unknown.length > few && (
+            <ButtonLink href="#tokens">{t('home_allTokens', count(unknown.length))}</ButtonLink>
+          )}
+        </Disclosure>
       )}
     </Section>
   )
 }
+
+const Lines = ({ assets, isKnown }: { assets: readonly Identified[]; isKnown: boolean }) => (
+  <ul className={list.list}>
+    {assets.slice(0, few).map((holding) => (
+      <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>
+        <TokenLine holding={holding} isKnown={isKnown} />
+      </li>
+    ))}
+  </ul>
+)

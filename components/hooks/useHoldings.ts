@@ -5,32 +5,41 @@ import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
+import { listedTokens, useListed } from '../tokens/useListed'
 
 /** How often a page that is looked at asks anew, in ms. */
 const every = 10_000
+
+/** Holdings as last known, the time of that in ms since 1970, and why there are no newer ones, if so. */
+export type KnownHoldings = {
+  holdings: Holdings | undefined
+  at: number | undefined
+  problem: string | undefined
+  again: () => void
+}
 
 /**
  * Reads the holdings of an account on a chain: as last known at once, then as its node says, asked
  * every 10 s while the page is visible and whenever `pulse` changes.
  */
-export const useHoldings = (
-  chainId: number,
-  account: Address,
-  pulse: string,
-): { holdings: Holdings | undefined; problem: string | undefined } => {
-  const [problem, setProblem] = useState<string>()
-  const holdings = useLiveQuery(
-    async () => (await cache.facts.get(holdingsKey(chainId, account)))?.value as Holdings,
+export const useHoldings = (chainId: number, account: Address, pulse: string): KnownHoldings => {
+  const place = `${chainId} ${account}`
+  const [found, setFound] = useState<{ place: string; problem: string }>()
+  const [asked, setAsked] = useState(0)
+  const listed = useListed()
+  const known = useLiveQuery(
+    () => cache.facts.get(holdingsKey(chainId, account)),
     [chainId, account],
   )
 
   useEffect(() => {
+    if (!listed) return
     let isOver = false
     const ask = () => {
       if (document.visibilityState !== 'visible') return
-      wallet('readHoldings', { chainId, account }).then(
-        () => isOver || setProblem(undefined),
-        (error: unknown) => isOver || setProblem(sentenceOfError(error)),
+      wallet('readHoldings', { chainId, account, listed: listedTokens(listed, chainId) }).then(
+        () => isOver || setFound(undefined),
+        (error: unknown) => isOver || setFound({ place, problem: sentenceOfError(error) }),
       )
     }
     ask()
@@ -39,7 +48,16 @@ export const useHoldings = (
       isOver = true
       clearInterval(timer)
     }
-  }, [chainId, account, pulse])
+  }, [chainId, account, place, pulse, listed, asked])
 
-  return { holdings, problem }
+  return {
+    holdings: known?.value as Holdings | undefined,
+    at: known?.at,
+    // What another network's node did is not said of this one.
+    problem: found?.place === place ? found.problem : undefined,
+    again: () => {
+      setFound(undefined)
+      setAsked(asked + 1)
+    },
+  }
 }

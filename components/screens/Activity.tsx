@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Filter } from '../batches/filter'
 import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
@@ -6,6 +6,7 @@ import { FilterBar } from '../batches/FilterBar'
 import { Row } from '../batches/Row'
 import { usePage, useShown } from '../batches/batchViews'
 import { t } from '../text/messages'
+import { dayHeading } from '../text/time'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
@@ -79,11 +80,17 @@ const Page = ({
           {page?.views.length === 0 && isFiltered && (
             <li className={styles.muted}>{t('activity_nothingFits')}</li>
           )}
-          {page?.views.map((view, index) => (
-            <li key={view.batch.key}>
-              <Row view={view} anchor={index === 0 ? first : undefined} />
-            </li>
-          ))}
+          {page?.views.map((view, index) => {
+            const before = index === 0 ? below : page.views[index - 1]?.batch.createdAt
+            return (
+              <Fragment key={view.batch.key}>
+                <Day at={view.batch.createdAt} before={before} />
+                <li>
+                  <Row view={view} isUnderDay anchor={index === 0 ? first : undefined} />
+                </li>
+              </Fragment>
+            )
+          })}
           {page?.hasMore && end !== undefined && (
             <li className={styles.more}>
               <Button onClick={() => onMore(end)}>{t('showMore')}</Button>
@@ -92,5 +99,17 @@ const Page = ({
         </ul>
       )}
     </div>
+  )
+}
+
+/** The day of a row, where the row before it is of another; both in ms since 1970. */
+const Day = ({ at, before }: { at: number; before: number | undefined }) => {
+  const now = Date.now()
+  const day = dayHeading(at, now)
+  if (before !== undefined && dayHeading(before, now) === day) return null
+  return (
+    <li className={styles.day}>
+      <h3>{day}</h3>
+    </li>
   )
 }

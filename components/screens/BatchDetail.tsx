@@ -13,6 +13,8 @@ import { modeText } from '../batches/mode'
 import { SpeedUpButton } from '../batches/SpeedUpButton'
 import { StatusWord } from '../batches/StatusWord'
 import { summaryOf } from '../batches/summary'
+import { Deeds } from '../batches/Deeds'
+import { Stages } from '../batches/Stages'
 import { Transactions } from '../batches/Transactions'
 import { wordOf } from '../batches/word'
 import { CallList } from '../calls/CallList'
@@ -23,6 +25,7 @@ import { networkName } from '../text/network'
 import { timeText } from '../text/time'
 import { useIdentified } from '../tokens/useIdentified'
 import { Account } from '../ui/Account'
+import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { Host } from '../ui/Host'
@@ -46,7 +49,10 @@ const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
 const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
 
-/** One batch: what became of it, what it is, and the way to stop it. */
+/** All sentences there are: the page has the room. */
+const all = 100
+
+/** One batch: what it does, what became of it, and the way to stop it. */
 export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
   const view = useBatch(batchKey)
   return (
@@ -75,9 +81,13 @@ const Detail = ({ view }: { view: BatchView }) => {
   return (
     <>
       <Lead gap={8}>
-        <h1 className={styles.word}>
-          <StatusWord word={word} size={24} />
+        <h1 className={styles.deeds}>
+          <Deeds view={view} most={all} />
         </h1>
+        <h2 className={styles.word}>
+          <StatusWord word={word} size={20} />
+        </h2>
+        <Stages view={view} />
         <p>{meaningOf(word, batch, state, isQueued)}</p>
         {explained && (
           <p>
@@ -108,27 +118,12 @@ const Detail = ({ view }: { view: BatchView }) => {
         )}
         <Actions batch={batch} state={state} />
       </Lead>
-      <Section title={summaryOf(batch)}>
-        {batch.revokes ? (
-          <>
-            <p>{t('revoke_back')}</p>
-            <Hex value={batch.revokes} />
-          </>
-        ) : (
-          <>
-            {mode && <p>{mode}.</p>}
-            <CallList calls={batch.calls} {...place} />
-            <LoweredAmounts batch={batch} place={place} />
-          </>
-        )}
-      </Section>
       {!batch.revokes && <Expected batch={batch} place={place} />}
       {batch.locks && (
         <Suspense>
           <Locks batch={batch} state={state} place={place} />
         </Suspense>
       )}
-      <Transactions batch={batch} state={state} />
       <Section title={t('detail_request')}>
         <Account address={batch.from} />
         <Facts
@@ -136,13 +131,38 @@ const Detail = ({ view }: { view: BatchView }) => {
             [t('detail_site'), <Host origin={batch.origin} />],
             [t('network'), networkName(batch.chainId)],
             [t('detail_approved'), timeText(batch.createdAt)],
-            [t('detail_status'), `${statusCode(batch, state)} (EIP-5792)`],
-            [t('detail_id'), <BatchId id={batch.id} />],
           ]}
         />
-        <CopyJson view={view} />
         {batch.live === 0 && batch.shown === 1 && <ClearButton batchKey={batch.key} />}
       </Section>
+      <Disclosure title={t('detail_technical')}>
+        <div className={styles.technical}>
+          <Section title={summaryOf(batch)}>
+            {batch.revokes ? (
+              <>
+                <p>{t('revoke_back')}</p>
+                <Hex value={batch.revokes} />
+              </>
+            ) : (
+              <>
+                {mode && <p>{mode}.</p>}
+                <CallList calls={batch.calls} {...place} />
+                <LoweredAmounts batch={batch} place={place} />
+              </>
+            )}
+          </Section>
+          <Transactions batch={batch} state={state} />
+          <Section title={t('detail_record')}>
+            <Facts
+              rows={[
+                [t('detail_status'), `${statusCode(batch, state)} (EIP-5792)`],
+                [t('detail_id'), <BatchId id={batch.id} />],
+              ]}
+            />
+            <CopyJson view={view} />
+          </Section>
+        </div>
+      </Disclosure>
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { AccountCard } from '../home/AccountCard'
 import { Balance } from '../home/Balance'
+import styles from '../home/Home.module.css'
 import { useHere, type Here } from '../hooks/useHere'
+import { useLiveHoldings } from '../hooks/useLiveHoldings'
 import { Recent } from '../home/Recent'
 import { TokensPreview } from '../home/TokensPreview'
 import { useRecent } from '../batches/batchViews'
+import { t } from '../text/messages'
 import { useTokenList } from '../tokens/useTokenList'
 import { TopScreen } from '../shell/TopScreen'
 import { WaitingRequests } from './WaitingRequests'
@@ -12,7 +15,7 @@ import { WaitingRequests } from './WaitingRequests'
 export const Home = () => {
   const here = useHere()
   return (
-    <TopScreen name="">
+    <TopScreen name="" hasCards>
       <WaitingRequests />
       {here && <Content here={here} />}
     </TopScreen>
@@ -20,22 +23,28 @@ export const Home = () => {
 }
 
 const Content = ({ here }: { here: Here }) => {
+  const { chainId } = here.network
+  const { address } = here.account
   const recent = useRecent()
-  const pulse = (recent ?? []).map(({ state }) => state.transactions.length).join()
-  const included = (recent ?? []).map(
-    ({ state }) => state.transactions.filter(({ receipt }) => receipt).length,
-  )
-  const { holdings, problem } = useTokenList(
-    here.network.chainId,
-    here.account.address,
-    `${pulse} ${included.join()}`,
-  )
+  const counts = (recent ?? []).map(({ state: { transactions } }) => [
+    transactions.length,
+    transactions.filter(({ receipt }) => receipt).length,
+  ])
+  const pulse = counts.join(' ')
+  const list = useTokenList(chainId, address, pulse)
+  useLiveHoldings(address, chainId, pulse)
   return (
-    <>
+    <div className={styles.home}>
       <AccountCard here={here} />
-      <Balance here={here} holdings={holdings} problem={problem} />
-      <TokensPreview here={here} holdings={holdings} />
-      <Recent views={recent} />
-    </>
+      <Balance here={here} list={list} />
+      <div className={styles.cards}>
+        <TokensPreview tokens={list.tokens} hasProblem={list.problem !== undefined} />
+        <Recent views={recent} />
+      </div>
+      <div className={styles.links}>
+        <a href="#smart-account">{t('smart_link')}</a>
+        <a href="#allowances">{t('allowances_title')}</a>
+      </div>
+    </div>
   )
 }

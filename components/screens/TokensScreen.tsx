@@ -5,14 +5,16 @@ import { useHere, type Here } from '../hooks/useHere'
 import { useKnownTokens } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
-import { t } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
+import type { Identified } from '../tokens/sortHoldings'
 import { Held, assetName, saidName, TokenRow, type Named } from '../tokens/TokenRow'
 import { useIdentity } from '../tokens/useIdentified'
 import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
+import { Disclosure } from '../ui/Disclosure'
 import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
@@ -37,11 +39,12 @@ export const TokensScreen = () => {
 const Content = ({ here }: { here: Here }) => {
   const { chainId } = here.network
   const [sought, setSought] = useState('')
-  const { holdings, hidden, problem } = useTokenList(chainId, here.account.address, '')
+  const { tokens, hidden, problem } = useTokenList(chainId, here.account.address, '')
   const known = useKnownTokens(chainId)
-  const assets = holdings?.assets ?? []
+  const { known: listed = [], unknown = [] } = tokens ?? {}
+  const assets = [...listed, ...unknown]
   const words = sought.trim().toLowerCase()
-  const found = assets.filter((one) =>
+  const found = (words ? assets : listed).filter((one) =>
     `${assetName(one)} ${one.address}`.toLowerCase().includes(words),
   )
   const hide = useAction(({ standard, address, tokenId }: HeldAsset, isHidden: boolean) => {
@@ -49,11 +52,20 @@ const Content = ({ here }: { here: Here }) => {
     return wallet('hideAsset', { chainId, asset, isHidden })
   })
   const identify = useIdentity(chainId, here.account.address)
-  const identified = (one: Named) => ({
-    ...one,
-    identity: identify?.({ address: one.address, symbol: one.token?.symbol }),
-  })
-  const named = (one: Named) => identified({ ...one, token: known?.[one.address] })
+  const named = (one: Named) => {
+    const token = known?.[one.address]
+    return { ...one, token, identity: identify?.({ address: one.address, symbol: token?.symbol }) }
+  }
+  const row = (holding: Identified) => (
+    <TokenRow asset={holding}>
+      <Held holding={holding} />
+      <IconButton
+        icon={EyeOff}
+        label={t('tokens_hide', saidName(holding))}
+        onClick={() => hide.run(holding, true)}
+      />
+    </TokenRow>
+  )
 
   return (
     <>
@@ -64,23 +76,17 @@ const Content = ({ here }: { here: Here }) => {
         {assets.length > many && (
           <SearchField label={t('tokens_search')} sought={sought} onChange={setSought} />
         )}
-        {!holdings && <Skeleton width={24} />}
-        {holdings && found.length === 0 && (
+        {!tokens && !problem && <Skeleton width={24} />}
+        {tokens && found.length === 0 && (
           <Note>{t(words ? 'activity_nothingFits' : 'home_noTokens')}</Note>
         )}
-        <TokenList
-          items={found}
-          render={(holding) => (
-            <TokenRow asset={identified(holding)}>
-              <Held holding={holding} />
-              <IconButton
-                icon={EyeOff}
-                label={t('tokens_hide', saidName(identified(holding)))}
-                onClick={() => hide.run(holding, true)}
-              />
-            </TokenRow>
-          )}
-        />
+        <TokenList items={found} render={row} />
+        {!words && unknown.length > 0 && (
+          <Disclosure title={plural('tokens_unknown', unknown.length)}>
+            <Note>{t('tokens_unknownNote')}</Note>
+            <TokenList items={unknown} render={row} />
+          </Disclosure>
+        )}
       </Section>
       {hidden.length > 0 && (
         <Section title={t('tokens_hidden')}>

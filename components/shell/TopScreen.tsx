@@ -5,7 +5,16 @@ import { PageHeader } from './PageHeader'
 import styles from './TopScreen.module.css'
 
 /** The frame of the screens that the navigation leads to: name and lock above, content, the ways below. */
-export const TopScreen = ({ name, children }: { name: MainScreen; children: ReactNode }) => {
+export const TopScreen = ({
+  name,
+  hasCards = false,
+  children,
+}: {
+  name: MainScreen
+  /** The content stands on cards of its own. */
+  hasCards?: boolean
+  children: ReactNode
+}) => {
   // The way back from what is opened here leads here.
   useEffect(() => setPlace(name), [name])
 
@@ -14,7 +23,9 @@ export const TopScreen = ({ name, children }: { name: MainScreen; children: Reac
       <PageHeader>
         <Navigation current={name} />
       </PageHeader>
-      <main className={styles.content}>{children}</main>
+      <main className={hasCards ? `${styles.content} ${styles.cards}` : styles.content}>
+        {children}
+      </main>
     </div>
   )
 }

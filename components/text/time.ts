@@ -1,5 +1,5 @@
 import { count } from './amount'
-import { locale, region } from './messages'
+import { locale, region, t } from './messages'
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
@@ -14,6 +14,24 @@ export const timeText = (at: number): string => {
     ...clock,
     ...(isToday ? {} : day),
     ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(date)
+}
+
+/** The time of day of a time in ms since 1970, where a heading tells the day. */
+export const clockText = (at: number): string =>
+  new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), clock).format(new Date(at))
+
+/** The day of a time in ms since 1970, as the heading of a list: today, yesterday, or its date. */
+export const dayHeading = (at: number, now: number): string => {
+  const date = new Date(at)
+  const today = new Date(now)
+  if (date.toDateString() === today.toDateString()) return t('day_today')
+  const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)
+  if (date.toDateString() === before.toDateString()) return t('day_yesterday')
+  return new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : region(), {
+    day: 'numeric',
+    month: 'long',
+    ...(date.getFullYear() === today.getFullYear() ? {} : { year: 'numeric' }),
   }).format(date)
 }
 

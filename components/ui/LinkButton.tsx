@@ -6,13 +6,15 @@ import styles from './Button.module.css'
 export const LinkButton = ({
   href,
   icon: Icon,
+  kind = 'secondary',
   children,
 }: {
   href: string
   icon: LucideIcon
+  kind?: 'primary' | 'secondary'
   children: ReactNode
 }) => (
-  <a className={`${styles.button} ${styles.secondary} ${styles.link}`} href={href}>
+  <a className={`${styles.button} ${styles[kind]}`} href={href}>
     <Icon size={16} aria-hidden />
     {children}
   </a>

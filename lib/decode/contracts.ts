@@ -11,6 +11,9 @@ const local = __LOCAL_URL__ ? [31337] : []
 /** Uniswap's Permit2, at one address on every chain that has it. */
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
+/** Multicall3, at one address on every chain that has it. */
+export const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
 /** Marks contracts with one address on all chains: no other code can be deployed at it. */
 const everywhere = null
 
@@ -22,7 +25,7 @@ const router = 'Uniswap Universal Router'
  */
 const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
   ['Permit2', everywhere, permit2],
-  ['Multicall3', everywhere, '0xcA11bde05977b3631167028862bE2a173976CA11'],
+  ['Multicall3', everywhere, multicall3],
   ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
   ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
   [router, [base, ...local], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],

@@ -6,6 +6,7 @@ import { request } from '../network/node'
 import { encodeBalanceOf, rememberTokens, tokenFrom, tokenReads } from '../simulate/tokens'
 import type { Token } from '../simulate/quote'
 import { heldAssetKey, distinct, foundAssets, type HeldAsset } from './found'
+import { readBalances } from './multicall'
 import { readMany } from './readMany'
 
 /**
@@ -71,29 +72,76 @@ export const tokensAt = async (
 
 const watchedOn = async (chainId: number) => journal.assets.where({ chainId }).toArray()
 
+/** The coin in wei as hex, and an amount for each asset; undefined where a contract gives none. */
+type Amounts = { native: Hex; amounts: (bigint | undefined)[] }
+
+/** Reads the listed assets in one request where the chain has Multicall3, and the others as contracts of strangers. */
+const amountsOf = async (
+  chainId: number,
+  account: Address,
+  assets: readonly HeldAsset[],
+  listed: ReadonlySet<string>,
+): Promise<Amounts> => {
+  const isListed = ({ standard, address }: HeldAsset) =>
+    standard === 'ERC20' && listed.has(address.toLowerCase())
+  const tokens = assets.filter(isListed).map(({ address }) => address)
+  const balances = tokens.length > 0 ? await readBalances(chainId, account, tokens) : undefined
+  const rest = balances ? assets.filter((asset) => !isListed(asset)) : assets
+  const [native, answers] = await Promise.all([
+    balances
+      ? numberToHex(balances.native)
+      : (request(chainId, 'eth_getBalance', [account, 'pending']) as Promise<Hex>),
+    readMany(
+      chainId,
+      rest.map((asset) => ({ to: asset.address, data: encodeBalanceOf(asset, account) })),
+    ),
+  ])
+  const read = new Map([
+    ...tokens.map((address, at) => [heldAssetKey({ address }), balances?.amounts[at]] as const),
+    ...rest.map(
+      (asset, at) => [heldAssetKey(asset), amountIn(asset, account, answers[at])] as const,
+    ),
+  ])
+  return { native, amounts: assets.map((asset) => read.get(heldAssetKey(asset))) }
+}
+
+/** Returns the tokens that the last look found above zero: a request without the list does not lose them. */
+const foundLast = async (chainId: number, account: Address): Promise<HeldAsset[]> => {
+  const last = await knownFact<Partial<Holdings>>(holdingsKey(chainId, account))
+  return (last?.assets ?? []).filter(({ amount }) => BigInt(amount) > 0n)
+}
+
 /**
- * Reads an account's holdings from the network's node: the chain's coin, and the tokens that its own activity
- * or the user named. Leaves out hidden tokens, and tokens with a balance of 0 that are not watched. Throws
- * 4901 if the node does not answer.
+ * Reads an account's holdings from the network's node: the chain's coin, the tokens that its own activity or the
+ * user named, and those `listed`. Leaves out hidden tokens, and tokens with a balance of 0 that are not watched.
+ * Throws 4901 if the node does not answer.
  */
-export const readHoldings = async (chainId: number, account: Address): Promise<Holdings> => {
-  const [found, watched] = await Promise.all([foundAssets(chainId, account), watchedOn(chainId)])
+export const readHoldings = async (
+  chainId: number,
+  account: Address,
+  listed: readonly Address[] = [],
+): Promise<Holdings> => {
+  const [found, watched, last] = await Promise.all([
+    foundAssets(chainId, account),
+    watchedOn(chainId),
+    foundLast(chainId, account),
+  ])
   const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(heldAssetKey))
   const seen = new Set(watched.map(heldAssetKey))
   const own = new Set(found.own.map(({ address }) => address.toLowerCase()))
-  const assets = distinct([...found.seen, ...found.own, ...watched]).filter(
+  const known = listed.map((address): HeldAsset => ({ standard: 'ERC20', address }))
+  const assets = distinct([...known, ...last, ...found.seen, ...found.own, ...watched]).filter(
     (asset) => !hidden.has(heldAssetKey(asset)),
   )
-  const [native, answers] = await Promise.all([
-    request(chainId, 'eth_getBalance', [account, 'pending']) as Promise<Hex>,
-    readMany(
-      chainId,
-      assets.map((asset) => ({ to: asset.address, data: encodeBalanceOf(asset, account) })),
-    ),
-  ])
+  const { native, amounts } = await amountsOf(
+    chainId,
+    account,
+    assets,
+    new Set(listed.map((address) => address.toLowerCase())),
+  )
   const held = assets.flatMap(({ standard, address, tokenId }, index) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
-    const amount = amountIn(asset, account, answers[index])
+    const amount = amounts[index]
     const isWatched = seen.has(heldAssetKey(asset))
     if (amount === undefined || (amount === 0n && !isWatched)) return []
     return [

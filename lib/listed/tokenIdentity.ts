@@ -24,7 +24,8 @@ const rows: Rows = { ...tokens, ...(__LOCAL_URL__ ? localTokens : {}) }
 type Listed = {
   address: Address
   symbol: string
-  /** Absent for a contract that is no token. */
+  /** Name and decimals; absent for a contract that is no token. */
+  name?: string
   decimals?: number
   looks: readonly string[]
 }
@@ -37,9 +38,10 @@ export const listedOn = (chainId: number): readonly Listed[] => {
   const known = lists.get(chainId)
   if (known) return known
   const named = [
-    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, , decimals]]) => ({
+    ...Object.entries(rows[chainId] ?? {}).map(([address, [symbol, name, decimals]]) => ({
       address: address as Address,
       symbol: String(symbol),
+      name: String(name),
       decimals: Number(decimals),
     })),
     ...knownContracts(chainId).map((address) => ({

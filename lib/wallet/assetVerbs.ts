@@ -96,13 +96,14 @@ export const assetVerbs = {
   ),
 
   /**
-   * Reads an account's holdings from a network and caches them, where pages read them. Throws 4901 if the
-   * node is silent.
+   * Reads an account's holdings from a network and caches them, where pages read them; `listed` are tokens to look
+   * for. Throws 4901 if the node is silent.
    */
   readHoldings: verb(
-    () => z.object({ chainId: z.int(), account: address }),
-    async (asked) => {
-      await readHoldings(asked.chainId, asked.account)
+    () =>
+      z.object({ chainId: z.int(), account: address, listed: z.exactOptional(z.array(address)) }),
+    async ({ chainId, account, listed }) => {
+      await readHoldings(chainId, account, listed)
       return null
     },
   ),

@@ -56,7 +56,7 @@ test('what others may take is read from the chain, and two of it are taken back 
   await looksWell(window, 'allowances-approval')
   await approve(window)
   await closed(window)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   const left = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'allowance',

@@ -9,6 +9,7 @@ import {
   decided,
   approvalWindow,
   approve,
+  openDetails,
   reject,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
@@ -29,6 +30,7 @@ const smartAccount = async (wallet: Wallet) => {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const status = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 
 test('an upgrade is revoked in the wallet’s own page, and the next batch upgrades again', async ({
   chains,
@@ -58,7 +60,8 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
   await approve(window)
   await closed(window)
 
-  await expect(heading(page)).toHaveText('Confirmed')
+  await expect(status(page)).toHaveText('Confirmed')
+  await openDetails(page)
   await expect(page.getByText('This is a plain account on this network again')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Revoke Simple7702Account 0.8' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Revocation' })).toBeVisible()
@@ -68,7 +71,7 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
   await page.getByRole('link', { name: 'Back' }).click()
   await page.goto(`${page.url().split('#')[0]}#activity`)
   await expect(
-    page.getByRole('link', { name: /Revoke Simple7702Account 0.8 on Local/ }),
+    page.getByRole('link').filter({ hasText: /Revoke Simple7702Account 0.8.*on Local/ }),
   ).toBeVisible()
 
   const answer = decided(wallet.context, sendCalls(connected), async (again) => {
@@ -103,7 +106,7 @@ test('code that nobody lists is revoked too, even where it refuses every call @l
   await looksWell(second, 'revoke-foreign')
   await approve(second)
   await closed(second)
-  await expect(heading(page)).toHaveText('Confirmed')
+  await expect(status(page)).toHaveText('Confirmed')
   expect(await codeOf(url, alice)).toBe('0x')
 
   await page.goto(`${page.url().split('#')[0]}#smart-account`)

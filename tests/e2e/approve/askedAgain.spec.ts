@@ -71,7 +71,7 @@ test('another delegate since the approval: asked once more, and refused @long', 
 
   const home = await wallet.popup()
   await home.getByRole('link').filter({ hasText: 'on Local' }).first().click()
-  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Not sent')
+  await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Not sent')
   await expect(home.getByText('It was asked again and refused')).toBeVisible()
 })
 
@@ -112,13 +112,13 @@ test('an approval that grew old: reviewed from the batch’s page, and approved'
 
   const home = await wallet.popup()
   await home.getByRole('link').filter({ hasText: 'on Local' }).first().click()
-  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Waiting for you')
+  await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Waiting for you')
   await home.getByRole('button', { name: 'Review' }).click()
   await rpc(url, 'evm_setAutomine', [true])
   await approve(window)
   await closed(window)
   expect(await settled(connected, second)).toMatchObject({ status: 200, atomic: true })
-  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   expect(await questions(wallet)).toEqual([])
   expect(await weiOf(url, stranger)).toBe(19n)
 })

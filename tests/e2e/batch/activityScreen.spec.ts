@@ -1,5 +1,5 @@
 import { stranger } from '../../unit/accounts.ts'
-import { decided } from '../support/walletPages.ts'
+import { decided, openDetails } from '../support/walletPages.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, seedBatches } from '../support/journal.ts'
 import { looksWell } from '../support/accessibility.ts'
@@ -44,7 +44,9 @@ test('hundreds of batches are looked through, and each has its page @long', asyn
   await expect(rows).toHaveCount(1)
 
   await rows.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
+  await looksWell(page, 'batch-first')
+  await openDetails(page)
   await expect(page.getByText(hash)).toBeVisible()
   await expect(page.getByText(/Fee paid0\.\d+ ETH/)).toBeVisible()
   await page.getByRole('button', { name: 'Signed transaction' }).click()

@@ -16,7 +16,7 @@ import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { payments, settled, statusOf } from '../support/site.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
-import { approveInOrder } from '../support/walletPages.ts'
+import { approveInOrder, openDetails } from '../support/walletPages.ts'
 
 /** Cancels the newest batch on its page, and waits until the cancelling transaction is at the node. */
 const cancel = async (wallet: Wallet, url: string) => {
@@ -27,7 +27,8 @@ const cancel = async (wallet: Wallet, url: string) => {
   await expect(dialog).toContainText('replaced by an empty one')
   await expect(dialog).toContainText(/Its gas costs at most 0\.\d+ ETH\./)
   await dialog.getByRole('button', { name: 'Cancel the batch' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cancelling')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Cancelling')
+  await openDetails(page)
   await expect(page.getByRole('heading', { name: 'Cancellation' })).toBeVisible()
   // The page shows it once it is signed and stored, which is before it is sent.
   await expect.poll(() => pooled(url)).toEqual([{ to: alice.toLowerCase(), input: '0x' }])
@@ -44,7 +45,7 @@ test('Cancel replaces what no block holds yet', async ({ chains, wallet, connect
   const status = await settled(connected, id)
   expect(status).toMatchObject({ status: 400, atomic: true })
   expect(status.receipts).toBeUndefined()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stopped')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Stopped')
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden()
   expect(await waiting(url)).toBe(0)
   expect(await nonceOf(url, alice)).toBe(nonce + 1)

@@ -27,7 +27,7 @@ test('an open page of the wallet sees what the background writes', async ({ wall
 
 test('a batch changes on an open page as it goes on', async ({ wallet, connected }) => {
   const home = await wallet.popup()
-  const row = home.getByRole('link').filter({ hasText: '2 calls on Local' })
+  const row = home.getByRole('link').filter({ hasText: 'on Local' })
   await expect(home.getByText('No batch here')).toBeVisible()
 
   const id = await idOf(decided(wallet.context, sendCalls(connected)))

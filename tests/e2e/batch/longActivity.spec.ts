@@ -52,7 +52,7 @@ test(
     await status.selectOption('Confirmed')
     await expect(rows).toHaveCount(1)
     await rows.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
     await expect(page).toHaveURL(/#seed0$/)
   },
 )

@@ -88,7 +88,7 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   await expect(again.getByRole('checkbox', { name: /Avisarme/ })).toBeChecked()
   await expect.poll(() => badge(wallet)).toBe('')
   await again.goto(again.url().replace(/#.*$/, `#${keys[0]}`))
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Confirmado')
+  await expect(again.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmado')
 })
 
 test('what waits for the user counts before what has ended', async ({ wallet, connected }) => {

@@ -62,7 +62,7 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   await expect(second.getByText('This wallet')).toBeVisible()
   await approve(second)
   await closed(second)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   expect(await weiOf(url, stranger)).toBe(1_500_000_000_000_000_000n)
 
   // Sends the whole balance of a token.
@@ -75,7 +75,7 @@ test('what is sent is looked at in the approval window, and becomes a batch', as
   const third = await approvalWindow(wallet.context)
   await approve(third)
   await closed(third)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   expect(await tokensOf(url, contracts.dai, alice)).toBe(0n)
 })
 
@@ -106,6 +106,6 @@ test('a name is looked up through the node, and once more when it counts', async
   const window = await approvalWindow(wallet.context)
   await approve(window)
   await closed(window)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   expect((await weiOf(url, bob)) - before).toBeGreaterThan(9_990n * 10n ** 18n)
 })

@@ -82,7 +82,7 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
   const row = home.getByRole('link').filter({ hasText: 'on Local' })
   await expect(row).toContainText(/Call 2 failed: .*TooLittleReceived/)
   await row.click()
-  await expect(home.getByRole('heading', { level: 1 })).toHaveText('Partly done')
+  await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Partly done')
   await expect(home.getByText(/^Call 2 failed: .*TooLittleReceived/)).toBeVisible()
   await expect(home.getByText(/^It said that call 2 fails: .*TooLittleReceived/)).toBeVisible()
   await home.close()

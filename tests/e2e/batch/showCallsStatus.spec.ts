@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { decided, openConnected, unlock } from '../support/walletPages.ts'
+import { decided, openConnected, openDetails, unlock } from '../support/walletPages.ts'
 import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
@@ -37,7 +37,7 @@ test('a site opens the wallet on its batch, once however often it asks', async (
   }, id)
   expect(all).toEqual(Array.from({ length: 20 }, () => null))
   const page = await ownPage(context)
-  const heading = page.getByRole('heading', { level: 1 })
+  const heading = page.getByRole('heading', { level: 2 }).first()
   await expect(heading).toHaveText('Sent')
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   await rpc(url, 'evm_mine')
@@ -46,6 +46,7 @@ test('a site opens the wallet on its batch, once however often it asks', async (
 
   for (let call = 0; call < 20; call++)
     expect(await request(connected, 'wallet_showCallsStatus', [id])).toEqual({ result: null })
+  await openDetails(page)
   await expect(page.getByText('200 (EIP-5792)')).toBeVisible()
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
   expect(opened).toBe(1)
@@ -60,7 +61,9 @@ test('a site opens the wallet on its batch, once however often it asks', async (
 
   await page.close()
   await request(connected, 'wallet_showCallsStatus', [id])
-  await expect((await ownPage(context)).getByText(id)).toBeVisible()
+  const last = await ownPage(context)
+  await openDetails(last)
+  await expect(last.getByText(id)).toBeVisible()
   expect(ownPages(context)).toHaveLength(1)
 })
 
@@ -76,6 +79,7 @@ test('a locked wallet asks for the password first, then shows the batch @long', 
   expect(await request(connected, 'wallet_showCallsStatus', [id])).toEqual({ result: null })
   const page = await ownPage(context)
   await unlock(page, development.password)
+  await openDetails(page)
   await expect(page.getByText(id)).toBeVisible()
 })
 

@@ -6,6 +6,7 @@ import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { settled, statusOf } from '../support/site.ts'
 import { sendUnmined } from '../support/unminedBatch.ts'
+import { openDetails } from '../support/walletPages.ts'
 
 test('Speed up signs what waits again, dearer, and one of the two is mined', async ({
   chains,
@@ -29,6 +30,7 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   expect(await readSigned(wallet)).toHaveLength(1)
   const named = /at most (0\.\d+) ETH then/.exec((await dialog.textContent()) ?? '')?.[1] ?? ''
   await dialog.getByRole('button', { name: 'Approve this fee' }).click()
+  await openDetails(page)
   await expect(page.getByRole('heading', { name: 'All calls, sped up' })).toBeVisible()
 
   const signed = await readSigned(wallet)
@@ -47,7 +49,7 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
 
   await rpc(url, 'evm_mine')
   expect(await settled(connected, id)).toMatchObject({ status: 200 })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmed')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmed')
   await expect(button).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Replaced')
   expect(await nonceOf(url, alice)).toBe(nonce + 1)

@@ -78,6 +78,7 @@ test('what a site does with the wallet: connects, asks what it can, sends batche
     const windows = () => pagesAt(firefox, 'popup.html#')
     const window = await until('the window on the batch', async () => (await windows())[0])
     await find(window, 'heading', 'Confirmed')
+    await click(window, 'button', 'Technical details')
     await sees(window, shown)
     expect(await windows()).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { decided, approve, onboard, unlock } from '../support/walletPages.ts'
+import { decided, approve, onboard, openDetails, unlock } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -64,7 +64,8 @@ test('axe finds nothing on any screen, in both colour schemes @long', async ({
   await to('Activity')
   await clean(home, 'activity')
   await home.getByRole('link').filter({ hasText: 'Confirmed' }).click()
-  await home.getByRole('heading', { level: 1, name: 'Confirmed' }).waitFor()
+  await home.getByRole('heading', { level: 2, name: 'Confirmed' }).waitFor()
+  await openDetails(home)
   await clean(home, 'batch detail')
 })
 

@@ -100,6 +100,9 @@ export const approveInOrder = async (page: Page) => {
   await approve(page)
 }
 
+/** Opens what the page of a batch keeps closed: its calls, transactions and record. */
+export const openDetails = (page: Page) => button(page, 'Technical details').click()
+
 /** Unlocks the wallet on one of its pages; a window in which nothing waits for more closes with it. */
 export const unlock = async (page: Page, password: string) => {
   await field(page, 'Password').fill(password)

@@ -1,4 +1,14 @@
-import { encodeAbiParameters, encodeFunctionData, numberToHex, pad, parseAbi, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodeFunctionResult,
+  multicall3Abi,
+  numberToHex,
+  pad,
+  parseAbi,
+  type Hex,
+} from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { append } from '@/lib/batch/journal'
 import { cache, journal, type Call, type Mode } from '@/lib/db'
@@ -274,4 +284,113 @@ test('a node that does not answer is no account without tokens', async () => {
   })
   await expect(readHoldings(8453, alice)).rejects.toThrow()
   expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toBe('before')
+})
+
+describe('listed tokens', () => {
+  const many = Array.from({ length: 120 }, (_, at) => pad(numberToHex(at + 1), { size: 20 }))
+  const [first = token, second = token] = many
+
+  /** A node with Multicall3: `balance` of a token, undefined where its contract fails; 7 wei of the coin. */
+  const multicall = (balance: (to: Hex) => Hex | undefined) =>
+    vi.fn(({ to, data }: { to: Hex; data: Hex }) => {
+      if (to !== '0xcA11bde05977b3631167028862bE2a173976CA11') return '0x'
+      const { args } = decodeFunctionData({ abi: multicall3Abi, data })
+      const calls = (args[0] ?? []) as unknown as { target: Hex; allowFailure: boolean }[]
+      expect(calls.every(({ allowFailure }) => allowFailure)).toBe(true)
+      return encodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        result: calls.map(({ target }) => {
+          const returnData = target === to ? pad('0x7') : balance(target)
+          return { success: returnData !== undefined, returnData: returnData ?? '0x' }
+        }),
+      })
+    })
+
+  const held = async (listed: readonly Hex[] = many) =>
+    (await readHoldings(8453, alice, listed)).assets.map(({ address, amount }) => [address, amount])
+
+  test('are asked for in one call with the coin, and those above zero are held', async () => {
+    const call = multicall((to) => (to === first ? pad('0x5') : pad('0x0')))
+    const { asked } = fakeNode({ eth_call: call, eth_simulateV1: simulating(() => 5n) })
+    const holdings = await readHoldings(8453, alice, many)
+    expect(holdings).toMatchObject({ native: '0x7', assets: [{ address: first, amount: '0x5' }] })
+    // The second request is for symbol and decimals of the one that is held, once.
+    expect(asked.map(({ method }) => method)).toEqual(['eth_call', 'eth_simulateV1'])
+    await readHoldings(8453, alice, many)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('cannot be counted for by a contract that fails or answers with too much', async () => {
+    const call = multicall((to) =>
+      to === first ? undefined : to === second ? `0x${'00'.repeat(63)}05` : pad('0x0'),
+    )
+    fakeNode({ eth_call: call, eth_simulateV1: simulating(() => 5n) })
+    expect(await held()).toEqual([])
+  })
+
+  test.each<[string, Hex]>([
+    ['has no code there', '0x'],
+    ['answers with something else', `0x${'12'.repeat(64)}`],
+    [
+      'answers for fewer tokens',
+      encodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        result: [{ success: true, returnData: pad('0x7') }],
+      }),
+    ],
+  ])('are asked for without Multicall3 where it %s', async (_, answer) => {
+    fakeNode({
+      eth_getBalance: () => '0x9',
+      eth_call: () => answer,
+      eth_simulateV1: simulating((to) => (to === first ? 5n : 0n)),
+    })
+    const { native, assets } = await readHoldings(8453, alice, many)
+    expect(native).toBe('0x9')
+    expect(assets).toMatchObject([{ address: first, amount: '0x5' }])
+  })
+
+  test('never share their call with a contract that anybody may have sent', async () => {
+    await watch({ key: `8453:${stranger}`, address: stranger })
+    const call = multicall(() => pad('0x0'))
+    const simulate = simulating(() => 5n)
+    fakeNode({ eth_call: call, eth_simulateV1: simulate })
+    expect(await held()).toEqual([[stranger, '0x5']])
+    const data = call.mock.calls.map(([{ data: one }]) => one).join('')
+    expect(data.toLowerCase()).not.toContain(stranger.slice(2).toLowerCase())
+    expect(simulate.mock.calls[0]?.[0].blockStateCalls[0]?.calls).toMatchObject([{ to: stranger }])
+  })
+
+  test('that were held stay while the list is not at hand', async () => {
+    fakeNode({
+      eth_getBalance: () => '0x7',
+      eth_call: multicall((to) => (to === first ? pad('0x5') : pad('0x0'))),
+      eth_simulateV1: simulating(() => 6n),
+    })
+    await held()
+    expect(await held([])).toEqual([[first, '0x6']])
+  })
+
+  test('of a node that does not answer stay as they were', async () => {
+    await cache.facts.put({ key: holdingsKey(8453, alice), value: 'before', at: 1 })
+    const { asked } = fakeNode({
+      eth_getBalance: () => '0x7',
+      eth_simulateV1: simulating(() => 5n),
+      eth_call: () => {
+        throw new Error('the network is down')
+      },
+    })
+    await expect(held()).rejects.toThrow()
+    expect(asked.every(({ method }) => method === 'eth_call')).toBe(true)
+    expect((await cache.facts.get(holdingsKey(8453, alice)))?.value).toBe('before')
+  })
+
+  test('that are hidden are not asked for', async () => {
+    await watch({ key: `8453:${first}`, address: first, isHidden: true })
+    const call = multicall(() => pad('0x5'))
+    fakeNode({ eth_getBalance: () => '0x7', eth_call: call, eth_simulateV1: simulating(() => 5n) })
+    expect(await held([first])).toEqual([])
+    expect(call).not.toHaveBeenCalled()
+  })
 })

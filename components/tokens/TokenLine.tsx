@@ -1,0 +1,36 @@
+import { t } from '../text/messages'
+import { shortHex } from '../text/shortHex'
+import { visibleName } from '../text/visible'
+import { Avatar } from '../ui/Avatar'
+import type { Identified } from './sortHoldings'
+import styles from './TokenLine.module.css'
+import { assetName, Held, saidName } from './TokenRow'
+import { TokenTile } from './TokenTile'
+
+/** A token in a short list: a known one by symbol and name, any other by its address and its own word. */
+export const TokenLine = ({ holding, isKnown }: { holding: Identified; isKnown: boolean }) => {
+  const { address, identity, token } = holding
+  const short = <span title={address}>{shortHex(address)}</span>
+  const name = <bdi>{visibleName(isKnown ? assetName(holding) : saidName(holding))}</bdi>
+  return (
+    <div className={styles.line}>
+      {isKnown && token ? (
+        <TokenTile address={address} symbol={token.symbol} />
+      ) : (
+        <Avatar address={address} size={32} />
+      )}
+      <span className={styles.what}>
+        <span className={styles.first}>{isKnown ? name : short}</span>
+        <span className={styles.second}>
+          {isKnown ? (identity.is === 'listed' && token?.name ? token.name : short) : name}
+        </span>
+        {identity.is === 'false' && (
+          <span className={styles.false}>{t('token_false', identity.symbol)}</span>
+        )}
+      </span>
+      <span className={styles.amount}>
+        <Held holding={holding} />
+      </span>
+    </div>
+  )
+}

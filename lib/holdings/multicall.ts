@@ -1,0 +1,57 @@
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  parseAbi,
+  size,
+  type Address,
+  type Hex,
+} from 'viem'
+import { multicall3 } from '../decode/contracts'
+import { request } from '../network/node'
+import { isSilence } from '../rpc/errors'
+import { uint } from '../simulate/reader'
+import { encodeBalanceOf } from '../simulate/tokens'
+
+/** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
+const abi = parseAbi([
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) view returns ((bool success, bytes returnData)[])',
+  'function getEthBalance(address account) view returns (uint256)',
+])
+
+/** Balances of an account at one block: the coin in wei, and one for each token; undefined where it has none. */
+type Balances = { native: bigint; amounts: (bigint | undefined)[] }
+
+/**
+ * Reads the coin and the balances of listed tokens in one `eth_call` of Multicall3. Undefined if the chain has no
+ * such contract, or if its answer does not fit. Throws 4901 if the node does not answer. Only for contracts that
+ * are known: one that uses up the gas would take the others with it.
+ */
+export const readBalances = async (
+  chainId: number,
+  account: Address,
+  tokens: readonly Address[],
+): Promise<Balances | undefined> => {
+  const coin = encodeFunctionData({ abi, functionName: 'getEthBalance', args: [account] })
+  const balanceOf = encodeBalanceOf({ standard: 'ERC20' }, account)
+  const calls = [
+    { target: multicall3, callData: coin },
+    ...tokens.map((target) => ({ target, callData: balanceOf })),
+  ].map((call) => ({ ...call, allowFailure: true }))
+  const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
+  try {
+    const answer = (await request(chainId, 'eth_call', [
+      { to: multicall3, data },
+      'pending',
+    ])) as Hex
+    const found = decodeFunctionResult({ abi, functionName: 'aggregate3', data: answer })
+    const [native, ...amounts] = found.map(({ success, returnData }) =>
+      success && size(returnData) === 32 ? uint(returnData) : undefined,
+    )
+    return native === undefined || amounts.length !== tokens.length
+      ? undefined
+      : { native, amounts }
+  } catch (error) {
+    if (isSilence(error)) throw error
+    return undefined
+  }
+}
