@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
@@ -8,12 +9,14 @@ import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 
-/** Shows the fee of a batch right above the buttons, and the reason if it cannot be approved. */
+/** Shows verdict and fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
+  verdict,
   chainId,
   quote,
   problem,
 }: {
+  verdict?: ReactNode
   chainId: number
   quote: Quote | undefined
   problem: string | undefined
@@ -28,20 +31,9 @@ export const Terms = ({
     {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}
     {quote && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
-      {quote?.upgrade && (
-        <p>
-          <Text
-            id="terms_this"
-            values={[
-              <a href="#upgrade">
-                {quote.account.delegate ? t('terms_replaces') : t('terms_upgrades')}
-              </a>,
-            ]}
-          />
-        </p>
-      )}
-      <div className={styles.fee}>
-        <p>
+      <div className={styles.line}>
+        {verdict}
+        <p className={verdict ? styles.fee : undefined}>
           <Text
             id="terms_fee"
             values={[

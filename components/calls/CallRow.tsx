@@ -17,12 +17,11 @@ type Props = Place & {
   index: number
   call: Call
   outcome: CallOutcome | undefined
-  isOpenAtFirst: boolean
 }
 
 /** A call on one line, its details below when opened. */
-export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props) => {
-  const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? isOpenAtFirst)
+export const CallRow = ({ index, call, outcome, ...place }: Props) => {
+  const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? false)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
   return (
@@ -33,7 +32,7 @@ export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props
           <Sentence call={call} reading={reading} place={place} />
         </span>
         {outcome && <Verdict status={outcome.status} />}
-        <ChevronRight size={16} className={styles.chevron} aria-hidden />
+        <ChevronRight size={14} className={styles.chevron} aria-hidden />
       </Collapsible.Trigger>
       {outcome && outcome.status !== 'succeeds' && (
         // Scrolling content must be within reach of the keyboard.

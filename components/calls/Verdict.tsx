@@ -1,6 +1,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
+import layout from '../ui/layout.module.css'
 import styles from './Verdict.module.css'
 
 const words = {
@@ -11,13 +12,13 @@ const words = {
 
 const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
 
-/** Shows as icon and word if a call would succeed. */
+/** Shows as icon and word if a call would succeed; where it would, the word is only heard. */
 export const Verdict = ({ status }: { status: CallOutcome['status'] }) => {
   const Icon = icons[status]
   return (
     <span className={`${styles.verdict} ${styles[status]}`}>
       <Icon size={16} aria-hidden />
-      {t(words[status])}
+      <span className={status === 'succeeds' ? layout.heard : undefined}>{t(words[status])}</span>
     </span>
   )
 }
