@@ -31,9 +31,9 @@ export const Terms = ({
     {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}
     {quote && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
+      {verdict}
       <div className={styles.line}>
-        {verdict}
-        <p className={verdict ? styles.fee : undefined}>
+        <p className={styles.fee}>
           <Text
             id="terms_fee"
             values={[

@@ -24,13 +24,7 @@ export const Upgrade = ({
   <section aria-label={t('upgrade_switch')}>
     <Collapsible.Root>
       <div className={styles.row}>
-        <div>
-          <h2>{t('upgrade_title')}</h2>
-          <p className={styles.note}>
-            {t(isRequired ? 'upgrade_needed' : isRefused ? 'upgrade_off' : 'upgrade_short')}{' '}
-            <Collapsible.Trigger className={styles.more}>{t('upgrade_more')}</Collapsible.Trigger>
-          </p>
-        </div>
+        <h2>{t('upgrade_title')}</h2>
         {isRequired ? (
           <Button isSmall onClick={onRefuse}>
             {t('upgrade_refuse')}
@@ -46,8 +40,13 @@ export const Upgrade = ({
           />
         )}
       </div>
+      <p className={styles.note}>
+        {t(isRequired ? 'upgrade_required' : isRefused ? 'upgrade_off' : 'upgrade_short')}{' '}
+        <Collapsible.Trigger className={styles.more}>{t('upgrade_more')}</Collapsible.Trigger>
+      </p>
       <Collapsible.Panel className={styles.panel}>
         <p>{t('upgrade_text')}</p>
+        {isRequired && <Needed />}
         <WholeAddress value={executor} />
       </Collapsible.Panel>
     </Collapsible.Root>

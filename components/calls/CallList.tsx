@@ -18,9 +18,14 @@ export const CallList = ({
   calls: readonly Call[]
   outcomes?: readonly CallOutcome[] | undefined
 } & Place) => {
+  const isCalm = outcomes?.every(({ status }) => status === 'succeeds') ?? false
   const row = (index: number): ReactNode => {
     const call = calls[index]
-    return call && <CallRow index={index} call={call} {...place} outcome={outcomes?.[index]} />
+    return (
+      call && (
+        <CallRow index={index} call={call} {...place} outcome={outcomes?.[index]} isCalm={isCalm} />
+      )
+    )
   }
   if (calls.length >= long)
     return <LongList count={calls.length} estimate={33} itemClass={styles.call} render={row} />

@@ -17,10 +17,12 @@ type Props = Place & {
   index: number
   call: Call
   outcome: CallOutcome | undefined
+  /** True if every call would succeed. */
+  isCalm: boolean
 }
 
 /** A call on one line, its details below when opened. */
-export const CallRow = ({ index, call, outcome, ...place }: Props) => {
+export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
   const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? false)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
@@ -31,7 +33,7 @@ export const CallRow = ({ index, call, outcome, ...place }: Props) => {
         <span className={styles.sentence}>
           <Sentence call={call} reading={reading} place={place} />
         </span>
-        {outcome && <Verdict status={outcome.status} />}
+        {outcome && <Verdict status={outcome.status} isCalm={isCalm} />}
         <ChevronRight size={14} className={styles.chevron} aria-hidden />
       </Collapsible.Trigger>
       {outcome && outcome.status !== 'succeeds' && (

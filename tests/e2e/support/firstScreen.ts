@@ -18,7 +18,7 @@ export const firstScreenOf = (window: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let text = ''
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (isSeen(node)) text += node.textContent
+      if (isSeen(node)) text += node.textContent ?? ''
     const said = text.replace(/\s/g, '')
     const hex = said.match(/0x[0-9a-f]{8,}(…[0-9a-f]{8})?/gi) ?? []
     const whole = hex.findIndex((digits) => digits.length === 42)
