@@ -20,7 +20,10 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
       <span className={styles.label}>
         <KeyRound size={16} aria-hidden className={isBad ? styles.danger : undefined} />
         <span>
-          <Text id="allowances_may" values={[<Party address={grant.spender} place={place} />]} />
+          <Text
+            id="allowances_may"
+            values={[<Party address={grant.spender} place={place} isWhole />]}
+          />
         </span>
       </span>
       <span className={`${styles.amount} ${isBad ? styles.danger : ''}`}>

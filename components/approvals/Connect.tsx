@@ -7,10 +7,10 @@ import { usePermission } from '../hooks/queries'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { Checkbox } from '../ui/Checkbox'
-import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
+import { ShortAddress } from '../ui/ShortAddress'
 import layout from '../ui/layout.module.css'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
@@ -62,10 +62,13 @@ const Form = ({
           >
             <span className={layout.strong}>{name}</span>
             <span className={layout.wholeRow}>
-              <Hex value={address} />
+              <ShortAddress value={address} />
             </span>
           </Checkbox>
         ))}
+      </Section>
+      <Section title={t('connect_meaning')}>
+        <p>{t('connect_meaningText')}</p>
       </Section>
       <Section title={t('network')}>
         <RadioGroup
@@ -79,9 +82,6 @@ const Form = ({
             </Radio>
           ))}
         </RadioGroup>
-      </Section>
-      <Section title={t('connect_meaning')}>
-        <p>{t('connect_meaningText')}</p>
       </Section>
     </Request>
   )

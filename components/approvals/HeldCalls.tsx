@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { t } from '../text/messages'
-import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
+import layout from '../ui/layout.module.css'
 
 /** How long calls wait for what stands above them, in ms: nobody is kept longer from reading them. */
 const patience = 5_000
@@ -19,9 +19,22 @@ export const useHeld = (isKnown: boolean): boolean => {
   return !isKnown && !isOver
 }
 
+/** The card of the calls: its title is only heard, as the lines say what they are. */
+export const CallsCard = ({ children }: { children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={layout.heard}>
+        {t('send_calls')}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
 /** The place of the calls, whose height nobody can tell yet. */
 export const HeldCalls = ({ count }: { count: number }) => (
-  <Section title={t('send_calls')}>
+  <CallsCard>
     <ol aria-hidden="true">
       {Array.from({ length: Math.min(count, most) }, (_, index) => (
         <li key={index}>
@@ -29,5 +42,5 @@ export const HeldCalls = ({ count }: { count: number }) => (
         </li>
       ))}
     </ol>
-  </Section>
+  </CallsCard>
 )

@@ -38,7 +38,7 @@ export const Request = ({
   /** The account that the request is about. */
   about?: ReactNode
   children: ReactNode
-  /** Warnings, in a column of their own: a late one moves nothing that is being read. */
+  /** Warnings: they stand above all else, and a late one demands that the window is looked at anew. */
   notices?: ReactNode
   /** Costs and consequences, right above the buttons; a balance that is too low is said here. */
   terms?: ReactNode
@@ -74,19 +74,18 @@ export const Request = ({
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             <RequestOrigin row={row} /> <span className={styles.asks}>{asks}</span>
           </h1>
-          {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
+          <div className={styles.about}>
+            {about}
+            {waiting > 1 && <span className={styles.count}>{t('request_oneOf', waiting)}</span>}
+          </div>
         </div>
         <RequestOriginWarnings warnings={site} />
-        {about}
       </header>
       {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
       <main className={styles.content} tabIndex={0}>
+        <div className={styles.notices}>{notices}</div>
         {children}
       </main>
-      {/* May scroll as well, on small windows. */}
-      <aside className={styles.notices} tabIndex={notices ? 0 : undefined}>
-        {notices}
-      </aside>
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}

@@ -8,11 +8,11 @@ import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
-import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
+import { AccountChip } from './AccountChip'
 import { Request, type RequestProps } from './Request'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
@@ -43,7 +43,7 @@ export const Revoke = ({
     <Request
       {...props}
       asks={t(row.again ? 'revoke_asksAgain' : 'revoke_asks', networkName(chainId))}
-      about={<Account address={from} />}
+      about={<AccountChip address={from} />}
       decide={decide}
       approval={approval}
       doubts={quote ? doubtsOf(quote) : []}

@@ -11,26 +11,27 @@ import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
+import { withoutMarks } from '../calls/withoutMarks'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
 import { useIdentified } from '../tokens/useIdentified'
-import { Account } from '../ui/Account'
-import { Section } from '../ui/Section'
 import { Warnings } from './Warnings'
 import { VerdictLine } from './VerdictLine'
-import { HeldCalls, useHeld } from './HeldCalls'
+import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
+import { AccountChip } from './AccountChip'
 import { withSeen } from './approvable'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
+import { RunningNotes } from './RunningNotes'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
-import { plural, t } from '../text/messages'
+import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
 const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
@@ -70,7 +71,9 @@ export const SendCalls = (props: RequestProps) => {
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
   const approval = useApproval(quotes, doubtsOf)
+  const doubts = quote ? doubtsOf(quote) : []
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
+  const others = useMemo(() => byAddress(quote && withoutMarks(quote)), [quote])
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
@@ -83,11 +86,11 @@ export const SendCalls = (props: RequestProps) => {
           calls.length,
           networkName(chainId),
         )}
-        about={<Account address={from} />}
+        about={<AccountChip address={from} />}
         decide={decide}
         // A false name that is found late must be seen too, and so must a late headline.
         approval={approval && tokens && withSeen(approval, words)}
-        doubts={quote ? doubtsOf(quote) : []}
+        doubts={doubts}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
@@ -100,9 +103,15 @@ export const SendCalls = (props: RequestProps) => {
             />
           </>
         }
-        terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
+        terms={
+          <Terms
+            verdict={<VerdictLine quote={quote} guard={sight?.guard} doubts={doubts} />}
+            chainId={chainId}
+            quote={quote}
+            problem={problem}
+          />
+        }
       >
-        <VerdictLine quote={quote} guard={sight?.guard} />
         <Changes
           calls={calls}
           from={from}
@@ -115,7 +124,15 @@ export const SendCalls = (props: RequestProps) => {
           <HeldCalls count={calls.length} />
         ) : (
           <>
-            <Section title={t('send_calls')}>
+            {calls.length > 1 && (
+              <Running
+                quote={quote}
+                chosen={chosen}
+                isRequired={atomicRequired}
+                onRefuse={decide.refuseUpgrade}
+              />
+            )}
+            <CallsCard>
               {quote && !row.again && (
                 <ExactOffers
                   id={row.id}
@@ -125,14 +142,17 @@ export const SendCalls = (props: RequestProps) => {
                   place={{ from, chainId, tokens }}
                 />
               )}
-              <CallList
-                calls={calls}
-                from={from}
-                chainId={chainId}
-                tokens={tokens}
-                outcomes={quote?.calls}
-              />
-            </Section>
+              <KnownParties value={others}>
+                <CallList
+                  calls={calls}
+                  from={from}
+                  chainId={chainId}
+                  tokens={tokens}
+                  outcomes={quote?.calls}
+                />
+              </KnownParties>
+              {quote && calls.length > 1 && <RunningNotes quote={quote} calls={calls} />}
+            </CallsCard>
             <CallDigests calls={calls} />
             {quote && suggested && (
               <Suspense fallback={null}>
@@ -148,15 +168,6 @@ export const SendCalls = (props: RequestProps) => {
                   place={{ from, chainId, tokens }}
                 />
               </Suspense>
-            )}
-            {calls.length > 1 && (
-              <Running
-                quote={quote}
-                calls={calls}
-                chosen={chosen}
-                isRequired={atomicRequired}
-                onRefuse={decide.refuseUpgrade}
-              />
             )}
           </>
         )}

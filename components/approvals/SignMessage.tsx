@@ -7,7 +7,6 @@ import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
 import { count } from '../text/amount'
 import { networkName } from '../text/network'
-import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
 import { Hex as HexText } from '../ui/Hex'
@@ -16,6 +15,7 @@ import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { doubtsOfMessage } from './doubts'
+import { AccountChip } from './AccountChip'
 import { Request, type RequestProps } from './Request'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
@@ -39,7 +39,7 @@ export const SignMessage = (props: RequestProps) => {
     <Request
       {...props}
       asks={isSignIn ? t('sign_asksIn') : t('sign_asksMessage')}
-      about={<Account address={from} />}
+      about={<AccountChip address={from} />}
       decide={decide}
       approval={approval}
       doubts={doubts}

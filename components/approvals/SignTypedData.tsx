@@ -22,13 +22,13 @@ import { untilText } from '../signing/untilText'
 import { useSignedParties } from '../signing/useSignedParties'
 import { tokensIn, useSignedTokens } from '../signing/useSignedTokens'
 import { visible } from '../text/visible'
-import { Account } from '../ui/Account'
 import { Disclosure } from '../ui/Disclosure'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
+import { AccountChip } from './AccountChip'
 import { withSeen } from './approvable'
 import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
@@ -82,7 +82,7 @@ export const SignTypedData = (props: RequestProps) => {
       <Request
         {...props}
         asks={t(reading.kind === 'read' ? asks[reading.deed] : 'sign_asksUnread')}
-        about={<Account address={from} />}
+        about={<AccountChip address={from} />}
         decide={decide}
         // Amounts, false names, look-alikes and late headlines must be seen first.
         approval={approval && tokens && parties && withSeen(approval, words)}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Quote } from '@/lib/simulate/quote'
 import { FeeButton } from '../fees/FeeButton'
 import { FeeMisfit } from '../fees/FeeMisfit'
@@ -13,12 +13,14 @@ const LockButton = lazy(async () => ({
   default: (await import('../lock/LockButton')).LockButton,
 }))
 
-/** Shows the fee of a batch right above the buttons, and the reason if it cannot be approved. */
+/** Shows verdict and fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
+  verdict,
   chainId,
   quote,
   problem,
 }: {
+  verdict?: ReactNode
   chainId: number
   quote: Quote | undefined
   problem: string | undefined
@@ -33,20 +35,9 @@ export const Terms = ({
     {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}
     {quote && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
-      {quote?.upgrade && (
-        <p>
-          <Text
-            id="terms_this"
-            values={[
-              <a href="#upgrade">
-                {quote.account.delegate ? t('terms_replaces') : t('terms_upgrades')}
-              </a>,
-            ]}
-          />
-        </p>
-      )}
-      <div className={styles.fee}>
-        <p>
+      {verdict}
+      <div className={styles.line}>
+        <p className={styles.fee}>
           <Text
             id="terms_fee"
             values={[

@@ -1,14 +1,16 @@
+import { Collapsible } from '@base-ui/react/collapsible'
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { setMode } from '../store/approval'
 import { Button } from '../ui/Button'
-import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
+import { WholeAddress } from '../ui/WholeAddress'
 import layout from '../ui/layout.module.css'
 import { t, type Key } from '../text/messages'
+import styles from './Upgrade.module.css'
 
-/** The upgrade of a plain account that makes a batch atomic: what it is, and the way to refuse it alone. */
+/** The upgrade of a plain account that makes a batch atomic: a switch, and on demand what it is. */
 export const Upgrade = ({
   isRefused,
   isRequired,
@@ -19,22 +21,36 @@ export const Upgrade = ({
   isRequired: boolean
   onRefuse: () => void
 }) => (
-  <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`} id="upgrade">
-    {isRefused ? (
-      <p>{t('upgrade_refused')}</p>
-    ) : (
-      <>
-        <h3>{t('upgrade_title')}</h3>
+  <section aria-label={t('upgrade_switch')}>
+    <Collapsible.Root>
+      <div className={styles.row}>
+        <h2>{t('upgrade_title')}</h2>
+        {isRequired ? (
+          <Button isSmall onClick={onRefuse}>
+            {t('upgrade_refuse')}
+          </Button>
+        ) : (
+          <input
+            type="checkbox"
+            role="switch"
+            className={styles.switch}
+            aria-label={t('upgrade_switch')}
+            checked={!isRefused}
+            onChange={() => setMode(isRefused ? undefined : 'sequence')}
+          />
+        )}
+      </div>
+      <p className={styles.note}>
+        {t(isRequired ? 'upgrade_required' : isRefused ? 'upgrade_off' : 'upgrade_short')}{' '}
+        <Collapsible.Trigger className={styles.more}>{t('upgrade_more')}</Collapsible.Trigger>
+      </p>
+      <Collapsible.Panel className={styles.panel}>
         <p>{t('upgrade_text')}</p>
-        <Hex value={executor} />
         {isRequired && <Needed />}
-      </>
-    )}
-    {/* One button with two names: the focus stays on it. */}
-    <Button onClick={isRequired ? onRefuse : () => setMode(isRefused ? undefined : 'sequence')}>
-      {isRefused ? t('upgrade_allow') : t('upgrade_refuse')}
-    </Button>
-  </div>
+        <WholeAddress value={executor} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  </section>
 )
 
 /** Code in the account that no batch runs through: what it is, and the choice to put ours in its place. */
@@ -53,7 +69,7 @@ export const Replacement = ({
 }) => {
   const canReplace = quote?.modes.includes('atomic') ?? true
   return (
-    <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`} id="upgrade">
+    <section className={`${layout.column} ${layout.ownWidth}`}>
       {isChosen && canReplace ? <Replaced quote={quote} /> : <Kept quote={quote} />}
       {isRequired && <Needed />}
       {canReplace && (
@@ -65,7 +81,7 @@ export const Replacement = ({
               : t('upgrade_replace')}
         </Button>
       )}
-    </div>
+    </section>
   )
 }
 
@@ -79,16 +95,20 @@ const Kept = ({ quote }: { quote: Quote | undefined }) => (
 
 const Replaced = ({ quote }: { quote: Quote | undefined }) => (
   <>
-    <h3>{t('upgrade_replaces')}</h3>
+    <h2>{t('upgrade_replaces')}</h2>
     <p>{delegated(quote, 'upgrade_delegatedKnown', 'upgrade_delegatedUnknown')}</p>
     <Delegate quote={quote} />
     <p>{t('upgrade_replacesText')}</p>
-    <Hex value={executor} />
+    <WholeAddress value={executor} />
   </>
 )
 
 const Delegate = ({ quote }: { quote: Quote | undefined }) =>
-  quote?.account.delegate ? <Hex value={quote.account.delegate} /> : <Skeleton width={32} />
+  quote?.account.delegate ? (
+    <WholeAddress value={quote.account.delegate} />
+  ) : (
+    <Skeleton width={32} />
+  )
 
 const delegated = (quote: Quote | undefined, known: Key, unknown: Key): string => {
   const delegate = quote?.account.delegate && knownDelegate(quote.account.delegate)

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Doubt } from '@/lib/approvals/danger'
 import type { Quote } from '@/lib/simulate/quote'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
@@ -19,13 +20,28 @@ const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
   return unchecked.length > 0 ? t('fate_partly') : plural('fate_succeeds', calls.length)
 }
 
-/** Shows the verdict of the simulation in one line, with any change that held Approve back. */
+/** Doubts that stand at the top of the window: that the calls succeed is no good news then. */
+const grave: readonly Doubt[] = [
+  'unlimited allowance',
+  'given right',
+  'look-alike receiver',
+  'false token',
+]
+
+const modeOf = ({ mode, calls }: Quote): string | undefined => {
+  if (mode === 'one') return undefined
+  return mode === 'atomic' ? t('verdict_atomic') : plural('verdict_sequence', calls.length)
+}
+
+/** Shows the verdict of the simulation and how the calls run, with any change that held Approve back. */
 export const VerdictLine = ({
   quote,
   guard,
+  doubts,
 }: {
   quote: Quote | undefined
   guard: Guard | undefined
+  doubts: readonly Doubt[]
 }) => {
   const turn = guard?.turn ?? 0
   const [told, setTold] = useState(0)
@@ -38,8 +54,10 @@ export const VerdictLine = ({
   // A simulation that saw only a part must not read as safe.
   const isPartly = quote?.verdict === 'succeeds' && quote.unchecked.length > 0
   const verdict = isPartly ? 'unknown' : (quote?.verdict ?? 'unknown')
-  const kind = isChanged ? 'changed' : verdict
-  const Icon = isChanged ? TriangleAlert : icons[verdict]
+  const isGrave = verdict === 'succeeds' && grave.some((doubt) => doubts.includes(doubt))
+  const kind = isChanged || isGrave ? 'changed' : verdict
+  const Icon = isChanged || isGrave ? TriangleAlert : icons[verdict]
+  const mode = quote && modeOf(quote)
   return (
     <div className={styles.fate}>
       {/* Politely: what has changed stands on its own line, marked. */}
@@ -52,7 +70,9 @@ export const VerdictLine = ({
                 ? t('fate_bounded')
                 : isChanged
                   ? t('fate_changed')
-                  : sentenceOf(quote)}
+                  : isGrave
+                    ? t('fate_grave')
+                    : sentenceOf(quote)}
             </span>
           </>
         ) : (
@@ -60,7 +80,15 @@ export const VerdictLine = ({
         )}
       </p>
       <span className={styles.block}>
-        {quote && t('fate_block', count(BigInt(quote.block.number)))}
+        {quote ? (
+          <>
+            {mode && <span className={styles.mode}>{mode}</span>}
+            {mode && ' · '}
+            {t('fate_block', count(BigInt(quote.block.number)))}
+          </>
+        ) : (
+          <Skeleton width={12} />
+        )}
       </span>
     </div>
   )

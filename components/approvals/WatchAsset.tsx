@@ -6,11 +6,11 @@ import { TokenWarnings } from '../tokens/TokenWarnings'
 import { TokenFacts } from '../tokens/TokenFacts'
 import { useProposedToken } from '../tokens/useProposedToken'
 import { sentenceOfUnlisted } from '../tokens/unlisted'
-import { Account } from '../ui/Account'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { NoAnswer } from './NoAnswer'
+import { AccountChip } from './AccountChip'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
 import { useDecision } from './useDecision'
@@ -28,7 +28,7 @@ export const WatchAsset = (props: RequestProps) => {
     <Request
       {...props}
       asks={t('watchAssetAsks')}
-      about={<Account address={asset.account} />}
+      about={<AccountChip address={asset.account} />}
       decide={decide}
       doubts={tokenDoubts(tokens, [])}
       approval={told && tokens ? { decision: {}, seen: row.id } : undefined}

@@ -4,8 +4,8 @@ import type { DecodedCall } from '@/lib/decode/reading'
 import { count } from '../text/amount'
 import { native } from '../text/native'
 import { timeText } from '../text/time'
-import { Hex } from '../ui/Hex'
 import { Raw } from '../ui/Raw'
+import { WholeAddress } from '../ui/WholeAddress'
 import { Arguments } from './Arguments'
 import { CallWords } from './CallWords'
 import { partiesOf } from './parties'
@@ -25,7 +25,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
         <div key={part}>
           <dt className={styles.name}>{t(part)}</dt>
           <dd>
-            <Hex value={address} />
+            <WholeAddress value={address} />
           </dd>
         </div>
       ))}

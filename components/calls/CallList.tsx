@@ -9,7 +9,7 @@ import styles from './CallList.module.css'
 /** From so many calls on, only those near what is on the screen are there. */
 const long = 50
 
-/** Every call in order; a single one open at once. */
+/** Every call in order, a line each. */
 export const CallList = ({
   calls,
   outcomes,
@@ -18,22 +18,17 @@ export const CallList = ({
   calls: readonly Call[]
   outcomes?: readonly CallOutcome[] | undefined
 } & Place) => {
+  const isCalm = outcomes?.every(({ status }) => status === 'succeeds') ?? false
   const row = (index: number): ReactNode => {
     const call = calls[index]
     return (
       call && (
-        <CallRow
-          index={index}
-          call={call}
-          {...place}
-          outcome={outcomes?.[index]}
-          isOpenAtFirst={calls.length === 1}
-        />
+        <CallRow index={index} call={call} {...place} outcome={outcomes?.[index]} isCalm={isCalm} />
       )
     )
   }
   if (calls.length >= long)
-    return <LongList count={calls.length} estimate={57} itemClass={styles.call} render={row} />
+    return <LongList count={calls.length} estimate={33} itemClass={styles.call} render={row} />
   return (
     <ol className={styles.list}>
       {calls.map((_, index) => (

@@ -17,12 +17,13 @@ type Props = Place & {
   index: number
   call: Call
   outcome: CallOutcome | undefined
-  isOpenAtFirst: boolean
+  /** True if every call would succeed. */
+  isCalm: boolean
 }
 
 /** A call on one line, its details below when opened. */
-export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props) => {
-  const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? isOpenAtFirst)
+export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
+  const isOpen = useApprovalDraft(({ draft }) => draft.open[index] ?? false)
   const { from, chainId } = place
   const reading = useMemo(() => readingOf(call, { from, chainId }), [call, from, chainId])
   return (
@@ -32,8 +33,8 @@ export const CallRow = ({ index, call, outcome, isOpenAtFirst, ...place }: Props
         <span className={styles.sentence}>
           <Sentence call={call} reading={reading} place={place} />
         </span>
-        {outcome && <Verdict status={outcome.status} />}
-        <ChevronRight size={16} className={styles.chevron} aria-hidden />
+        {outcome && <Verdict status={outcome.status} isCalm={isCalm} />}
+        <ChevronRight size={14} className={styles.chevron} aria-hidden />
       </Collapsible.Trigger>
       {outcome && outcome.status !== 'succeeds' && (
         // Scrolling content must be within reach of the keyboard.

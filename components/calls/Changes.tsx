@@ -1,16 +1,25 @@
-import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus, TriangleAlert } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
+import { assetKey } from '@/lib/simulate/material'
 import { chunkHook } from '../hooks/chunkHook'
+import { useAccounts, useContacts } from '../hooks/queries'
 import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Lead } from '../ui/Lead'
 import { Skeleton } from '../ui/Skeleton'
 import { AssetAmount } from './AssetAmount'
-import { changeLines, expectedLines, type Shown } from './changeRows'
+import {
+  allowanceLines,
+  changeLines,
+  expectedLines,
+  isRight,
+  isUsedUp,
+  type Shown,
+} from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
 import { OnlyCalls, Outflows } from './Outflows'
@@ -18,12 +27,13 @@ import { outflowsOf, unreadCount } from './outflowsOf'
 import { noteOf } from './noteOf'
 import type { Place } from './place'
 import { readingOf } from './read'
-import { receiverRows } from './receiverRows'
+import { onwardRows, receiverRows } from './receiverRows'
 import { Receivers } from './Receivers'
 import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
+import { isWhole, wholesOf, type Candidate, type Wholes } from './wholes'
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
 const useHeldLine = chunkHook(async () => {
@@ -45,34 +55,89 @@ export const Changes = ({
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
   const locks = useHeldLine()
+  const [accounts, contacts] = [useAccounts(), useContacts()]
+  const own = [...(accounts ?? []), ...(contacts ?? [])].map(({ address }) => address)
   if (!quote || !guard || (quote.lock && !locks)) return <Held {...expectedLines(read, outflows)} />
-  const grants = <Grants allowances={quote.allowances} guard={guard} calls={read} place={place} />
   const left = unmeasuredOf(read, quote, place)
   const unread = unreadCount(read)
+  const lines = changeLines(quote.changes, guard)
+  const flows = lines.map((shown) => {
+    const change = shown.now ?? shown.line
+    return {
+      shown,
+      receivers:
+        change.direction === 'out'
+          ? receiverRows(change, quote, read, from)
+          : onwardRows(change, read, from),
+    }
+  })
+  const grants = allowanceLines(quote.allowances, guard)
+  const isCalled = (address: string) =>
+    calls.some(({ to, data }) => data !== '0x' && to?.toLowerCase() === address.toLowerCase())
+  const named = [
+    ...grants.flatMap(({ key, line }): Candidate[] =>
+      isUsedUp(line) ? [] : [{ line: key, address: line.spender }],
+    ),
+    ...left.rights.map(({ holder }, index) => ({ line: `right ${index}`, address: holder })),
+    ...flows.flatMap(({ shown, receivers }) =>
+      receivers.rows.flatMap(({ address }): Candidate[] =>
+        address && !shown.isGone
+          ? [{ line: assetKey(shown.line), address, isCalled: isCalled(address) }]
+          : [],
+      ),
+    ),
+    ...left.outflows.flatMap(({ to: [only], to }, index): Candidate[] =>
+      only && to.length === 1
+        ? [{ line: `outflow ${index}`, address: only, isCalled: isCalled(only) }]
+        : [],
+    ),
+  ]
+  // Digits of an address that resembles another stand in its warning.
+  const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
+  const wholes = wholesOf(named, [...own, ...alike], place)
+  const isBad = ({ line }: (typeof grants)[number]) =>
+    !isUsedUp(line) && (line.left === 'all' || isRight(line))
+  const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
+  const rest = (
+    <Grants
+      lines={grants.filter((one) => !isBad(one))}
+      calls={read}
+      place={place}
+      wholes={wholes}
+    />
+  )
   // Without a simulation, only the calls tell what leaves the account.
   if (quote.unchecked.includes('changes') && quote.changes.length === 0)
     return (
-      <Lead>
-        <OnlyCalls {...left} unread={unread} place={place} />
-        {grants}
+      <Lead gap={8}>
+        {bad}
+        <OnlyCalls {...left} unread={unread} place={place} wholes={wholes} />
+        {rest}
       </Lead>
     )
   const isLeft = left.outflows.length + left.rights.length > 0
-  const lines = changeLines(quote.changes, guard)
   const note = noteOf(quote, lines.filter(({ isGone }) => !isGone).length, unread)
   return (
-    <Lead>
-      {(note !== undefined || lines.length > 0) && (
+    <Lead gap={8}>
+      {note === 'flow_unread' && (
+        <p className={styles.unread}>
+          <TriangleAlert size={16} aria-hidden />
+          {t(note)}
+        </p>
+      )}
+      {bad}
+      {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
         <ul className={styles.lines} aria-label={t('flow_label')}>
-          {lines.map((shown) =>
+          {flows.map(({ shown, receivers }) =>
             shown.isGone ? (
               <Gone key={shown.key} line={shown.line} place={place} />
             ) : (
               <Line
                 key={shown.key}
                 shown={shown}
-                receivers={receiverRows(shown.now ?? shown.line, quote, read, from)}
+                receivers={receivers}
                 place={place}
+                wholes={wholes}
                 held={
                   locks &&
                   locks !== 'failed' && (
@@ -82,13 +147,9 @@ export const Changes = ({
               />
             ),
           )}
-          {note && (
-            <li className={note === 'flow_unread' ? styles.warn : styles.label}>
-              {note === 'flow_unread' ? (
-                <CircleQuestionMark size={16} aria-hidden />
-              ) : (
-                <Minus size={16} aria-hidden />
-              )}
+          {note && note !== 'flow_unread' && (
+            <li className={styles.label}>
+              <Minus size={16} aria-hidden />
               {t(note)}
             </li>
           )}
@@ -100,10 +161,10 @@ export const Changes = ({
             <CircleQuestionMark size={16} aria-hidden />
             {t('flow_unchecked')}
           </li>
-          <Outflows {...left} place={place} />
+          <Outflows {...left} place={place} wholes={wholes} />
         </ul>
       )}
-      {grants}
+      {rest}
     </Lead>
   )
 }
@@ -117,11 +178,13 @@ const Line = ({
   shown: { line, isBound, now, isMarked, was, isElsewhere },
   receivers,
   place,
+  wholes,
   held,
 }: {
   shown: Shown<Change>
   receivers: ReturnType<typeof receiverRows>
   place: Place
+  wholes: Wholes
   held: ReactNode
 }) => {
   const { asset, direction } = line
@@ -144,7 +207,11 @@ const Line = ({
       <OfToken asset={asset} place={place} />
       {held}
       {asset.standard !== 'native' && isNameless(place.tokens, asset.address) && <Unlisted />}
-      {isOut && <Receivers {...receivers} place={place} />}
+      <Receivers
+        {...receivers}
+        place={place}
+        isWhole={(address) => isWhole(wholes, assetKey(line), address)}
+      />
       {isElsewhere && <span className={styles.warn}>{t('flow_elsewhere')}</span>}
       {(now ?? was ?? (isMarked && !isElsewhere)) && (
         <span className={styles.warn}>

@@ -1,10 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import type { Allowance } from '@/lib/db/outcome'
 import type { Right } from '@/lib/decode/rightKinds'
-import type { Guard } from './guard'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { allowanceLines, grantedBy, isRight, isUsedUp, type Shown } from './changeRows'
+import { grantedBy, isRight, isUsedUp, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
@@ -12,28 +11,40 @@ import type { Place } from './place'
 import { RightText } from './RightText'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { tokenAt } from './tokenFacts'
+import { isWhole, type Wholes } from './wholes'
 
 /** Who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({
-  allowances,
-  guard,
+  lines,
   calls,
   place,
+  wholes,
 }: {
-  allowances: readonly Allowance[]
-  guard: Guard
+  lines: readonly Shown<Allowance>[]
   calls: readonly ReadCall[]
   place: Place
+  wholes: Wholes
 }) =>
-  allowances.length > 0 && (
+  lines.length > 0 && (
     <ul className={styles.lines} aria-label={t('grant_label')}>
-      {allowanceLines(allowances, guard).map((shown) =>
+      {lines.map((shown) =>
         isRight(shown.line) ? (
-          <RightLeft key={shown.key} shown={shown} right={shown.line.standard} place={place} />
+          <RightLeft
+            key={shown.key}
+            shown={shown}
+            right={shown.line.standard}
+            place={place}
+            isWhole={isWhole(wholes, shown.key, shown.line.spender)}
+          />
         ) : isUsedUp(shown.line) ? (
           <UsedUp key={shown.key} allowance={shown.line} calls={calls} place={place} />
         ) : (
-          <Left key={shown.key} shown={shown} place={place} />
+          <Left
+            key={shown.key}
+            shown={shown}
+            place={place}
+            isWhole={isWhole(wholes, shown.key, shown.line.spender)}
+          />
         ),
       )}
     </ul>
@@ -44,20 +55,32 @@ const RightLeft = ({
   shown: { line, isMarked },
   right,
   place,
+  isWhole,
 }: {
   shown: Shown<Allowance>
   right: Right
   place: Place
+  isWhole: boolean
 }) => {
   const { token: keeper, spender: holder, tokenId, left, isUnproven } = line
   const isBack = isUsedUp(line)
   const text = (
-    <RightText right={right} holder={holder} owner={place.from} keeper={keeper} place={place} />
+    <RightText
+      right={right}
+      holder={holder}
+      owner={place.from}
+      keeper={keeper}
+      place={place}
+      isWhole={isWhole}
+    />
   )
   const hasAmount = right === 'borrow' || (right === 'take' && tokenId !== undefined)
   return (
-    <li className={styles.line} data-changed={isMarked || undefined}>
-      <span className={styles.grant}>
+    <li
+      className={`${styles.line} ${isBack ? '' : styles.bad}`}
+      data-changed={isMarked || undefined}
+    >
+      <span className={isBack ? styles.grant : styles.right}>
         <KeyRound size={16} aria-hidden className={isBack ? undefined : styles.danger} />
         <span>{isBack ? <Text id="right_back" values={[text]} /> : text}</span>
       </span>
@@ -118,37 +141,46 @@ const UsedUp = ({
 const Left = ({
   shown: { line, isBound, isMarked },
   place,
+  isWhole,
 }: {
   shown: Shown<Allowance>
   place: Place
+  isWhole: boolean
 }) => {
   const { standard, token, spender, tokenId, left } = line
-  const isCollection = left === 'all' && (standard === 'ERC721' || standard === 'ERC1155')
+  const isAll = left === 'all'
+  const isCollection = isAll && (standard === 'ERC721' || standard === 'ERC1155')
   const balance = tokenAt(place.tokens, token)?.balance
-  const isLarge =
-    left !== 'all' && !tokenId && balance !== undefined && BigInt(left) > BigInt(balance)
+  const isLarge = !isAll && !tokenId && balance !== undefined && BigInt(left) > BigInt(balance)
   return (
-    <li className={styles.line} data-changed={isMarked || undefined}>
+    <li
+      className={`${styles.line} ${isAll ? styles.bad : ''}`}
+      data-changed={isMarked || undefined}
+    >
       <span className={styles.label}>
-        <KeyRound size={16} aria-hidden className={left === 'all' ? styles.danger : undefined} />
-        <Text
-          id={isBound ? 'grant_leftMost' : 'grant_left'}
-          values={[<Party address={spender} place={place} />]}
-        />
+        <KeyRound size={16} aria-hidden className={isAll ? styles.danger : undefined} />
+        {t(isBound ? 'grant_leftMost' : 'grant_left')}
       </span>
-      <span className={`${styles.amount} ${left === 'all' || isLarge ? styles.danger : ''}`}>
+      <span className={`${styles.amount} ${isAll || isLarge ? styles.danger : ''}`}>
         {isCollection ? (
           <Text id="grant_every" values={[<TokenName asset={token} place={place} />]} />
         ) : (
           <TokenAmount
             asset={token}
             place={place}
-            amount={tokenId ? BigInt(tokenId) : left === 'all' ? 0n : BigInt(left)}
+            amount={tokenId ? BigInt(tokenId) : isAll ? 0n : BigInt(left)}
             unit={tokenId ? 'id' : 'amount'}
-            isUnlimited={left === 'all'}
+            isUnlimited={isAll}
           />
         )}
       </span>
+      <span className={styles.label}>
+        <Text
+          id="grant_by"
+          values={[<Party address={spender} place={place} isWhole={isWhole} />]}
+        />
+      </span>
+      {isAll && !isCollection && <span>{t('permit_unlimited')}</span>}
       {isLarge && <span className={styles.warn}>{t('grant_large')}</span>}
     </li>
   )

@@ -1,4 +1,5 @@
 import { ArrowUpRight, CircleQuestionMark, KeyRound } from 'lucide-react'
+import type { Address } from 'viem'
 import { native } from '../text/native'
 import type { Outflow } from './outflowsOf'
 import { Party } from './Party'
@@ -9,19 +10,34 @@ import styles from './Changes.module.css'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import type { Unmeasured } from './unmeasured'
+import { isWhole, type Wholes } from './wholes'
 
 /** Lists payments and allowances by the word of the calls. */
-export const Outflows = ({ outflows, rights, place }: Unmeasured & { place: Place }) => (
+export const Outflows = ({
+  outflows,
+  rights,
+  place,
+  wholes,
+}: Unmeasured & { place: Place; wholes: Wholes }) => (
   <>
     {outflows.map((outflow, index) => (
       // One token may stand on several lines; they are never sorted anew.
-      <Line key={index} outflow={outflow} place={place} />
+      <Line
+        key={index}
+        outflow={outflow}
+        place={place}
+        isWhole={(address) => isWhole(wholes, `outflow ${index}`, address)}
+      />
     ))}
     {rights.map((right, index) => (
       <li key={`right ${index}`} className={styles.grant}>
         <KeyRound size={16} aria-hidden className={styles.danger} />
         <span>
-          <RightText {...right} place={place} />
+          <RightText
+            {...right}
+            place={place}
+            isWhole={isWhole(wholes, `right ${index}`, right.holder)}
+          />
         </span>
       </li>
     ))}
@@ -34,7 +50,8 @@ export const OnlyCalls = ({
   rights,
   unread,
   place,
-}: Unmeasured & { unread: number; place: Place }) => (
+  wholes,
+}: Unmeasured & { unread: number; place: Place; wholes: Wholes }) => (
   <ul className={styles.lines} aria-label={t('out_label')}>
     {outflows.length === 0 && (
       <li className={styles.line}>
@@ -45,7 +62,7 @@ export const OnlyCalls = ({
         <span className={styles.amount}>{native(0n, place.chainId)}</span>
       </li>
     )}
-    <Outflows outflows={outflows} rights={rights} place={place} />
+    <Outflows outflows={outflows} rights={rights} place={place} wholes={wholes} />
     {unread > 0 && (
       <li className={styles.warn}>
         <CircleQuestionMark size={16} aria-hidden />
@@ -57,7 +74,15 @@ export const OnlyCalls = ({
 
 const words = { send: 'out_send', allow: 'permit_allow', allowAll: 'out_allowAll' } as const
 
-const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
+const Line = ({
+  outflow,
+  place,
+  isWhole,
+}: {
+  outflow: Outflow
+  place: Place
+  isWhole: (address: Address) => boolean
+}) => {
   const { kind, token, unit, to, isUnlimited } = outflow
   const Icon = kind === 'send' ? ArrowUpRight : KeyRound
   const isDangerous = isUnlimited || kind === 'allowAll'
@@ -78,7 +103,7 @@ const Line = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
       <span className={styles.label}>
         <Text
           id={kind === 'send' ? 'out_to' : 'byWhom'}
-          values={[<Recipients to={to} place={place} />]}
+          values={[<Recipients to={to} place={place} isWhole={isWhole} />]}
         />
       </span>
     </li>
@@ -101,8 +126,20 @@ const What = ({ outflow, place }: { outflow: Outflow; place: Place }) => {
 }
 
 /** Whom something goes to: one by name or address, more of them by their number. */
-const Recipients = ({ to, place }: { to: Outflow['to']; place: Place }) => {
+const Recipients = ({
+  to,
+  place,
+  isWhole,
+}: {
+  to: Outflow['to']
+  place: Place
+  isWhole: (address: Address) => boolean
+}) => {
   const [only] = to
   if (to.length > 1) return plural('out_listed', to.length)
-  return only ? <Party address={only} place={place} /> : t('out_newContract')
+  return only ? (
+    <Party address={only} place={place} isWhole={isWhole(only)} />
+  ) : (
+    t('out_newContract')
+  )
 }

@@ -3,22 +3,53 @@ import type { Address } from 'viem'
 import { contractName } from '@/lib/decode/contracts'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
-import { Hex } from '../ui/Hex'
+import { Avatar } from '../ui/Avatar'
+import { ShortAddress } from '../ui/ShortAddress'
+import { WholeAddress } from '../ui/WholeAddress'
 import { useCounterparty } from './counterparties'
 import { nameOf } from './nameOf'
 import { isSame, type Place } from './place'
 import styles from './Party.module.css'
 
-/** Someone in a call: the account itself, a contract by its maker's name, or a whole address with the user's name for it. */
-export const Party = ({ address, place }: { address: Address; place: Place }) => {
+/**
+ * Someone in a call: the account itself, a contract by its maker's name, an account or contact by the user's, else
+ * the first and last digits of the address; all of them where the decision hangs on it.
+ */
+export const Party = ({
+  address,
+  place,
+  isWhole = false,
+}: {
+  address: Address
+  place: Place
+  isWhole?: boolean
+}) => {
   const known = useCounterparty(address)
+  const own = nameOf(address, useAccounts(), useContacts())
   if (isSame(address, place.from)) return t('party_you')
   const name = contractName(address, place.chainId)
-  if (name) return <>{name}</>
+  if (name)
+    return (
+      <span className={styles.name} title={address}>
+        {name}
+      </span>
+    )
   return (
     <>
-      <Name address={address} />
-      <Hex value={address} />
+      {isWhole && own === undefined ? (
+        <WholeAddress value={address} />
+      ) : (
+        <span className={styles.chip}>
+          <Avatar address={address} size={14} />
+          {own === undefined ? (
+            <ShortAddress value={address} />
+          ) : (
+            <span className={styles.name} title={address}>
+              <bdi>{own}</bdi>
+            </span>
+          )}
+        </span>
+      )}
       {known?.resembles ? (
         <span className={`${styles.mark} ${styles.bad}`}>
           <TriangleAlert size={12} aria-hidden />
@@ -27,16 +58,6 @@ export const Party = ({ address, place }: { address: Address; place: Place }) =>
       ) : (
         known?.isNew && <span className={styles.mark}>{t('partyNew')}</span>
       )}
-    </>
-  )
-}
-
-/** The user's own name for an address, never in place of it. */
-const Name = ({ address }: { address: Address }) => {
-  const name = nameOf(address, useAccounts(), useContacts())
-  return name === undefined ? null : (
-    <>
-      <bdi className={styles.name}>{name}</bdi>{' '}
     </>
   )
 }

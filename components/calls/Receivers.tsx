@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { AssetAmount } from './AssetAmount'
@@ -11,16 +12,18 @@ export const Receivers = ({
   rows,
   more,
   place,
+  isWhole,
 }: {
   rows: readonly ReceiverRow[]
   more: number
   place: Place
+  isWhole: (address: Address) => boolean
 }) => (
   <>
     {rows.map(({ words, address, part, isOdd }) => (
       <span
         key={`${words} ${address}`}
-        className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : ''}`}
+        className={`${isOdd ? styles.warn : styles.label} ${part ? styles.receiver : address && !isWhole(address) ? styles.beside : ''}`}
       >
         {part && (
           <span className={styles.part}>
@@ -28,7 +31,10 @@ export const Receivers = ({
           </span>
         )}
         {address ? (
-          <Text id={words} values={[<Party address={address} place={place} />]} />
+          <Text
+            id={words}
+            values={[<Party address={address} place={place} isWhole={isWhole(address)} />]}
+          />
         ) : (
           t(words)
         )}

@@ -20,17 +20,20 @@ export const RightText = ({
   owner,
   keeper,
   place,
+  isWhole = false,
 }: {
   right: Right
   holder: Address
   owner: Address
   keeper: Address
   place: Place
+  /** True if the holder's address is written out here. */
+  isWhole?: boolean
 }) => (
   <Text
     id={sentences[right]}
     values={[holder, owner, keeper].map((address, index) => (
-      <Party key={index} address={address} place={place} />
+      <Party key={index} address={address} place={place} isWhole={isWhole && index === 0} />
     ))}
   />
 )

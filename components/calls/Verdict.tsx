@@ -1,6 +1,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import type { CallOutcome } from '@/lib/simulate/quote'
 import { t } from '../text/messages'
+import layout from '../ui/layout.module.css'
 import styles from './Verdict.module.css'
 
 const words = {
@@ -11,13 +12,16 @@ const words = {
 
 const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
 
-/** Shows as icon and word if a call would succeed. */
-export const Verdict = ({ status }: { status: CallOutcome['status'] }) => {
+/**
+ * Shows as icon and word if a call would succeed; where it would, the word is only heard, and where all would, that
+ * is said once above the buttons.
+ */
+export const Verdict = ({ status, isCalm }: { status: CallOutcome['status']; isCalm: boolean }) => {
   const Icon = icons[status]
   return (
     <span className={`${styles.verdict} ${styles[status]}`}>
-      <Icon size={16} aria-hidden />
-      {t(words[status])}
+      {!isCalm && <Icon size={16} aria-hidden />}
+      <span className={status === 'succeeds' ? layout.heard : undefined}>{t(words[status])}</span>
     </span>
   )
 }

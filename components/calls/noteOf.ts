@@ -4,7 +4,7 @@ import { isRight, isUsedUp } from './changeRows'
 
 /**
  * The sentence beside the changes, undefined for none. That nothing leaves is said only if all that the calls do
- * is known: `unread` is the number of calls that cannot be read, `shown` of the changes.
+ * is known, and nobody may take it later: `unread` is the number of calls that cannot be read, `shown` of the changes.
  */
 export const noteOf = (
   { unchecked, allowances }: Pick<Quote, 'unchecked' | 'allowances'>,
@@ -13,5 +13,6 @@ export const noteOf = (
 ): Key | undefined => {
   if (unchecked.includes('rights')) return 'flow_unread'
   if (shown > 0 || allowances.some((one) => isRight(one) && !isUsedUp(one))) return undefined
-  return unread > 0 ? 'flow_unseen' : 'flow_nothing'
+  if (unread > 0) return 'flow_unseen'
+  return allowances.some((one) => !isUsedUp(one)) ? 'flow_later' : 'flow_nothing'
 }

@@ -4,6 +4,7 @@ import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Key } from '../text/messages'
 import { namedBy, type ReadCall } from './outflowsOf'
+import { isSame } from './place'
 
 /** A part of what leaves and its words; `address` where they name somebody. */
 export type ReceiverRow = {
@@ -66,4 +67,27 @@ export const receiverRows = (
     rows: only && isWhole ? [{ ...only, part: undefined }] : all,
     more: Math.max(0, receivers.length - few),
   }
+}
+
+/** Returns the lines that tell to whom calls pass on a part of an asset that arrives, and how many more there are. */
+export const onwardRows = (
+  change: Change,
+  calls: readonly ReadCall[],
+  from: Address,
+): { rows: ReceiverRow[]; more: number } => {
+  const rows = [...namedBy(calls, change, from).values()]
+    .filter(({ to, isGuess, amount }) => to && !isGuess && amount > 0n && !isSame(to, from))
+    .sort((a, b) => Number(b.amount > a.amount) - Number(b.amount < a.amount))
+    .flatMap(({ to, amount }): ReceiverRow[] =>
+      to
+        ? [
+            {
+              words: 'flow_callsSay',
+              address: to,
+              part: { ...change, amount: numberToHex(amount) },
+            },
+          ]
+        : [],
+    )
+  return { rows: rows.slice(0, few), more: Math.max(0, rows.length - few) }
 }

@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, KeyRound, Play, UserRound } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useContext, useState, type ReactNode } from 'react'
+import type { Address } from 'viem'
 import type {
   Coming,
   Leaving,
@@ -8,10 +9,13 @@ import type {
   SignedRight,
 } from '@/lib/decode/signatures/reading'
 import styles from '../calls/Changes.module.css'
+import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
 import { isSame, type Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
 import { namedAt } from '../calls/tokenFacts'
+import { isWhole, wholesOf, type Candidate } from '../calls/wholes'
+import { useAccounts, useContacts } from '../hooks/queries'
 import { isUnlimited, units } from '../text/amount'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
@@ -28,12 +32,36 @@ const step = 20
 export const SignedLines = ({ reading, place }: { reading: ReadSignature; place: Place }) => {
   const [shown, setShown] = useState(step)
   const { deals, rights, calls, deed } = reading
+  const [accounts, contacts] = [useAccounts(), useContacts()]
+  const parties = useContext(KnownParties)
+  const taking = [
+    ...deals.flatMap(({ leaves, returns }) => [...leaves, ...returns]).map(({ to }) => to),
+    ...rights.map(({ to }) => to),
+  ]
+  const candidates = taking.flatMap((address, at): Candidate[] =>
+    address ? [{ line: String(at), address }] : [],
+  )
+  const known = [
+    ...(accounts ?? []),
+    ...(contacts ?? []),
+    // Digits of an address that resembles another stand in its warning.
+    ...[...parties.values()].filter(({ resembles }) => resembles),
+  ].map(({ address }) => address)
+  const wholes = wholesOf(candidates, known, place)
+  let at = 0
+  /** The party of the next line, in the order of `taking`. */
+  const next = (to: Address | null | undefined) => {
+    const line = String(at++)
+    return to && <Party address={to} place={place} isWhole={isWhole(wholes, line, to)} />
+  }
   const lines: ReactNode[] = [
     ...deals.flatMap(({ leaves, returns }) => [
-      ...leaves.map((line) => <Leaves line={line} deed={deed} place={place} />),
-      ...returns.map((line) => <Returns line={line} leaves={leaves} place={place} />),
+      ...leaves.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
+      ...returns.map((line) => (
+        <Returns line={line} to={next(line.to)} leaves={leaves} place={place} />
+      )),
     ]),
-    ...rights.map((right) => <Right right={right} place={place} />),
+    ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
     ...calls.map((call) => <Called call={call} place={place} />),
   ]
   const rest = lines.length - shown
@@ -71,17 +99,19 @@ const verbOf = ({ how }: Leaving, deed: ReadSignature['deed']): Key => {
 
 const Leaves = ({
   line,
+  to,
   deed,
   place,
 }: {
   line: Leaving
+  /** Who may take it, shown; nothing for anyone. */
+  to: ReactNode
   deed: ReadSignature['deed']
   place: Place
 }) => {
-  const { asset, amount, from, to, how, until } = line
+  const { asset, amount, from, how, until } = line
   const isAll = amount === null || isUnlimited(amount)
   const Icon = how === 'spends' && deed !== 'trade' ? KeyRound : ArrowUpRight
-  const party = to && <Party address={to} place={place} />
   return (
     <>
       <Label>
@@ -97,8 +127,8 @@ const Leaves = ({
         </Label>
       )}
       <Label>
-        {party ? (
-          <Text id={how === 'spends' ? 'byWhom' : 'flow_to'} values={[party]} />
+        {to ? (
+          <Text id={how === 'spends' ? 'byWhom' : 'flow_to'} values={[to]} />
         ) : (
           t('sign_toAnyone')
         )}
@@ -119,18 +149,20 @@ const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
 }
 
 const Returns = ({
-  line: { asset, amount, to },
+  line: { asset, amount, to: receiver },
+  to,
   leaves,
   place,
 }: {
   line: Coming
+  to: ReactNode
   leaves: readonly Leaving[]
   place: Place
 }) => {
-  const isOwn = isSame(to, place.from)
+  const isOwn = isSame(receiver, place.from)
   const isKnown = asset.kind !== 'token' || namedAt(place.tokens, asset.address) !== undefined
   const isGood = isOwn && isKnown && amount !== null
-  const isGivers = leaves.some(({ from }) => isSame(from, to))
+  const isGivers = leaves.some(({ from }) => isSame(from, receiver))
   return (
     <>
       <Label>
@@ -146,7 +178,7 @@ const Returns = ({
       </span>
       {!isOwn && (
         <Label>
-          <Text id="flow_to" values={[<Party key="to" address={to} place={place} />]} />
+          <Text id="flow_to" values={[to]} />
         </Label>
       )}
     </>
@@ -160,10 +192,12 @@ const rights: Record<SignedRight['right'], Key> = {
 }
 
 const Right = ({
-  right: { right, over, to, isGiven },
+  right: { right, over, isGiven },
+  to,
   place,
 }: {
   right: SignedRight
+  to: ReactNode
   place: Place
 }) => (
   <>
@@ -173,10 +207,7 @@ const Right = ({
     </Label>
     <span className={`${styles.amount} ${isGiven ? styles.danger : ''}`}>{t(rights[right])}</span>
     <Label>
-      <Text
-        id={isGiven ? 'flow_to' : 'sign_from'}
-        values={[<Party key="to" address={to} place={place} />]}
-      />
+      <Text id={isGiven ? 'flow_to' : 'sign_from'} values={[to]} />
     </Label>
     {over && (
       <Label>

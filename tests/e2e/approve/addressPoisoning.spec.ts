@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Address } from 'viem'
 import { alice } from '../../unit/accounts.ts'
 import { decided, approve, reject } from '../support/walletPages.ts'
+import { firstScreenOf } from '../support/firstScreen.ts'
 import { expect, test } from '../support/test.ts'
 import { idOf, request, sendCalls, settled } from '../support/site.ts'
 import { permitOf } from '../../unit/sign/typedDataSamples.ts'
@@ -25,6 +26,8 @@ test('somebody is new once, and whoever looks like him is said to', async ({
   const first = await send([transfer(friend, 5n)], async (window) => {
     await expect(window.getByText('First time').first()).toBeVisible()
     await expect(window.getByText('This is not the address you know.')).toBeHidden()
+    await expect(window.getByRole('list', { name: 'What leaves' })).toContainText(friend)
+    expect((await firstScreenOf(window)).hex).toBeLessThanOrEqual(15)
     await approve(window)
   })
   await settled(connected, await idOf(first))

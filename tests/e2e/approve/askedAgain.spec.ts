@@ -57,7 +57,9 @@ test('another delegate since the approval: asked once more, and refused @long', 
   const nonce = await nonceOf(url, alice)
   await rpc(url, 'anvil_setCode', [alice, delegation(stranger)])
   const window = await askedAgain(wallet, url, 'The account’s delegation has changed')
-  await expect(window.getByRole('link', { name: 'replaces the account’s code' })).toBeVisible()
+  await expect(
+    window.getByRole('heading', { name: 'This replaces the account’s code' }),
+  ).toBeVisible()
   expect((await statusOf(connected, second)).status).toBe(100)
 
   await reject(window)

@@ -29,7 +29,7 @@ test('a call of a known contract is told in the words of its publisher, quoted, 
     calls: [{ to: pool, data: supply }],
   })
   const { error } = await decided(wallet.context, sent, async (window) => {
-    await expect(window.getByText('“Supply”').first()).toBeVisible()
+    await window.getByRole('button', { name: '“Supply”' }).click()
     for (const words of [
       'Collateral recipient',
       'They leave out: referralCode',

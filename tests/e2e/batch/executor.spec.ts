@@ -95,9 +95,9 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
       await names(window, listed.metaMask)
       await press(window, 'Replace its code')
       // The quote of the other way moves the button when it arrives.
-      await expect(window.getByText('All calls in one transaction')).toBeVisible()
+      await expect(window.getByText('All or nothing')).toBeVisible()
       await press(window, 'Keep its code')
-      await expect(window.getByText('One transaction after another')).toBeVisible()
+      await expect(window.getByText('2 transactions, one after another')).toBeVisible()
       await approve(window)
     })
     const { receipts, ...status } = await settled(connected, await idOf(answer))

@@ -30,7 +30,7 @@ test('a site gets the accounts and the network that the user chose', async ({ wa
     request(page, 'eth_requestAccounts'),
     async (window) => {
       await expect(window.getByRole('heading', { level: 1 })).toContainText(new URL(dapp.url).host)
-      await expect(window.locator('main')).toContainText(alice)
+      await expect(window.locator('main').getByTitle(alice)).toBeVisible()
       await window.getByRole('checkbox', { name: /Account 1/ }).uncheck()
       await window.getByRole('checkbox', { name: /Account 2/ }).check()
       await chooseNetwork(window, 'Base Sepolia')

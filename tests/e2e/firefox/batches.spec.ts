@@ -46,8 +46,8 @@ test('what a site does with the wallet: connects, asks what it can, sends batche
     const asked = sendCalls(site, { atomicRequired: false })
     const answer = await decided(firefox, asked, async (window) => {
       await find(window, 'heading', 'This upgrades the account')
-      await click(window, 'button', 'Refuse upgrade')
-      await sees(window, 'One transaction after another')
+      await click(window, 'switch', 'Upgrade the account')
+      await sees(window, 'transactions, one after another')
       await approve(window)
     })
     const status = await settled(page, await idOf(answer))

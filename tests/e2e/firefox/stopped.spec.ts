@@ -90,7 +90,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
     await rpc(url, 'evm_setAutomine', [false])
     const asked = sendCalls(site, { atomicRequired: false })
     const answer = await decided(firefox, asked, async (window) => {
-      await click(window, 'button', 'Refuse upgrade')
+      await click(window, 'switch', 'Upgrade the account')
       await approve(window)
     })
     const id = await idOf(answer)

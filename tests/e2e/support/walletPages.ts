@@ -91,8 +91,14 @@ export const close = (page: Page) => clickAndClose(page, 'Close')
 /** Clicks Reject. */
 export const reject = (page: Page) => clickAndClose(page, 'Reject')
 
-/** Refuses the upgrade; the batch goes on without the executor if it may. */
-export const refuseUpgrade = (page: Page) => clickAndClose(page, 'Refuse upgrade')
+/** Refuses the upgrade; the batch goes on without the executor if it may, else its request ends. */
+export const refuseUpgrade = (page: Page) =>
+  mayClose(page, () =>
+    page
+      .getByRole('switch', { name: 'Upgrade the account' })
+      .or(button(page, 'Refuse upgrade'))
+      .click(),
+  )
 
 /** Refuses the upgrade and approves the batch as one transaction after another. */
 export const approveInOrder = async (page: Page) => {

@@ -6,9 +6,10 @@ import type { Call } from '@/lib/db'
 import { acceptedOutcome, hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Address } from 'viem'
+import { withWhole } from './wholeAddresses'
 
 const textOf = (markup: string): string =>
-  markup
+  withWhole(markup)
     .replace(/<wbr\/?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')

@@ -14,12 +14,14 @@ const note = (
   unchecked: Unchecked[] = [],
 ) => noteOf({ allowances, unchecked }, shown, unread)
 
-test('nothing leaves is said only where every call is read and no right is given', () => {
+test('nothing leaves is said only where every call is read and nobody may take it later', () => {
   expect(note(0, 0)).toBe('flow_nothing')
   expect(note(0, 1)).toBe('flow_unseen')
   expect(note(0, 0, [allowance('all', { standard: 'act' })])).toBeUndefined()
   expect(note(0, 0, [allowance(0n, { standard: 'act' })])).toBe('flow_nothing')
   expect(note(1, 1)).toBeUndefined()
+  expect(note(0, 0, [allowance('all')])).toBe('flow_later')
+  expect(note(0, 0, [allowance(0n)])).toBe('flow_nothing')
   for (const shown of [0, 1]) expect(note(shown, 1, [], ['rights'])).toBe('flow_unread')
 })
 

@@ -23,11 +23,12 @@ import {
   transferFrom,
   unknown,
 } from './callSamples'
+import { withWhole } from './wholeAddresses'
 
 // The page's line to the background, which the browser alone has.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
 
-const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, '')
+const textOf = (markup: string): string => withWhole(markup).replace(/<[^>]*>/g, '')
 
 const sentence = (one: Call, where = place): string =>
   textOf(

@@ -12,6 +12,7 @@ import { findNetwork } from '@/lib/network/networks'
 import { usdc } from '../decode/encode'
 import { place as known } from './callSamples'
 import { stranger } from '../accounts'
+import { withWhole } from './wholeAddresses'
 
 const on = (identity: TokenFact['identity'], symbol = 'USDC'): Place => ({
   ...known,
@@ -19,7 +20,7 @@ const on = (identity: TokenFact['identity'], symbol = 'USDC'): Place => ({
 })
 
 const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
-  renderToStaticMarkup(element).replace(/<[^>]*>/g, '')
+  withWhole(renderToStaticMarkup(element)).replace(/<[^>]*>/g, '')
 
 const amount = (place: Place) =>
   textOf(createElement(TokenAmount, { amount: 3_000_000_000n, asset: stranger, place }))

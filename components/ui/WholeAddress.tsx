@@ -1,0 +1,23 @@
+import { Fragment } from 'react'
+import { t } from '../text/messages'
+import { CopyButton } from './CopyButton'
+import styles from './WholeAddress.module.css'
+
+/** A whole address in groups of four digits, to be compared and copied. */
+export const WholeAddress = ({ value }: { value: string }) => (
+  <span className={styles.whole}>
+    <bdi className={styles.digits} title={value}>
+      {value.slice(0, 2)}
+      {value
+        .slice(2)
+        .match(/.{1,4}/g)
+        ?.map((group, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            <span className={index > 0 ? styles.group : undefined}>{group}</span>
+          </Fragment>
+        ))}
+    </bdi>
+    <CopyButton text={value} what={t('address')} />
+  </span>
+)

@@ -1,0 +1,98 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { numberToHex, type Address } from 'viem'
+import { expect, test } from 'vitest'
+import { Party } from '@/components/calls/Party'
+import { readingOf } from '@/components/calls/read'
+import { onwardRows } from '@/components/calls/receiverRows'
+import { isWhole, wholesOf, type Candidate } from '@/components/calls/wholes'
+import { withoutMarks } from '@/components/calls/withoutMarks'
+import type { Call } from '@/lib/db'
+import { change, token, usdc } from '../simulate/outcomes'
+import { encode } from '../decode/encode'
+import { alice, bob, stranger } from '../accounts'
+
+const place = { from: alice, chainId: 8453, tokens: {} }
+const shop: Address = '0x00000000000000000000000000000000000053Ab'
+
+const written = (lines: Candidate[], known: Address[] = []): string[] => {
+  const wholes = wholesOf(lines, known, place)
+  return lines
+    .filter(({ line, address }) => isWhole(wholes, line, address))
+    .map(({ line, address }) => `${line} ${address}`)
+}
+
+test('a receiver or spender without a name is written out once, on the first line that names him', () => {
+  expect(
+    written([
+      { line: 'allowance', address: stranger },
+      { line: 'sent', address: stranger.toLowerCase() as Address },
+      { line: 'sent', address: bob },
+    ]),
+  ).toEqual([`allowance ${stranger}`, `sent ${bob}`])
+})
+
+test('whoever has a name is not: the account, a contact, a known contract, a look-alike of its warning', () => {
+  const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+  const lines = [alice, bob, permit2].map((address) => ({ line: 'sent', address }))
+  expect(written(lines, [bob])).toEqual([])
+})
+
+test('a contract that is used gives way to the others, and never because it is used alone', () => {
+  const used = { line: 'sent', address: shop, isCalled: true }
+  expect(written([used])).toEqual([`sent ${shop}`])
+  expect(written([used, { line: 'onward', address: stranger }])).toEqual([`onward ${stranger}`])
+  // It may take more later, or a call sends to it as to anybody: then it is no mere tool.
+  expect(written([used, { line: 'later', address: shop }])).toEqual([`sent ${shop}`])
+})
+
+test('a short address has its first and last eight digits, and the whole one under the pointer', () => {
+  const markup = renderToStaticMarkup(createElement(Party, { address: stranger, place }))
+  expect(markup.replace(/<[^>]*>/g, '')).toBe(`${stranger.slice(0, 10)}…${stranger.slice(-8)}`)
+  expect(markup).toContain(`title="${stranger}"`)
+})
+
+test('a whole address is the address itself, however it is grouped', () => {
+  const markup = renderToStaticMarkup(
+    createElement(Party, { address: stranger, place, isWhole: true }),
+  )
+  expect(markup.replace(/<[^>]*>/g, '')).toBe(stranger)
+  expect(markup.match(/<span[^>]*>[0-9a-fA-F]{4}<\/span>/g)).toHaveLength(10)
+})
+
+test('what calls pass on of an asset that arrives is told, of another asset or to oneself not', () => {
+  const read = (to: Address, amount: bigint, asset = usdc) => {
+    const call: Call = {
+      to: asset,
+      value: '0x0',
+      data: encode('transfer(address,uint256)', [to, amount]),
+    }
+    return { call, reading: readingOf(call, place) }
+  }
+  const calls = [read(stranger, 50n), read(bob, 70n), read(alice, 90n), read(bob, 5n, shop)]
+  expect(onwardRows(change(token(usdc), 150), calls, alice)).toMatchObject({
+    more: 0,
+    rows: [
+      { words: 'flow_callsSay', address: bob, part: { amount: numberToHex(70) } },
+      { words: 'flow_callsSay', address: stranger, part: { amount: numberToHex(50) } },
+    ],
+  })
+  const many = [1n, 2n, 3n, 4n, 5n].map((size) => read(numberToHex(size, { size: 20 }), size))
+  expect(onwardRows(change(token(usdc), 150), many, alice)).toMatchObject({ more: 2 })
+})
+
+test('a mark that the first glance has is not said again, any other is', () => {
+  const parties = [
+    { address: stranger, isNew: true },
+    { address: bob, isNew: true },
+    { address: shop, isNew: true, resembles: bob },
+  ]
+  const payees = [
+    { of: 'native', to: [stranger, shop].map((address) => ({ address, amount: '0x1' as const })) },
+  ]
+  expect(withoutMarks({ parties, payees, allowances: [] })).toEqual([
+    { address: stranger, isNew: false },
+    { address: bob, isNew: true },
+    { address: shop, isNew: false, resembles: bob },
+  ])
+})
