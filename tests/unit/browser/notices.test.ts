@@ -256,11 +256,11 @@ describe('a notice', () => {
     await keepSetting('notices', words)
     const key = await end()
     seen.isLeaveNew = true
-    await tellOfEnded()
+    await tellOfBatches()
     await forgetEnded()
     expect(await setting('ended')).toEqual([{ key }])
     seen.isLeaveNew = false
-    await tellOfEnded()
+    await tellOfBatches()
     expect(seen.notices).toHaveLength(1)
   })
 

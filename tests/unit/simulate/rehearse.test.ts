@@ -24,8 +24,7 @@ beforeEach(async () => {
 
 type Block = { number: Hex; timestamp: Hex }
 
-const blockAt = (tag: string) =>
-  rpc<Block>(chain.url, 'eth_getBlockByNumber', [tag, false])
+const blockAt = (tag: string) => rpc<Block>(chain.url, 'eth_getBlockByNumber', [tag, false])
 
 test('a rehearsal runs in the block that would come, as the quote does', async () => {
   // The pending block comes a fixed second after the latest one, whatever the real time is.
