@@ -61,6 +61,7 @@ test('the chain stops a contract that turned after the click, and the page names
     await expect(window.getByText('Not locked: you turned the lock off')).toBeVisible()
     await choose('At most 0% worse than shown', 'Lock: No lock')
     await expect(window.getByRole('button', { name: 'Lock: 0%' })).toBeVisible()
+    await expect(window.getByText('The lock holds for 10 minutes from signing.')).toBeVisible()
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
     expect((await settled(connected, id)).status).toBe(200)
