@@ -274,6 +274,19 @@ export default defineConfig({
       ),
     },
     {
+      // The development build has them, so that no test in a browser would notice.
+      files: ['lib/**', 'components/**', 'entrypoints/background.ts', 'entrypoints/popup/**'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          ...['fetch', 'WebSocket', 'indexedDB', 'caches', 'Worker', 'chrome'].map((name) => ({
+            name,
+            message: 'The package has none: see lib/realm/powers.ts.',
+          })),
+        ],
+      },
+    },
+    {
       // Playwright reads a fixture's dependencies from its destructuring pattern, which may be empty.
       files: ['tests/e2e/support/**'],
       rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
