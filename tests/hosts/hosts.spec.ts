@@ -2,7 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { methods, screens } from './expected.ts'
-import { planted, walkMethods, walkPlanted, walkScreens, type Walked } from './walk.ts'
+import {
+  planted,
+  walkMethods,
+  walkOwnNodes,
+  walkPlanted,
+  walkScreens,
+  type Walked,
+} from './walk.ts'
 import { inWorld } from './world.ts'
 
 const results = join(import.meta.dirname, '../../.output/tests/hosts')
@@ -17,15 +24,17 @@ test.setTimeout(1_200_000)
 
 for (const browser of ['chrome', 'firefox'] as const)
   test(`each screen and each method contacts whom it may, in ${browser}`, async () => {
-    const walked = await inWorld(browser, async (world) => {
-      const onScreens = await walkScreens(world)
-      const onMethods = await walkMethods(world)
-      return {
-        screens: onScreens.screens,
-        methods: onMethods.methods,
-        unexpected: [...onScreens.unexpected, ...onMethods.unexpected],
-      }
-    })
+    const { onScreens, onMethods } = await inWorld(browser, async (world) => ({
+      onScreens: await walkScreens(world),
+      onMethods: await walkMethods(world),
+    }))
+    const onOwnNodes = await inWorld(browser, walkOwnNodes)
+    const walks = [onScreens, onMethods, onOwnNodes]
+    const walked = {
+      screens: onScreens.screens,
+      methods: onMethods.methods,
+      unexpected: walks.flatMap(({ unexpected }) => unexpected),
+    }
     await keep(browser, walked)
     expect(walked).toEqual({ screens: screens.length, methods: methods.length, unexpected: [] })
   })
@@ -39,8 +48,9 @@ const plants = {
   'content-scripts/relay.js': `new Image().src = 'https://${planted.frame}/';`,
 }
 
-test('a request that somebody plants is seen', async () => {
-  const { unexpected } = await inWorld('chrome', walkPlanted, plants)
-  const found = new Set(unexpected.map((one) => one.split(': ')[1]))
-  expect(found).toEqual(new Set(Object.values(planted)))
-})
+for (const browser of ['chrome', 'firefox'] as const)
+  test(`a request that somebody plants is seen in ${browser}`, async () => {
+    const { unexpected } = await inWorld(browser, walkPlanted, plants)
+    const found = new Set(unexpected.map((one) => one.split(': ')[1]))
+    expect(found).toEqual(new Set(Object.values(planted)))
+  })

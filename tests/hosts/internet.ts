@@ -11,6 +11,9 @@ export const hosts = {
   proposed: 'node.example',
   leading: 'leading.example',
   elsewhere: 'elsewhere.example',
+  own: 'own.example',
+  second: 'second.example',
+  sending: 'sending.example',
 } as const
 
 /** Chain ID of the network that the site proposes. */
@@ -27,6 +30,7 @@ const served = new Map<string, number>([
   ...Object.values(chainTable).map(({ rpc, id }) => [hostOf(rpc), id] as const),
   [hosts.proposed, proposedId],
   [hosts.elsewhere, proposedId],
+  ...[hosts.own, hosts.second, hosts.sending].map((host) => [host, chainTable.base.id] as const),
 ])
 
 type Asked = { id: number; method: string; params?: unknown[] }

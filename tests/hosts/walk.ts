@@ -20,6 +20,9 @@ export type World = {
   browsersOwn: readonly string[]
 }
 
+/** Machines are slow at times; no step is about how slow. */
+const patient = { timeout: 120_000 }
+
 /** Runs steps, and holds the hosts that each contacts against those that it may. */
 const createSteps = ({ hands, proxy, browsersOwn }: World) => {
   const unexpected: string[] = []
@@ -34,16 +37,19 @@ const createSteps = ({ hands, proxy, browsersOwn }: World) => {
     run: () => Promise<Result>,
   ): Promise<Result> => {
     await hands.stop()
-    await expect.poll(proxy.isBusy).toBe(false)
+    await expect.poll(proxy.isBusy, patient).toBe(false)
     note(`before ${name}`, proxy.hosts(), allowed)
     proxy.forget()
     const ended = await run().catch((error: unknown) => {
       throw new Error(`the step failed: ${name}`, { cause: error })
     })
     await expect
-      .poll(() => wanted.filter((host) => !proxy.hosts().includes(host)), { message: name })
+      .poll(() => wanted.filter((host) => !proxy.hosts().includes(host)), {
+        ...patient,
+        message: name,
+      })
       .toEqual([])
-    await expect.poll(proxy.isBusy).toBe(false)
+    await expect.poll(proxy.isBusy, patient).toBe(false)
     note(name, proxy.hosts(), wanted)
     allowed = wanted
     proxy.forget()
@@ -155,25 +161,29 @@ const late = [
   'eth_sendTransaction',
 ]
 
+/** Makes a step of opening a screen; it ends before the screen is closed. */
+const showing =
+  (hands: Hands, step: ReturnType<typeof createSteps>['step']) =>
+  async (
+    name: string,
+    wanted: readonly string[],
+    hash: string,
+    look?: (screen: Screen) => Promise<void>,
+  ) => {
+    const screen = await step(name, wanted, async () => {
+      const opened = await hands.open(hash)
+      await opened.stands()
+      await look?.(opened)
+      return opened
+    })
+    await screen.close()
+  }
+
 /** The first start of the wallet, its screens, and what a click on them has asked. */
 export const walkScreens = async (world: World): Promise<Walked> => {
   const { hands } = world
   const { step, unexpected } = createSteps(world)
-  const opened = async (hash: string, look?: (screen: Screen) => Promise<void>) => {
-    const screen = await hands.open(hash)
-    await screen.stands()
-    await look?.(screen)
-    return screen
-  }
-  const shown = async (
-    name: string,
-    wanted: readonly string[],
-    hash: string,
-    look?: Parameters<typeof opened>[1],
-  ) => {
-    const screen = await step(name, wanted, () => opened(hash, look))
-    await screen.close()
-  }
+  const shown = showing(hands, step)
 
   await shown('the welcome', [], '')
   await shown('setting up', node, '', hands.onboard)
@@ -181,12 +191,15 @@ export const walkScreens = async (world: World): Promise<Walked> => {
     site: `/https://${hosts.site}`,
     remove: `/${alice}`,
   }
-  for (const name of screens)
+  let opened = 0
+  for (const name of screens) {
     await shown(
       `the screen #${name}`,
       onScreens[name] === 'the node' ? node : [],
       `${name}${rests[name] ?? ''}`,
     )
+    opened++
+  }
   await shown('the form of a network', [], 'networks/add')
   await shown('the page of Ethereum', [hosts.ethereum], 'networks/1')
   await shown(
@@ -213,7 +226,7 @@ export const walkScreens = async (world: World): Promise<Walked> => {
     await screen.fill('Password', development.password)
     await screen.press('Unlock')
   })
-  return { screens: screens.length, methods: 0, unexpected }
+  return { screens: opened, methods: 0, unexpected }
 }
 
 /** Requests of sites, without a connection and with one, to a wallet that is set up and unlocked. */
@@ -286,6 +299,57 @@ export const walkMethods = async (world: World): Promise<Walked> => {
   return { screens: 0, methods: walked.length, unexpected }
 }
 
+/** A wallet whose user sets nodes of their own: whom it asks from then on, for itself, a site and a batch. */
+export const walkOwnNodes = async (world: World): Promise<Walked> => {
+  const { hands, chain } = world
+  const { step, unexpected } = createSteps(world)
+  const shown = showing(hands, step)
+  await rpc(chain.url, 'anvil_setBalance', [alice, '0x8ac7230489e80000'])
+  const set = (press: string, label: string, host: string) => async (screen: Screen) => {
+    await screen.press(press)
+    await screen.fill(label, `https://${host}/`)
+    await screen.press('Save')
+    await screen.sees(host)
+  }
+  const page = 'networks/8453'
+
+  await shown('setting up', node, '', hands.onboard)
+  await shown(
+    'a node of the user’s own',
+    [...node, hosts.own],
+    page,
+    set('Add a node', 'URL of the node', hosts.own),
+  )
+  await shown('the home page', [hosts.own], '')
+  await step('a site without a connection', [hosts.other, hosts.own], async () =>
+    request(await hands.site(`https://${hosts.other}/`), 'eth_blockNumber'),
+  )
+  await shown(
+    'a second RPC',
+    [hosts.own, hosts.second],
+    page,
+    set('Add a second RPC', 'URL of the second RPC', hosts.second),
+  )
+  await shown(
+    'an RPC for sending',
+    [hosts.own, hosts.sending],
+    page,
+    set('Add an RPC for sending', 'URL of the RPC for sending', hosts.sending),
+  )
+  const site = await step('a site', [hosts.site], () => hands.site(`https://${hosts.site}/`))
+  await step('a site connects', [], async () => {
+    const answer = request(site, 'eth_requestAccounts', [])
+    await hands.approve()
+    await answer
+  })
+  await step('a batch', [hosts.own, hosts.second, hosts.sending], async () => {
+    const answer = request(site, 'wallet_sendCalls', paramsOf(chain, {}).wallet_sendCalls)
+    await hands.approve()
+    await answer
+  })
+  return { screens: 0, methods: 0, unexpected }
+}
+
 /** Hosts that a test plants requests to, by who makes them: a walk has to see each. */
 export const planted = {
   worker: 'worker.planted.example',
@@ -298,7 +362,7 @@ export const walkPlanted = async (world: World): Promise<Walked> => {
   const { hands, proxy } = world
   const { step, unexpected } = createSteps(world)
   const seen = (...names: string[]) =>
-    expect.poll(() => names.filter((name) => !proxy.hosts().includes(name))).toEqual([])
+    expect.poll(() => names.filter((name) => !proxy.hosts().includes(name)), patient).toEqual([])
   await step('the welcome', [], async () => {
     const screen = await hands.open('')
     await screen.stands()

@@ -38,8 +38,42 @@ const endBrowser = async (browser: Browser) => {
   browser.process()?.kill('SIGKILL')
 }
 
+/**
+ * Firefox's own requests, with or without an extension, that Puppeteer does not switch off: a proxy that writes
+ * down each host would see them at moments of their own.
+ */
+const silent = {
+  // Looks for a login page of the network, and whether IPv4 and IPv6 work.
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  // Asks Mozilla for the country that the browser is in.
+  'browser.region.update.enabled': false,
+  'browser.region.network.url': '',
+  // The socket to Mozilla's push service, and messages and experiments of Mozilla.
+  'dom.push.connection.enabled': false,
+  'app.normandy.enabled': false,
+  'messaging-system.rsexperimentloader.enabled': false,
+  'browser.topsites.contile.enabled': false,
+  // Telemetry, also the ping of its being switched off.
+  'toolkit.telemetry.enabled': false,
+  'toolkit.telemetry.server': '',
+  'telemetry.fog.test.localhost_port': -1,
+  'toolkit.coverage.opt-out': true,
+  // Safe Browsing's lists, and the blocklist of extensions.
+  'browser.safebrowsing.provider.google4.updateURL': '',
+  'browser.safebrowsing.provider.google5.updateURL': '',
+  'browser.safebrowsing.provider.mozilla.updateURL': '',
+  'extensions.blocklist.enabled': false,
+  // Updates of what Mozilla brings, and whether a certificate still holds.
+  'extensions.systemAddon.update.enabled': false,
+  'security.OCSP.enabled': 0,
+  // Names are asked of nobody: the proxy gets them.
+  'network.trr.mode': 5,
+}
+
 /** Firefox reaches this machine without its proxy, unless it is told not to. */
 const throughProxy = (port: number) => ({
+  ...silent,
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
   'network.proxy.http_port': port,
