@@ -92,7 +92,7 @@ const foreseen = async (
   const scene = pricedScene(sceneOf(plan, cap), pricing)
   const single =
     mode === 'atomic'
-      ? oneByOne({ ...scene, pricing: undefined, place: undefined }, calls)
+      ? oneByOne({ ...scene, pricing: undefined, place: instead && scene.place }, calls)
       : undefined
   // Nobody awaits this promise if the run below throws: its rejection is ignored.
   single?.catch(() => undefined)

@@ -30,6 +30,8 @@ const few = [
   'items given away at once, one kind twice | atomic, delegated before',
   'after a batch that is in no block | atomic with upgrade',
   'fails at call 2 of 4 | in order',
+  'takes no ether | in order',
+  'ether wrapped and unwrapped in part | in order',
   'sends more than there is at call 1 of 3 | atomic with upgrade',
   'paid by block and time | in order',
   'one call paid by the gas there is | one call',

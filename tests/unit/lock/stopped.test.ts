@@ -8,7 +8,8 @@ import { leastsOf } from '@/lib/lock/check'
 import { stopOf } from '@/lib/lock/stopped'
 import { request } from '@/lib/network/node'
 import { suggestFees } from '@/lib/network/fees'
-import { newWorld } from '../../harness/world'
+import { simulateBatch } from '@/lib/simulate/lookAgain'
+import { newWorld, nothingChanged } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
 import { shapes } from '../../lock/shapes'
@@ -100,7 +101,11 @@ test('the deadline is that of signing, stays with a faster one, and then only Ca
     ceiling: `0x${(10n ** 20n).toString(16)}`,
   } as const
   await world.wait(120_000)
-  expect(await runner.speedUp(batch.key, first?.hash ?? '0x', price)).toBe('done')
+  const { key, expected } = batch
+  if (typeof expected !== 'object') throw new Error('nothing was accepted')
+  const { changes, allowances, payees = [] } = expected
+  world.simulate = () => Promise.resolve({ ...nothingChanged, changes, allowances, payees })
+  expect(await runner.speedUp(key, first?.hash ?? '0x', price)).toBe('done')
   const [, second] = (await stateOf(batch.key)).transactions
   expect(second?.deadline).toBe(first?.deadline)
   expect(dataOf(second?.raw)).toBe(dataOf(first?.raw))
@@ -109,4 +114,26 @@ test('the deadline is that of signing, stays with a faster one, and then only Ca
   expect(await runner.cancel(batch.key, price)).toBe('done')
   const signed = (await eventsOf(batch.key)).filter(({ type }) => type === 'signed')
   expect(signed.at(-1)).not.toHaveProperty('deadline')
+})
+
+test('a dearer twin whose fee takes what the coin’s lock holds is said to fail, and would', async () => {
+  // Where the tip is nearly the whole price, a bump of it is above the ceiling that was approved.
+  await rpc(bed.url, 'anvil_setNextBlockBaseFeePerGas', ['0x64'])
+  await rpc(bed.url, 'anvil_mine', ['0x1'])
+  const place = await open()
+  const { batch, runner, world } = place
+  world.simulate = simulateBatch
+  await runner.advance(chainId)
+  const [first] = (await stateOf(batch.key)).transactions
+  const price = await runner.price(batch.key, 'same')
+  if (!first || price === 'too late') throw new Error('nothing is out')
+  // The floor of the coin leaves room for the fee that was approved, and no bump is within it.
+  expect(price.changed).toEqual([{ kind: 'verdict', was: 'succeeds', is: 'fails', failing: null }])
+  const { fees, ceiling } = price
+  expect(await runner.speedUp(batch.key, first.hash, { fees, ceiling })).toBe('changed')
+  expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
+  await rpc(bed.url, 'anvil_mine', ['0x2'])
+  await runner.look(chainId)
+  const state = await stateOf(batch.key)
+  expect(callsStatus(batch, state).status).toBe(500)
 })

@@ -164,6 +164,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { key: 'a', hash: 'latest', price },
       { key: 'a', hash: '0x12', price: { ...price, ceiling: 1 } },
       { key: 'a', hash: '0x12', price: { ...price, fees: {} } },
+      { key: 'a', hash: '0x12', price: { ...price, seen: 'the outcome' } },
     ],
   },
   clear: { right: { at: 1 }, wrong: [{ key: 'a' }, { key: null, at: 1 }, { at: 'now' }] },
