@@ -9,6 +9,7 @@ import { Changes } from '../calls/Changes'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
+import { readingOf } from '../calls/read'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withoutMarks } from '../calls/withoutMarks'
@@ -73,7 +74,18 @@ export const SendCalls = (props: RequestProps) => {
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
   const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
-  const others = useMemo(() => byAddress(quote && withoutMarks(quote)), [quote])
+  const others = useMemo(
+    () =>
+      byAddress(
+        quote &&
+          withoutMarks(
+            quote,
+            calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
+            from,
+          ),
+      ),
+    [quote, calls, from, chainId],
+  )
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 

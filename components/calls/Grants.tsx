@@ -109,7 +109,7 @@ const UsedUp = ({
   place: Place
 }) => {
   const granted = grantedBy(allowance, calls)
-  const spender = <Party address={allowance.spender} place={place} />
+  const spender = <Party address={allowance.spender} place={place} isMarked={false} />
   const isNothing = granted?.amount === 0n
   return (
     <li className={styles.grant}>

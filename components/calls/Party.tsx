@@ -19,10 +19,13 @@ export const Party = ({
   address,
   place,
   isWhole = false,
+  isMarked = true,
 }: {
   address: Address
   place: Place
   isWhole?: boolean
+  /** False where another line says that this is the first time. */
+  isMarked?: boolean
 }) => {
   const known = useCounterparty(address)
   const own = nameOf(address, useAccounts(), useContacts())
@@ -56,7 +59,7 @@ export const Party = ({
           {t('partyLookAlike')}
         </span>
       ) : (
-        known?.isNew && <span className={styles.mark}>{t('partyNew')}</span>
+        isMarked && known?.isNew && <span className={styles.mark}>{t('partyNew')}</span>
       )}
     </>
   )

@@ -21,7 +21,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
         label={t('copyWhat', what)}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       />
-      <span role="status" className={layout.heard}>
+      <span aria-live="polite" className={layout.heard}>
         {isCopied && t('copied')}
       </span>
     </>

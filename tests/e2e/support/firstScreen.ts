@@ -17,14 +17,20 @@ export const firstScreenOf = (window: Page) =>
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     let text = ''
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (isSeen(node)) text += node.textContent ?? ''
-    const said = text.replace(/\s/g, '')
-    const hex = said.match(/0x[0-9a-f]{8,}(…[0-9a-f]{8})?/gi) ?? []
+    let before: Element | null | undefined
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!isSeen(node)) continue
+      // The groups of one address are one word; anything else is another.
+      const within = node.parentElement?.closest('bdi')
+      text += `${within && within === before ? '' : ' '}${node.textContent ?? ''}`
+      before = within
+    }
+    const size = text.replace(/\s/g, '').length
+    const hex = text.match(/0x[0-9a-f]{8,}(…[0-9a-f]{8})?/gi) ?? []
     const whole = hex.findIndex((digits) => digits.length === 42)
     const counted = hex.filter((_, index) => index !== whole).join('').length
     return {
-      hex: Math.round((100 * counted) / (said.length - (whole < 0 ? 0 : 42))),
+      hex: Math.round((100 * counted) / (size - (whole < 0 ? 0 : 42))),
       tooHigh: main ? main.scrollHeight - main.clientHeight : 0,
     }
   })

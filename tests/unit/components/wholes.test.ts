@@ -90,7 +90,7 @@ test('a mark that the first glance has is not said again, any other is', () => {
   const payees = [
     { of: 'native', to: [stranger, shop].map((address) => ({ address, amount: '0x1' as const })) },
   ]
-  expect(withoutMarks({ parties, payees, allowances: [] })).toEqual([
+  expect(withoutMarks({ parties, payees, allowances: [], changes: [] }, [], alice)).toEqual([
     { address: stranger, isNew: false },
     { address: bob, isNew: true },
     { address: shop, isNew: false, resembles: bob },
