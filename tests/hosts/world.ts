@@ -13,12 +13,12 @@ import type { World } from './walk.ts'
 const genesis = '0xf712aa9241cc24369b143cf6dce85f0902a9731e70d66818a3a5845b296c73dd'
 
 /**
- * Hosts that each browser contacts by itself: Chromium asks for updates and for a signed-in user. Nothing of
- * them may stand in the package, so that a request to one is never the wallet's.
+ * Hosts that each browser contacts by itself: Chromium asks for updates and for a signed-in user, Firefox for
+ * settings of Mozilla, whose server a release lets no preference change. Nothing of them may stand in the package, so that a request to one is never the wallet's.
  */
 const browsersOwn: Record<Browser, readonly string[]> = {
   chrome: ['accounts.google.com', 'update.googleapis.com'],
-  firefox: [],
+  firefox: ['firefox.settings.services.mozilla.com'],
 }
 
 /** Throws if a script of the package names a host that its requests could hide behind. */
