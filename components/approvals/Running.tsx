@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { Mode } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
-import { Replacement, Upgrade } from './Upgrade'
+import { Upgrade } from './Upgrade'
+
+/** Few accounts have code of another wallet through which no batch runs. */
+const Replacement = lazy(async () => ({ default: (await import('./Replacement')).Replacement }))
 
 /** The upgrade of the account that running several calls as one may take. */
 export const Running = ({
@@ -20,12 +24,14 @@ export const Running = ({
   const mayBeOne = isRequired || (quote?.modes.includes('atomic') ?? chosen === 'atomic')
   if (kind === 'foreign' && mayBeOne)
     return (
-      <Replacement
-        quote={quote}
-        isChosen={isRequired || chosen === 'atomic'}
-        isRequired={isRequired}
-        onRefuse={onRefuse}
-      />
+      <Suspense fallback={null}>
+        <Replacement
+          quote={quote}
+          isChosen={isRequired || chosen === 'atomic'}
+          isRequired={isRequired}
+          onRefuse={onRefuse}
+        />
+      </Suspense>
     )
   return (
     kind === 'plain' &&

@@ -27,7 +27,6 @@ import { withSeen } from './approvable'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
-import { RunningNotes } from './RunningNotes'
 import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
@@ -36,6 +35,11 @@ import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
 const Suggestions = lazy(async () => ({ default: (await import('./Suggestions')).Suggestions }))
+
+/** Below the calls, and only where something else than the wallet's own code runs them. */
+const RunningNotes = lazy(async () => ({
+  default: (await import('./RunningNotes')).RunningNotes,
+}))
 
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
 
@@ -163,7 +167,11 @@ export const SendCalls = (props: RequestProps) => {
                   outcomes={quote?.calls}
                 />
               </KnownParties>
-              {quote && calls.length > 1 && <RunningNotes quote={quote} calls={calls} />}
+              {quote && calls.length > 1 && (
+                <Suspense fallback={null}>
+                  <RunningNotes quote={quote} calls={calls} />
+                </Suspense>
+              )}
             </CallsCard>
             <CallDigests calls={calls} />
             {quote && suggested && (
