@@ -3,11 +3,8 @@ import { AccountsScreen } from './screens/AccountsScreen'
 import { ActivityScreen } from './screens/ActivityScreen'
 import { Backup } from './screens/Backup'
 import { ChangePassword } from './screens/ChangePassword'
-import { Erase } from './screens/Erase'
 import { Home } from './screens/Home'
 import type { ScreenName } from './screenNames'
-import { Receive } from './screens/Receive'
-import { RemoveAccount } from './screens/RemoveAccount'
 import { Send } from './screens/Send'
 import { Settings } from './screens/Settings'
 import { SiteScreen } from './screens/SiteScreen'
@@ -25,6 +22,11 @@ const AllowancesScreen = lazy(async () => ({
 const TokensScreen = lazy(async () => ({
   default: (await import('./screens/TokensScreen')).TokensScreen,
 }))
+const Receive = lazy(async () => ({ default: (await import('./screens/Receive')).Receive }))
+const RemoveAccount = lazy(async () => ({
+  default: (await import('./screens/RemoveAccount')).RemoveAccount,
+}))
+const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
 /** A screen; `rest` is what its address has after a slash. */

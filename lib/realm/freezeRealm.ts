@@ -40,13 +40,22 @@ const allowOverriding = (prototype: object, name: PropertyKey, own: PropertyDesc
   })
 }
 
-/** React sets how long an error's stack is, and who writes it: the length it may have, the writer it may not. */
-const freezeError = (): void => {
+/** Seals an object and makes all of its properties read-only, but one that code of the browser or of React sets. */
+const sealBut = (target: object, open: string): void => {
+  for (const name of ownKeys(seal(target)))
+    if (name !== open && getOwnPropertyDescriptor(target, name)?.writable)
+      defineProperty(target, name, { writable: false })
+}
+
+/**
+ * React sets how long an error's stack is, and who writes it: the length it may have, the writer it may not. Chrome's
+ * own script for notifications sets how dates are written as JSON; the wallet writes none.
+ */
+const sealWhatIsSet = (): void => {
   Error.stackTraceLimit ||= 10
   defineProperty(Error, 'prepareStackTrace', { get: () => undefined, set: () => undefined })
-  for (const name of ownKeys(seal(Error)))
-    if (name !== 'stackTraceLimit' && getOwnPropertyDescriptor(Error, name)?.writable)
-      defineProperty(Error, name, { writable: false })
+  sealBut(Error, 'stackTraceLimit')
+  sealBut(Date.prototype, 'toJSON')
 }
 
 /**
@@ -65,9 +74,9 @@ export const freezeRealm = (more = ''): void => {
       for (const part of Object.values(own)) freezeAll(part)
       allowOverriding(value, name, own)
     }
-    if (value !== Error) freeze(value)
+    if (value !== Error && value !== Date.prototype) freeze(value)
   }
-  freezeError()
+  sealWhatIsSet()
   for (const value of unnamed()) freezeAll(getPrototypeOf(value))
   for (const name of `${language},${more}`.split(',')) {
     const value = (globalThis as Record<string, unknown>)[name]

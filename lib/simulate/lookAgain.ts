@@ -8,7 +8,7 @@ import { highestFee, priceNow } from '../network/feeOffer'
 import { knownGasCap } from '../network/gasCap'
 import { request } from '../network/node'
 import { min } from '../values/bigint'
-import { readSetOf, settled, told } from './confirmRun'
+import { idle, readSetOf, settled, told } from './confirmRun'
 import { simulateCallsAlone } from './fallback'
 import { estimateL1Fee } from './l1Fee'
 import { mentionsInCalls } from './mentions'
@@ -17,7 +17,7 @@ import type { Pricing } from './pricing'
 import type { SimulatedPlan } from './quote'
 import { joined, lacks, nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 import { saidPayees } from './parts'
-import { oneByOne, runLogs, runWithReads, sentOf } from './runWithReads'
+import { oneByOne, runLogs, runWithReads, sentOf, type ObservedRun } from './runWithReads'
 import { pricedScene } from './run'
 import { simulationFailure } from './simulateV1'
 import { readSurroundings } from './surroundings'
@@ -99,18 +99,28 @@ const foreseen = async (
   const sent = sentOf(plan, from, cap, gas)
   let wants = joined(acceptedReads(batch, index), named)
   let count = sent.length
+  let short: ObservedRun | undefined
   for (let turn = 1; ; turn++) {
     const look = await runWithReads(scene, sent.slice(0, count), wants)
     const apart = await single
-    const { outcomes } = look
+    const overspent = look.runs.find((run) => run.short !== undefined)?.short
+    // As in the quote, the call that sends more than there is does not run: nobody could pay for its gas.
+    if (overspent !== undefined) short = look
+    const failed = look.outcomes.findIndex(({ status }) => status === 'fails')
     // Calls after a failed one never run.
-    const end = outcomes.findIndex(({ status }) => status === 'fails') + 1 || count
+    const end = overspent ?? (failed < 0 ? count : failed + 1)
     const more = readSetOf(look, wants, plan)
-    if (turn < turns && (end < count || lacks(look.wants, more))) {
+    if (turn < turns && end > 0 && (end < count || lacks(look.wants, more))) {
       ;[count, wants] = [end, more]
       continue
     }
-    const found = settled(plan, { look, single: apart?.outcomes ?? outcomes })
+    const outcomes = [...look.outcomes, ...(short?.outcomes.slice(look.outcomes.length) ?? [])]
+    const found = settled(plan, {
+      look: { ...look, outcomes },
+      single: apart?.outcomes ?? outcomes,
+    })
+    // Nothing runs that could tell a price of nothing from the real one.
+    if (end === 0) return { ...found, ...idle(plan, look), unchecked: [], gas: [...gas] }
     const all = await told(
       plan,
       // A later call has its own part of what was accepted, of which the other block says nothing.

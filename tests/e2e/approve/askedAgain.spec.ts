@@ -13,7 +13,7 @@ import {
 import type { Wallet } from '../support/chromium.ts'
 import { codeOf, nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
-import { openJournal, readRows } from '../support/journal.ts'
+import { ageNewest, openJournal, readRows } from '../support/journal.ts'
 import { idOf, sendCalls, settled, statusOf } from '../support/site.ts'
 
 const one = { calls: [{ to: stranger, value: '0x10' }] }
@@ -103,12 +103,10 @@ test('an approval that grew old: reviewed from the batch’s page, and approved'
 }) => {
   const { url } = chains.local
   const { first, second } = await queued(wallet, connected, url)
-  await wallet.worker.evaluate(() => {
-    const { now } = Date
-    Date.now = () => now() + 11 * 60_000
-  })
+  const journal = await openJournal(wallet)
+  await ageNewest(journal, 11 * 60_000)
+  await journal.close()
   await rpc(url, 'evm_mine')
-  // After this time the wallet polls only every 30 s; a site that requests the status makes it faster.
   expect((await settled(connected, first)).status).toBe(200)
   const window = await askedAgain(wallet, url, 'It was approved more than ten minutes ago')
 

@@ -41,7 +41,7 @@ test('calls run one after another when the upgrade is refused and nothing requir
   const id = await idOf(
     decided(wallet.context, answer, async (window) => {
       await refuseUpgrade(window)
-      await expect(window.getByText('One transaction after another')).toBeVisible()
+      await expect(window.getByText('3 transactions, one after another')).toBeVisible()
       await approve(window)
     }),
   )

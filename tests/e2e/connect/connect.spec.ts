@@ -55,7 +55,7 @@ test('the account chosen at home is the one everywhere, and a new site is offere
   const home = await wallet.popup()
   const choice = home.getByRole('combobox', { name: 'Account' })
   await choice.selectOption('Account 2')
-  await expect(home.getByText(bob)).toBeVisible()
+  await expect(home.getByTitle(bob)).toBeVisible()
   const accounts = await wallet.popup('popup.html#accounts')
   const second = accounts.getByRole('listitem', { name: 'Account 2' })
   await expect(second.getByText('Active')).toBeVisible()

@@ -83,6 +83,34 @@ export const backdate = (page: Page, id: string, ms: number): Promise<void> =>
     [id, ms] as const,
   )
 
+/** Moves all that the journal tells of its newest batch `ms` into the past; the background has no clock to turn. */
+export const ageNewest = (page: Page, ms: number): Promise<void> =>
+  page.evaluate(
+    (by) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const transaction = database.transaction('events', 'readwrite')
+          const events = transaction.objectStore('events')
+          const reading = events.getAll()
+          reading.onsuccess = () => {
+            const rows = reading.result as { key: string; at: number }[]
+            const newest = rows.reduce((last, row) => (row.at > last.at ? row : last))
+            for (const row of rows.filter(({ key }) => key === newest.key))
+              events.put({ ...row, at: row.at - by })
+          }
+          transaction.onabort = () => reject(new Error('the events could not be written'))
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+    ms,
+  )
+
 /** Reads all transactions that the wallet has signed, oldest first. */
 export const readSigned = async (wallet: Wallet): Promise<`0x${string}`[]> => {
   const journal = await openJournal(wallet)

@@ -66,6 +66,11 @@ test.each<[string, string, unknown]>([
     'Error.prepareStackTrace = () => 1; new Error().stack !== 1',
     true,
   ],
+  [
+    'how dates are written as JSON, as Chrome’s script for notifications does',
+    'Date.prototype.toJSON = undefined; JSON.stringify(new Date(0))',
+    '{}',
+  ],
   ['promises, as Dexie needs', 'Promise.all = 1; Promise.prototype.then = 2; Promise.all', 1],
 ])('a library may still change %s', (_, own, result) => {
   expect(openRealm(true)(`'use strict'; ${own}`)).toEqual(result)
