@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
+import { changedSince } from '@/lib/batch/changedSince'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { simulateBatch } from '@/lib/simulate/lookAgain'
 import type { Hex } from 'viem'
 import { append } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
 import { did, makeBatch, storeBatch } from '../batch/batches'
-import { bob } from '../accounts'
+import { alice, bob } from '../accounts'
 import { into, out, pay, token, useOddContracts } from './oddContracts'
 
 const { at, quoted, usdc } = useOddContracts()
@@ -38,6 +40,21 @@ describe('a batch whose turn has come', () => {
     const failing = { ...turn({ mode: 'atomic', upgrade: true, calls: [...calls, tooMuch()] }) }
     expect(await verdictAt({ ...failing, gas: gas(1) }, 0)).toBe('fails')
   })
+
+  test.each([0, 1, 2])(
+    'is as it was accepted where call %i sends more than there is',
+    async (index) => {
+      const calls = [pay(1n), pay(2n), pay(3n)].with(index, pay(10n ** 30n))
+      const asked = { from: alice, chainId: 31337, atomicRequired: false, calls }
+      const quote = await quoteBatch(asked, 'sequence')
+      expect(quote).toMatchObject({ verdict: 'fails', failing: { index } })
+      if (!quote.failing) throw new Error('no call was named')
+      const { gas: limits, fees, verdict, changes, allowances, payees, unchecked } = quote
+      const expected = { verdict, failing: quote.failing, changes, allowances, payees, unchecked }
+      const batch = turn({ calls, gas: limits, fees, expected })
+      expect(changedSince(batch, 0, await simulateBatch(batch, 0))).toEqual([])
+    },
+  )
 
   test('fails where the balance no longer covers it, and waits while the node is silent', async () => {
     expect(await verdictAt(turn({ calls: [pay(1n), pay(10n ** 30n)] }), 0)).toBe('fails')
