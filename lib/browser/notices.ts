@@ -10,6 +10,7 @@ import { internalOrigin } from '../approvals/internalOrigin'
 import { keepSetting, setting, type Settings } from '../db/settings'
 import { revertText } from '../decode/revert'
 import { nodeWords } from '../network/refusal'
+import { lendFetch } from '../realm/powers'
 import { showBatch } from './window'
 
 /** Shows the number of pending requests on the icon, in red; else that of batches that ended unseen. */
@@ -73,12 +74,13 @@ const tell = async (
   if (!sentence) return
   const site = batch.origin === internalOrigin ? name : batch.origin.replace(/^https:\/\//, '')
   leadToBatches()
-  await notices()?.create(key, {
-    type: 'basic',
+  const about = {
+    type: 'basic' as const,
     title: name,
     iconUrl: browser.runtime.getURL('/icon/128.png'),
     message: sentence.replace('$1', () => site),
-  })
+  }
+  await lendFetch(() => notices()?.create(key, about))
 }
 
 /** Mutex over rounds, so that a batch never gets two notifications. */

@@ -13,6 +13,23 @@ const deleteEverywhere = (from: object, name: string): void => {
     Reflect.deleteProperty(at, name)
 }
 
+let isLent = false
+
+const lent = () => (isLent ? powers.fetch : undefined)
+
+/**
+ * Runs a function with `fetch` in the global object: Chrome's own script for notifications loads their picture with
+ * it before it returns.
+ */
+export const lendFetch = <Result>(run: () => Result): Result => {
+  isLent = true
+  try {
+    return run()
+  } finally {
+    isLent = false
+  }
+}
+
 /**
  * Takes the ways to the network, the disk and the extension API out of the global object. Each name stays, as
  * undefined: Chrome would put the API back, or into what somebody put there, when a permission is granted.
@@ -23,6 +40,7 @@ export const takePowers = (): void => {
   deleteEverywhere(navigator, 'sendBeacon')
   for (const name of ways.split(',')) {
     deleteEverywhere(globalThis, name)
-    Reflect.defineProperty(globalThis, name, { value: undefined })
+    const kept = name === 'fetch' ? { get: lent } : { value: undefined }
+    Reflect.defineProperty(globalThis, name, kept)
   }
 }

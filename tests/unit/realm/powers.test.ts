@@ -38,6 +38,18 @@ test('once taken, powers are in no global object, and their owners have them', (
     ).toThrow('Cannot redefine')
 })
 
+test('fetch is lent to one call, and gone after it, however it ends', () => {
+  const realm = createContext({})
+  const run = (text: string): unknown => runInContext(text, realm)
+  run(worker)
+  run(code)
+  run('takePowers()')
+  expect(run('lendFetch(() => globalThis.fetch())')).toBe(true)
+  expect(run('typeof fetch')).toBe('undefined')
+  expect(() => run('lendFetch(() => { throw new Error(typeof fetch) })')).toThrow('function')
+  expect(run('typeof fetch')).toBe('undefined')
+})
+
 test('until they are taken, their owners read the global object', () => {
   expect(powers).toBe(globalThis)
 })
