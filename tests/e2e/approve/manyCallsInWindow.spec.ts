@@ -30,6 +30,9 @@ test(
       await window.keyboard.press('Enter')
       await expect(item(40)).toContainText(stranger)
       expect(await lines.count()).toBeLessThan(60)
+      // Open, the line has buttons of its own before the next line's.
+      await window.keyboard.press('Enter')
+      await expect(item(40).getByRole('button')).toHaveAttribute('aria-expanded', 'false')
 
       // Scrolling the focused line far out of view must not lose the focus.
       await window
