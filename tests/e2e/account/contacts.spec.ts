@@ -35,7 +35,7 @@ test('a contact is added, renamed, sent to by its name, and removed', async ({ w
   await expect(page.getByText('No contact yet.')).toBeVisible()
 })
 
-test('receiving shows the address as a code, and whole', async ({ wallet }) => {
+test('receiving shows the address as a code, and whole @long', async ({ wallet }) => {
   const page = await wallet.popup('popup.html#receive')
   await page.setViewportSize({ width: 360, height: 600 })
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible()

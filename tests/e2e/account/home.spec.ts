@@ -35,7 +35,7 @@ test('home shows what the account has, what it did and what is under way', async
   await expect(balance.getByTitle(alice)).toBeVisible()
 })
 
-test('an account of the wallet goes by its name where a batch sends to it', async ({
+test('an account of the wallet goes by its name where a batch sends to it @long', async ({
   wallet,
   connected,
 }) => {

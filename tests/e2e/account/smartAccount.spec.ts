@@ -3,7 +3,7 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
-test('what stands behind the account is shown for each network, by name', async ({
+test('what stands behind the account is shown for each network, by name @long', async ({
   chains,
   wallet,
 }) => {

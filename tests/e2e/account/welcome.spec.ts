@@ -54,7 +54,7 @@ test('a new wallet: its phrase is shown once, checked from paper, and never agai
   await expect(page.getByText('not backed up yet')).toHaveCount(0)
 })
 
-test('writing the phrase down can be put off, and home reminds of it', async ({ fresh }) => {
+test('writing the phrase down can be put off, and home reminds of it @long', async ({ fresh }) => {
   const page = await fresh.popup()
   await button(page, 'Create a new wallet').click()
   await choosePassword(page)

@@ -58,7 +58,7 @@ test('who clicks on and on at the place of Approve approves nothing, and once he
   expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
 
-test('a pointer pressed too early and held approves nothing when it is let go', async ({
+test('a pointer pressed too early and held approves nothing when it is let go @long', async ({
   wallet,
   connected,
 }) => {
@@ -104,7 +104,7 @@ for (const key of ['Enter', 'Space'])
     })
   })
 
-test('a double click takes the first of two steps alone', async ({ wallet, connected }) => {
+test('a double click takes the first of two steps alone @long', async ({ wallet, connected }) => {
   await withoutClock(wallet)
   const { answer, window } = await ask(wallet, connected, '0xff')
   await clockArms(window, 'Approve anyway')

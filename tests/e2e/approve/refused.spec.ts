@@ -118,7 +118,7 @@ test('an account that is a contract cannot run calls as one: 5760', async ({
   expect(error).toMatchObject({ code: 5760 })
 })
 
-test('data to an account that the site does not know is refused by the user, not by a code', async ({
+test('data to an account that the site does not know is refused by the user, not by a code @long', async ({
   wallet,
   connected,
 }) => {

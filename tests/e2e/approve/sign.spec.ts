@@ -59,7 +59,7 @@ test('viem and ethers sign messages and typed data, and both verify them', async
   expect(await signed(context, ethers.signTypedData(domain, types, mail.message))).toBe(typed)
 })
 
-test('the signatures of a delegated account hold on chain (ERC-1271)', async ({
+test('the signatures of a delegated account hold on chain (ERC-1271) @long', async ({
   chains,
   wallet,
   connected,
@@ -131,7 +131,7 @@ test('a locked wallet asks for the password first, and a refusal is 4001', async
   expect(await refused).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
 })
 
-test('bytes signed elsewhere reach the chain, again too', async ({ chains, connected }) => {
+test('bytes signed elsewhere reach the chain, again too @long', async ({ chains, connected }) => {
   const { url } = chains.local
   const raw = await privateKeyToAccount(keys[bob] ?? '0x').signTransaction({
     type: 'eip1559',

@@ -159,7 +159,7 @@ test('the witness of a Permit2 transfer is never its headline', async ({
   )
 })
 
-test('a transfer by signature (ERC-3009) is shown as the transfer it is', async ({
+test('a transfer by signature (ERC-3009) is shown as the transfer it is @long', async ({
   chains,
   wallet,
   connected,

@@ -100,7 +100,7 @@ test('a contract that its owner turns between look and click is seen and holds A
   })
 })
 
-test('what goes to somebody else at the click holds Approve back, the amounts the same', async ({
+test('what goes to somebody else at the click holds Approve back, the amounts the same @long', async ({
   chains,
   wallet,
   connected,

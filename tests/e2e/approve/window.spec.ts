@@ -106,7 +106,7 @@ test('everything can be done by keyboard, and nothing within the first half seco
   expect((await settled(page, id)).status).toBe(200)
 })
 
-test('requests wait for one another in one window', async ({ wallet, dapp, connected }) => {
+test('requests wait for one another in one window @long', async ({ wallet, dapp, connected }) => {
   const windows = countWindows(wallet.context)
   const other = await wallet.context.newPage()
   await other.goto(dapp.other)

@@ -45,7 +45,7 @@ test('a call of a known contract is told in the words of its publisher, quoted, 
   expect(error).toMatchObject({ code: 4001 })
 })
 
-test('typed data of a known contract are told likewise; with a field more they are not', async ({
+test('typed data of a known contract are told likewise; with a field more they are not @long', async ({
   wallet,
   dapp,
 }) => {

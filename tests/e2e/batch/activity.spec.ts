@@ -51,7 +51,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   await expect(button(home, 'Clear from activity')).toBeHidden()
 })
 
-test('older batches come a page at a time', async ({ wallet, dapp }) => {
+test('older batches come a page at a time @long', async ({ wallet, dapp }) => {
   await seedBatches(await openJournal(wallet), new URL(dapp.url).origin, 45)
   const home = await wallet.popup('popup.html#activity')
   await home.evaluate(stopTimers)
@@ -73,7 +73,7 @@ test('older batches come a page at a time', async ({ wallet, dapp }) => {
   await expect(home.locator('a[href="#seed0"]')).toBeInViewport()
 })
 
-test('a page of a batch that is not there says so', async ({ wallet }) => {
+test('a page of a batch that is not there says so @long', async ({ wallet }) => {
   const page = await wallet.popup('popup.html#nobody')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no batch here')
   await page.getByRole('link', { name: 'Back' }).click()

@@ -84,7 +84,7 @@ test('Cancel of an upgrade takes its authorization back for good', async ({
   expect(await weiOf(url, stranger)).toBe(0n)
 })
 
-test('Cancel between calls in order stops the rest, and what a block holds stays', async ({
+test('Cancel between calls in order stops the rest, and what a block holds stays @long', async ({
   chains,
   wallet,
   connected,

@@ -94,7 +94,7 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
   expect(await weiOf(url, stranger)).toBe(0n)
 })
 
-test('batches of one account do not interleave, and none is left behind', async ({
+test('batches of one account do not interleave, and none is left behind @long', async ({
   chains,
   wallet,
   connected,

@@ -83,7 +83,7 @@ test('a locked wallet asks for the password first, then shows the batch @long', 
   await expect(page.getByText(id)).toBeVisible()
 })
 
-test('another site opens nothing, and is told what it is told of an id that never was', async ({
+test('another site opens nothing, and is told what it is told of an id that never was @long', async ({
   wallet,
   dapp,
   connected,

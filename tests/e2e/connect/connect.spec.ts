@@ -93,7 +93,7 @@ test('a refusal and a closed window are 4001, and the site has nothing', async (
   expect(await readRows(await openJournal(wallet), 'permissions')).toEqual([])
 })
 
-test('a connected site is not asked again until it is disconnected', async ({
+test('a connected site is not asked again until it is disconnected @long', async ({
   wallet,
   dapp,
   connected,

@@ -91,7 +91,7 @@ test('a page that only reads the fields of old has them filled in', async ({ con
   await expect.poll(account).toBe(alice)
 })
 
-test('the fields of old follow the site’s state', async ({ wallet, connected }) => {
+test('the fields of old follow the site’s state @long', async ({ wallet, connected }) => {
   const fields = () =>
     connected.evaluate(() => {
       const { ethereum } = window as unknown as { ethereum: Record<string, unknown> }

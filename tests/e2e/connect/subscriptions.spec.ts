@@ -99,7 +99,7 @@ test('no block and no log is lost or doubled, whatever becomes of the background
   expect(await told(page, heads)).toEqual(blocks.map(String))
 })
 
-test('a re-org is told: heads of the new branch, logs of the old one as removed', async ({
+test('a re-org is told: heads of the new branch, logs of the old one as removed @long', async ({
   chains,
   connected: page,
 }) => {

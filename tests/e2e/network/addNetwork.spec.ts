@@ -99,7 +99,7 @@ test('a refused network is not there', async ({ wallet, connected, own }) => {
   expect(await readRows(await openJournal(wallet), 'networks')).toEqual([])
 })
 
-test('an RPC of another chain ends the request, a silent one waits until it answers', async ({
+test('an RPC of another chain ends the request, a silent one waits until it answers @long', async ({
   wallet,
   connected,
   chains,

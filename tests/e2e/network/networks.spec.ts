@@ -42,7 +42,7 @@ test('a hidden network is not offered, and works @long', async ({ wallet, connec
   await expect(page.getByRole('main')).toContainText('Base')
 })
 
-test('a network of the user’s own is removed, and its sites go back to the default one', async ({
+test('a network of the user’s own is removed, and its sites go back to the default one @long', async ({
   wallet,
   connected,
 }) => {

@@ -75,7 +75,7 @@ test('own nodes come first, in the order of the user, and the public one where i
   expect(await readRows(journal, 'networks')).toEqual([])
 })
 
-test('a second RPC is added, changed and removed, and its URL is never shown again', async ({
+test('a second RPC is added, changed and removed, and its URL is never shown again @long', async ({
   chains,
   wallet,
 }) => {

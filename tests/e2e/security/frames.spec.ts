@@ -135,7 +135,7 @@ test('what a frame asks the user waits under its own origin and names the page a
   for (const [answer] of await Promise.all(answers)) expect(answer?.error?.code).toBe(4001)
 })
 
-test('a page of the disk has no wallet, and what it frames is the site that it is', async ({
+test('a page of the disk has no wallet, and what it frames is the site that it is @long', async ({
   wallet,
   dapp,
   connected,
@@ -189,7 +189,7 @@ test('the window says which frame asks inside which site, and the answer is the 
   expect((await sent)[0]?.error?.code).toBe(4001)
 })
 
-test('a frame that is taken away while it asks has gone, and the page around it has not', async ({
+test('a frame that is taken away while it asks has gone, and the page around it has not @long', async ({
   wallet,
   dapp,
   connected,

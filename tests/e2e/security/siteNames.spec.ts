@@ -74,7 +74,7 @@ test('an imitation in a frame is named, and a page that imitates around a frame 
 /** Chunks of the lists of sites, tokens and networks. */
 const lists = /^(check|tokenIdentity|knownChains)-.*\.js$/
 
-test('lists that cannot be loaded are said, and what nobody compared takes two steps', async ({
+test('lists that cannot be loaded are said, and what nobody compared takes two steps @long', async ({
   wallet,
   extension,
   connected,
