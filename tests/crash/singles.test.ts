@@ -3,17 +3,17 @@ import type { Effect } from './effects'
 import { names, runMatrix, type Plan } from './crashMatrix'
 import { recordsLate } from './recordsLate'
 
-/** The short forms: one way at each effect. `npm run crash` goes through each way at each effect. */
-const ways: [string, Plan, RegExp][] = [
-  ['broken at any one effect', 'someSingles', /^(?!clock|random)/],
-  ['whose disk is full from any write on, for a while,', 'full', /^write/],
-  ['whose clock jumps a year at any effect', 'someClock', /^clock/],
+/** The short forms, with the share of effects that each breaks. `npm run crash` breaks each in each way. */
+const ways: [string, Plan, RegExp, number][] = [
+  ['broken at every second effect', 'someSingles', /^(?!clock|random)/, 1 / 2],
+  ['whose disk is full from any write on, for a while,', 'full', /^write/, 1],
+  ['whose clock jumps a year at every second effect', 'someClock', /^clock/, 1 / 2],
 ]
 
 describe.each(names)('%s', (name) => {
   test.each(ways)(
     'a batch %s is not lost, doubled or misreported',
-    async (_, plan, kinds) => {
+    async (_, plan, kinds, share) => {
       const wrongs: string[] = []
       const seen: Effect[] = []
       const report = {
@@ -25,7 +25,7 @@ describe.each(names)('%s', (name) => {
       expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
       const hit = seen.filter(({ kind }) => kinds.test(kind))
       expect(hit.length).toBeGreaterThan(0)
-      expect(figures.trials).toBe(hit.length)
+      expect(figures.trials).toBe(Math.ceil(hit.length * share))
     },
     300_000,
   )
@@ -37,7 +37,7 @@ test('a batch of thirty calls in order is not lost, doubled or misreported by ki
   const figures = await runMatrix(['someKills'], report, undefined, ['many'])
   expect(wrongs).toEqual([])
   expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
-  expect(figures.trials).toBeGreaterThanOrEqual(10)
+  expect(figures.trials).toBeGreaterThanOrEqual(6)
 }, 300_000)
 
 test('the same trials catch a wallet that records after it sends', async () => {

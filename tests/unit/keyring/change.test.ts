@@ -8,7 +8,7 @@ import { setting } from '@/lib/db/settings'
 import { development } from '../../chain/development'
 import { emptyDatabase } from '../database'
 import { alice, bob, keys } from '../accounts'
-import { openSession, openStorage } from './keyStorage'
+import { openMade, openSession, openStorage } from './keyStorage'
 
 const { phrase, password } = development
 const next = 'another password'
@@ -16,13 +16,11 @@ const next = 'another password'
 /** Argon2id is slow by intention, and other work may slow this machine down. */
 const patience = { timeout: 25_000 }
 
+const openOne = openMade((keyring) => keyring.create({ phrase, count: 1 }, password))
+
 /** A wallet with one account, unlocked, and both its copies. */
 const start = async () => {
-  await emptyDatabase()
-  const { storage, copy } = openStorage()
-  const { session, kept } = openSession()
-  const keyring = createKeyring(session, copy)
-  await keyring.create({ phrase, count: 1 }, password)
+  const { storage, copy, session, kept, keyring } = await openOne()
   /** Another worker on what is on disk; the memory of the session outlives the first. */
   const again = () => createKeyring(session, copy)
   const isSame = async () => expect(storage.vault).toEqual(await journal.vault.get('vault'))

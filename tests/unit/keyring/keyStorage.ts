@@ -1,6 +1,8 @@
-import type { VaultRow } from '@/lib/db'
+import { journal, type Account, type VaultRow } from '@/lib/db'
 import type { Copy } from '@/lib/keyring/copies'
+import { createKeyring, type Keyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
+import { emptyDatabase } from '../database'
 
 /** A fake of the browser’s session storage: memory, and strings only. */
 export const openSession = () => {
@@ -33,4 +35,32 @@ export const openStorage = () => {
     },
   }
   return { storage, copy }
+}
+
+type Made = { vault: VaultRow; accounts: Account[]; key: string | undefined }
+
+/**
+ * Returns a function that opens a wallet as `create` made it, and unlocked. It is made once, as Argon2id takes
+ * half a second by intention; each further one begins with the rows and the session that the first one wrote.
+ */
+export const openMade = (create: (keyring: Keyring) => Promise<unknown>) => {
+  let made: Made | undefined
+  return async () => {
+    await emptyDatabase()
+    const { storage, copy } = openStorage()
+    const { session, kept } = openSession()
+    const keyring = createKeyring(session, copy)
+    if (made) {
+      await journal.vault.put(made.vault)
+      await journal.accounts.bulkPut(made.accounts)
+      storage.vault = structuredClone(made.vault)
+      kept.key = made.key
+    } else {
+      await create(keyring)
+      const vault = await journal.vault.get('vault')
+      if (!vault) throw new Error('no vault')
+      made = { vault, accounts: await journal.accounts.toArray(), key: kept.key }
+    }
+    return { storage, copy, session, kept, keyring }
+  }
 }

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
-import { createKeyring } from '@/lib/keyring/keyring'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { verbs } from '@/lib/wallet'
 import { development } from '../../chain/development'
 import { storeBatch } from '../batch/batches'
-import { emptyDatabase } from '../database'
 import { alice, bob, dapp, keys, other, stranger } from '../accounts'
 import { fakes } from '../wallet/fakeServices'
-import { openSession, openStorage } from './keyStorage'
+import { openMade } from './keyStorage'
 
 const { phrase, password } = development
 
@@ -17,14 +15,15 @@ const patience = { timeout: 25_000 }
 
 const keyOf = (address: typeof alice) => keys[address] ?? '0x'
 
-/** A wallet that began with a key, watches an address, and holds a second key; unlocked. */
-const start = async () => {
-  await emptyDatabase()
-  const { storage, copy } = openStorage()
-  const keyring = createKeyring(openSession().session, copy)
+const openTwo = openMade(async (keyring) => {
   await keyring.create({ key: keyOf(alice) }, password)
   await keyring.addKey(keyOf(bob))
   await journal.accounts.add({ address: stranger, index: 2, name: 'Watched', source: 'watch' })
+})
+
+/** A wallet that began with a key, watches an address, and holds a second key; unlocked. */
+const start = async () => {
+  const { storage, keyring } = await openTwo()
   const services = { ...fakes().all, keyring }
   const remove = (address: typeof alice, word: string | null = null) =>
     verbs.removeAccount({ address, password: word }, services)
