@@ -7,7 +7,6 @@ import { useIdentified } from '../tokens/useIdentified'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 import type { BatchView } from './batchViews'
-import styles from './Deeds.module.css'
 import { summaryOf } from './summary'
 
 /** Says what a batch does or did, in at most so many sentences; how many calls it has where nothing is recognised. */
@@ -40,7 +39,9 @@ export const Lines = ({ said: { deeds, isPartly }, most }: { said: Said; most: n
         </span>
       ))}
       {rest > 0 && <span className={layout.block}>{plural('deed_more', rest)}</span>}
-      {isPartly && <span className={styles.partly}>{t('deed_partly')}</span>}
+      {isPartly && (
+        <span className={`${layout.block} ${layout.warn} ${layout.small}`}>{t('deed_partly')}</span>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { isRight, isUsedUp } from '../calls/changeRows'
 import { RightText } from '../calls/RightText'
 import { t, type Key } from '../text/messages'
 import { Section } from '../ui/Section'
-import styles from './Expected.module.css'
+import layout from '../ui/layout.module.css'
 import { StatedAmount } from './StatedAmount'
 
 /** Few batches are approved though they fail. */
@@ -40,10 +40,10 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
         </p>
       )}
       {seen && (
-        <ul className={styles.list}>
+        <ul className={layout.tightStack}>
           {seen.changes.map((change, index) => (
-            <li key={index} className={styles.line}>
-              <span className={styles.word}>
+            <li key={index} className={layout.spread}>
+              <span className={layout.muted}>
                 {t(words[change.direction][seen.isBound ? 1 : 0])}
               </span>
               <StatedAmount change={change} place={place} />
@@ -53,7 +53,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
             (one, index) =>
               isRight(one) &&
               !isUsedUp(one) && (
-                <li key={`right ${index}`} className={styles.word}>
+                <li key={`right ${index}`} className={layout.muted}>
                   <RightText
                     right={one.standard}
                     holder={one.spender}
@@ -65,7 +65,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
               ),
           )}
           {seen.allowances.some((one) => !isRight(one) && !isUsedUp(one)) && (
-            <li className={styles.word}>{t('expected_allowances')}</li>
+            <li className={layout.muted}>{t('expected_allowances')}</li>
           )}
         </ul>
       )}

@@ -4,7 +4,6 @@ import { useAction } from '../hooks/useAction'
 import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
-import styles from './Question.module.css'
 
 /** A button that asks once more, saying what follows, before it acts; a problem stays on the screen. */
 export const Question = ({
@@ -30,7 +29,7 @@ export const Question = ({
   return (
     <>
       {error && (
-        <div className={styles.problem}>
+        <div className={dialog.problem}>
           <Notice tone="bad" isAlert>
             {error}
           </Notice>
@@ -45,7 +44,7 @@ export const Question = ({
           <AlertDialog.Popup className={dialog.popup}>
             <AlertDialog.Title>{title}</AlertDialog.Title>
             <AlertDialog.Description>{children}</AlertDialog.Description>
-            <div className={styles.buttons}>
+            <div className={dialog.buttons}>
               <AlertDialog.Close render={<Button />}>{no}</AlertDialog.Close>
               <AlertDialog.Close render={<Button kind={kind ?? 'primary'} />} onClick={run}>
                 {yes}

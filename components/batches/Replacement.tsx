@@ -14,7 +14,6 @@ import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import { ChangedBump } from './ChangedBump'
-import styles from './Question.module.css'
 
 type Offer = Exclude<Verbs['priceReplacement']['gives'], 'too late'>
 
@@ -81,7 +80,7 @@ export const Replacement = (props: ReplacementProps) => {
   return (
     <>
       {error && (
-        <div className={styles.problem}>
+        <div className={dialog.problem}>
           <Notice tone="bad" isAlert>
             {error}
           </Notice>
@@ -111,7 +110,7 @@ export const Replacement = (props: ReplacementProps) => {
               <ChangedBump batch={batch} changed={offer.changed} />
             )}
             {isSecond && <Risks risks={risks} word="" isAlert />}
-            <div className={styles.buttons}>
+            <div className={dialog.buttons}>
               <AlertDialog.Close render={<Button />}>{t('keepIt')}</AlertDialog.Close>
               <Button
                 kind={kind ?? 'primary'}

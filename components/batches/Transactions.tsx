@@ -10,7 +10,7 @@ import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { More } from './More'
-import styles from './Transactions.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Each transaction a batch took, with where it stands. */
 export const Transactions = ({ batch, state }: { batch: Batch; state: State }) => {
@@ -21,8 +21,8 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
         <Note>{state.stopped ? t('tx_noneSigned') : t('tx_noneYet')}</Note>
       )}
       {state.transactions.map((transaction) => (
-        <div key={transaction.hash} className={styles.transaction}>
-          <div className={styles.line}>
+        <div key={transaction.hash} className={layout.apart}>
+          <div className={layout.spread}>
             <h3>{nameOf(transaction, batch, state)}</h3>
             <CopyButton text={transaction.hash} what={t('tx_hashOf')} />
           </div>

@@ -6,7 +6,7 @@ import { Party } from './Party'
 import { isSame, type Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { unitOf } from './tokenFacts'
-import styles from './Sentence.module.css'
+import layout from '../ui/layout.module.css'
 
 type Props = { deed: Allowing; place: Place }
 
@@ -26,7 +26,7 @@ export const Allow = ({ deed, place }: Props) => {
     <>
       {deed.until ? <Text id="allow_until" values={[kept, untilText(BigInt(deed.until))]} /> : kept}
       {!deed.isUnlimited && isLarge(deed, place) && (
-        <strong className={styles.danger}>{t('allow_tooMuch')}</strong>
+        <strong className={layout.danger}>{t('allow_tooMuch')}</strong>
       )}
     </>
   )
@@ -47,7 +47,7 @@ const HowMuch = ({ deed, place }: Props) => {
   )
   if (deed.kind === 'approve' && deed.change !== 'set')
     return <Text id={deed.change === 'add' ? 'allow_more' : 'allow_less'} values={[amount]} />
-  return isUnlimited ? <strong className={styles.danger}>{amount}</strong> : amount
+  return isUnlimited ? <strong className={layout.danger}>{amount}</strong> : amount
 }
 
 /** Nothing to spend: of a token with IDs, it would be the one with ID 0. */

@@ -11,7 +11,7 @@ import { isSame, type Place } from './place'
 import { RightText } from './RightText'
 import { Swap } from './Swap'
 import { TokenAmount, TokenName } from './TokenAmount'
-import styles from './Sentence.module.css'
+import layout from '../ui/layout.module.css'
 
 type Props = { reading: DecodedCall; to: Address; value: bigint; place: Place }
 
@@ -42,7 +42,7 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
     case 'permit':
       return <Allow deed={reading} place={place} />
     case 'approveAll': {
-      const all = <strong className={styles.danger}>{t('call_everyToken')}</strong>
+      const all = <strong className={layout.danger}>{t('call_everyToken')}</strong>
       return reading.isApproved
         ? say('call_letAll', party(reading.operator), all, party(reading.token))
         : say('call_takeBackAll', party(reading.operator), party(reading.token))

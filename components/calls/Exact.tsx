@@ -11,6 +11,7 @@ import { Notice } from '../ui/Notice'
 import styles from './Exact.module.css'
 import { isSame, type Place } from './place'
 import { TokenAmount } from './TokenAmount'
+import layout from '../ui/layout.module.css'
 
 type Props = {
   id: string
@@ -77,7 +78,7 @@ const Offer = ({
   const amount = edit?.amount ?? (exact && 'amount' in exact ? exact.amount : undefined)
   if (amount === undefined)
     return exact && 'reason' in exact && exact.reason === 'fails' ? (
-      <p className={styles.why}>{t('exactNot', index + 1)}</p>
+      <p className={`${layout.muted} ${layout.small}`}>{t('exactNot', index + 1)}</p>
     ) : null
   const fails = edit && quote.verdict !== 'succeeds'
   return (

@@ -4,9 +4,9 @@ import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Checkbox } from '../ui/Checkbox'
 import { Problem } from '../ui/Problem'
-import styles from './Choices.module.css'
 import { mayNotify, setNotices, words } from './noticeChoice'
 import { useSetting } from './useSetting'
+import layout from '../ui/layout.module.css'
 
 /** Turns notices of batches that are done, failed or refused on and off; they follow the language. */
 export const Notices = () => {
@@ -32,7 +32,7 @@ export const Notices = () => {
         {t('notices')}
       </Checkbox>
       <Problem text={turn.error} />
-      <p className={styles.note}>{t('notices_note')}</p>
+      <p className={`${layout.muted} ${layout.small}`}>{t('notices_note')}</p>
     </div>
   )
 }
