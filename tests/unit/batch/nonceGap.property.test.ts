@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCancel } from '@/components/batches/canCancel'
 import { batchesAhead } from '@/lib/batch/lane'
-import { livePlaces, stateOf } from '@/lib/batch/journal'
+import { eventsOf, livePlaces, stateOf } from '@/lib/batch/journal'
 import { speedable } from '@/lib/batch/machine'
-import { parseTransaction } from 'viem'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
 import { openPool } from './poolNode'
@@ -32,6 +32,16 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
     await steps.approve?.(pool, 0)
     pool.vanish()
   },
+  // What is final is live no more: the chain loses a nonce that no batch of the lane remembers.
+  takeBackFinal: async (pool, many) => {
+    await steps.approve?.(pool, 0)
+    pool.mine()
+    await pool.pass(1)
+    steps.finish?.(pool, 0)
+    await pool.pass(1)
+    await steps.approve?.(pool, 0)
+    pool.takeBack(1 + many)
+  },
   drop: ({ pool }) => pool.clear(),
   mine: ({ mine }) => mine(),
   finish: ({ chain }) => {
@@ -53,9 +63,30 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
 }
 
 /** How often each is drawn, if not once: what makes gaps is drawn more. */
-const weights: Record<string, number> = { approve: 2, approveBehind: 4, mine: 2, takeBack: 2 }
+const weights: Record<string, number> = {
+  approve: 2,
+  approveBehind: 4,
+  takeBackFinal: 2,
+  mine: 2,
+  takeBack: 2,
+}
 
-const history = fc.array(
+type Step = { does: string; many: number }
+
+/** Histories that are always tried: each ends in a gap of a kind that chance may miss. */
+const always: [Step[]][] = [
+  [[{ does: 'approveBehind', many: 3 }]],
+  [[{ does: 'takeBackFinal', many: 0 }]],
+  [
+    [
+      { does: 'takeBackFinal', many: 0 },
+      { does: 'approve', many: 0 },
+      { does: 'lag', many: 1 },
+    ],
+  ],
+]
+
+const history: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     does: fc.oneof(
       ...Object.keys(steps).map((does) => ({
@@ -71,14 +102,31 @@ const history = fc.array(
 /** Batches that keep a new one from being signed. */
 const inTheWay = async () => batchesAhead(await livePlaces())
 
-/** Presses the buttons that the pages of these batches show, the gap's first. */
+/**
+ * Presses the buttons that the pages of these batches show, the gap's first; returns how many gaps were filled.
+ */
 const press = async ({ runner }: Pool, mayCancel: boolean) => {
+  let filled = 0
   for (const { batch } of await inTheWay()) {
     const state = await stateOf(batch.key)
-    if (state.behind?.isGap) fills += Number((await fill(runner, batch.key)) === 'done')
+    if (state.behind?.isGap) filled += Number((await fill(runner, batch.key)) === 'done')
     else if (mayCancel && canCancel(batch, state)) await cancel(runner, batch.key)
     else if (speedable(state)) await speedUp(runner, batch.key)
   }
+  return filled
+}
+
+/** Returns the nonces that sealed transactions of more than one batch had. */
+const sealedTwice = async () => {
+  const owners = new Map<number, Set<string>>()
+  for (const { key } of await journal.batches.toArray()) {
+    const events = await eventsOf(key)
+    const sealed = new Set(events.flatMap((one) => (one.type === 'sealed' ? [one.hash] : [])))
+    for (const one of events)
+      if (one.type === 'signed' && sealed.has(one.hash))
+        owners.set(one.nonce, (owners.get(one.nonce) ?? new Set()).add(key))
+  }
+  return [...owners].filter(([, keys]) => keys.size > 1).map(([nonce]) => nonce)
 }
 
 test.each([
@@ -94,18 +142,18 @@ test.each([
         for (const { does, many } of all) await steps[does]?.(pool, many)
         pool.node.lag = 0
         pool.node.isBlind = false
+        let filled = 0
         for (let round = 0; round < 8 && (await inTheWay()).length > 0; round++) {
           pool.mine()
           await pool.pass(3)
-          await press(pool, mayCancel)
+          filled += await press(pool, mayCancel)
         }
         expect(await inTheWay()).toEqual([])
-        // A nonce of a sealed block is signed again only by the click that fills a gap below it.
-        for (const { state } of await livePlaces())
-          for (const { nonce, raw } of state.transactions)
-            expect(parseTransaction(raw).nonce).toBe(nonce)
+        // A nonce of a sealed block is used again only by the click that fills a gap.
+        if (filled === 0) expect(await sealedTwice()).toEqual([])
+        fills += filled
       }),
-      { numRuns: 25 },
+      { numRuns: 25, examples: always },
     )
     expect(fills).toBeGreaterThan(0)
   },
