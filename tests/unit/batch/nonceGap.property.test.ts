@@ -34,13 +34,9 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
   },
   // What is final is live no more: the chain loses a nonce that no batch of the lane remembers.
   takeBackFinal: async (pool, many) => {
-    await steps.approve?.(pool, 0)
-    pool.mine()
-    await pool.pass(1)
-    steps.finish?.(pool, 0)
-    await pool.pass(1)
-    await steps.approve?.(pool, 0)
-    pool.takeBack(1 + many)
+    for (const does of ['approve', 'mine', 'pass', 'finish', 'pass', 'approve'])
+      await steps[does]?.(pool, 1)
+    pool.takeBack(many)
   },
   drop: ({ pool }) => pool.clear(),
   mine: ({ mine }) => mine(),
@@ -73,17 +69,14 @@ const weights: Record<string, number> = {
 
 type Step = { does: string; many: number }
 
-/** Histories that are always tried: each ends in a gap of a kind that chance may miss. */
+const once = (...names: string[]): Step[] => names.map((does) => ({ does, many: 1 }))
+
+/** Histories that are always tried: each makes a gap of a kind that chance may miss. */
 const always: [Step[]][] = [
-  [[{ does: 'approveBehind', many: 3 }]],
-  [[{ does: 'takeBackFinal', many: 0 }]],
-  [
-    [
-      { does: 'takeBackFinal', many: 0 },
-      { does: 'approve', many: 0 },
-      { does: 'lag', many: 1 },
-    ],
-  ],
+  [once('approveBehind')],
+  [once('takeBackFinal')],
+  [once('takeBackFinal', 'approve', 'lag')],
+  [once('approve', 'mine', 'pass', 'finish', 'pass', 'takeBack', 'approve')],
 ]
 
 const history: fc.Arbitrary<Step[]> = fc.array(
