@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCancel } from '@/components/batches/canCancel'
 import { batchesAhead } from '@/lib/batch/lane'
+import type { FrozenTerms } from '@/lib/batch/freeze'
 import { eventsOf, livePlaces, stateOf } from '@/lib/batch/journal'
 import { speedable } from '@/lib/batch/machine'
 import { journal } from '@/lib/db'
@@ -17,19 +18,17 @@ let fills = 0
 
 /** Event at an account between two looks; `many` from 0 to 3. */
 const steps: Record<string, (pool: Pool, many: number) => unknown> = {
-  approve: async ({ runner }) => {
+  approve: async ({ runner }, many) => {
     const price = `0x${(dearer++).toString(16)}` as const
-    await storeBatch({
-      mode: 'one',
-      fees: { maxFeePerGas: price, maxPriorityFeePerGas: '0x64' },
-    })
+    const fees = { maxFeePerGas: price, maxPriorityFeePerGas: '0x64' } as const
+    await storeBatch({ ...shapes[many], fees })
     await runner.advance()
   },
   foreign: ({ foreign }, many) => foreign(many),
   vanish: ({ vanish }) => vanish(),
   approveBehind: async (pool, many) => {
-    pool.foreign(many)
-    await steps.approve?.(pool, 0)
+    pool.foreign(1 + (many % 2))
+    await steps.approve?.(pool, many)
     pool.vanish()
   },
   // What is final is live no more: the chain loses a nonce that no batch of the lane remembers.
@@ -66,6 +65,14 @@ const weights: Record<string, number> = {
   mine: 2,
   takeBack: 2,
 }
+
+/** Batches as an account approves them: one call, two in order, an upgrade. */
+const shapes: readonly Partial<FrozenTerms>[] = [
+  { mode: 'one' },
+  { mode: 'sequence' },
+  { mode: 'atomic', upgrade: true },
+  { mode: 'one' },
+]
 
 type Step = { does: string; many: number }
 
@@ -146,9 +153,9 @@ test.each([
         if (filled === 0) expect(await sealedTwice()).toEqual([])
         fills += filled
       }),
-      { numRuns: 25, examples: always },
+      { numRuns: 15, examples: always },
     )
     expect(fills).toBeGreaterThan(0)
   },
-  120_000,
+  600_000,
 )
