@@ -256,6 +256,26 @@ describe('a chain that was taken back', () => {
     expect(await codeOf(second)).toBe(200)
   })
 
+  test('has the same gap filled again, by the same bytes, once it was taken back again', async () => {
+    const { second, chain, runner, mine, takeBack, pass } = await takenBack()
+    await fill(runner, second.key)
+    mine()
+    chain.finalized = chain.latest
+    await pass()
+    takeBack(2)
+    const third = await storeBatch({ mode: 'one' })
+    await runner.advance()
+    await pass()
+    expect(await behindOf(third)).toMatchObject({ missing: [5, 6], isGap: true })
+    expect(await fill(runner, third.key)).toBe('done')
+    mine()
+    await pass()
+    expect(await codeOf(third)).toBe(200)
+    const fillers = chain.sent.filter((raw) => parseTransaction(raw).gas === 100_000n)
+    expect(new Set(fillers).size).toBe(2)
+    expect(fillers).toHaveLength(3)
+  })
+
   test('keeps the floor while one RPC has it final', async () => {
     const { second, runner, world } = await takenBack()
     world.every = (_chain, _method, [, tag]) =>
