@@ -12,5 +12,13 @@ const isolate = { ...base.test, projects: undefined }
 /** Unit tests alone, for `npm run mutation`: of the matrices each run takes a minute. */
 export default mergeConfig(
   { ...base, test: isolate },
-  { test: { include: ['tests/unit/{batch,decode}/**/*.test.ts'], exclude: onNodes } },
+  {
+    test: {
+      include: [
+        'tests/unit/{batch,decode,keyring,lock,sign}/**/*.test.ts',
+        'tests/unit/site/{eth_sign,personal_}*.test.ts',
+      ],
+      exclude: onNodes,
+    },
+  },
 )

@@ -6,6 +6,7 @@ export type Locked = {
   dev?: boolean
   optional?: boolean
   hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
 }
 
 /** A lock file: entries by the folder that they are installed in; `''` is the project itself. */

@@ -1,4 +1,4 @@
-import { journal, type Batch } from '../db'
+import { journal, type Batch, type Signature } from '../db'
 import type { Event } from '../db/batchEvent'
 import { rpcError } from '../rpc/errors'
 import { firstFree, floorKey } from '../db/floors'
@@ -12,9 +12,17 @@ export const provesUse = ({ type }: Event): boolean =>
   type === 'signed' || type === 'sealed' || type === 'stopped'
 
 /**
+ * True if a batch may sign what another one signed: on a chain that was started anew, or to fill a gap again where a
+ * chain was taken back twice. Empty transactions do the same, whoever signed them, and the other batch is over.
+ */
+const mayRepeat = async (batch: Batch, { key, floor }: Signature): Promise<boolean> =>
+  floor !== floorKey(batch) ||
+  (batch.nonce !== undefined && (await journal.batches.get(key))?.live !== 1)
+
+/**
  * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, and the hashes
  * of signed ones until the batch is given up. Runs in the transaction that appends the events. Throws if another
- * batch of the chain signed the very transaction; a chain that was started anew is another one.
+ * batch signed the very transaction and it may not be signed again.
  */
 export const recordUse = async (
   batch: Batch,
@@ -24,7 +32,7 @@ export const recordUse = async (
   for (const event of events) {
     if (event.type === 'signed') {
       const known = await journal.signatures.get(event.hash)
-      if (known && known.key !== batch.key && known.floor === floorKey(batch))
+      if (known && known.key !== batch.key && !(await mayRepeat(batch, known)))
         throw rpcError('notSigned', 'another batch signed this very transaction')
       await journal.signatures.put({ hash: event.hash, key: batch.key, floor: floorKey(batch) })
     }

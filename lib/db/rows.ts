@@ -112,7 +112,7 @@ export type Floor = { key: string; nonce: number }
 
 /**
  * Hash of a signed transaction, with the `key` of its batch, and account, chain and genesis (`floor`, the key of
- * its floor): no two batches sign the same bytes on one chain.
+ * its floor): no two batches sign the same bytes on one chain, but for empty ones that fill a gap again.
  */
 export type Signature = { hash: Hash; key: string; floor: string }
 

@@ -57,12 +57,10 @@ export const createTabQueues = (): TabQueues => {
   const all = (line: Line) => sum([line.top, ...line.frames.values()])
   const everything = () => sum([...lines.values()].map(all))
 
-  /** Returns the next member to run: the top document up to its half, then the frames in turn. */
+  /** Returns the next member to run: the frames in turn, up to half of the places, else the top document. */
   const nextOf = ({ top, frames }: Line): Member | undefined => {
     const framed = sum(frames.values()).running
     if (top.running + framed >= share.running) return undefined
-    const isTopDue = top.waiting.length > 0
-    if (isTopDue && top.running < share.running / 2) return top
     if (framed < share.running / 2)
       for (const [origin, frame] of frames)
         if (frame.waiting.length > 0) {
@@ -71,7 +69,7 @@ export const createTabQueues = (): TabQueues => {
           frames.set(origin, frame)
           return frame
         }
-    return isTopDue ? top : undefined
+    return top.waiting.length > 0 ? top : undefined
   }
 
   const startNext = (line: Line) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { dated, youngOf, type Published } from '../../scripts/ages.ts'
 import { exceptions, isFitting } from '../../scripts/licences.ts'
 import { billOf, nameOf, type Lock } from '../../scripts/sbom.ts'
 
@@ -11,16 +12,6 @@ const locked = Object.entries(lock.packages).filter(([folder]) => folder !== '')
 const { dependencies } = read('package.json') as {
   dependencies: Record<string, string>
 }
-
-type Published = {
-  checked: string
-  packages: Record<string, { version: string; published: string }>
-}
-
-const day = 24 * 60 * 60_000
-
-/** Days between two dates. */
-const between = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / day
 
 const isAllowed = (folder: string, { license, dev }: Lock['packages'][string]): boolean => {
   const exception = exceptions[nameOf(folder).replace(/^lightningcss-.+/, 'lightningcss')]
@@ -68,23 +59,52 @@ describe.each([
   })
 })
 
-describe('what ships was public for 14 days before it was taken', () => {
-  const { checked, packages } = read('scripts/published.json') as Published
+describe('each dependency was public for 14 days before it was taken', () => {
+  const record = read('scripts/published.json') as Published
+  const recorded = Object.values(record.taken).flatMap((packages) => Object.keys(packages))
 
-  // Taken before there was this check. Each leaves the list when its version changes.
-  const young = ['lucide-react@1.75.0', 'tldts@7.5.4']
-
-  test('its versions are those whose dates are recorded', () => {
-    const recorded = Object.entries(packages).map(([name, { version }]) => [name, version])
-    expect(Object.fromEntries(recorded)).toEqual(dependencies)
+  test('its version is on record, by `node scripts/published.ts`', () => {
+    expect(recorded.toSorted()).toEqual(dated(lock))
   })
 
-  test('and none is younger', () => {
-    const found = Object.entries(packages)
-      .filter(([, { published }]) => !(between(published, checked) >= 14))
-      .map(([name, { version }]) => `${name}@${version}`)
-    expect(found).toEqual(young)
+  test('if it ships', () => {
+    const shipped = new Set(
+      locked
+        .filter(([, { dev }]) => !dev)
+        .map(([folder, { version }]) => `${nameOf(folder)}@${version}`),
+    )
+    expect(youngOf(record).filter((one) => shipped.has(one))).toEqual([])
   })
+
+  // Tools of the first day were there before anybody looked at their age.
+  test('if it is a tool', () => {
+    expect(youngOf(record, '2026-11-24')).toEqual([])
+  })
+})
+
+test('a package is young until it was public for 14 days', () => {
+  const taken = {
+    '2026-01-15': { 'a@1.0.0': '2026-01-01', 'b@1.0.0': '2026-01-02', 'c@1.0.0': '' },
+    '2026-01-16': { 'd@1.0.0': '2026-01-03', 'e@1.0.0': '2026-01-02' },
+  }
+  expect(youngOf({ source: '', taken })).toEqual(['b@1.0.0', 'c@1.0.0', 'd@1.0.0'])
+  expect(youngOf({ source: '', taken }, '2026-01-16')).toEqual(['d@1.0.0'])
+})
+
+test('the record has each package and version once, without parts for a platform', () => {
+  const packages = {
+    '': { version: '0.1.0' },
+    'node_modules/tool': {
+      version: '1.2.3',
+      optionalDependencies: { '@tool/linux': '1.2.3', other: '2.0.0' },
+    },
+    'node_modules/@tool/linux': { version: '1.2.3' },
+    'node_modules/other': { version: '2.0.0' },
+    'node_modules/tool/node_modules/other': { version: '2.0.0' },
+    'node_modules/a/node_modules/other': { version: '1.0.0' },
+  }
+  const found = dated({ name: 'volley', version: '0.1.0', packages })
+  expect(found).toEqual(['other@1.0.0', 'other@2.0.0', 'tool@1.2.3'])
 })
 
 describe('the bill of materials', () => {

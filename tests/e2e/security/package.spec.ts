@@ -42,8 +42,10 @@ type Manifest = {
   manifest_version: number
   permissions: string[]
   optional_permissions: string[]
+  host_permissions: string[]
   optional_host_permissions: string[]
   content_scripts: {
+    matches: string[]
     js: string[]
     run_at: string
     world?: string
@@ -78,6 +80,13 @@ for (const browser of browsers) {
     const manifest = manifestOf(packageFor(browser))
     expect(manifest.manifest_version).toBe(3)
     expect(manifest.permissions).toEqual(['storage', 'unlimitedStorage', 'alarms'])
+    // The nodes of Base that the build names, and a node on the user's own machine: no other host without a yes.
+    const loopback = ['http://127.0.0.1/*', 'http://localhost/*']
+    const nodes = ['https://mainnet.base.org/*', 'https://sepolia.base.org/*']
+    expect(manifest.host_permissions.toSorted()).toEqual([...loopback, ...nodes])
+    const matches = [...loopback, 'https://*/*']
+    for (const script of manifest.content_scripts)
+      expect(script.matches.toSorted()).toEqual(matches)
     // Order matters: the page's script must listen before the relay hands over its port.
     const script = { run_at: 'document_start', all_frames: true, match_origin_as_fallback: true }
     expect(manifest.content_scripts).toMatchObject([

@@ -2,9 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCancel } from '@/components/batches/canCancel'
 import { batchesAhead } from '@/lib/batch/lane'
-import { livePlaces, stateOf } from '@/lib/batch/journal'
+import type { FrozenTerms } from '@/lib/batch/freeze'
+import { eventsOf, livePlaces, stateOf } from '@/lib/batch/journal'
 import { speedable } from '@/lib/batch/machine'
-import { parseTransaction } from 'viem'
+import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { storeBatch } from './batches'
 import { openPool } from './poolNode'
@@ -17,20 +18,24 @@ let fills = 0
 
 /** Event at an account between two looks; `many` from 0 to 3. */
 const steps: Record<string, (pool: Pool, many: number) => unknown> = {
-  approve: async ({ runner }) => {
+  approve: async ({ runner }, many) => {
     const price = `0x${(dearer++).toString(16)}` as const
-    await storeBatch({
-      mode: 'one',
-      fees: { maxFeePerGas: price, maxPriorityFeePerGas: '0x64' },
-    })
+    const fees = { maxFeePerGas: price, maxPriorityFeePerGas: '0x64' } as const
+    await storeBatch({ ...shapes[many], fees })
     await runner.advance()
   },
   foreign: ({ foreign }, many) => foreign(many),
   vanish: ({ vanish }) => vanish(),
   approveBehind: async (pool, many) => {
-    pool.foreign(many)
-    await steps.approve?.(pool, 0)
+    pool.foreign(1 + (many % 2))
+    await steps.approve?.(pool, many)
     pool.vanish()
+  },
+  // What is final is live no more: the chain loses a nonce that no batch of the lane remembers.
+  takeBackFinal: async (pool, many) => {
+    for (const does of ['approve', 'mine', 'pass', 'finish', 'pass', 'approve'])
+      await steps[does]?.(pool, 1)
+    pool.takeBack(many)
   },
   drop: ({ pool }) => pool.clear(),
   mine: ({ mine }) => mine(),
@@ -53,9 +58,35 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
 }
 
 /** How often each is drawn, if not once: what makes gaps is drawn more. */
-const weights: Record<string, number> = { approve: 2, approveBehind: 4, mine: 2, takeBack: 2 }
+const weights: Record<string, number> = {
+  approve: 2,
+  approveBehind: 4,
+  takeBackFinal: 2,
+  mine: 2,
+  takeBack: 2,
+}
 
-const history = fc.array(
+/** Batches as an account approves them: one call, two in order, an upgrade. */
+const shapes: readonly Partial<FrozenTerms>[] = [
+  { mode: 'one' },
+  { mode: 'sequence' },
+  { mode: 'atomic', upgrade: true },
+  { mode: 'one' },
+]
+
+type Step = { does: string; many: number }
+
+const once = (...names: string[]): Step[] => names.map((does) => ({ does, many: 1 }))
+
+/** Histories that are always tried: each makes a gap of a kind that chance may miss. */
+const always: [Step[]][] = [
+  [once('approveBehind')],
+  [once('takeBackFinal')],
+  [once('takeBackFinal', 'approve', 'lag')],
+  [once('approve', 'mine', 'pass', 'finish', 'pass', 'takeBack', 'approve')],
+]
+
+const history: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     does: fc.oneof(
       ...Object.keys(steps).map((does) => ({
@@ -71,14 +102,31 @@ const history = fc.array(
 /** Batches that keep a new one from being signed. */
 const inTheWay = async () => batchesAhead(await livePlaces())
 
-/** Presses the buttons that the pages of these batches show, the gap's first. */
+/**
+ * Presses the buttons that the pages of these batches show, the gap's first; returns how many gaps were filled.
+ */
 const press = async ({ runner }: Pool, mayCancel: boolean) => {
+  let filled = 0
   for (const { batch } of await inTheWay()) {
     const state = await stateOf(batch.key)
-    if (state.behind?.isGap) fills += Number((await fill(runner, batch.key)) === 'done')
+    if (state.behind?.isGap) filled += Number((await fill(runner, batch.key)) === 'done')
     else if (mayCancel && canCancel(batch, state)) await cancel(runner, batch.key)
     else if (speedable(state)) await speedUp(runner, batch.key)
   }
+  return filled
+}
+
+/** Returns the nonces that sealed transactions of more than one batch had. */
+const sealedTwice = async () => {
+  const owners = new Map<number, Set<string>>()
+  for (const { key } of await journal.batches.toArray()) {
+    const events = await eventsOf(key)
+    const sealed = new Set(events.flatMap((one) => (one.type === 'sealed' ? [one.hash] : [])))
+    for (const one of events)
+      if (one.type === 'signed' && sealed.has(one.hash))
+        owners.set(one.nonce, (owners.get(one.nonce) ?? new Set()).add(key))
+  }
+  return [...owners].filter(([, keys]) => keys.size > 1).map(([nonce]) => nonce)
 }
 
 test.each([
@@ -94,20 +142,20 @@ test.each([
         for (const { does, many } of all) await steps[does]?.(pool, many)
         pool.node.lag = 0
         pool.node.isBlind = false
+        let filled = 0
         for (let round = 0; round < 8 && (await inTheWay()).length > 0; round++) {
           pool.mine()
           await pool.pass(3)
-          await press(pool, mayCancel)
+          filled += await press(pool, mayCancel)
         }
         expect(await inTheWay()).toEqual([])
-        // A nonce of a sealed block is signed again only by the click that fills a gap below it.
-        for (const { state } of await livePlaces())
-          for (const { nonce, raw } of state.transactions)
-            expect(parseTransaction(raw).nonce).toBe(nonce)
+        // A nonce of a sealed block is used again only by the click that fills a gap.
+        if (filled === 0) expect(await sealedTwice()).toEqual([])
+        fills += filled
       }),
-      { numRuns: 25 },
+      { numRuns: 15, examples: always },
     )
     expect(fills).toBeGreaterThan(0)
   },
-  120_000,
+  600_000,
 )

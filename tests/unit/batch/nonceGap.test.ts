@@ -1,12 +1,13 @@
-import { numberToHex, parseTransaction } from 'viem'
+import { numberToHex, parseTransaction, serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { batchesAhead } from '@/lib/batch/lane'
-import { livePlaces, stateOf } from '@/lib/batch/journal'
+import { append, livePlaces, stateOf } from '@/lib/batch/journal'
 import { floorOf } from '@/lib/batch/usedNonces'
 import { journal, type Batch } from '@/lib/db'
+import type { Event } from '@/lib/db/batchEvent'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
-import { genesis, storeBatch } from './batches'
+import { did, genesis, hashOf, storeBatch } from './batches'
 import { cancel, codeOf, fill, priceOn, speedUp, types } from './runnerHarness'
 import { openPool } from './poolNode'
 
@@ -65,6 +66,36 @@ describe('a batch behind another wallet’s transactions', () => {
   })
 })
 
+/** A batch at nonce 7 above an upgrade at nonce 5, whose authorization takes nonce 6. */
+const aboveUpgrade = async (...events: Event[]) => {
+  const place = openPool()
+  const rawAt = (nonce: number) =>
+    serializeTransaction({ type: 'eip1559', chainId: 31337, nonce, gas: 21_000n })
+  const upgrade = await storeBatch({ mode: 'atomic', upgrade: true })
+  const at5 = did.signed('upgrade', 0, { nonce: 5, upgrade: true, raw: rawAt(5) })
+  await append(upgrade.key, [at5, did.sent('upgrade'), ...events], place.chain.now)
+  const batch = await storeBatch({ mode: 'one' })
+  const at7 = did.signed('above', 0, { nonce: 7, raw: rawAt(7) })
+  await append(batch.key, [at7, did.sent('above')], place.chain.now)
+  return { ...place, batch }
+}
+
+describe('the nonce of an upgrade’s authorization', () => {
+  test('is no gap while the upgrade is in no block', async () => {
+    const { batch, pass } = await aboveUpgrade()
+    await pass()
+    expect(await behindOf(batch)).toBeUndefined()
+  })
+
+  test('is one where the chain skipped the authorization', async () => {
+    const { batch, node, include, pass } = await aboveUpgrade(did.sealed('upgrade', {}, false))
+    include(hashOf('upgrade'), { block: 10 })
+    node.used = 6
+    await pass()
+    expect(await behindOf(batch)).toMatchObject({ missing: [6], isGap: true })
+  })
+})
+
 describe('filling a gap', () => {
   test('signs empty transactions at the unused nonces, and the batch runs', async () => {
     const { batch, chain, runner, vanish, mine, pass } = await gapped(2)
@@ -84,10 +115,11 @@ describe('filling a gap', () => {
     expect(await floorOf(lane)).toBe(8)
   })
 
-  test('twice fills once', async () => {
-    const { batch, runner, vanish, pass } = await gapped()
+  test.each([false, true])('twice fills once; while locked: %s', async (isLocked) => {
+    const { batch, chain, runner, vanish, pass } = await gapped()
     vanish()
     await pass()
+    chain.isLocked = isLocked
     await fill(runner, batch.key)
     expect(await fill(runner, batch.key)).toBe('too late')
     expect(await journal.batches.count()).toBe(2)
@@ -222,6 +254,26 @@ describe('a chain that was taken back', () => {
     mine()
     await pass()
     expect(await codeOf(second)).toBe(200)
+  })
+
+  test('has the same gap filled again, by the same bytes, once it was taken back again', async () => {
+    const { second, chain, runner, mine, takeBack, pass } = await takenBack()
+    await fill(runner, second.key)
+    mine()
+    chain.finalized = chain.latest
+    await pass()
+    takeBack(2)
+    const third = await storeBatch({ mode: 'one' })
+    await runner.advance()
+    await pass()
+    expect(await behindOf(third)).toMatchObject({ missing: [5, 6], isGap: true })
+    expect(await fill(runner, third.key)).toBe('done')
+    mine()
+    await pass()
+    expect(await codeOf(third)).toBe(200)
+    const fillers = chain.sent.filter((raw) => parseTransaction(raw).gas === 100_000n)
+    expect(new Set(fillers).size).toBe(2)
+    expect(fillers).toHaveLength(3)
   })
 
   test('keeps the floor while one RPC has it final', async () => {

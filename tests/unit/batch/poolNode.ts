@@ -1,11 +1,24 @@
-import { keccak256, numberToHex, parseTransaction, type Hash, type Hex } from 'viem'
+import { keccak256, numberToHex, parseTransaction, zeroAddress, type Hash, type Hex } from 'viem'
+import { delegation } from '@/lib/delegate/executor'
 import { toError } from '@/lib/rpc/errors'
+import { codeAnswers } from '../delegate/executorCode'
 import { hashOf } from './batches'
 import { openChain } from './fakeChain'
 import { start } from './runnerHarness'
 
-/** A transaction in a pool: the wallet's own by its hash, or another wallet's. */
-type Pooled = { hash: Hash; isForeign: boolean }
+/**
+ * A transaction in a pool: the wallet's own by its hash, or another wallet's. `code`: the account's, as its
+ * authorization leaves it, which takes the next nonce too.
+ */
+type Pooled = { hash: Hash; isForeign: boolean; code?: Hex }
+
+type Mined = Pooled & { nonce: number; block: number }
+
+/** Nonce of the account's first transaction on this chain. */
+const firstNonce = 5
+
+const afterwards = ({ nonce, code }: Pick<Mined, 'nonce' | 'code'>) =>
+  code === undefined ? nonce + 1 : nonce + 2
 
 /**
  * A fake of a node whose pool holds transactions by nonce and whose blocks take them in order, with a runner
@@ -15,8 +28,8 @@ export const openPool = (chainId = 31337) => {
   const place = start(openChain(chainId))
   const { chain, include } = place
   const pool = new Map<number, Pooled>()
-  const node = { used: 5, lag: 0, isBlind: false }
-  const mined = new Map<Hash, number>()
+  const node = { used: firstNonce, lag: 0, isBlind: false }
+  let mined: Mined[] = []
   chain.latest = 10
 
   const pending = () => {
@@ -25,14 +38,25 @@ export const openPool = (chainId = 31337) => {
     return count
   }
 
-  chain.answers.eth_getTransactionCount = ([, tag]: [Hex, string]) => {
-    const count = tag === 'pending' ? pending() : node.used
-    return numberToHex(Math.max(0, count - node.lag))
+  const upTo = (tag: string) =>
+    mined.filter(({ block }) => !tag.startsWith('0x') || block <= Number(tag))
+
+  const countAt = (tag: string) => {
+    if (tag === 'pending') return pending()
+    const past = Math.max(firstNonce, ...upTo(tag).map(afterwards))
+    return tag.startsWith('0x') ? Math.min(node.used, past) : node.used
   }
+
+  chain.answers.eth_getTransactionCount = ([, tag]: [Hex, string]) =>
+    numberToHex(Math.max(0, countAt(tag) - node.lag))
+  chain.answers.eth_getCode = ([address, tag]: [Hex, string]) =>
+    codeAnswers(upTo(tag).findLast(({ code }) => code)?.code).eth_getCode([address])
   chain.answers.eth_sendRawTransaction = ([raw]: [Hex]) => {
-    const { nonce = 0 } = parseTransaction(raw)
+    const { nonce = 0, authorizationList } = parseTransaction(raw)
     if (nonce < node.used) throw toError({ code: -32000, message: 'nonce too low' })
-    pool.set(nonce, { hash: keccak256(raw), isForeign: false })
+    const to = authorizationList?.[0]?.address
+    const code = to && { code: to === zeroAddress ? '0x' : delegation(to) }
+    pool.set(nonce, { hash: keccak256(raw), isForeign: false, ...code })
     chain.sent.push(raw)
   }
 
@@ -40,16 +64,15 @@ export const openPool = (chainId = 31337) => {
   const mine = () => {
     chain.latest++
     for (let next = pool.get(node.used); next; next = pool.get(node.used)) {
+      const one = { ...next, nonce: node.used, block: chain.latest }
       pool.delete(node.used)
-      if (next.isForeign) {
+      if (one.isForeign) {
         const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-        const transaction = { hash: next.hash, from, nonce: numberToHex(node.used) }
-        chain.others.push({ block: chain.latest, used: 1, transaction })
-      } else {
-        include(next.hash, { block: chain.latest })
-        mined.set(next.hash, node.used)
-      }
-      node.used++
+        const transaction = { hash: one.hash, from, nonce: numberToHex(one.nonce) }
+        chain.others.push({ block: one.block, used: 1, transaction })
+      } else include(one.hash, { block: one.block })
+      mined.push(one)
+      node.used = afterwards(one)
     }
   }
 
@@ -66,10 +89,14 @@ export const openPool = (chainId = 31337) => {
     for (const [nonce, { isForeign }] of pool) if (isForeign) pool.delete(nonce)
   }
 
-  /** The chain is taken back to where the account had used `many` nonces less; 5 stay used. */
+  /** The chain is taken back to where the account had used `many` nonces less; the first five stay used. */
   const takeBack = (many: number) => {
-    node.used = Math.max(5, node.used - many)
-    for (const [hash, nonce] of mined) if (nonce >= node.used) chain.receipts.delete(hash)
+    const left = Math.max(firstNonce, node.used - many)
+    // An upgrade and its authorization go together.
+    const split = mined.find((one) => one.nonce < left && afterwards(one) > left)
+    node.used = split?.nonce ?? left
+    for (const { hash, nonce } of mined) if (nonce >= node.used) chain.receipts.delete(hash)
+    mined = mined.filter(({ nonce }) => nonce < node.used)
     chain.others = chain.others.filter(({ transaction }) => Number(transaction.nonce) < node.used)
   }
 

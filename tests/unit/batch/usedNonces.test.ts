@@ -12,7 +12,7 @@ import { codeOf, lookOn, start, types } from './runnerHarness'
 beforeEach(emptyDatabase)
 
 const lane = { chainId: 31337, from: alice, genesis }
-const { signed, sealed, included } = did
+const { signed, sealed, included, final } = did
 const nonceOf = (raw = '0x') => parseTransaction(raw as '0x').nonce
 
 describe('the floor of an account', () => {
@@ -96,6 +96,18 @@ test('a batch may record its own signature again', async () => {
   const other = await storeBatch({ mode: 'one' })
   await expect(append(other.key, [signed('a')], 0)).rejects.toThrow('another batch')
   expect((await stateOf(other.key)).transactions).toEqual([])
+})
+
+test('bytes that fill a gap are signed again once the batch that signed them is over', async () => {
+  const first = await storeBatch({ mode: 'one' })
+  await append(first.key, [signed('a')], 0)
+  const filling = await storeBatch({ mode: 'one', nonce: 5 })
+  await expect(append(filling.key, [signed('a')], 0)).rejects.toThrow('another batch')
+  await append(first.key, [sealed('a'), final], 0)
+  await append(filling.key, [signed('a')], 0)
+  expect((await stateOf(filling.key)).transactions).toHaveLength(1)
+  const usual = await storeBatch({ mode: 'one' })
+  await expect(append(usual.key, [signed('a')], 0)).rejects.toThrow('another batch')
 })
 
 test('bytes of a chain that was started anew, or of a batch given up, are signed again', async () => {

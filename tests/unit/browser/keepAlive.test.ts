@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAwake, stayAwake } from '@/lib/browser/keepAlive'
+import { keepAwake, lookLater, stayAwake } from '@/lib/browser/keepAlive'
 
-/** A fake of the browser, which tests have none of: it counts what keeps a worker. */
-const browser = vi.hoisted(() => ({ calls: 0 }))
+/** A fake of the browser, which tests have none of: it counts what keeps a worker, and keeps alarms. */
+const browser = vi.hoisted(() => ({ calls: 0, alarms: new Map<string, object>() }))
 
 vi.mock('wxt/browser', () => ({
   browser: {
@@ -12,7 +12,11 @@ vi.mock('wxt/browser', () => ({
         return Promise.resolve({})
       },
     },
-    alarms: { create: () => Promise.resolve(), clear: () => Promise.resolve() },
+    alarms: {
+      create: (name: string, when: object) => Promise.resolve(browser.alarms.set(name, when)),
+      get: (name: string) => Promise.resolve(browser.alarms.get(name)),
+      clear: (name: string) => Promise.resolve(browser.alarms.delete(name)),
+    },
   },
 }))
 
@@ -43,4 +47,16 @@ test('the worker is kept while there is a reason, and by nothing after the last'
   expect(calls()).toBe(6)
   keepAwake('subscriptions', false)
   expect(calls()).toBe(0)
+})
+
+test('a worker that is stopped is woken after 30 s for batches, and once for pages that left', async () => {
+  stayAwake({ now: false, later: true })
+  expect(browser.alarms.get('batches')).toEqual({ periodInMinutes: 0.5 })
+  stayAwake({ now: false, later: false })
+  expect(browser.alarms.has('batches')).toBe(false)
+  await lookLater()
+  const first = browser.alarms.get('approvals')
+  expect(first).toEqual({ delayInMinutes: 0.52 })
+  await lookLater()
+  expect(browser.alarms.get('approvals')).toBe(first)
 })

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RelayAnswer } from '@/lib/page/relay'
 import { reserve, total } from '@/lib/rpc/tabQueue'
+import { connectSite } from '../../harness/connectSite'
 import { emptyDatabase } from '../database'
 import { newId } from '../site/siteWallet'
 import { fake as browser } from './fakeBrowser'
@@ -58,6 +59,8 @@ const openTab = (id: number) => {
 const swelling = (index: number) => `[${index},${'{},'.repeat(349_000)}{}]`
 
 test('what 20 tabs make the background hold at a silent node, measured', async () => {
+  // One that is not connected would run out of its share first.
+  await connectSite('https://flood.example')
   const tabs = Array.from({ length: 20 }, (_, id) => openTab(id))
   const before = megabytes()
   for (const [tab, { port }] of tabs.entries())

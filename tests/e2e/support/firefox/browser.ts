@@ -31,6 +31,9 @@ const preferences = {
   'extensions.webextensions.uuids': JSON.stringify({ [extensionId]: uuid }),
   // No animations: axe would judge a colour in transition.
   'ui.prefersReducedMotion': 1,
+  // Puppeteer acts as the user by a page's first script alone; that would hold for 5 s, however slow the
+  // machine. Unconnected pages ask in silence after it.
+  'dom.user_activation.transient.timeout': 3_600_000,
 }
 
 const endBrowser = async (browser: Browser) => {
