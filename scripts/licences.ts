@@ -24,6 +24,8 @@ type Exception = { licence: string | undefined; isTool?: true; why: string }
 
 const byTheFile = 'MPL-2.0: asks for the source of its own files, and none is changed'
 
+const runs = 'tests deploy its contract on their own chain, and nothing of it is copied'
+
 const unused = 'comes with the executor’s contract, and nothing of it is used'
 
 /** Packages under another licence, each with the reason why it may be there. */
@@ -36,11 +38,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   '@uniswap/universal-router': {
     licence: 'GPL-2.0-or-later',
     isTool: true,
-    why: 'tests deploy its contract on their own chain, and nothing of it is copied',
+    why: runs,
   },
   '@uniswap/v2-core': { licence: 'GPL-3.0-or-later', isTool: true, why: unused },
-  '@uniswap/v3-core': { licence: 'BUSL-1.1', isTool: true, why: unused },
-  '@uniswap/v3-periphery': { licence: 'GPL-2.0-or-later', isTool: true, why: unused },
+  '@uniswap/v3-core': { licence: 'BUSL-1.1', isTool: true, why: runs },
+  '@uniswap/v3-periphery': { licence: 'GPL-2.0-or-later', isTool: true, why: runs },
   'addons-linter': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
   'addons-moz-compare': { licence: 'MPL-2.0', isTool: true, why: byTheFile },
   'addons-scanner-utils': { licence: 'MPL-2.0', isTool: true, why: byTheFile },

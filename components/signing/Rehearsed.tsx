@@ -16,6 +16,7 @@ const reasons = {
   nonce: 'sign_simNonce',
   empty: 'sign_simEmpty',
   short: 'sign_simShort',
+  unapproved: 'sign_simUnapproved',
 } as const satisfies Record<string, Key>
 
 /** Lists amounts that would leave if the signature were used now, tried by the node; nothing for kinds that cannot be tried. */
@@ -73,7 +74,9 @@ const sentenceOf = (found: Foreseen, place: Place): ReactNode => {
       const reason = typeof why === 'string' ? t(reasons[why]) : <Why reason={why} />
       return (
         <span className={styles.label}>
-          <Text id="sign_simNothing" values={[reason]} />
+          <span className={styles.words}>
+            <Text id="sign_simNothing" values={[reason]} />
+          </span>
         </span>
       )
     }

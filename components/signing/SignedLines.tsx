@@ -60,6 +60,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
       ...returns.map((line) => (
         <Returns line={line} to={next(line.to)} leaves={leaves} place={place} />
       )),
+      ...(isForNothing(leaves, returns) && deed === 'trade' ? [<NothingBack />] : []),
     ]),
     ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
     ...calls.map((call) => <Called call={call} place={place} />),
@@ -87,6 +88,20 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
     </Lead>
   )
 }
+
+/** True if something leaves, and none of what comes is for those who give it. */
+const isForNothing = (leaves: readonly Leaving[], returns: readonly Coming[]): boolean =>
+  leaves.length > 0 && !returns.some(({ to }) => leaves.some(({ from }) => isSame(from, to)))
+
+const NothingBack = () => (
+  <>
+    <Label>
+      <ArrowDownLeft size={16} aria-hidden />
+      {t('sign_inReturn')}
+    </Label>
+    <span className={`${styles.amount} ${styles.danger}`}>{t('sign_nothingBack')}</span>
+  </>
+)
 
 const Label = ({ children }: { children: ReactNode }) => (
   <span className={styles.label}>{children}</span>

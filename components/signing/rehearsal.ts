@@ -24,6 +24,7 @@ const abi = parseAbi([
   'function nonces(address owner) view returns (uint256)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
   'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
+  'function allowance(address owner, address spender) view returns (uint256)',
   'function nonceBitmap(address owner, uint256 wordPos) view returns (uint256)',
 ])
 
@@ -42,6 +43,8 @@ export type Trial = {
   after: bigint | null
   until: bigint | null
   checks: readonly Check[]
+  /** Contract that needs the account's approval of each token before anything can leave. */
+  through?: Address
   callsOf: (token: Address, amount: bigint) => RehearsedCall[]
 }
 
@@ -153,7 +156,7 @@ const kindOf = (
             isFit: (answer) => size(answer) !== 96 || hexToBigInt(slice(answer, 64, 96)) === nonce,
           }
         })
-        return { checks, callsOf }
+        return { checks, through: permit2, callsOf }
       }
       const nonce = message.number('nonce')
       const check: Check = {
@@ -165,7 +168,7 @@ const kindOf = (
         }),
         isFit: (answer) => isWord(answer, (bits) => ((bits >> (nonce & 255n)) & 1n) === 0n),
       }
-      return { checks: [check], callsOf }
+      return { checks: [check], through: permit2, callsOf }
     }
     default:
       return undefined
@@ -191,7 +194,10 @@ export const trialOf = (
 /** Amounts that would leave now if the signature were used, or the reason why nothing would. */
 export type Foreseen =
   | { kind: 'leaves'; moved: { token: Address; amount: bigint }[] }
-  | { kind: 'nothing'; why: 'expired' | 'early' | 'nonce' | 'empty' | 'short' | Reason }
+  | {
+      kind: 'nothing'
+      why: 'expired' | 'early' | 'nonce' | 'empty' | 'short' | 'unapproved' | Reason
+    }
   | { kind: 'unknown' }
 
 type Ask = (calls: RehearsedCall[], reads: Read[]) => Promise<Rehearsal>
@@ -236,15 +242,27 @@ export const foresee = async (ask: Ask, trial: Trial, account: Address): Promise
   if (tried.every(({ held }) => held === 0n)) return { kind: 'nothing', why: 'empty' }
   if (trial.isWhole && tried.some(({ amount, most }) => amount !== most))
     return { kind: 'nothing', why: 'short' }
+  const { through } = trial
+  const approved = through
+    ? tokens.map((to) => ({
+        to,
+        data: encodeFunctionData({ abi, functionName: 'allowance', args: [account, through] }),
+      }))
+    : []
   const calls = tried.flatMap(({ token, amount = 0n }) =>
     amount > 0n ? trial.callsOf(token, amount) : [],
   )
-  const { outcomes, before, after } = await ask(calls, balances)
+  const { outcomes, before, after } = await ask(calls, [...balances, ...approved])
   const moved = tokens.flatMap((token, index) => {
     const [had, has] = [numberIn(before[index]), numberIn(after[index])]
     return had !== undefined && has !== undefined && has < had ? [{ token, amount: had - has }] : []
   })
   if (moved.length > 0) return { kind: 'leaves', moved }
+  const isUnapproved = tried.every(({ amount = 0n }, index) => {
+    const most = numberIn(before[tokens.length + index])
+    return amount === 0n || (most !== undefined && most < amount)
+  })
+  if (isUnapproved) return { kind: 'nothing', why: 'unapproved' }
   const failed = outcomes.find(({ status }) => status === 'fails')
   return failed?.status === 'fails' ? { kind: 'nothing', why: failed.reason } : { kind: 'unknown' }
 }

@@ -1,4 +1,12 @@
-import { decodeEventLog, isAddressEqual, parseAbi, zeroAddress, type Address, type Hex } from 'viem'
+import {
+  decodeEventLog,
+  isAddressEqual,
+  parseAbi,
+  toEventSelector,
+  zeroAddress,
+  type Address,
+  type Hex,
+} from 'viem'
 import type {
   Coming,
   Deal,
@@ -15,6 +23,12 @@ const abi = parseAbi([
   'event Right(address owner, address holder, bool isGiven)',
 ])
 
+/** The same name and topic as a token's movement, but the third word is the item. */
+const items = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
+])
+const moves = toEventSelector(items[0])
+
 type Moved = { asset: Address; id: bigint | null; from: Address; to: Address; amount: bigint }
 type Called = { to: Address; value: bigint; data: Hex; isDelegated: boolean }
 type Given = { owner: Address; holder: Address; isGiven: boolean }
@@ -26,6 +40,11 @@ export type Effect = { moved: Moved[]; called: Called[]; given: Given[]; coins: 
 export const effectOf = (logs: readonly Log[], coins: bigint): Effect => {
   const effect: Effect = { moved: [], called: [], given: [], coins }
   for (const { address, topics, data } of logs) {
+    if (topics.length === 4 && topics[0] === moves) {
+      const { args } = decodeEventLog({ abi: items, topics, data })
+      effect.moved.push({ asset: address, amount: 1n, ...args })
+      continue
+    }
     const log = (() => {
       try {
         return decodeEventLog({ abi, topics, data })

@@ -21,11 +21,14 @@ import { scales, seaport, type Call, type Node } from './node'
 import { rowOf, type Row } from './rows'
 import {
   forward,
+  forwardOld,
   submitTo,
   takeAllowance,
+  takeCash,
   takeFromTree,
   takeOrder,
   takePermit,
+  takePosition,
   takeTransfer,
   wealth,
   type Attack,
@@ -68,7 +71,10 @@ const submits = (row: Row, data: Data, node: Node): Stage['submit'] => {
         ? [0, 1].map((at) => takeFromTree(attack, at))
         : [takeOrder(attack)],
     token: (attack) => [takePermit(attack)],
+    cash: (attack) => [takeCash(attack, data.primaryType)],
+    positions: (attack) => [takePosition(attack)],
     forwarder: (attack) => [forward(attack)],
+    oldForwarder: (attack) => [forwardOld(attack)],
   }
   return ways[judge.domain]
 }
@@ -123,8 +129,7 @@ const supplies = ({ row, twin, tokens }: Stage, calls: readonly Call[]): Call[] 
   const verifier = verifierOf(twin.data)
   const venues = [verifier, permit2, seaport]
   // A token that checks its own permits holds coins as well, and allows nobody to take them.
-  const isToken =
-    row.judge.by === 'own' && /^(DaiPermit|TransferToken|ReceiveToken)$/.test(row.judge.contract)
+  const isToken = row.judge.by === 'own' && row.judge.contract === 'DaiPermit'
   const supply = (to: Address, who: Address, amount: bigint, allowed: Address[]): Call => ({
     from: stranger,
     to,

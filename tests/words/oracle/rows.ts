@@ -2,6 +2,16 @@ import type { Hex } from 'viem'
 import { encodeType } from '@/lib/sign/hashTypedData'
 import type { Data } from '../../unit/decode/signatures/typedOf'
 
+/** Protocols whose own contracts stand on the local chain. */
+export type Own =
+  | 'permit2'
+  | 'seaport'
+  | 'token'
+  | 'cash'
+  | 'positions'
+  | 'forwarder'
+  | 'oldForwarder'
+
 /** How a kind of signature is judged: by a protocol's own code, by a contract of our own, or not on a chain. */
 export type Row = {
   name: string
@@ -9,7 +19,7 @@ export type Row = {
   start: string
   /** Whose contract judges it: a domain of the local chain, or a compiled contract's name. */
   judge:
-    | { by: 'protocol'; domain: 'permit2' | 'seaport' | 'token' | 'forwarder'; code: string }
+    | { by: 'protocol'; domain: Own; code: string }
     | { by: 'own'; contract: string; published: string; typeHash?: Hex | undefined }
     | { by: 'nobody'; why: string }
 }
@@ -24,6 +34,7 @@ const seaport = {
   domain: 'seaport',
   code: 'Seaport 1.6, @opensea/seaport-js',
 } as const
+const cash = { by: 'protocol', domain: 'cash', code: 'ERC3009, @openzeppelin/contracts' } as const
 const own = (contract: string, published: string, typeHash?: Hex) =>
   ({ by: 'own', contract, published, typeHash }) as const
 const nobody = (why: string) => ({ by: 'nobody', why }) as const
@@ -44,25 +55,21 @@ export const rows: readonly Row[] = [
   {
     name: 'ERC-4494',
     start: 'Permit(address spender,uint256 tokenId,',
-    judge: own(
-      'ItemPermit',
-      'type hash (v3-periphery)',
-      '0x49ecf333e5b8c95c40fdafc95c1ad136e8914a8fb55e9dc8bb01eaa83a2df9ad',
-    ),
+    judge: {
+      by: 'protocol',
+      domain: 'positions',
+      code: 'NonfungiblePositionManager, @uniswap/v3-periphery',
+    },
   },
   {
     name: 'ERC-3009 transfer',
     start: 'TransferWithAuthorization(',
-    judge: own('TransferToken', 'signature (x402, specs/schemes/exact/scheme_exact_evm.md)'),
+    judge: cash,
   },
   {
     name: 'ERC-3009 receipt',
     start: 'ReceiveWithAuthorization(',
-    judge: own(
-      'ReceiveToken',
-      'type hash (EIP-3009)',
-      '0xd099cc98ef71107a616c4f0f941f04c322d8e254fe26b3c6668db87aae413de8',
-    ),
+    judge: cash,
   },
   {
     name: 'ERC-3009 cancellation',
@@ -81,7 +88,7 @@ export const rows: readonly Row[] = [
     start: 'Authorization(address authorizer,',
     judge: own(
       'MorphoRights',
-      'type hash (Morpho Blue)',
+      'digest that Morpho took (@morpho-org/morpho-blue 1.0.0, src/Morpho.sol)',
       '0x81d0284fb0e2cde18d0553b06189d6f7613c96a01bb5b5e7828eade6a0dcac91',
     ),
   },
@@ -101,7 +108,7 @@ export const rows: readonly Row[] = [
     start: 'Order(uint256 salt,address maker,address receiver,address makerAsset,',
     judge: own(
       'InchOrders',
-      'type hash (registry of ERC-7730)',
+      'digests (1inch/fusion-sdk, src/api/orders/order-api.spec.ts)',
       '0x3af21ec5a20011b88d3b7b4ed7c806cef05a5980cf34974bcd53566a131f7e4c',
     ),
   },
@@ -120,7 +127,7 @@ export const rows: readonly Row[] = [
     start: 'OtcOrder(',
     judge: own(
       'OtcOrders',
-      'type hash (LibNativeOrder.sol)',
+      'digest (0x, contracts/zero-ex/trace.sh)',
       '0x2f754524de756ae72459efbe1ec88c19a745639821de528ac3fb88f9e65e35c8',
     ),
   },
@@ -129,7 +136,7 @@ export const rows: readonly Row[] = [
     start: 'ERC721Order(',
     judge: own(
       'Erc721Orders',
-      'type hash (LibNFTOrder.sol)',
+      'digests (web3w/web3-wallets, test/sign/zeroV4Order721.ts)',
       '0x2de32b2b090da7d8ab83ca4c85ba2eb6957bc7f6c50cb4ae1995e87560d808ed',
     ),
   },
@@ -138,7 +145,7 @@ export const rows: readonly Row[] = [
     start: 'ERC1155Order(',
     judge: own(
       'Erc1155Orders',
-      'type hash (LibNFTOrder.sol)',
+      'signature (Trader.xyz, its orderbook’s documentation)',
       '0x930490b1bcedd2e5139e22c761fafd52e533960197c2283f3922c7fd8c880be9',
     ),
   },
@@ -160,7 +167,7 @@ export const rows: readonly Row[] = [
     start: 'Order(address trader,uint8 side,',
     judge: own(
       'BlurOrders',
-      'type hash (ORDER_TYPEHASH of the exchange)',
+      'hashes that Blur logged (rarible/ethereum-indexer-public, BlurOrderTest.kt)',
       '0x376bfbc394a7ba7fdf10f224572cef371358e3053e362f4554fcd2ad56329b3f',
     ),
   },
@@ -190,7 +197,7 @@ export const rows: readonly Row[] = [
       'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256',
     judge: own(
       'GsnForwarder',
-      'type hash (requestTypeHash of GSN’s forwarders)',
+      'digest that GSN’s Forwarder took (@opengsn/contracts 3.0.0-beta.10)',
       '0xb91ae508e6f0e8e33913dec60d2fdcb39fe037ce56198c70a7927d7cd813fd96',
     ),
   },
@@ -198,18 +205,18 @@ export const rows: readonly Row[] = [
     name: 'forwarder’s request',
     start:
       'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)',
-    judge: own(
-      'PlainForwarder',
-      'type hash (_TYPEHASH of MinimalForwarder)',
-      '0xdd8f4b70b0f4393e889bd39128a30628a78b61816a9eb8199759e7a349657e48',
-    ),
+    judge: {
+      by: 'protocol',
+      domain: 'oldForwarder',
+      code: 'MinimalForwarder, @openzeppelin/contracts 4',
+    },
   },
   {
     name: 'meta-transaction',
     start: 'MetaTransaction(',
     judge: own(
       'NativeMeta',
-      'type hash (META_TRANSACTION_TYPEHASH)',
+      'signatures (Decentraland’s transactions-server; Alchemy’s documentation)',
       '0x23d10def3caacba2e4042e0c75d44a42d2558aabcf5ce951d0642a8032e1e653',
     ),
   },

@@ -17,7 +17,16 @@ import { alice, stranger } from '../../unit/accounts'
 import { permit2 } from '../../unit/decode/signatures/samples'
 import type { Data } from '../../unit/decode/signatures/typedOf'
 import { encodeType } from '@/lib/sign/hashTypedData'
-import { seaport, zeppelinForwarder, zeppelinToken, type Artifact, type Call } from './node'
+import {
+  positions,
+  seaport,
+  zeppelinCash,
+  zeppelinForwarder,
+  zeppelinOldForwarder,
+  zeppelinToken,
+  type Artifact,
+  type Call,
+} from './node'
 import { argumentsOf } from './twins'
 
 /** A signature over changed data, and the message that it is handed in with. */
@@ -32,6 +41,7 @@ const structs: readonly string[] = [
   'struct Many { Token[] permitted; uint256 nonce; uint256 deadline; }',
   'struct To { address to; uint256 requestedAmount; }',
   'struct Request { address from; address to; uint256 value; uint256 gas; uint48 deadline; bytes data; bytes signature; }',
+  'struct OldRequest { address from; address to; uint256 value; uint256 gas; uint256 nonce; bytes data; }',
   'struct Offer { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; }',
   'struct Consideration { uint8 itemType; address token; uint256 identifierOrCriteria; uint256 startAmount; uint256 endAmount; address recipient; }',
   'struct Parameters { address offerer; address zone; Offer[] offer; Consideration[] consideration; uint8 orderType; uint256 startTime; uint256 endTime; bytes32 zoneHash; uint256 salt; bytes32 conduitKey; uint256 totalOriginalConsiderationItems; }',
@@ -133,12 +143,16 @@ export const takeTransfer = ({ changed, handed, signature }: Attack): Call[] => 
   return [onPermit2(spender, data)]
 }
 
+/** The three parts of a signature, as older contracts take them. */
+const partsOf = (signature: Hex) => [
+  Number(`0x${signature.slice(130)}`),
+  signature.slice(0, 66),
+  `0x${signature.slice(66, 130)}`,
+]
+
 /** A spender's calls of OpenZeppelin's token, of which it takes all that it may. */
 export const takePermit = ({ handed, signature }: Attack): Call[] => {
   const { owner, spender, value, deadline } = argumentsOf(handed)
-  const r = signature.slice(0, 66)
-  const s = `0x${signature.slice(66, 130)}`
-  const v = Number(`0x${signature.slice(130)}`)
   const call = (from: Address, data: Hex): Call => ({ from, to: zeppelinToken, data })
   return [
     call(
@@ -149,11 +163,55 @@ export const takePermit = ({ handed, signature }: Attack): Call[] => {
       stranger,
       encode(
         'permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
-        [owner, spender, value, deadline, v, r, s],
+        [owner, spender, value, deadline, ...partsOf(signature)],
       ),
     ),
     call(spender as Address, encode('drain(address owner)', [alice])),
   ]
+}
+
+/** A call of OpenZeppelin's token of ERC-3009, by whoever may hand the signature in. */
+export const takeCash = ({ handed, signature }: Attack, primaryType: string): Call[] => {
+  const { from, to, value, validAfter, validBefore, nonce } = argumentsOf(handed)
+  const isReceipt = primaryType === 'ReceiveWithAuthorization'
+  const name = isReceipt ? 'receiveWithAuthorization' : 'transferWithAuthorization'
+  const caller = isReceipt ? (to as Address) : stranger
+  const call = (data: Hex): Call => ({ from: caller, to: zeppelinCash, data })
+  return [
+    call(encode('supply(address account, uint256 amount)', [alice, wealth])),
+    call(
+      encode(
+        `${name}(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)`,
+        [from, to, value, validAfter, validBefore, nonce, ...partsOf(signature)],
+      ),
+    ),
+  ]
+}
+
+/** A spender's calls for the one position of Uniswap that there is, which it takes. */
+export const takePosition = ({ handed, signature }: Attack): Call[] => {
+  const { spender, tokenId, deadline } = argumentsOf(handed)
+  const call = (data: Hex): Call => ({ from: spender as Address, to: positions, data })
+  return [
+    call(
+      encode(
+        'permit(address spender, uint256 tokenId, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+        [spender, tokenId, deadline, ...partsOf(signature)],
+      ),
+    ),
+    call(
+      encode('transferFrom(address from, address to, uint256 tokenId)', [alice, spender, tokenId]),
+    ),
+  ]
+}
+
+/** A call of OpenZeppelin's older forwarder. */
+export const forwardOld = ({ handed, signature }: Attack): Call[] => {
+  const message = argumentsOf(handed)
+  const value = message.value as bigint
+  if (value > 2n ** 128n) return []
+  const data = encode('execute(OldRequest request, bytes signature)', [message, signature])
+  return [{ from: stranger, to: zeppelinOldForwarder, data, value }]
 }
 
 /** A call of OpenZeppelin's forwarder; nobody has more ether than that to send along. */

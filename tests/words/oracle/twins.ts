@@ -2,7 +2,16 @@ import { isAddressEqual, zeroAddress, zeroHash, type Address } from 'viem'
 import { alice } from '../../unit/accounts'
 import { permit2, type Sample } from '../../unit/decode/signatures/samples'
 import type { Data } from '../../unit/decode/signatures/typedOf'
-import { seaport, trusting, zeppelinForwarder, zeppelinToken } from './node'
+import {
+  positions,
+  seaport,
+  trusting,
+  zeppelinCash,
+  zeppelinForwarder,
+  zeppelinOldForwarder,
+  zeppelinToken,
+} from './node'
+import type { Own } from './rows'
 
 /** Later than any block of the run, and still within 32 bits. */
 const end = 4_000_000_000
@@ -30,11 +39,24 @@ export const rebuilt = ({ types, primaryType, message }: Data, visit: Visit): Da
   return within(primaryType, '', message) as Data['message']
 }
 
-const domains: Readonly<Record<string, Record<string, unknown>>> = {
+const domains: Readonly<Record<Own, Record<string, unknown>>> = {
   permit2: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
   seaport: { name: 'Seaport', version: '1.6', chainId: 1, verifyingContract: seaport },
   token: { name: 'Coins', version: '1', chainId: 1, verifyingContract: zeppelinToken },
+  cash: { name: 'Coins', version: '1', chainId: 1, verifyingContract: zeppelinCash },
+  positions: {
+    name: 'Uniswap V3 Positions NFT-V1',
+    version: '1',
+    chainId: 1,
+    verifyingContract: positions,
+  },
   forwarder: { name: 'Forwarder', version: '1', chainId: 1, verifyingContract: zeppelinForwarder },
+  oldForwarder: {
+    name: 'MinimalForwarder',
+    version: '0.0.1',
+    chainId: 1,
+    verifyingContract: zeppelinOldForwarder,
+  },
 }
 
 const domainTypes: Readonly<Record<string, string>> = {
@@ -48,12 +70,13 @@ const domainTypes: Readonly<Record<string, string>> = {
  * Returns a message as the local chain can run it: signed by the tests' own account, in time, unused before, and
  * where a protocol's own contract stands there, for that one.
  */
-export const twinOf = (one: Sample, domain: string | undefined): Sample => {
+export const twinOf = (one: Sample, domain: Own | undefined): Sample => {
   const { data, signer = alice } = one
   const isOwn = (value: unknown) =>
     typeof value === 'string' &&
     /^0x[0-9a-fA-F]{40}$/.test(value) &&
     isAddressEqual(value as Address, signer)
+  const isForwarder = domain === 'forwarder' || domain === 'oldForwarder'
   const message = rebuilt(data, (type, name, value) => {
     if (type === 'address' && isOwn(value)) return alice
     if (name === 'expiryAndNonce') return String(BigInt(end) << 192n)
@@ -64,8 +87,10 @@ export const twinOf = (one: Sample, domain: string | undefined): Sample => {
     if (domain === 'seaport' && name === 'zone') return zeroAddress
     if (domain === 'seaport' && name === 'conduitKey') return zeroHash
     if (domain === 'seaport' && name === 'orderType') return 0
-    if (domain === 'forwarder' && name === 'to') return trusting
-    if (domain === 'forwarder' && name === 'gas') return 100_000
+    if (isForwarder && name === 'to') return trusting
+    if (isForwarder && name === 'gas') return 100_000
+    // The only position that there is.
+    if (domain === 'positions' && name === 'tokenId') return 1
     return value
   })
   // Permit2 counts the permits of each token by itself.

@@ -93,32 +93,7 @@ contract OneOwnerSafe is Signed {
     }
 }
 
-// Requests of MinimalForwarder (@openzeppelin/contracts 4.9.6, contracts/metatx/MinimalForwarder.sol).
-contract PlainForwarder is Signed {
-    bytes32 private constant TYPE = keccak256(
-        "ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data)"
-    );
-
-    struct Message {
-        address from;
-        address to;
-        uint256 value;
-        uint256 gas;
-        uint256 nonce;
-        bytes data;
-    }
-
-    function hashOf(Message calldata m) public view returns (bytes32) {
-        return digest(keccak256(abi.encode(TYPE, m.from, m.to, m.value, m.gas, m.nonce, keccak256(m.data))));
-    }
-
-    function submit(Message calldata m, bytes calldata signature) external {
-        check(m.from, hashOf(m), signature);
-        emit Called(m.to, m.value, m.data, false);
-    }
-}
-
-// Requests of GSN's forwarder (@opengsn/contracts 2.2.6, src/forwarder/Forwarder.sol).
+// Requests of GSN's forwarder (@opengsn/contracts 3.0.0-beta.10, src/forwarder/Forwarder.sol).
 contract GsnForwarder is Signed {
     bytes32 private constant TYPE = keccak256(
         "ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)"

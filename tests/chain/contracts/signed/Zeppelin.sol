@@ -3,6 +3,9 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+import {ERC3009} from "@openzeppelin/contracts/token/ERC20/extensions/draft-ERC3009.sol";
+import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
+import {MinimalForwarder} from "@openzeppelin/contracts-v4/metatx/MinimalForwarder.sol";
 import {ERC2771Forwarder} from "@openzeppelin/contracts/metatx/ERC2771Forwarder.sol";
 
 /// OpenZeppelin's own token with permits, and a way to take all that the caller may take.
@@ -19,6 +22,16 @@ contract ZeppelinToken is ERC20("Coins", "COINS"), ERC20Permit("Coins") {
         transferFrom(owner, msg.sender, left < balanceOf(owner) ? left : balanceOf(owner));
     }
 }
+
+/// OpenZeppelin's own token of ERC-3009.
+contract ZeppelinCash is ERC20("Coins", "COINS"), EIP712("Coins", "1"), ERC3009 {
+    function supply(address account, uint256 amount) external {
+        _mint(account, amount);
+    }
+}
+
+/// OpenZeppelin's forwarder of version 4.
+contract ZeppelinOldForwarder is MinimalForwarder {}
 
 /// OpenZeppelin's own forwarder.
 contract ZeppelinForwarder is ERC2771Forwarder("Forwarder") {}
