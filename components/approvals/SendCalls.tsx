@@ -10,9 +10,9 @@ import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { readingOf } from '../calls/read'
+import { statedParties } from '../calls/statedParties'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
-import { withoutMarks } from '../calls/withoutMarks'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
@@ -77,18 +77,13 @@ export const SendCalls = (props: RequestProps) => {
   ]
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
-  const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
-  const others = useMemo(
-    () =>
-      byAddress(
-        quote &&
-          withoutMarks(
-            quote,
-            calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
-            from,
-          ),
-      ),
-    [quote, calls, from, chainId],
+  const read = useMemo(
+    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
+    [calls, from, chainId],
+  )
+  const parties = useMemo(
+    () => byAddress(quote && statedParties(quote, read, from)),
+    [quote, read, from],
   )
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
@@ -158,15 +153,13 @@ export const SendCalls = (props: RequestProps) => {
                   place={{ from, chainId, tokens }}
                 />
               )}
-              <KnownParties value={others}>
-                <CallList
-                  calls={calls}
-                  from={from}
-                  chainId={chainId}
-                  tokens={tokens}
-                  outcomes={quote?.calls}
-                />
-              </KnownParties>
+              <CallList
+                calls={calls}
+                from={from}
+                chainId={chainId}
+                tokens={tokens}
+                outcomes={quote?.calls}
+              />
               {quote && calls.length > 1 && (
                 <Suspense fallback={null}>
                   <RunningNotes quote={quote} calls={calls} />

@@ -16,7 +16,7 @@ test('a batch is decided on one screen of little hex, and at 200 % without scrol
   await expect(window.getByText('All 3 calls succeed')).toBeVisible()
   await expect(window.getByText(/^Not locked/)).toBeVisible()
   const { hex, tooHigh } = await firstScreenOf(window)
-  expect(hex).toBeLessThanOrEqual(20)
+  expect(hex).toBeLessThanOrEqual(15)
   expect(tooHigh).toBe(0)
 
   await window.setViewportSize({ width: 180, height: 300 })
