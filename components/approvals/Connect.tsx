@@ -48,6 +48,7 @@ const Form = ({
       asks={t('connect_asks')}
       decide={decide}
       doubts={[]}
+      verb={t('verb_connect')}
       approval={
         chosen.length > 0 ? { decision: { accounts: chosen, chainId }, seen: 'choices' } : undefined
       }

@@ -31,6 +31,7 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+import { verbOf } from './verb'
 import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
@@ -85,6 +86,9 @@ export const SendCalls = (props: RequestProps) => {
     () => byAddress(quote && statedParties(quote, read, from)),
     [quote, read, from],
   )
+  // Where the terms keep getting worse, the line above is the worst that was seen, and no amount stands for it.
+  const verb =
+    sight?.guard.bounded.length === 0 ? verbOf(read, quote, { from, chainId, tokens }) : undefined
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
@@ -102,6 +106,7 @@ export const SendCalls = (props: RequestProps) => {
         // A false name that is found late must be seen too, and so must a late headline.
         approval={approval && tokens && withSeen(approval, words)}
         doubts={doubts}
+        verb={verb}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />

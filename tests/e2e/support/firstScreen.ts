@@ -30,7 +30,6 @@ export const firstScreenOf = (window: Page) =>
     const whole = hex.findIndex((digits) => digits.length === 42)
     const counted = hex.filter((_, index) => index !== whole).join('').length
     return {
-      found: hex,
       hex: Math.round((100 * counted) / (size - (whole < 0 ? 0 : 42))),
       tooHigh: main ? main.scrollHeight - main.clientHeight : 0,
     }
