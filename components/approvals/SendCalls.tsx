@@ -42,6 +42,9 @@ const RunningNotes = lazy(async () => ({
   default: (await import('./RunningNotes')).RunningNotes,
 }))
 
+/** Few requests leave an allowance behind. */
+const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
+
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
 
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
@@ -171,6 +174,16 @@ export const SendCalls = (props: RequestProps) => {
                 </Suspense>
               )}
             </CallsCard>
+            {!row.again && asked.some(({ data }) => data !== '0x') && (
+              <Suspense fallback={null}>
+                <Limits
+                  edits={edits}
+                  quote={quote}
+                  calls={asked}
+                  place={{ from, chainId, tokens }}
+                />
+              </Suspense>
+            )}
             <CallDigests calls={calls} />
             {quote && suggested && (
               <Suspense fallback={null}>

@@ -1,5 +1,7 @@
 import { getAddress } from 'viem'
 import { useState } from 'react'
+import { nameOf } from '../calls/nameOf'
+import { useAccounts, useContacts } from '../hooks/queries'
 import { shortHex } from '../text/shortHex'
 import { visible, visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
@@ -50,7 +52,16 @@ export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
 }
 
 const Cell = ({ type, value }: { type: string; value: string }) => {
-  if (type === 'address') return <ShortAddress value={getAddress(value)} />
+  const [accounts, contacts] = [useAccounts(), useContacts()]
+  if (type === 'address') {
+    const address = getAddress(value)
+    const name = nameOf(address, accounts, contacts)
+    return name === undefined ? (
+      <ShortAddress value={address} />
+    ) : (
+      <bdi title={address}>{visible(name)}</bdi>
+    )
+  }
   if (!type.startsWith('bytes')) return <LongText text={value} most={500} />
   return (
     <bdi className={layout.code}>

@@ -11,7 +11,6 @@ import {
   zeroHash,
 } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
-import { executor } from '../../chain/executor.ts'
 import type { Contracts } from '../../chain/deploy.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
@@ -265,7 +264,11 @@ export const approvalStates = async ({
         send([{ to: morpho, data: encodeFunctionData({ abi: unheardOf, args: [stranger] }) }]),
       isThere: simulated,
     },
-    { name: 'deploy', ask: () => send([{ data: creation }]), isThere: simulated },
+    {
+      name: 'deploy',
+      ask: () => request(site, 'eth_sendTransaction', [{ from: alice, data: creation }]),
+      isThere: simulated,
+    },
     {
       name: 'token',
       ask: () =>
