@@ -6,6 +6,7 @@ import {
   approve,
   chooseNetwork,
   refuseUpgrade,
+  yes,
 } from '../tests/e2e/support/walletPages.ts'
 import type { Wallet } from '../tests/e2e/support/chromium.ts'
 
@@ -67,7 +68,7 @@ const decide = async (page: Page, { wallet, isSequential, picture, say }: Demo) 
     await refuseUpgrade(window)
     say('refused      the upgrade of the account')
   }
-  await button(window, 'Approve').click({ trial: true })
+  await yes(window).click({ trial: true })
   await window.screenshot({ path: picture })
   say(`picture      ${picture}`)
   await approve(window)

@@ -67,6 +67,58 @@ const tokens = () => {
   )
 }
 
+/** The files of Chainlink's feeds in Aave's address book, by chain ID. */
+const feedFiles: Record<number, string> = {
+  1: 'Ethereum',
+  10: 'Optimism',
+  56: 'BNB',
+  137: 'Polygon',
+  8453: 'Base',
+  42161: 'Arbitrum',
+}
+
+const feedPath = (id: number): string => `src/Chainlink${feedFiles[id]}.sol`
+
+/** The addresses of a Solidity library of constants, by their names. */
+const constantsIn = (source: string): Map<string, string> =>
+  new Map(
+    [...source.matchAll(/address internal constant (\w+) =\s*(0x[0-9a-fA-F]{40});/g)].map(
+      ([, name = '', address = '']) => [name, getAddress(address)],
+    ),
+  )
+
+/**
+ * Feeds in US dollars by token and chain: of the listed tokens whose symbol a feed has to the letter, and of the coin and
+ * its wrapper. None where two tokens of a chain share a symbol: the feed may be of the other.
+ */
+const feeds = () => {
+  const listed = tokens()
+  return Object.fromEntries(
+    Object.values(chainTable).flatMap(({ id, symbol: coin }) => {
+      if (!(id in feedFiles)) return []
+      const named = constantsIn(read(aave, feedPath(id)))
+      const rows = Object.entries(listed[id] ?? {})
+      const isAlone = (symbol: string) => rows.filter(([, [one]]) => one === symbol).length === 1
+      const feedOf = (of: string): [string, string][] => {
+        const feed = named.get(`${of}__USD`)
+        return feed === undefined ? [] : [[feed, `${of} / USD`]]
+      }
+      const found = [
+        ...feedOf(coin).map((feed) => ['native', feed] as const),
+        ...rows.flatMap(([address, [symbol]]) =>
+          isAlone(symbol)
+            ? feedOf(symbol === `W${coin}` ? coin : symbol).map((feed) => [address, feed] as const)
+            : [],
+        ),
+      ]
+      const sequencer = named.get('L2_Sequencer_Uptime_Status_Feed')
+      return [
+        [id, { ...(sequencer ? { sequencer } : {}), feeds: Object.fromEntries(found) }] as const,
+      ]
+    }),
+  )
+}
+
 /** One letter or digit of ASCII, without what stands over or through it. */
 const plain = (text: string): string | undefined => {
   const bare = text.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -137,9 +189,11 @@ const knownChains = () => {
 export const listedFiles = async (): Promise<Record<string, string>> => {
   const files = {
     'lib/listed/tokens.json': tokens(),
+    'lib/listed/feeds.json': feeds(),
     'lib/listed/letters.json': letters(),
     'lib/listed/sources.json': {
       tokens: { ...source(aave, 'tokenlist.json', 'MIT'), date: list().timestamp.slice(0, 10) },
+      feeds: Object.keys(feedFiles).map((id) => source(aave, feedPath(Number(id)), 'MIT')),
       chains: {
         package: 'viem',
         version: versionOf('viem'),

@@ -59,6 +59,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       {...props}
       asks={t(granted ? 'addNetworkAsksMove' : 'addNetworkAsks')}
       decide={decide}
+      verb={t(granted ? 'verb_addSwitch' : 'verb_addNetwork')}
       doubts={doubtsOfNetwork(hasOtherCoin, loaded === 'failed')}
       approval={
         namesake ? null : isThere && loaded ? { decision, seen: `${row.id} ${nodes}` } : undefined

@@ -6,6 +6,7 @@ import { activeOf, useActive, type Active } from '../hooks/useActive'
 import { usePermission } from '../hooks/queries'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
+import { Avatar } from '../ui/Avatar'
 import { Checkbox } from '../ui/Checkbox'
 import { Notice } from '../ui/Notice'
 import { Radio } from '../ui/Radio'
@@ -47,6 +48,7 @@ const Form = ({
       asks={t('connect_asks')}
       decide={decide}
       doubts={[]}
+      verb={t('verb_connect')}
       approval={
         chosen.length > 0 ? { decision: { accounts: chosen, chainId }, seen: 'choices' } : undefined
       }
@@ -60,10 +62,15 @@ const Form = ({
             isChecked={chosen.includes(address)}
             onChange={(isChosen) => toggle(address, isChosen)}
           >
-            <span className={layout.strong}>{name}</span>
-            <span className={layout.wholeRow}>
-              <ShortAddress value={address} />
+            <span className={layout.inline} title={address}>
+              <Avatar address={address} size={20} />
+              <span className={layout.strong}>{name}</span>
             </span>
+            {offered.some((one) => one.name === name && one.address !== address) && (
+              <span className={layout.wholeRow}>
+                <ShortAddress value={address} />
+              </span>
+            )}
           </Checkbox>
         ))}
       </Section>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { risksOf, type Doubt } from '@/lib/approvals/danger'
+import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
@@ -31,6 +31,7 @@ export const Request = ({
   decide,
   approval,
   doubts,
+  verb,
   word,
 }: RequestProps & {
   /** The rest of the heading after the name of the site. */
@@ -47,6 +48,8 @@ export const Request = ({
   approval: Approvable | undefined | null
   /** All that speaks against the request but its site, from `doubts.ts`: they decide what approving takes. */
   doubts: readonly Doubt[]
+  /** What Approve does, where all of it is known exactly. */
+  verb?: string | undefined
   /** The word that the user types to approve a request of danger `type it`; by default the host of the site. */
   word?: string | undefined
 }) => {
@@ -55,7 +58,8 @@ export const Request = ({
   const toType = visible(word ?? hostOf(row.origin))
   // Nothing is armed before the site's name was compared, and a warning about it has to be seen.
   const compared = approval && withSeen(approval, siteSeen(site.check))
-  const steps = useSteps(compared, [...doubts, ...site.doubts], toType)
+  const named = compared && withSeen(compared, verb ?? 'approve')
+  const steps = useSteps(named, [...doubts, ...site.doubts], toType)
   const { isArmed, button } = useArmed(steps.seen, steps.hold)
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
@@ -65,7 +69,7 @@ export const Request = ({
 
   const risks = risksOf(steps.doubts)
   const [gravest] = risks
-  const isSafe = gravest === undefined && approval !== null
+  const isSafe = gravest === undefined && approval !== null && !isGrave(steps.doubts)
   const isTyping = approval !== null && steps.danger === 'type it'
   return (
     <div className={styles.request}>
@@ -105,7 +109,7 @@ export const Request = ({
           )}
           <Problem text={error} />
         </div>
-        <div className={styles.buttons}>
+        <div className={`${styles.buttons} ${isSafe ? styles.calm : ''}`}>
           <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
             {t('request_reject')}
           </Button>
@@ -118,14 +122,15 @@ export const Request = ({
            */}
           {approval !== null && (
             <Button
-              kind={isSafe ? 'primary' : 'secondary'}
+              kind={isSafe ? 'primary' : 'danger'}
+              name="approve"
               ref={button}
               disabled={isPending || !isArmed}
               aria-describedby={termsId}
               onClick={() => approve(steps.decide)}
             >
               {gravest === undefined
-                ? t('request_approve')
+                ? (verb ?? t('request_approve'))
                 : steps.isSecond
                   ? labelOf(gravest)
                   : t('approve_anyway')}

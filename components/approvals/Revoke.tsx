@@ -47,6 +47,7 @@ export const Revoke = ({
       decide={decide}
       approval={approval}
       doubts={quote ? doubtsOf(quote) : []}
+      verb={t('verb_revoke')}
       terms={<Terms chainId={chainId} quote={quote} problem={problem} />}
     >
       {(row.again ?? quote?.blocked) && (

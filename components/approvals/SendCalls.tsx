@@ -10,9 +10,9 @@ import { byAddress, KnownParties } from '../calls/counterparties'
 import { ExactOffers } from '../calls/Exact'
 import { LookAlikes } from '../calls/LookAlikes'
 import { readingOf } from '../calls/read'
+import { statedParties } from '../calls/statedParties'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
-import { withoutMarks } from '../calls/withoutMarks'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
 import { useApprovalDraft } from '../store/approval'
@@ -31,6 +31,7 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+import { verbOf } from './verb'
 import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
@@ -40,6 +41,9 @@ const Suggestions = lazy(async () => ({ default: (await import('./Suggestions'))
 const RunningNotes = lazy(async () => ({
   default: (await import('./RunningNotes')).RunningNotes,
 }))
+
+/** Few requests leave an allowance behind. */
+const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
 
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
 
@@ -77,19 +81,17 @@ export const SendCalls = (props: RequestProps) => {
   ]
   const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
-  const parties = useMemo(() => byAddress(quote?.parties), [quote?.parties])
-  const others = useMemo(
-    () =>
-      byAddress(
-        quote &&
-          withoutMarks(
-            quote,
-            calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
-            from,
-          ),
-      ),
-    [quote, calls, from, chainId],
+  const read = useMemo(
+    () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
+    [calls, from, chainId],
   )
+  const parties = useMemo(
+    () => byAddress(quote && statedParties(quote, read, from)),
+    [quote, read, from],
+  )
+  // Where the terms keep getting worse, the line above is the worst that was seen, and no amount stands for it.
+  const verb =
+    sight?.guard.bounded.length === 0 ? verbOf(read, quote, { from, chainId, tokens }) : undefined
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
@@ -107,6 +109,7 @@ export const SendCalls = (props: RequestProps) => {
         // A false name that is found late must be seen too, and so must a late headline.
         approval={approval && tokens && withSeen(approval, words)}
         doubts={doubts}
+        verb={verb}
         notices={
           <>
             <LookAlikes parties={quote?.parties} />
@@ -158,21 +161,29 @@ export const SendCalls = (props: RequestProps) => {
                   place={{ from, chainId, tokens }}
                 />
               )}
-              <KnownParties value={others}>
-                <CallList
-                  calls={calls}
-                  from={from}
-                  chainId={chainId}
-                  tokens={tokens}
-                  outcomes={quote?.calls}
-                />
-              </KnownParties>
+              <CallList
+                calls={calls}
+                from={from}
+                chainId={chainId}
+                tokens={tokens}
+                outcomes={quote?.calls}
+              />
               {quote && calls.length > 1 && (
                 <Suspense fallback={null}>
                   <RunningNotes quote={quote} calls={calls} />
                 </Suspense>
               )}
             </CallsCard>
+            {!row.again && asked.some(({ data }) => data !== '0x') && (
+              <Suspense fallback={null}>
+                <Limits
+                  edits={edits}
+                  quote={quote}
+                  calls={asked}
+                  place={{ from, chainId, tokens }}
+                />
+              </Suspense>
+            )}
             <CallDigests calls={calls} />
             {quote && suggested && (
               <Suspense fallback={null}>

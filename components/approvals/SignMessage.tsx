@@ -43,6 +43,7 @@ export const SignMessage = (props: RequestProps) => {
       decide={decide}
       approval={approval}
       doubts={doubts}
+      verb={t(isSignIn ? 'verb_signIn' : 'verb_sign')}
       word={isSignIn ? signIn.domain.slice(0, 100) : undefined}
       terms={
         <SignatureTerms problem={problem}>

@@ -32,6 +32,7 @@ import { AccountChip } from './AccountChip'
 import { withSeen } from './approvable'
 import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
+import { verbOfSignature } from './verb'
 import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
 import { t, type Key } from '../text/messages'
@@ -87,6 +88,7 @@ export const SignTypedData = (props: RequestProps) => {
         // Amounts, false names, look-alikes and late headlines must be seen first.
         approval={approval && tokens && parties && withSeen(approval, words)}
         doubts={doubts}
+        verb={verbOfSignature(reading, { from, chainId, tokens })}
         terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
       >
         <div className={layout.notices}>

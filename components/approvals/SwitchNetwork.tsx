@@ -20,6 +20,7 @@ export const SwitchNetwork = (props: RequestProps) => {
       asks={t('switch_asks', to)}
       decide={decide}
       doubts={[]}
+      verb={t('verb_switch')}
       approval={{ decision: {}, seen: to }}
     >
       <Section title={t('switch_networkOfSite')}>

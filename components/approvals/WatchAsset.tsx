@@ -31,6 +31,7 @@ export const WatchAsset = (props: RequestProps) => {
       about={<AccountChip address={asset.account} />}
       decide={decide}
       doubts={tokenDoubts(tokens, [])}
+      verb={t('verb_addToken')}
       approval={told && tokens ? { decision: {}, seen: row.id } : undefined}
       terms={
         <>

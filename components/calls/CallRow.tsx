@@ -6,6 +6,7 @@ import type { CallOutcome } from '@/lib/simulate/quote'
 import { setCallOpen, useApprovalDraft } from '../store/approval'
 import { Alerts } from './Alerts'
 import { CallDetail } from './CallDetail'
+import { SentencePlace } from './counterparties'
 import type { Place } from './place'
 import { readingOf } from './read'
 import { Sentence } from './Sentence'
@@ -31,7 +32,9 @@ export const CallRow = ({ index, call, outcome, isCalm, ...place }: Props) => {
       <Collapsible.Trigger className={styles.line}>
         <span className={styles.number}>{index + 1}</span>
         <span className={styles.sentence}>
-          <Sentence call={call} reading={reading} place={place} />
+          <SentencePlace value={index}>
+            <Sentence call={call} reading={reading} place={place} />
+          </SentencePlace>
         </span>
         {outcome && <Verdict status={outcome.status} isCalm={isCalm} />}
         <ChevronRight size={14} className={styles.chevron} aria-hidden />

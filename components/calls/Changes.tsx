@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus, TriangleAlert } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
@@ -34,6 +34,8 @@ import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
 import { isWhole, wholesOf, type Candidate, type Wholes } from './wholes'
+
+const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
 const useHeldLine = chunkHook(async () => {
@@ -138,6 +140,7 @@ export const Changes = ({
                 receivers={receivers}
                 place={place}
                 wholes={wholes}
+                quote={quote}
                 held={
                   locks &&
                   locks !== 'failed' && (
@@ -180,12 +183,14 @@ const Line = ({
   place,
   wholes,
   held,
+  quote,
 }: {
   shown: Shown<Change>
   receivers: ReturnType<typeof receiverRows>
   place: Place
   wholes: Wholes
   held: ReactNode
+  quote: Quote
 }) => {
   const { asset, direction } = line
   const isOut = direction === 'out'
@@ -203,6 +208,11 @@ const Line = ({
       <span className={`${styles.amount} ${isKnown(asset, place) ? styles[direction] : ''}`}>
         {isOut ? '−' : '+'}
         <AssetAmount change={line} place={place} />
+        {isKnown(asset, place) && (
+          <Suspense fallback={null}>
+            <Worth change={line} quote={quote} place={place} />
+          </Suspense>
+        )}
       </span>
       <OfToken asset={asset} place={place} />
       {held}

@@ -3,6 +3,7 @@ import type { Allowance } from '@/lib/db/outcome'
 import type { Right } from '@/lib/decode/rightKinds'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
+import { SentencePlace } from './counterparties'
 import { grantedBy, isRight, isUsedUp, type Shown } from './changeRows'
 import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
@@ -109,7 +110,11 @@ const UsedUp = ({
   place: Place
 }) => {
   const granted = grantedBy(allowance, calls)
-  const spender = <Party address={allowance.spender} place={place} isMarked={false} />
+  const spender = (
+    <SentencePlace value={0}>
+      <Party address={allowance.spender} place={place} isMarked={false} />
+    </SentencePlace>
+  )
   const isNothing = granted?.amount === 0n
   return (
     <li className={styles.grant}>

@@ -13,7 +13,7 @@ import styles from './Party.module.css'
 
 /**
  * Someone in a call: the account itself, a contract by its maker's name, an account or contact by the user's, else
- * the first and last digits of the address; all of them where the decision hangs on it.
+ * the first and last digits of the address, fewer where they stand above; all where the decision hangs on it.
  */
 export const Party = ({
   address,
@@ -27,7 +27,7 @@ export const Party = ({
   /** False where another line says that this is the first time. */
   isMarked?: boolean
 }) => {
-  const known = useCounterparty(address)
+  const { known, isRepeated } = useCounterparty(address)
   const own = nameOf(address, useAccounts(), useContacts())
   if (isSame(address, place.from)) return t('party_you')
   const name = contractName(address, place.chainId)
@@ -45,7 +45,7 @@ export const Party = ({
         <span className={styles.chip}>
           <Avatar address={address} size={14} />
           {own === undefined ? (
-            <ShortAddress value={address} />
+            <ShortAddress value={address} isRepeated={isRepeated} />
           ) : (
             <span className={styles.name} title={address}>
               <bdi>{own}</bdi>
@@ -59,7 +59,9 @@ export const Party = ({
           {t('partyLookAlike')}
         </span>
       ) : (
-        isMarked && known?.isNew && <span className={styles.mark}>{t('partyNew')}</span>
+        isMarked &&
+        known?.isNew &&
+        !isRepeated && <span className={styles.mark}>{t('partyNew')}</span>
       )}
     </>
   )

@@ -2,16 +2,27 @@ import { createContext, useContext } from 'react'
 import type { Address } from 'viem'
 import type { Counterparty } from '@/lib/db/outcome'
 
+/** Somebody in a batch on the screen, and the first place that names him: -1 above the calls, else a call's index. */
+export type Party = Counterparty & { statedAt?: number }
+
 /** Everyone in a batch by address in lower case: what a quote says of them, nothing while there is none. */
-export type Counterparties = ReadonlyMap<string, Counterparty>
+export type Counterparties = ReadonlyMap<string, Party>
 
 /** A quote's counterparties, to be looked up. */
-export const byAddress = (parties: readonly Counterparty[] = []): Counterparties =>
+export const byAddress = (parties: readonly Party[] = []): Counterparties =>
   new Map(parties.map((party) => [party.address.toLowerCase(), party]))
 
 /** Who is in the batch on the screen; nobody where none waits to be approved. */
 export const KnownParties = createContext<Counterparties>(new Map())
 
-/** Facts on a counterparty of the batch on the screen. */
-export const useCounterparty = (address: Address): Counterparty | undefined =>
-  useContext(KnownParties).get(address.toLowerCase())
+/** Where on the screen a sentence stands: the index of its call, -1 for all that stands above the calls. */
+export const SentencePlace = createContext(-1)
+
+/** Facts on a counterparty of the batch on the screen, and if his digits stand above this sentence already. */
+export const useCounterparty = (
+  address: Address,
+): { known: Party | undefined; isRepeated: boolean } => {
+  const known = useContext(KnownParties).get(address.toLowerCase())
+  const at = useContext(SentencePlace)
+  return { known, isRepeated: known?.statedAt !== undefined && known.statedAt < at }
+}

@@ -16,7 +16,7 @@ export type ReceiverRow = {
 }
 
 /** How many receivers are named, the largest first. */
-const few = 3
+export const few = 3
 
 /**
  * Returns the lines that tell who gets an asset by what ran, and how many more get a part. What runs and what

@@ -1,4 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
@@ -13,15 +14,13 @@ import styles from './Balance.module.css'
 import { Silence } from './Silence'
 import type { Here } from '../hooks/useHere'
 
+/** Loaded with the first prices. */
+const Total = lazy(async () => ({ default: (await import('../prices/Total')).Total }))
+
 /** How much of the chain's coin there is, whose it is, and the ways to send and to receive. */
-export const Balance = ({
-  here: { account, network },
-  list: { holdings, at, problem, again },
-}: {
-  here: Here
-  list: TokenList
-}) => {
+export const Balance = ({ here: { account, network }, list }: { here: Here; list: TokenList }) => {
   const { symbol, decimals } = network
+  const { holdings, at, problem, again } = list
   return (
     <section className={styles.balance} aria-label={t('home_balance')}>
       <p className={styles.amount}>
@@ -35,6 +34,14 @@ export const Balance = ({
           <Skeleton width={8} />
         )}
       </p>
+      <Suspense fallback={null}>
+        <Total
+          chainId={network.chainId}
+          account={account.address}
+          decimals={decimals}
+          list={list}
+        />
+      </Suspense>
       <p className={styles.address}>
         <span className={layout.code} title={account.address}>
           {shortHex(account.address)}

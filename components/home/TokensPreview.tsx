@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import type { Here } from '../hooks/useHere'
 import list from '../ui/List.module.css'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
@@ -9,14 +11,19 @@ import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 
+/** Loaded with the first prices. */
+const TokenWorth = lazy(async () => ({ default: (await import('../prices/Total')).TokenWorth }))
+
 /** So many are shown here. */
 const few = 5
 
 /** Lists the first tokens of an account, with a link to all; closed, those that anybody may have sent. */
 export const TokensPreview = ({
+  here,
   tokens,
   hasProblem,
 }: {
+  here: Here
   tokens: Sorted | undefined
   hasProblem: boolean
 }) => {
@@ -25,14 +32,14 @@ export const TokensPreview = ({
     <Section title={t('home_tokens')} aside={<a href="#tokens">{t('tokens_manage')}</a>}>
       {!tokens && !hasProblem && <Skeleton width={24} />}
       {tokens && known.length === 0 && <Note>{t('home_noTokens')}</Note>}
-      <Lines assets={known} isKnown />
+      <Lines assets={known} isKnown here={here} />
       {known.length > few && (
         <ButtonLink href="#tokens">{t('home_allTokens', count(known.length))}</ButtonLink>
       )}
       {unknown.length > 0 && (
         <Disclosure title={plural('tokens_unknown', unknown.length)}>
           <Note>{t('tokens_unknownNote')}</Note>
-          <Lines assets={unknown} isKnown={false} />
+          <Lines assets={unknown} isKnown={false} here={here} />
           {unknown.length > few && (
             <ButtonLink href="#tokens">{t('home_allTokens', count(unknown.length))}</ButtonLink>
           )}
@@ -42,11 +49,31 @@ export const TokensPreview = ({
   )
 }
 
-const Lines = ({ assets, isKnown }: { assets: readonly Identified[]; isKnown: boolean }) => (
+const Lines = ({
+  assets,
+  isKnown,
+  here,
+}: {
+  assets: readonly Identified[]
+  isKnown: boolean
+  here: Here
+}) => (
   <ul className={list.list}>
     {assets.slice(0, few).map((holding) => (
       <li key={`${holding.address}:${holding.tokenId ?? ''}`} className={list.item}>
-        <TokenLine holding={holding} isKnown={isKnown} />
+        <TokenLine holding={holding} isKnown={isKnown}>
+          {isKnown && holding.standard === 'ERC20' && holding.token && (
+            <Suspense fallback={null}>
+              <TokenWorth
+                chainId={here.network.chainId}
+                account={here.account.address}
+                address={holding.address}
+                amount={BigInt(holding.amount)}
+                decimals={holding.token.decimals}
+              />
+            </Suspense>
+          )}
+        </TokenLine>
       </li>
     ))}
   </ul>

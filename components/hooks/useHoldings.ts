@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
+import { usePricing } from '../prices/usePrices'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { listedTokens, useListed } from '../tokens/useListed'
@@ -26,18 +27,29 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
   const place = `${chainId} ${account}`
   const [found, setFound] = useState<{ place: string; problem: string }>()
   const [asked, setAsked] = useState(0)
-  const listed = useListed()
+  const [listed, pricing] = [useListed(), usePricing()]
   const known = useLiveQuery(
     () => cache.facts.get(holdingsKey(chainId, account)),
     [chainId, account],
   )
+  const held = ((known?.value as Holdings | undefined)?.assets ?? [])
+    .map(({ address }) => address)
+    .toSorted()
+    .join()
 
   useEffect(() => {
-    if (!listed) return
+    if (!listed || !pricing) return
     let isOver = false
     const ask = () => {
       if (document.visibilityState !== 'visible') return
-      wallet('readHoldings', { chainId, account, listed: listedTokens(listed, chainId) }).then(
+      const also =
+        pricing === 'failed' ? [] : pricing.priceReads(chainId, held.split(',') as Address[])
+      wallet('readHoldings', {
+        chainId,
+        account,
+        listed: listedTokens(listed, chainId),
+        also,
+      }).then(
         () => isOver || setFound(undefined),
         (error: unknown) => isOver || setFound({ place, problem: sentenceOfError(error) }),
       )
@@ -48,7 +60,7 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
       isOver = true
       clearInterval(timer)
     }
-  }, [chainId, account, place, pulse, listed, asked])
+  }, [chainId, account, place, pulse, listed, pricing, held, asked])
 
   return {
     holdings: known?.value as Holdings | undefined,

@@ -38,7 +38,7 @@ const Content = ({ here }: { here: Here }) => {
       <AccountCard here={here} />
       <Balance here={here} list={list} />
       <div className={styles.cards}>
-        <TokensPreview tokens={list.tokens} hasProblem={list.problem !== undefined} />
+        <TokensPreview here={here} tokens={list.tokens} hasProblem={list.problem !== undefined} />
         <Recent views={recent} />
       </div>
       <div className={styles.links}>

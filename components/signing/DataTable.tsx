@@ -1,16 +1,23 @@
 import { getAddress } from 'viem'
 import { useState } from 'react'
-import { visibleName } from '../text/visible'
+import { nameOf } from '../calls/nameOf'
+import { useAccounts, useContacts } from '../hooks/queries'
+import { shortHex } from '../text/shortHex'
+import { visible, visibleName } from '../text/visible'
 import { Button } from '../ui/Button'
-import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
+import { ShortAddress } from '../ui/ShortAddress'
+import layout from '../ui/layout.module.css'
 import styles from './DataTable.module.css'
 import type { DataRow } from './rows'
 import { plural } from '../text/messages'
 
 const step = 200
 
-/** Typed data as a table, what is nested set in; long ones show their first 200 lines until asked. */
+/**
+ * Typed data as a table, what is nested set in; long ones show their first 200 lines until asked. Hex stands by its
+ * ends: whole it is in the exact data below.
+ */
 export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
   const [shown, setShown] = useState(step)
   const rest = rows.length - shown
@@ -44,9 +51,22 @@ export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
   )
 }
 
-const Cell = ({ type, value }: { type: string; value: string }) =>
-  type === 'address' ? (
-    <Hex value={getAddress(value)} />
-  ) : (
-    <LongText text={value} most={500} isCode={type.startsWith('bytes')} />
+const Cell = ({ type, value }: { type: string; value: string }) => {
+  const [accounts, contacts] = [useAccounts(), useContacts()]
+  if (type === 'address') {
+    const address = getAddress(value)
+    const name = nameOf(address, accounts, contacts)
+    return name === undefined ? (
+      <ShortAddress value={address} />
+    ) : (
+      <bdi title={address}>{visible(name)}</bdi>
+    )
+  }
+  if (!type.startsWith('bytes')) return <LongText text={value} most={500} />
+  return (
+    <bdi className={layout.code}>
+      {visible(shortHex(value))}
+      {value.length > 66 && ` · ${plural('bytes', (value.length - 2) / 2)}`}
+    </bdi>
   )
+}

@@ -4,8 +4,8 @@ import type { TypedData, Value } from '@/lib/sign/typedData'
 import { networkName } from '../text/network'
 import { visibleName } from '../text/visible'
 import { Facts } from '../ui/Facts'
-import { Hex } from '../ui/Hex'
 import { LongText } from '../ui/LongText'
+import { ShortAddress } from '../ui/ShortAddress'
 import { DataTable } from './DataTable'
 import { typedDataRows } from './rows'
 import { t } from '../text/messages'
@@ -45,12 +45,12 @@ export const Domain = ({
   )
 }
 
-/** Shows a text of the site; an address whole, with its checksum. */
+/** Shows a text of the site; an address by its ends, in its checksum, as the exact data below have it whole. */
 const Written = ({ value }: { value: Value | undefined }) => {
   if (value === undefined) return <>{t('none')}</>
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return isAddress(text) ? (
-    <Hex value={getAddress(text)} />
+    <ShortAddress value={getAddress(text)} />
   ) : (
     <LongText text={visibleName(text)} most={200} />
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../text/messages'
 import { shortHex } from '../text/shortHex'
 import { visibleName } from '../text/visible'
@@ -8,7 +9,16 @@ import { assetName, Held, saidName } from './TokenRow'
 import { TokenTile } from './TokenTile'
 
 /** A token in a short list: a known one by symbol and name, any other by its address and its own word. */
-export const TokenLine = ({ holding, isKnown }: { holding: Identified; isKnown: boolean }) => {
+export const TokenLine = ({
+  holding,
+  isKnown,
+  children,
+}: {
+  holding: Identified
+  isKnown: boolean
+  /** Below the amount. */
+  children?: ReactNode
+}) => {
   const { address, identity, token } = holding
   const short = <span title={address}>{shortHex(address)}</span>
   const name = <bdi>{visibleName(isKnown ? assetName(holding) : saidName(holding))}</bdi>
@@ -30,6 +40,7 @@ export const TokenLine = ({ holding, isKnown }: { holding: Identified; isKnown: 
       </span>
       <span className={styles.amount}>
         <Held holding={holding} />
+        {children}
       </span>
     </div>
   )

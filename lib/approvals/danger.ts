@@ -76,6 +76,9 @@ export const risksOf = (doubts: readonly Doubt[]): Risk[] =>
     .filter(isRisk)
     .reverse()
 
+/** Tells if approving takes one click, but never by a button that looks like the way forward. */
+export const isGrave = (doubts: readonly Doubt[]): boolean => doubts.includes('unlimited allowance')
+
 /** The greatest effort that any of the doubts demands. */
 export const dangerOf = (doubts: readonly Doubt[]): Danger =>
   dangers[Math.max(0, ...doubts.map((doubt) => dangers.indexOf(dangerOfDoubt[doubt])))] ?? 'plain'

@@ -21,7 +21,12 @@ export type Holding = HeldAsset & {
 }
 
 /** Assets of an account on a chain: the chain's coin in wei, and its tokens. */
-export type Holdings = { native: Hex; assets: Holding[] }
+export type Holdings = {
+  native: Hex
+  assets: Holding[]
+  /** What listed contracts were asked along with the balances, and their answers. */
+  answers?: [to: Address, data: Hex, answer: Hex][]
+}
 
 /** Cache key of the last holdings read, which a page shows until it has new ones. */
 export const holdingsKey = (chainId: number, account: Address): string =>
@@ -73,7 +78,7 @@ export const tokensAt = async (
 const watchedOn = async (chainId: number) => journal.assets.where({ chainId }).toArray()
 
 /** The coin in wei as hex, and an amount for each asset; undefined where a contract gives none. */
-type Amounts = { native: Hex; amounts: (bigint | undefined)[] }
+type Amounts = Pick<Holdings, 'native' | 'answers'> & { amounts: (bigint | undefined)[] }
 
 /** Reads the listed assets in one request where the chain has Multicall3, and the others as contracts of strangers. */
 const amountsOf = async (
@@ -81,11 +86,13 @@ const amountsOf = async (
   account: Address,
   assets: readonly HeldAsset[],
   listed: ReadonlySet<string>,
+  also: readonly { to: Address; data: Hex }[],
 ): Promise<Amounts> => {
   const isListed = ({ standard, address }: HeldAsset) =>
     standard === 'ERC20' && listed.has(address.toLowerCase())
   const tokens = assets.filter(isListed).map(({ address }) => address)
-  const balances = tokens.length > 0 ? await readBalances(chainId, account, tokens) : undefined
+  const balances =
+    tokens.length > 0 ? await readBalances(chainId, account, tokens, also) : undefined
   const rest = balances ? assets.filter((asset) => !isListed(asset)) : assets
   const [native, answers] = await Promise.all([
     balances
@@ -102,7 +109,14 @@ const amountsOf = async (
       (asset, at) => [heldAssetKey(asset), amountIn(asset, account, answers[at])] as const,
     ),
   ])
-  return { native, amounts: assets.map((asset) => read.get(heldAssetKey(asset))) }
+  return {
+    native,
+    amounts: assets.map((asset) => read.get(heldAssetKey(asset))),
+    answers: also.flatMap(({ to, data }, at) => {
+      const answer = balances?.answers[at]
+      return answer ? [[to, data, answer] as const satisfies [Address, Hex, Hex]] : []
+    }),
+  }
 }
 
 /** Returns the tokens that the last look found above zero: a request without the list does not lose them. */
@@ -113,13 +127,14 @@ const foundLast = async (chainId: number, account: Address): Promise<HeldAsset[]
 
 /**
  * Reads an account's holdings from the network's node: the chain's coin, the tokens that its own activity or the
- * user named, and those `listed`. Leaves out hidden tokens, and tokens with a balance of 0 that are not watched.
+ * user named, and those `listed`; `also`: reads of contracts as well known as those. Leaves out hidden tokens, and tokens with a balance of 0 that are not watched.
  * Throws 4901 if the node does not answer.
  */
 export const readHoldings = async (
   chainId: number,
   account: Address,
   listed: readonly Address[] = [],
+  also: readonly { to: Address; data: Hex }[] = [],
 ): Promise<Holdings> => {
   const [found, watched, last] = await Promise.all([
     foundAssets(chainId, account),
@@ -133,11 +148,16 @@ export const readHoldings = async (
   const assets = distinct([...known, ...last, ...found.seen, ...found.own, ...watched]).filter(
     (asset) => !hidden.has(heldAssetKey(asset)),
   )
-  const { native, amounts } = await amountsOf(
+  const {
+    native,
+    amounts,
+    answers = [],
+  } = await amountsOf(
     chainId,
     account,
     assets,
     new Set(listed.map((address) => address.toLowerCase())),
+    also,
   )
   const held = assets.flatMap(({ standard, address, tokenId }, index) => {
     const asset = { standard, address, ...(tokenId === undefined ? {} : { tokenId }) }
@@ -159,6 +179,7 @@ export const readHoldings = async (
       const token = one.standard === 'ERC20' ? tokens[one.address] : undefined
       return token ? { ...one, token } : one
     }),
+    ...(answers.length > 0 ? { answers } : {}),
   }
   await remember(holdingsKey(chainId, account), holdings)
   return holdings

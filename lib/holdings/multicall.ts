@@ -19,10 +19,15 @@ const abi = parseAbi([
 ])
 
 /** Balances of an account at one block: the coin in wei, and one for each token; undefined where it has none. */
-type Balances = { native: bigint; amounts: (bigint | undefined)[] }
+type Balances = {
+  native: bigint
+  amounts: (bigint | undefined)[]
+  /** What the other reads were answered; undefined for a call that failed. */
+  answers: (Hex | undefined)[]
+}
 
 /**
- * Reads the coin and the balances of listed tokens in one `eth_call` of Multicall3. Undefined if the chain has no
+ * Reads the coin, the balances of listed tokens and what else is asked in one `eth_call` of Multicall3. Undefined if the chain has no
  * such contract, or if its answer does not fit. Throws 4901 if the node does not answer. Only for contracts that
  * are known: one that uses up the gas would take the others with it.
  */
@@ -30,12 +35,14 @@ export const readBalances = async (
   chainId: number,
   account: Address,
   tokens: readonly Address[],
+  also: readonly { to: Address; data: Hex }[] = [],
 ): Promise<Balances | undefined> => {
   const coin = encodeFunctionData({ abi, functionName: 'getEthBalance', args: [account] })
   const balanceOf = encodeBalanceOf({ standard: 'ERC20' }, account)
   const calls = [
     { target: multicall3, callData: coin },
     ...tokens.map((target) => ({ target, callData: balanceOf })),
+    ...also.map(({ to, data: callData }) => ({ target: to, callData })),
   ].map((call) => ({ ...call, allowFailure: true }))
   const data = encodeFunctionData({ abi, functionName: 'aggregate3', args: [calls] })
   try {
@@ -44,12 +51,14 @@ export const readBalances = async (
       'pending',
     ])) as Hex
     const found = decodeFunctionResult({ abi, functionName: 'aggregate3', data: answer })
-    const [native, ...amounts] = found.map(({ success, returnData }) =>
-      success && size(returnData) === 32 ? uint(returnData) : undefined,
-    )
-    return native === undefined || amounts.length !== tokens.length
+    if (found.length !== calls.length) return undefined
+    const answers = found.map(({ success, returnData }) => (success ? returnData : undefined))
+    const [native, ...amounts] = answers
+      .slice(0, 1 + tokens.length)
+      .map((answer) => (answer && size(answer) === 32 ? uint(answer) : undefined))
+    return native === undefined
       ? undefined
-      : { native, amounts }
+      : { native, amounts, answers: answers.slice(1 + tokens.length) }
   } catch (error) {
     if (isSilence(error)) throw error
     return undefined

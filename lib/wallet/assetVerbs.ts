@@ -97,13 +97,18 @@ export const assetVerbs = {
 
   /**
    * Reads an account's holdings from a network and caches them, where pages read them; `listed` are tokens to look
-   * for. Throws 4901 if the node is silent.
+   * for, `also` are reads of listed contracts that ride along. Throws 4901 if the node is silent.
    */
   readHoldings: verb(
     () =>
-      z.object({ chainId: z.int(), account: address, listed: z.exactOptional(z.array(address)) }),
-    async ({ chainId, account, listed }) => {
-      await readHoldings(chainId, account, listed)
+      z.object({
+        chainId: z.int(),
+        account: address,
+        listed: z.exactOptional(z.array(address)),
+        also: z.exactOptional(z.array(z.object({ to: address, data: hex }))),
+      }),
+    async ({ chainId, account, listed, also }) => {
+      await readHoldings(chainId, account, listed, also)
       return null
     },
   ),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Wallet } from '../e2e/support/chromium.ts'
-import { approvalWindow, approve, refuseUpgrade, reject } from '../e2e/support/walletPages.ts'
+import { approvalWindow, approve, refuseUpgrade, reject, yes } from '../e2e/support/walletPages.ts'
 
 /** Resolves at the next click on a page, as seen by the page and not by the driver. */
 const clicked = (page: Page) =>
@@ -39,7 +39,7 @@ export const decide = async (
   let clicks = 0
   await unlessClosed(async () => {
     if (isRefused) await refuseUpgrade(window)
-    await window.getByRole('button', { name: 'Approve', exact: true }).click({ trial: true })
+    await yes(window).click({ trial: true })
     // The window may close before it reports the click.
     void clicked(window).then(onClick, onClick)
     while (!isEnded()) {

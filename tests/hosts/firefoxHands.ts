@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { endFirefox, launchFirefox, stopBackground } from '../e2e/support/firefox/browser.ts'
-import { click, fill, has, sees, textOf, until } from '../e2e/support/firefox/screen.ts'
+import { click, fill, sees, textOf, until } from '../e2e/support/firefox/screen.ts'
 import {
   approval,
   approve,
@@ -57,12 +57,11 @@ export const firefoxHands = async (extension: string, proxy: number): Promise<Ha
     approval: async () => screenOf(await approval(firefox)),
     approve: () =>
       ended(async (window) => {
-        const isPlain = await until('Approve', async () =>
-          (await has(window, 'button', 'Approve'))
-            ? 'plain'
-            : (await has(window, 'button', 'Approve anyway')) && 'risky',
-        )
-        await (isPlain === 'plain' ? approve(window) : secondStep(window))
+        const label = await until('a button that approves', async () => {
+          const button = await window.$('button[name=approve]')
+          return button ? textOf(button) : undefined
+        })
+        await (label === 'Approve anyway' ? secondStep(window) : approve(window))
       }),
     reject: () => ended(reject),
     stop: async () => {

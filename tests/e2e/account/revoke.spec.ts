@@ -11,6 +11,7 @@ import {
   approve,
   openDetails,
   reject,
+  yes,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { codeOf, nonceOf } from '../support/chainState.ts'
@@ -120,11 +121,11 @@ test('what changed while the window was open can only be rejected', async ({ cha
   const page = await smartAccount(wallet)
   await revokeButton(page).click()
   const window = await approvalWindow(wallet.context)
-  await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expect(yes(window)).toBeVisible()
   await rpc(url, 'anvil_setCode', [alice, code(bob)])
   await rpc(url, 'evm_mine')
   await expect(window.getByText('no longer delegated to this')).toBeVisible()
-  await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(yes(window)).toBeHidden()
   await reject(window)
   await closed(window)
   expect(await codeOf(url, alice)).toBe(code(bob))

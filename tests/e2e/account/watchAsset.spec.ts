@@ -1,5 +1,5 @@
 import { stranger } from '../../unit/accounts.ts'
-import { closed, approvalWindow, reject } from '../support/walletPages.ts'
+import { closed, approvalWindow, reject, yes } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
@@ -18,7 +18,7 @@ test('a token that a site proposes is shown as its chain tells it, and listed on
   )
   const refused = await approvalWindow(wallet.context)
   await expect(refused.getByRole('alert')).toContainText('There is no contract at this address')
-  await expect(refused.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect(yes(refused)).toBeDisabled()
   await looksWell(refused, 'watchAsset-none')
   await reject(refused)
   expect(await none).toBe(4001)

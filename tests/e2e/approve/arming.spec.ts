@@ -8,12 +8,13 @@ import {
   reject,
   stopClock,
   turnClock,
+  yes,
 } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { expect, test } from '../support/test.ts'
 
-const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const approveButton = (page: Page) => yes(page)
 
 const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 
@@ -53,7 +54,7 @@ test('who clicks on and on at the place of Approve approves nothing, and once he
   await goOn(window, () => window.mouse.click(box.x + box.width / 2, box.y + box.height / 2))
   expect(window.isClosed()).toBe(false)
   await expect(approveButton(window)).toHaveAttribute('aria-disabled', 'true')
-  await clockArms(window, 'Approve')
+  await clockArms(yes(window))
   await approve(window)
   expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })
 })
@@ -91,7 +92,7 @@ for (const key of ['Enter', 'Space'])
       const { answer, window } = await ask(wallet, connected)
       const button = approveButton(window)
       await window.getByRole('button', { name: 'Reject' }).focus()
-      await clockArms(window, 'Approve')
+      await clockArms(yes(window))
       await window.keyboard.press('Tab')
       await expect(button).toBeFocused()
       await window.keyboard.press(key)
@@ -107,7 +108,7 @@ for (const key of ['Enter', 'Space'])
 test('a double click takes the first of two steps alone @long', async ({ wallet, connected }) => {
   await withoutClock(wallet)
   const { answer, window } = await ask(wallet, connected, '0xff')
-  await clockArms(window, 'Approve anyway')
+  await clockArms(yes(window))
   await window.getByRole('button', { name: 'Approve anyway' }).dblclick()
   await expect(window.getByRole('button', { name: 'Approve unread' })).toBeVisible()
   await expect(window.getByText('It may give away all')).toBeVisible()
@@ -124,7 +125,7 @@ test('a screen reader’s click counts once the focus has stood on the button', 
   const press = () =>
     button.evaluate((node) => (node as HTMLElement).click()).catch(() => undefined)
 
-  await clockArms(window, 'Approve')
+  await clockArms(yes(window))
   await press()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.focus()

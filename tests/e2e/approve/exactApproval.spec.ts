@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, maxUint256, parseUnits, type Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice } from '../../unit/accounts.ts'
-import { decided, approve } from '../support/walletPages.ts'
+import { decided, approve, yes } from '../support/walletPages.ts'
 import { swapCalls, tokensOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
@@ -70,4 +70,39 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
     }),
   )
   expect(batch?.edited).toEqual([{ index: 0, amount: `0x${'f'.repeat(64)}` }])
+})
+
+test('a limit typed into a lone approval is simulated, named on the button, and all that the chain gets', async ({
+  chains,
+  wallet,
+  connected,
+}) => {
+  const { url, contracts } = chains.local
+  const { usdc, swap } = contracts
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [swap, maxUint256],
+  })
+  const answer = await decided(
+    wallet.context,
+    sendCalls(connected, { calls: [{ to: usdc, data }] }),
+    async (window) => {
+      await expect(yes(window)).toHaveText('Allow unlimited lUSDC')
+      const field = window.getByRole('textbox', { name: 'lUSDC' })
+      await field.fill('much')
+      await field.press('Enter')
+      await expect(window.getByText('Write a number')).toBeVisible()
+      await field.fill('25')
+      await button(window, 'Set limit').click()
+      await expect(yes(window)).toHaveText('Allow 25 lUSDC')
+      await approve(window)
+    },
+  )
+  const status = await settled(connected, await idOf(answer))
+  expect(status.status).toBe(200)
+  const left = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [alice, swap] })
+  expect(BigInt(await rpc<Hex>(url, 'eth_call', [{ to: usdc, data: left }, 'latest']))).toBe(
+    parseUnits('25', 6),
+  )
 })

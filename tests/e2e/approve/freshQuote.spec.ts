@@ -10,6 +10,7 @@ import {
   skipAhead,
   stopClock,
   stopTimers,
+  yes,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
 import type { Chains } from '../support/chains.ts'
@@ -21,8 +22,11 @@ import { violationsOn } from '../support/accessibility.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const armed = (page: Page, name = 'Approve') =>
-  expect(button(page, name)).not.toHaveAttribute('aria-disabled', 'true')
+const armed = (page: Page, name?: string) =>
+  expect(name === undefined ? yes(page) : button(page, name)).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
 
 /** Sends these calls, with the bait set to pay 0.1 ETH. */
 const ask = async (
@@ -49,7 +53,7 @@ test('the window follows the chain: only a material change holds Approve back, a
   const line = arrives(window)
   await expect(line).toHaveText(/^You receive\+0.1 ETH$/)
   await armed(window)
-  await button(window, 'Approve').focus()
+  await yes(window).focus()
   const holds = await countHolds(window)
 
   await test.step('more, and then less but no less than what was armed, is let by', async () => {
@@ -69,13 +73,13 @@ test('the window follows the chain: only a material change holds Approve back, a
     await expect(line).toHaveText('You receive+0.09 ETHwas 0.1 ETH')
     await expect(window.getByRole('status')).toHaveText('Changed: look again')
     expect(await holds()).toEqual({ held: 1, focus: true })
-    await clockArms(window, 'Approve')
+    await clockArms(yes(window))
   })
 
   await test.step('again within 10 s, the worst stands there as a bound, and what is within it is let by', async () => {
     await setBait(url, 80)
     await expect(line).toHaveText('You receive at least+0.08 ETHwas 0.09 ETH')
-    await clockArms(window, 'Approve')
+    await clockArms(yes(window))
     await setBait(url, 95)
     await expect(line).toHaveText('You receive at least+0.08 ETHnow 0.095 ETH')
     expect(await holds()).toEqual({ held: 2, focus: true })
@@ -135,11 +139,11 @@ test('what was seen more than 5 s ago is asked for once more at the click', asyn
   await skipAhead(window, 5_500)
   await expect(arrives(window)).toHaveText(/\+0.1 ETH/)
 
-  await button(window, 'Approve').click()
+  await yes(window).click()
   await expect(arrives(window)).toHaveText('You receive+0.05 ETHwas 0.1 ETH')
   expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
   await fault('none')
-  await mayClose(window, () => button(window, 'Approve').click())
+  await mayClose(window, () => yes(window).click())
   await Promise.all([idOf(answer), closed(window)])
 })
 
@@ -158,7 +162,7 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
     await fault('silent')
     await expect(window.getByText('The network does not answer.')).toBeVisible()
     await skipAhead(window, 5_500)
-    await button(window, 'Approve').click()
+    await yes(window).click()
     await expect(button(window, 'Approve without a check')).toBeVisible()
     await expect(window.getByText('may no longer be so')).toBeVisible()
     await reject(window)

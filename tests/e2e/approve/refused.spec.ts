@@ -9,6 +9,7 @@ import {
   close,
   refuseUpgrade,
   reject,
+  yes,
 } from '../support/walletPages.ts'
 import { nonceOf, weiOf } from '../support/chainState.ts'
 import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
@@ -126,7 +127,7 @@ test('data to an account that the site does not know is refused by the user, not
   const refused = async (answer: ReturnType<typeof request>) => {
     const decision = decided(wallet.context, answer, async (window) => {
       await expect(window.getByRole('alert')).toContainText('another account of yours')
-      await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+      await expect(yes(window)).toBeHidden()
       await window.close()
     })
     expect((await decision).error).toEqual({ code: 4001, message: 'User rejected the request' })

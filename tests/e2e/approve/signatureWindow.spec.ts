@@ -4,7 +4,7 @@ import { stringToHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { decided, approve, mayClose, reject } from '../support/walletPages.ts'
+import { decided, approve, mayClose, reject, yes } from '../support/walletPages.ts'
 import { signed, viemOn } from '../support/clients.ts'
 import { violationsOn } from '../support/accessibility.ts'
 import { request } from '../support/site.ts'
@@ -235,7 +235,7 @@ test('what a page writes stays text, however long and odd @long', async ({ walle
     expect(scrollWidth).toBe(clientWidth)
     await window.getByRole('button', { name: /^Show all 1,000,0\d\d characters$/ }).click()
     await expect(window.getByRole('button', { name: 'Reject' })).toBeInViewport()
-    await expect(window.getByRole('button', { name: 'Approve' })).toBeInViewport()
+    await expect(yes(window)).toBeInViewport()
     await reject(window)
   }
   await decided(wallet.context, request(connected, 'personal_sign', [long, alice]), shown)
@@ -257,7 +257,7 @@ test('data for another account of the user’s can only be rejected, and without
     request(connected, 'eth_signTypedData_v4', [alice, forBob]),
     async (window) => {
       await expect(window.getByRole('alert').first()).toContainText('another account of yours')
-      await expect(window.getByRole('button', { name: 'Approve' })).toBeHidden()
+      await expect(yes(window)).toBeHidden()
       await reject(window)
     },
   )

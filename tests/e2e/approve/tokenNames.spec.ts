@@ -1,5 +1,5 @@
 import { alice, stranger } from '../../unit/accounts.ts'
-import { decided, approve } from '../support/walletPages.ts'
+import { decided, approve, yes } from '../support/walletPages.ts'
 import { tokensOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { plant } from '../support/oddContracts.ts'
@@ -42,7 +42,7 @@ test('what tokens call themselves neither deceives nor breaks the window', async
         void dialog.dismiss()
       })
       const main = window.getByRole('main')
-      await expect(window.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+      await expect(yes(window)).toBeEnabled()
       const said = await main.innerText()
       // oxlint-disable-next-line no-control-regex -- these are what must not be there
       expect(said).not.toMatch(/[\u0000-\u0008\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\u001b]/)

@@ -12,6 +12,7 @@ import {
   focusStands,
   isHeld,
   reject,
+  yes,
 } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
@@ -23,7 +24,7 @@ const rejected = { error: { code: 4001, message: 'User rejected the request' } }
 /** Times, in ms of the window's clock, at which Approve appeared and was enabled. */
 type Seen = { shown?: number; armed?: number }
 
-const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const approveButton = (page: Page) => yes(page)
 
 test('the window says who asks for what with which account, everything in full', async ({
   chains,
@@ -72,7 +73,7 @@ test('everything can be done by keyboard, and nothing within the first half seco
     ;(window as { seen?: Seen }).seen = seen
     const look = () => {
       const buttons = [...document.querySelectorAll('button')]
-      const button = buttons.find(({ textContent }) => textContent === 'Approve')
+      const button = buttons.find(({ name }) => name === 'approve')
       if (!button) return
       const isArmed = button.getAttribute('aria-disabled') !== 'true'
       if (isArmed) seen.armed ??= performance.now()

@@ -1,6 +1,6 @@
 import { getContractAddress, type Hash } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { decided, reject } from '../support/walletPages.ts'
+import { decided, reject, yes } from '../support/walletPages.ts'
 import { codeOf, nonceOf, receiptOf, weiOf } from '../support/chainState.ts'
 import { request, idOf, payments, resultOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -67,7 +67,7 @@ test('what the account cannot pay is said before it could be approved', async ({
     sendCalls(connected, { calls: [{ to: stranger, value: all }] }),
     async (window) => {
       await expect(window.getByRole('alert').filter({ hasText: 'Not enough ETH' })).toBeVisible()
-      const approve = window.getByRole('button', { name: 'Approve' })
+      const approve = yes(window)
       await expect(approve).toHaveAttribute('aria-disabled', 'true')
       await reject(window)
     },

@@ -8,6 +8,7 @@ import {
   askNode,
   closed,
   reject,
+  yes,
 } from '../support/walletPages.ts'
 import { request, heard, listen, resultOf, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,7 +45,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await expect(network).toContainText('Chain ID777 (0x309)')
     await expect(network).toContainText('CoinOWN')
     await expect(network).toContainText('Explorerscan.example')
-    await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await expect(yes(window)).toBeDisabled()
     await expect(network).not.toContainText('serves')
     await askNode(window)
     await expect(network).toContainText(`Node${new URL(own.url).host}serves this chain`)
@@ -144,7 +145,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   await expect(window.locator('main')).toContainText(`Nodelocalhost:${port}`)
   await askNode(window)
   await expect(window.getByRole('alert')).toContainText('No node answered')
-  await expect(window.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await expect(yes(window)).toBeDisabled()
   const anvil = await startAnvil({ chainId: 25, port })
   await window.getByRole('button', { name: 'Try again' }).click()
   await approve(window)
@@ -183,7 +184,7 @@ test('a network that takes the name of a well-known one is refused', async ({
     )
     await askNode(window)
     await expect(window.locator('main')).toContainText('serves this chain')
-    await expect(window.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+    await expect(yes(window)).toHaveCount(0)
     await reject(window)
   })
   expect(await asked).toMatchObject({ error: { code: 4001 } })

@@ -2,7 +2,7 @@ import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { alice } from '../../unit/accounts.ts'
-import { askNode, decided, reject } from '../support/walletPages.ts'
+import { askNode, decided, reject, yes } from '../support/walletPages.ts'
 import { request } from '../support/site.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { permitOf } from '../../unit/sign/typedDataSamples.ts'
@@ -31,7 +31,7 @@ test('a site under a name like a well-known one is said to be another, and the t
   })
   const real = await openAt(wallet, 'https://app.uniswap.org/')
   await decided(wallet.context, request(real, 'eth_requestAccounts'), async (window) => {
-    await expect(window.getByRole('button', { name: 'Approve' })).toBeEnabled()
+    await expect(yes(window)).toBeEnabled()
     await expect(window.getByRole('alert')).toHaveCount(0)
     await reject(window)
   })

@@ -71,9 +71,7 @@ export const countHolds = async (window: Page) => {
   await window.evaluate(() => {
     const counter = { held: 0, focus: true }
     ;(globalThis as unknown as { holds: typeof counter }).holds = counter
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
-      textContent.startsWith('Approve'),
-    )
+    const button = document.querySelector('button[name=approve]')
     if (!button) throw new Error('there is no Approve')
     new MutationObserver(() => {
       if (button.getAttribute('aria-disabled') === 'true') counter.held++

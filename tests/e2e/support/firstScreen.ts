@@ -20,13 +20,13 @@ export const firstScreenOf = (window: Page) =>
     let before: Element | null | undefined
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!isSeen(node)) continue
-      // The groups of one address are one word; anything else is another.
-      const within = node.parentElement?.closest('bdi')
+      // The groups of one address are one word, and so are the halves of one; anything else is another.
+      const within = node.parentElement?.closest('bdi') ?? node.parentElement
       text += `${within && within === before ? '' : ' '}${node.textContent ?? ''}`
       before = within
     }
     const size = text.replace(/\s/g, '').length
-    const hex = text.match(/0x[0-9a-f]{8,}(…[0-9a-f]{8})?/gi) ?? []
+    const hex = text.match(/0x[0-9a-f]{4,}(…[0-9a-f]{4,8})?/gi) ?? []
     const whole = hex.findIndex((digits) => digits.length === 42)
     const counted = hex.filter((_, index) => index !== whole).join('').length
     return {

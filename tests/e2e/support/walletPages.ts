@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
 import { type Answer, request } from './site.ts'
 
@@ -67,14 +67,18 @@ export const windowStands = async (context: BrowserContext) => {
   return window
 }
 
+/** The button that approves, whatever its verb. */
+export const yes = (page: Page) => page.locator('button[name=approve]')
+
 /** Clicks Approve when it is enabled, and again if a second step asks for it. */
 export const approve = async (page: Page) => {
-  const first = page.getByRole('button', { name: /^Approve( anyway)?$/ })
-  await expect(first).not.toHaveAttribute('aria-disabled', 'true')
-  if ((await first.textContent()) === 'Approve') return clickAndClose(page, 'Approve')
-  await first.click()
-  const second = page.getByRole('button', { name: /^Approve (?!anyway)/ })
-  await clickAndClose(page, (await second.textContent()) ?? '')
+  const button = yes(page)
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  if ((await button.textContent()) === 'Approve anyway') {
+    await button.click()
+    await expect(button).not.toHaveText('Approve anyway')
+  }
+  await mayClose(page, () => button.click())
 }
 
 /** Has the nodes of a proposed network asked; none is before. */
@@ -184,11 +188,11 @@ export const turnClock = (window: Page, ms: number) =>
   }, ms)
 
 /** Lets the stopped clock of a window run until a button is armed: what must be seen first comes when it comes. */
-export const clockArms = (window: Page, name: string) =>
+export const clockArms = (button: Locator) =>
   expect
     .poll(async () => {
-      await turnClock(window, 100)
-      return button(window, name).getAttribute('aria-disabled')
+      await turnClock(button.page(), 100)
+      return button.getAttribute('aria-disabled')
     })
     .not.toBe('true')
 

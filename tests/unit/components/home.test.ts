@@ -86,7 +86,7 @@ const holding = (address: typeof usdc, symbol: string): Sorted['known'][number] 
 })
 
 const preview = (tokens: Sorted | undefined, hasProblem = false) =>
-  textOf(createElement(TokensPreview, { tokens, hasProblem }))
+  textOf(createElement(TokensPreview, { here, tokens, hasProblem }))
 
 test('unknown tokens are counted, and closed', () => {
   const text = preview({ known: [holding(usdc, 'USDC')], unknown: [holding(stranger, 'GIFT')] })

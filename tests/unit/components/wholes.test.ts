@@ -2,11 +2,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
+import { byAddress, KnownParties, SentencePlace } from '@/components/calls/counterparties'
 import { Party } from '@/components/calls/Party'
 import { readingOf } from '@/components/calls/read'
 import { onwardRows } from '@/components/calls/receiverRows'
+import { statedParties } from '@/components/calls/statedParties'
 import { isWhole, wholesOf, type Candidate } from '@/components/calls/wholes'
-import { withoutMarks } from '@/components/calls/withoutMarks'
 import type { Call } from '@/lib/db'
 import { change, token, usdc } from '../simulate/outcomes'
 import { encode } from '../decode/encode'
@@ -81,18 +82,64 @@ test('what calls pass on of an asset that arrives is told, of another asset or t
   expect(onwardRows(change(token(usdc), 150), many, alice)).toMatchObject({ more: 2 })
 })
 
-test('a mark that the first glance has is not said again, any other is', () => {
-  const parties = [
-    { address: stranger, isNew: true },
-    { address: bob, isNew: true },
-    { address: shop, isNew: true, resembles: bob },
-  ]
-  const payees = [
-    { of: 'native', to: [stranger, shop].map((address) => ({ address, amount: '0x1' as const })) },
-  ]
-  expect(withoutMarks({ parties, payees, allowances: [], changes: [] }, [], alice)).toEqual([
-    { address: stranger, isNew: false },
-    { address: bob, isNew: true },
-    { address: shop, isNew: false, resembles: bob },
-  ])
+const coin = { standard: 'native' } as const
+const read = (call: Call) => ({ call, reading: readingOf(call, place) })
+const send = (to: Address): Call => ({ to, value: '0x1', data: '0x' })
+
+const stated = (parties: Address[], payees: Address[], calls: Call[]) =>
+  Object.fromEntries(
+    statedParties(
+      {
+        parties: parties.map((address) => ({ address, isNew: true })),
+        payees: [
+          { of: 'native', to: payees.map((address) => ({ address, amount: '0x1' as const })) },
+        ],
+        allowances: [],
+        changes: [change(coin, -1)],
+      },
+      calls.map(read),
+      alice,
+    ).map(({ address, statedAt }) => [address, statedAt]),
+  )
+
+test('whoever the first glance names, or an earlier call, is not written out again below', () => {
+  const calls = [send(bob), send(stranger), send(shop), send(bob)]
+  expect(stated([stranger, bob, shop], [stranger], calls)).toEqual({
+    [stranger]: -1,
+    [bob]: 0,
+    [shop]: 2,
+  })
+})
+
+test('an address that shares its ends with another of the batch is always written out', () => {
+  const twin = `${bob.slice(0, 12)}${'0'.repeat(20)}${bob.slice(-10)}` as Address
+  expect(stated([bob, twin], [bob], [send(twin)])).toEqual({ [bob]: undefined, [twin]: undefined })
+  // A contract that is called may be such a twin, and no counterparty.
+  expect(stated([bob], [bob], [send(twin)])).toEqual({ [bob]: undefined })
+})
+
+test('a chip below the first one has four digits at each end, unless it resembles another address', () => {
+  const shown = (party: object, at: number) => {
+    const known = byAddress([{ address: stranger, isNew: true, ...party }])
+    const chip = createElement(Party, { address: stranger, place })
+    const inList = createElement(SentencePlace, { value: at }, chip)
+    return renderToStaticMarkup(createElement(KnownParties, { value: known }, inList)).replace(
+      /<[^>]*>/g,
+      '',
+    )
+  }
+  expect(shown({ statedAt: -1 }, 0)).toBe('0x1111…1111')
+  expect(shown({ statedAt: 1 }, 1)).toBe('0x11111111…11111111First time')
+  expect(shown({}, 1)).toBe('0x11111111…11111111First time')
+  const poisoned = statedParties(
+    {
+      parties: [{ address: stranger, isNew: true, resembles: bob }],
+      payees: [{ of: 'native', to: [{ address: stranger, amount: '0x1' }] }],
+      allowances: [],
+      changes: [change(coin, -1)],
+    },
+    [],
+    alice,
+  )
+  expect(poisoned).toEqual([{ address: stranger, isNew: true, resembles: bob }])
 })

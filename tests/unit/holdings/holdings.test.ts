@@ -321,6 +321,26 @@ describe('listed tokens', () => {
     expect(asked).toHaveLength(3)
   })
 
+  test('take the reads of price feeds along in their one call, and keep the answers', async () => {
+    const feed = '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70'
+    const silent = '0x371EAD81c9102C9BF4874A9075FFFf170F2Ee389'
+    const call = multicall((to) =>
+      to === feed ? '0x1234' : to === silent ? undefined : pad('0x0'),
+    )
+    const { asked } = fakeNode({ eth_call: call })
+    const also = [
+      { to: silent, data: '0x01' },
+      { to: feed, data: '0x02' },
+    ] as const
+    expect(await readHoldings(8453, alice, many, also)).toMatchObject({
+      native: '0x7',
+      assets: [],
+      answers: [[feed, '0x02', '0x1234']],
+    })
+    expect(asked).toHaveLength(1)
+    expect(await readHoldings(8453, alice, many)).not.toHaveProperty('answers')
+  })
+
   test('cannot be counted for by a contract that fails or answers with too much', async () => {
     const call = multicall((to) =>
       to === first ? undefined : to === second ? `0x${'00'.repeat(63)}05` : pad('0x0'),

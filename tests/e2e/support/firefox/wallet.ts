@@ -103,20 +103,22 @@ export const approveAnyway = async (window: Page, second: string) => {
   await clickAndClose(window, second)
 }
 
-const enabledButton = (window: Page, label: RegExp) =>
-  until(`a button ${label}, enabled`, async () => {
-    const labels = await window.$$eval('button:not([disabled], [aria-disabled=true])', (all) =>
-      all.map(({ textContent }) => textContent),
+/** The label of the button that approves, once it is enabled and passes. */
+const enabledYes = (window: Page, isMeant: (label: string) => boolean) =>
+  until('a button that approves, enabled', async () => {
+    const labels = await window.$$eval(
+      'button[name=approve]:not([disabled], [aria-disabled=true])',
+      (all) => all.map(({ textContent }) => textContent),
     )
-    return labels.find((one) => label.test(one))
+    return labels.find(isMeant)
   })
 
 /** Clicks Approve when it is enabled, and again if a second step asks for it. */
 export const approve = async (window: Page) => {
-  const first = await enabledButton(window, /^Approve( anyway)?$/)
-  if (first === 'Approve') return clickAndClose(window, first)
+  const first = await enabledYes(window, () => true)
+  if (first !== 'Approve anyway') return clickAndClose(window, first)
   await click(window, 'button', first)
-  await clickAndClose(window, await enabledButton(window, /^Approve (?!anyway)/))
+  await clickAndClose(window, await enabledYes(window, (label) => label !== first))
 }
 
 /** Clicks Reject. */

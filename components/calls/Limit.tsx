@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { numberToHex } from 'viem'
+import type { Call } from '@/lib/db'
+import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
+import type { Quote } from '@/lib/simulate/quote'
+import { setEdit } from '../store/approval'
+import { isUnlimited, units } from '../text/amount'
+import { t } from '../text/messages'
+import { asTyped } from '../text/typed'
+import { visible } from '../text/visible'
+import { Button } from '../ui/Button'
+import { Field } from '../ui/Field'
+import { Notice } from '../ui/Notice'
+import { Section } from '../ui/Section'
+import styles from './Limit.module.css'
+import { isSame, type Place } from './place'
+import { readLimit } from './readLimit'
+import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
+
+type Props = {
+  calls: readonly Call[]
+  edits: readonly Edit[]
+  /** Undefined while the calls with a new limit are simulated. */
+  quote: Quote | undefined
+  place: Place
+}
+
+/** For each call that leaves an allowance: a limit of the user's own, in place of the site's. */
+export const Limits = ({ calls, edits, quote, place }: Props) => {
+  // What is typed stays on the screen while its quote is awaited.
+  const [tokens, setTokens] = useState(place.tokens)
+  if (place.tokens && place.tokens !== tokens) setTokens(place.tokens)
+  const open = calls.flatMap((call, index) => {
+    const given = givenBy(call, place)
+    const edit = edits.find((one) => one.index === index)
+    const token = given && tokenAt(tokens, given.token)
+    return given && token && given.amount > 0n && (edit ?? (quote && isLeft(quote, given)))
+      ? [{ index, given, token, edit }]
+      : []
+  })
+  if (open.length === 0) return null
+  return (
+    <Section title={t('limit_title')}>
+      {open.map((one) => (
+        <Limit
+          key={one.index}
+          {...one}
+          isOne={calls.length === 1}
+          fails={quote !== undefined && quote.verdict !== 'succeeds'}
+          isNamed={namedAt(tokens, one.given.token) !== undefined}
+        />
+      ))}
+      <p className={styles.note}>{t('limit_seen')}</p>
+    </Section>
+  )
+}
+
+const isLeft = ({ verdict, allowances }: Quote, { token, spender }: Given): boolean =>
+  verdict === 'succeeds' &&
+  allowances.some(
+    (one) =>
+      isSame(one.token, token) &&
+      isSame(one.spender, spender) &&
+      (one.left === 'all' || BigInt(one.left) > 0n),
+  )
+
+const wrong = {
+  number: () => t('amount_number', '', asTyped('1.5')),
+  decimals: (most: number) => t('amount_decimals', most),
+  most: (_: number, asked: string) => t('limit_most', asked),
+} as const
+
+const Limit = ({
+  index,
+  given,
+  token,
+  edit,
+  isOne,
+  fails,
+  isNamed,
+}: {
+  index: number
+  given: Given
+  token: TokenFact
+  edit: Edit | undefined
+  isOne: boolean
+  /** True if the calls do not succeed with this limit. */
+  fails: boolean
+  /** True if the token may go by its symbol. */
+  isNamed: boolean
+}) => {
+  const { decimals } = token
+  const [text, setText] = useState(edit ? units(BigInt(edit.amount), decimals) : '')
+  const [error, setError] = useState<string>()
+  const symbol = isNamed ? visible(token.symbol) : t('limit_units')
+  const asked = isUnlimited(given.amount) ? t('unlimited') : units(given.amount, decimals)
+
+  const set = () => {
+    const typed = readLimit(text, decimals, given.amount)
+    if ('why' in typed) return setError(wrong[typed.why](decimals, `${asked} ${symbol}`))
+    setError(undefined)
+    return setEdit(index, numberToHex(typed.amount))
+  }
+  const undo = () => {
+    setText('')
+    setError(undefined)
+    setEdit(index, undefined)
+  }
+  return (
+    <form
+      className={styles.limit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        set()
+      }}
+    >
+      <Field
+        label={isOne ? symbol : t('limit_ofCall', index + 1, symbol)}
+        name={`limit ${index}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onValueChange={setText}
+      />
+      <Button isSmall type="submit">
+        {t('limit_set')}
+      </Button>
+      {edit && (
+        <Button isSmall onClick={undo}>
+          {t('exactUndo')}
+        </Button>
+      )}
+      {edit && fails && (
+        <Notice tone="bad" isAlert>
+          {t('limit_fails')}
+        </Notice>
+      )}
+    </form>
+  )
+}

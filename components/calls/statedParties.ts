@@ -1,0 +1,74 @@
+import type { Address } from 'viem'
+import type { Quote } from '@/lib/simulate/quote'
+import { assetKey } from '@/lib/simulate/material'
+import { isUsedUp } from './changeRows'
+import type { Party } from './counterparties'
+import type { ReadCall } from './outflowsOf'
+import { few, onwardRows } from './receiverRows'
+
+/** Those whom the sentence of a call names, of the readings that no publisher's words replace. */
+const namedIn = ({ call: { to }, reading }: ReadCall): (Address | null)[] => {
+  switch (reading?.kind) {
+    case 'none':
+      return [to]
+    case 'transfer':
+    case 'transferItems':
+      return [reading.to]
+    case 'approve':
+    case 'permit':
+      return [reading.spender]
+    case 'approveAll':
+      return [reading.operator]
+    case 'right':
+      return [reading.holder, reading.keeper]
+    case 'swap':
+      return [to]
+    default:
+      return []
+  }
+}
+
+/** The digits of an address that a repeated chip shows. */
+const ends = (address: string): string => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
+
+/**
+ * Tells of each counterparty where the screen names him first, so that he is neither marked nor written out again
+ * below. Nobody whose ends another address of the batch has: four digits each would not tell them apart.
+ */
+export const statedParties = (
+  {
+    parties,
+    payees,
+    allowances,
+    changes,
+  }: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes'>,
+  calls: readonly ReadCall[],
+  from: Address,
+): Party[] => {
+  const first = new Map<string, number>()
+  const state = (address: Address | null, at: number) => {
+    const key = address?.toLowerCase()
+    if (key !== undefined && !first.has(key)) first.set(key, at)
+  }
+  for (const change of changes) {
+    if (change.direction === 'out')
+      payees
+        .find(({ of }) => of === assetKey(change))
+        ?.to.slice(0, few)
+        .forEach(({ address }) => state(address, -1))
+    else onwardRows(change, calls, from).rows.forEach(({ address }) => state(address ?? null, -1))
+  }
+  for (const one of allowances) if (!isUsedUp(one)) state(one.spender, -1)
+  calls.forEach((one, at) => namedIn(one).forEach((address) => state(address, at)))
+
+  const all = [from, ...parties.map(({ address }) => address), ...calls.map(({ call }) => call.to)]
+  const shared = Map.groupBy(
+    new Set(all.flatMap((address) => address?.toLowerCase() ?? [])),
+    (address) => ends(address),
+  )
+  return parties.map((party) => {
+    const statedAt = first.get(party.address.toLowerCase())
+    const isAlone = shared.get(ends(party.address))?.length === 1
+    return statedAt === undefined || !isAlone || party.resembles ? party : { ...party, statedAt }
+  })
+}

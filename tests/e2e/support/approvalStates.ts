@@ -1,0 +1,340 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  numberToHex,
+  parseAbi,
+  parseUnits,
+  stringToHex,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import type { Contracts } from '../../chain/deploy.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, stranger } from '../../unit/accounts.ts'
+import { dataOf, permitOf } from '../../unit/sign/typedDataSamples.ts'
+import { swapCalls } from './chainState.ts'
+import type { Wallet } from './chromium.ts'
+import { forgetRejections } from './journal.ts'
+import { request, sendCalls } from './site.ts'
+import { approvalWindow, closed, refuseUpgrade, reject } from './walletPages.ts'
+
+/** A kind of approval: how it is asked for, and what stands in its window once all of it is known. */
+export type ApprovalState = {
+  name: string
+  ask: () => Promise<unknown>
+  isThere: (window: Page) => Promise<unknown>
+}
+
+const setAuthorization = parseAbi(['function setAuthorization(address authorized, bool isOn)'])
+const unheardOf = parseAbi(['function unheardOf(address other)'])
+const allowing = parseAbi(['function increaseAllowance(address spender, uint256 by)'])
+
+/** A contract of Morpho, by whose rights somebody else acts for an account. */
+const morpho = '0xBBBBBbbBBb9cC5e90e3b3Af64bdAF62C37EEFFCb'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
+
+const orderType = {
+  OrderComponents: {
+    offerer: 'address',
+    zone: 'address',
+    offer: 'OfferItem[]',
+    consideration: 'ConsiderationItem[]',
+    orderType: 'uint8',
+    startTime: 'uint256',
+    endTime: 'uint256',
+    zoneHash: 'bytes32',
+    salt: 'uint256',
+    conduitKey: 'bytes32',
+    counter: 'uint256',
+  },
+}
+const itemFields = [
+  { name: 'itemType', type: 'uint8' },
+  { name: 'token', type: 'address' },
+  { name: 'identifierOrCriteria', type: 'uint256' },
+  { name: 'startAmount', type: 'uint256' },
+  { name: 'endAmount', type: 'uint256' },
+]
+
+const orderOf = (give: string, get: string) =>
+  dataOf(
+    'OrderComponents',
+    orderType.OrderComponents,
+    {
+      offerer: alice,
+      zone: zeroAddress,
+      offer: [
+        {
+          itemType: 1,
+          token: give,
+          identifierOrCriteria: 0,
+          startAmount: '100000000',
+          endAmount: '100000000',
+        },
+      ],
+      consideration: [
+        {
+          itemType: 1,
+          token: get,
+          identifierOrCriteria: 0,
+          startAmount: '1',
+          endAmount: '1',
+          recipient: alice,
+        },
+      ],
+      orderType: 0,
+      startTime: 0,
+      endTime: Math.floor(Date.now() / 1000) + 3600,
+      zoneHash: zeroHash,
+      salt: 1,
+      conduitKey: zeroHash,
+      counter: 0,
+    },
+    { name: 'Seaport', version: '1.6', chainId: 31337, verifyingContract: seaport },
+    {
+      OfferItem: itemFields,
+      ConsiderationItem: [...itemFields, { name: 'recipient', type: 'address' }],
+    },
+  )
+
+/** Code that makes a contract of two bytes. */
+const creation = '0x600260005260026000f3'
+
+/** Plants what the states need beside the usual contracts. */
+const prepare = (url: string) => rpc(url, 'anvil_setCode', [morpho, '0x600160005500'])
+
+/** Every kind of approval, on the network Local. */
+export const approvalStates = async ({
+  url,
+  contracts,
+  site,
+  other,
+}: {
+  url: string
+  contracts: Contracts
+  site: Page
+  other: Page
+}): Promise<readonly ApprovalState[]> => {
+  await prepare(url)
+  const { usdc, dai } = contracts
+  const send = (calls: readonly object[], over: object = {}) => sendCalls(site, { calls, ...over })
+  const simulated = (window: Page) =>
+    expect(window.getByText(/at block|Nobody could check/).first()).toBeVisible()
+  const shows = (text: string | RegExp) => (window: Page) =>
+    expect(window.getByText(text).first()).toBeVisible()
+  const approve = (amount: bigint) => ({
+    to: usdc,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [stranger, amount],
+    }),
+  })
+  const sign = (data: object) => request(site, 'eth_signTypedData_v4', [alice, data])
+  const { origin, host } = new URL(site.url())
+  const signIn = createSiweMessage({
+    domain: host,
+    address: alice,
+    uri: `${origin}/`,
+    version: '1',
+    chainId: 31337,
+    nonce: 'abcdefgh12',
+    issuedAt: new Date(),
+    statement: 'Hello!',
+  })
+  const say = (text: string) => request(site, 'personal_sign', [stringToHex(text), alice])
+
+  return [
+    {
+      name: 'connect',
+      ask: () => request(other, 'eth_requestAccounts'),
+      isThere: shows('Accounts it gets to see'),
+    },
+    { name: 'sign-in', ask: () => say(signIn), isThere: shows('Hello!') },
+    { name: 'message', ask: () => say('Welcome to the shop.'), isThere: shows('Welcome to') },
+    { name: 'permit', ask: () => sign(permitOf(usdc)), isThere: shows('5 lUSDC') },
+    {
+      name: 'unlimited permit',
+      ask: () =>
+        sign({
+          ...permitOf(usdc),
+          message: {
+            ...permitOf(usdc).message,
+            value: String(maxUint256),
+            deadline: String(maxUint256),
+          },
+        }),
+      isThere: shows(/unlimited lUSDC/),
+    },
+    { name: 'order', ask: () => sign(orderOf(usdc, dai)), isThere: shows('100 lUSDC') },
+    {
+      name: 'unknown data',
+      ask: () =>
+        sign(
+          dataOf(
+            'Claim',
+            { to: 'address', amount: 'uint256' },
+            { to: stranger, amount: '5' },
+            {
+              chainId: 31337,
+            },
+          ),
+        ),
+      isThere: shows('Claim'),
+    },
+    {
+      name: 'send',
+      ask: () => send([{ to: stranger, value: numberToHex(10n ** 17n) }]),
+      isThere: simulated,
+    },
+    {
+      name: 'send a token',
+      ask: () =>
+        send([
+          {
+            to: usdc,
+            data: encodeFunctionData({
+              abi: erc20Abi,
+              functionName: 'transfer',
+              args: [stranger, parseUnits('25', 6)],
+            }),
+          },
+        ]),
+      isThere: simulated,
+    },
+    { name: 'swap', ask: () => send(swapCalls(contracts)), isThere: simulated },
+    {
+      name: 'swap in order',
+      ask: () => send(swapCalls(contracts), { atomicRequired: false }),
+      isThere: async (window) => {
+        await simulated(window)
+        await refuseUpgrade(window)
+        await expect(window.getByText('one after another').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'upgrade',
+      ask: () => send(swapCalls(contracts)),
+      isThere: async (window) => {
+        await simulated(window)
+        await window.getByRole('button', { name: 'What it means' }).click()
+        await expect(window.getByText(/audited contract|Simple7702Account/).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'fails',
+      ask: () => send([...swapCalls(contracts), approve(1n), { to: dai, data: '0x12345678' }]),
+      isThere: simulated,
+    },
+    { name: 'limit', ask: () => send([approve(parseUnits('100', 6))]), isThere: simulated },
+    {
+      name: 'raised limit',
+      ask: () =>
+        send([
+          {
+            to: usdc,
+            data: encodeFunctionData({
+              abi: allowing,
+              args: [stranger, parseUnits('100', 6)],
+            }),
+          },
+        ]),
+      isThere: simulated,
+    },
+    { name: 'unlimited', ask: () => send([approve(maxUint256)]), isThere: simulated },
+    { name: 'taken back', ask: () => send([approve(0n)]), isThere: simulated },
+    {
+      name: 'right',
+      ask: () =>
+        send([
+          {
+            to: morpho,
+            data: encodeFunctionData({ abi: setAuthorization, args: [stranger, true] }),
+          },
+        ]),
+      isThere: simulated,
+    },
+    {
+      name: 'unread',
+      ask: () =>
+        send([{ to: morpho, data: encodeFunctionData({ abi: unheardOf, args: [stranger] }) }]),
+      isThere: simulated,
+    },
+    {
+      name: 'deploy',
+      ask: () => request(site, 'eth_sendTransaction', [{ from: alice, data: creation }]),
+      isThere: simulated,
+    },
+    {
+      name: 'token',
+      ask: () =>
+        request(site, 'wallet_watchAsset', {
+          type: 'ERC20',
+          options: { address: usdc, symbol: 'lUSDC', decimals: 6 },
+        }),
+      isThere: shows('10,000 lUSDC'),
+    },
+    {
+      name: 'switch',
+      ask: () => request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
+      isThere: shows('What moving means'),
+    },
+    {
+      name: 'add network',
+      ask: () =>
+        request(site, 'wallet_addEthereumChain', [
+          {
+            chainId: '0x309',
+            chainName: 'Own Net',
+            rpcUrls: [url],
+            nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
+          },
+        ]),
+      isThere: shows('Chain ID'),
+    },
+    {
+      name: 'permit through Permit2',
+      ask: () =>
+        send([
+          {
+            to: permit2,
+            data: encodeFunctionData({
+              abi: parseAbi([
+                'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+              ]),
+              args: [usdc, stranger, parseUnits('100', 6), Math.floor(Date.now() / 1000) + 3600],
+            }),
+          },
+        ]),
+      isThere: simulated,
+    },
+  ]
+}
+
+/** Shows one state after another, each in a window of its own. */
+export const showEach = async (
+  { context, worker }: Wallet,
+  states: readonly ApprovalState[],
+  look: (window: Page, state: ApprovalState) => Promise<unknown>,
+) => {
+  for (const state of states) {
+    const answer = state.ask()
+    const answered = answer.then((given) => {
+      throw new Error(`${state.name} was answered by itself: ${JSON.stringify(given)}`)
+    })
+    const window = await Promise.race([approvalWindow(context), answered])
+    await window.setViewportSize({ width: 400, height: 640 })
+    await window.getByRole('button', { name: 'Reject' }).waitFor()
+    await state.isThere(window)
+    await look(window, state)
+    answered.catch(() => undefined)
+    await reject(window)
+    await answer
+    await closed(window)
+    await forgetRejections(worker)
+  }
+}
