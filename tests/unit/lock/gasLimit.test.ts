@@ -121,8 +121,8 @@ const run = async (batch: Batch, hundredths: bigint) => {
   // Below the floor of its data no node takes it.
   const hash = await rpc<Hex>(bed.url, 'eth_sendRawTransaction', [raw]).catch(() => undefined)
   await rpc(bed.url, 'evm_mine')
-  const asked = ['eth_getTransactionReceipt', [hash]] as const
-  const receipt = hash && (await rpc<{ status: Hex; gasUsed: Hex } | null>(bed.url, ...asked))
+  type Receipt = { status: Hex; gasUsed: Hex } | null
+  const receipt = hash && (await rpc<Receipt>(bed.url, 'eth_getTransactionReceipt', [hash]))
   await rpc(bed.url, 'evm_revert', [before])
   return receipt?.status === '0x1'
     ? { used: BigInt(receipt.gasUsed), floor: leastGas({ data }) }
