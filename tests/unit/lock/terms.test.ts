@@ -166,7 +166,7 @@ test.each([
   const { fetch } = globalThis
   if (untraced)
     globalThis.fetch = async (asked, init) =>
-      String(init?.body).includes('debug_traceTransaction')
+      typeof init?.body === 'string' && init.body.includes('debug_traceTransaction')
         ? new Response(
             '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}',
           )
