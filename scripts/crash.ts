@@ -6,9 +6,7 @@ import { openModules } from './modules.ts'
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
-const { runMatrix } = await modules.load<{
-  runMatrix: typeof Matrix.runMatrix
-}>('/tests/crash/crashMatrix.ts')
+const { runMatrix, names: all } = await modules.load<typeof Matrix>('/tests/crash/crashMatrix.ts')
 const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
@@ -17,6 +15,8 @@ const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
 const names = {
   sequence: '3 calls, in order',
   atomic: '3 calls, atomic',
+  locked: '4 calls, atomic and locked',
+  stopped: 'the same, stopped by the lock',
   revoke: 'revoking',
   many: '30 calls, in order',
 }
@@ -43,16 +43,32 @@ const plans = [
 ] as const
 
 const isShort = process.argv.includes('--singles')
-for (const [plan, name] of plans) {
-  if (isShort && plan === 'pairs') continue
-  const figures = await runMatrix([plan], report(plan === 'singles'))
-  console.log(`${name}: ${line(figures)}`)
-  total.effects = figures.effects
+// Optional arguments: scenarios by name, to run a part of the matrix.
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const isMeant = (name: string) => named.length === 0 || named.includes(name)
+const tried = all.filter(isMeant)
+
+const add = (figures: typeof total) => {
   for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += figures[key]
 }
-const many = await runMatrix(['kills'], { wrong: report(false).wrong }, undefined, ['many'])
-console.log(`30 calls, killed after each outward effect: ${line(many)}`)
-for (const key of ['trials', 'lost', 'doubled', 'wrong'] as const) total[key] += many[key]
+
+for (const [plan, name] of plans) {
+  if (isShort && plan === 'pairs') continue
+  const figures = await runMatrix([plan], report(plan === 'singles'), undefined, tried)
+  console.log(`${name}: ${line(figures)}`)
+  total.effects = figures.effects
+  add(figures)
+}
+const others = [
+  ['stopped', 'singles', 'stopped by its lock, killed before, killed after, reply lost'],
+  ['many', 'kills', '30 calls, killed after each outward effect'],
+] as const
+for (const [scenario, plan, name] of others) {
+  if (!isMeant(scenario)) continue
+  const figures = await runMatrix([plan], { wrong: report(false).wrong }, undefined, [scenario])
+  console.log(`${name}: ${line(figures)}`)
+  add(figures)
+}
 await modules.close()
 console.log(line(total))
 process.exit(total.lost + total.doubled + total.wrong > 0 ? 1 : 0)

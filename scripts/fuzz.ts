@@ -13,12 +13,15 @@ console.log(
   `seed ${seed}: repeat with npm run fuzz -- --seed ${seed} --requests ${values.requests}`,
 )
 console.log('the node is a fake; stack, approvals, permissions and database are the real ones')
-const { requests, crashes, prompts, uncoded, asked } = await fuzz.runFuzz(
+const { requests, crashes, prompts, uncoded, leaks, asked, locked, told } = await fuzz.runFuzz(
   Number(values.requests),
   seed,
   (line) => console.log(line),
 )
 await modules.close()
 console.log(`windows opened by valid requests ${asked - prompts}`)
-console.log(`requests ${requests} crashes ${crashes} prompts ${prompts} uncoded ${uncoded}`)
-process.exit(crashes + prompts + uncoded > 0 ? 1 : 0)
+console.log(`batches approved with a lock ${locked}, answers with their receipts ${told}`)
+console.log(
+  `requests ${requests} crashes ${crashes} prompts ${prompts} uncoded ${uncoded} leaks ${leaks}`,
+)
+process.exit(crashes + prompts + uncoded + leaks > 0 ? 1 : 0)

@@ -1,6 +1,5 @@
 import { Lock, LockOpen, Undo2 } from 'lucide-react'
 import type { Call } from '@/lib/db'
-import type { OpenReason } from '@/lib/db/outcome'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from '../calls/guard'
@@ -8,19 +7,12 @@ import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { readingOf } from '../calls/read'
 import { TokenName } from '../calls/TokenAmount'
-import { plural, t, type Key } from '../text/messages'
+import { plural, t } from '../text/messages'
 import { nativeAtMost } from '../text/native'
 import { Text } from '../text/Text'
+import { openReason } from './openReason'
 import { uncoveredBy, type Uncovered } from './uncovered'
 import styles from './LockNote.module.css'
-
-const reasons: Record<OpenReason, Key> = {
-  order: 'lock_openOrder',
-  network: 'lock_openNetwork',
-  unseen: 'lock_openUnseen',
-  fails: 'lock_openFails',
-  off: 'lock_openOff',
-}
 
 /** Says what happens where less comes out than is shown, what no lock holds, or why nothing is locked. */
 export const LockNote = ({
@@ -40,7 +32,7 @@ export const LockNote = ({
       open && (
         <p className={styles.note}>
           <LockOpen size={14} aria-hidden className={styles.icon} />
-          <span>{t(reasons[open])}</span>
+          <span>{openReason(open, quote, place.chainId)}</span>
         </p>
       )
     )

@@ -3,6 +3,7 @@ import type { StandingAllowance } from '@/lib/allowances/allowances'
 import { grantKey } from '@/lib/allowances/grant'
 import { callsTakingBack } from '@/lib/allowances/takeBack'
 import { AllowanceList } from '../allowances/AllowanceList'
+import { areAll, chooseAll } from '../allowances/choice'
 import { ordered } from '../allowances/order'
 import { SearchState } from '../allowances/SearchState'
 import { useAllowances } from '../allowances/useAllowances'
@@ -86,6 +87,18 @@ const Content = ({
       onChoose={isWatched ? undefined : choose}
     />
   )
+  const chooserOf = (items: readonly StandingAllowance[]) => {
+    const hasAll = areAll(items, chosen)
+    return isWatched ? undefined : (
+      <Button
+        kind="quiet"
+        isSmall
+        onClick={() => setChosen((before) => chooseAll(items, before, !hasAll))}
+      >
+        {t(hasAll ? 'allowances_chooseNone' : 'allowances_chooseAll')}
+      </Button>
+    )
+  }
   const isOver = step?.state === 'all' || step?.state === 'refused'
 
   return (
@@ -106,9 +119,13 @@ const Content = ({
           <Note isStatus>{t('allowances_none')}</Note>
         </Section>
       )}
-      {known.length > 0 && <Section title={t('allowances_known')}>{listOf(known)}</Section>}
+      {known.length > 0 && (
+        <Section title={t('allowances_known')} aside={chooserOf(known)}>
+          {listOf(known)}
+        </Section>
+      )}
       {others.length > 0 && (
-        <Section title={t('allowances_others')}>
+        <Section title={t('allowances_others')} aside={chooserOf(others)}>
           <Note>{t('allowances_othersNote')}</Note>
           {listOf(others)}
         </Section>

@@ -1,8 +1,10 @@
 import { isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import type { Transaction } from '../batch/state'
+import type { Frame } from '../batch/trace'
 import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
 import { failedCall } from '../decode/failedCall'
+import { isOurs } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
 import type { Reset } from '../db/outcome'
 import { delegation } from '../delegate/executor'
@@ -12,6 +14,7 @@ import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, leastsOf } from './check'
 import { resetIn } from './resets'
+import { tracedFailure } from './tracedFailure'
 
 /**
  * What stopped a batch: a condition, of a `token` or (null) of the coin, with the balance that there `would` have been
@@ -78,17 +81,19 @@ export const stopOf = async (batch: Batch, transaction: Transaction): Promise<St
   const { chainId } = batch
   const block = numberToHex(BigInt(receipt.blockNumber) - 1n)
   const data = encodeBatch(lockedCalls(batch, deadline), batch.delegate)
-  const asked = [hash, { tracer: 'callTracer', tracerConfig: { onlyTopCall: true } }]
+  const asked = [hash, { tracer: 'callTracer' }]
   const [traced, again] = await Promise.all([
-    request(chainId, 'debug_traceTransaction', asked).catch(() => null),
+    request(chainId, 'debug_traceTransaction', asked).catch(() => null) as Promise<Frame | null>,
     retried(batch, data, block),
   ])
-  const { output } = (traced ?? {}) as { output?: unknown }
-  const [certain, likely] = [
-    isHex(output) ? stopIn(batch, output) : undefined,
-    stopIn(batch, again),
-  ]
-  const stop = certain ?? likely
+  const named = traced && tracedFailure(traced, batch, deadline)
+  const certain = named ? stopIn(batch, named) : undefined
+  if (named && !certain) return undefined
+  // Other executors hand on what a call says, which may be the words of ours.
+  const isNamed = certain !== undefined || isOurs(batch.delegate)
+  const output = traced?.output ?? '0x'
+  const likely = isNamed ? stopIn(batch, again) : undefined
+  const stop = certain ?? (isNamed ? stopIn(batch, output) : undefined) ?? likely
   // Another state stopped it than that of the block before: what would have been is not known.
   if (!stop || 'reset' in stop || !stop.token) return stop
   if (!likely || 'reset' in likely || stop.token !== likely.token) return stop

@@ -38,7 +38,7 @@ const accountAt = (addressIndex: number) =>
 /** The deployer's first three transactions create the contracts: equal addresses on each fresh chain. */
 const deployer = accountAt(9)
 const created = (nonce: bigint) => getContractAddress({ from: deployer, nonce })
-const [usdc, dai, swap] = [created(0n), created(1n), created(2n)]
+export const [usdc, dai, swap] = [created(0n), created(1n), created(2n)]
 
 const fundings = (): { token: Address; to: Address; amount: bigint }[] =>
   [

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
 import { killBrowser } from '../e2e/support/chromium.ts'
 import { forgetRejections } from '../e2e/support/journal.ts'
+import { bob } from '../unit/accounts.ts'
 import type { Bench } from './bench.ts'
 import { inTime } from './inTime.ts'
 import { judge } from './judge.ts'
@@ -60,6 +62,8 @@ export const runTrials = async (
   counts: Record<Strike, number>,
   report: Report,
 ): Promise<Figures> => {
+  // With a router on its chain, each atomic batch is locked.
+  await plantRouter(bench.chains.local.url, bob)
   for (const { url } of Object.values(bench.chains)) await rpc(url, 'evm_setAutomine', [false])
   const lengths = new Map<Trial['kind'], Lengths>()
   for (const trial of goldenTrials()) {

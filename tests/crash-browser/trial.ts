@@ -71,6 +71,7 @@ export const runTrial = async (bench: Bench, trial: Trial, lengths?: Lengths): P
     const { asked, batches } = await traceOf(bench.session.journal, id)
     const isDue = !isKill || batch.isTold() || batches.length > 0
     if (asked.length > 1) wrong.push(`asked the user ${asked.length} times`)
+    if (kind.isAtomic && batches.some(({ locks }) => !locks)) wrong.push('not locked')
 
     if (isDue) await settled(status.look)
     else await delay(500)

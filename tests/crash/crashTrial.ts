@@ -22,6 +22,7 @@ import {
   type Host,
   type Life,
 } from './effects.ts'
+import type { Seen } from './lockedBatch.ts'
 import { openPage, origin, type Told } from './pageWithRelay.ts'
 import { startWorker, type Change, type Worker } from './worker.ts'
 
@@ -65,6 +66,8 @@ type Scene = {
   name: ScenarioName
   host: Host
   page: ReturnType<typeof openPage>
+  /** The batch as its user has seen it, if its scenario looks. */
+  seen: Seen | undefined
   /** The id of the user's own request, and whether the wallet has accepted it. */
   id: string
   hasAsked: boolean
@@ -86,14 +89,18 @@ const stored = async () => {
 }
 
 /** Approves the waiting requests, as a user does in the window or, if it never opened, in the popup. */
-const decide = async ({ name, host }: Scene, worker: Worker, turn: number, refusals: string[]) => {
+const decide = async (
+  { name, host, seen }: Scene,
+  worker: Worker,
+  turn: number,
+  refusals: string[],
+) => {
   if (!host.isWindowOpen && turn < 5) return
   const signed = (await stored()).state?.transactions.length ?? 0
   for (const { id, state, goneAt, again } of await rowsOf<Approval>('approvals'))
     if (state === 'pending' && goneAt === undefined) {
-      const answer = await worker
-        .approve(id, scenarios[name].decision(again ? signed : 0))
-        .catch(() => 'failed')
+      const decision = seen?.decision ?? scenarios[name].decision(again ? signed : 0)
+      const answer = await worker.approve(id, decision).catch(() => 'failed')
       if (answer !== 'done') refusals.push(answer)
     }
 }
@@ -157,15 +164,16 @@ export const trial = async (
   const snapshot = await rpc(url, 'evm_snapshot')
   await setScene(url)
   await scenarios[name].prepare(url)
+  const seen = await scenarios[name].look?.(url)
   const host = newHost(faults)
   const page = openPage()
-  const scene = { url, name, host, page, id: randomUUID(), hasAsked: false }
+  const scene = { url, name, host, page, seen, id: randomUUID(), hasAsked: false }
   const refusals: string[] = []
   let effects: Effect[]
   let shown: CallsStatus | undefined
   for (let lives = 0; ; lives++) {
     const life = newLife(host)
-    const worker = within(life, () => startWorker(life, url, session, change))
+    const worker = within(life, () => startWorker(life, url, session, change, seen?.kept))
     page.meet(life, worker)
     const { params } = scenarios[name]
     if (lives === 0 && params) page.request('wallet_sendCalls', params)

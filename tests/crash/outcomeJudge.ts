@@ -7,10 +7,12 @@ import type { Outcome } from './crashTrial.ts'
 export type Verdict = { lost: number; doubled: number; wrong: number }
 
 /** True if the status agrees with the chain. A 100 is right only if no transaction is still on its way. */
-const isTrue = ({ status, paid, state }: Outcome): boolean => {
+const isTrue = ({ status, paid, state, batch }: Outcome): boolean => {
   const took = paid.filter((count) => count > 0).length
   if (status === 200) return took === paid.length
   if (status === 400) return took === 0
+  // Only a lock stops a batch on chain: by its conditions, or by its deadline where the clock was wrong.
+  if (status === 500) return took === 0 && batch?.locks !== undefined
   if (status === 600) return took > 0 && took < paid.length
   // Pending with nothing on its way: only the user can go on.
   return status === 100 && state?.transactions.every(({ receipt }) => receipt) === true
@@ -34,7 +36,7 @@ const mayEnd = (faults: readonly Fault[]): boolean =>
 
 /**
  * Judges an outcome. Right is: each call exactly once on chain, an exact and final status, and one answer to
- * the page, with the id of this batch; or an error for the page, with nothing on disk and on chain.
+ * the page, with the id of this batch, which has its lock if its user saw one, of which the page reads nothing; or an error for the page, with nothing on disk and on chain.
  */
 export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
   const { told, paid, batch, status, shown, unrecorded } = outcome
@@ -44,7 +46,9 @@ export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
   const isAnswered = isOwn(outcome)
     ? told.length === 0 && batch !== undefined
     : told.length === 1 && id !== undefined && id === batch?.id
-  const isWhole = status === 200 && batch?.live === 0
+  const { look, isFit, ends = 200 } = scenarios[outcome.name]
+  const isWhole = status === ends && batch?.live === 0
+  const isOther = (look !== undefined && !batch?.locks) || (shown && isFit?.(shown) === false)
   const isRight = isTrue(outcome) && (isOwn(outcome) || shown?.status === status)
   return {
     lost:
@@ -52,6 +56,6 @@ export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
         ? 0
         : paid.filter((count) => count === 0).length || 1,
     doubled,
-    wrong: Number(!isAnswered) + Number(!isRight) + unrecorded,
+    wrong: Number(!isAnswered) + Number(!isRight) + Number(isOther === true) + unrecorded,
   }
 }

@@ -2,8 +2,18 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { askInternally } from '@/lib/approvals/internalRequest'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
+import type { CallsStatus, StatusCode } from '@/lib/batch/status'
 import { rpc } from '../chain/rpc.ts'
 import { alice } from '../unit/accounts.ts'
+import {
+  allowBob,
+  callsTo,
+  effectsOn,
+  lookAt,
+  readsAsPlain,
+  takeAsBob,
+  type Seen,
+} from './lockedBatch.ts'
 import { fees } from './worker.ts'
 
 /** The chain that trials run on. */
@@ -18,6 +28,12 @@ type Scenario = {
   ask: (id: string) => Promise<void>
   /** The user's approval of the calls that are left when `signed` transactions are signed. */
   decision: (signed: number) => BatchDecision
+  /** Looks at the batch as the window does; what was seen is then approved instead, with its lock. */
+  look?: (url: string) => Promise<Seen>
+  /** True if a status of the batch tells its site no more than it may. */
+  isFit?: (status: CallsStatus) => boolean
+  /** Status of an unbroken run; without it, 200. */
+  ends?: StatusCode
   /** Counts how often each part has taken effect, on a chain that `prepare` has set up. */
   done: (url: string) => Promise<number[]>
 }
@@ -87,10 +103,48 @@ const revoke: Scenario = {
   },
 }
 
-/** The scenarios of the crash matrix, by name. `many` has thirty calls in order. */
-export const scenarios = {
+const [first = alice, second = alice] = recipientsOf(2)
+const paidTo = [first, second] as const
+
+const locked: Scenario = {
+  ...batch('atomic'),
+  params: [
+    {
+      version: '2.0.0',
+      from: alice,
+      chainId: numberToHex(chainId),
+      atomicRequired: true,
+      calls: callsTo(paidTo),
+    },
+  ],
+  look: (url) => lookAt(url, callsTo(paidTo), chainId),
+  isFit: readsAsPlain,
+  done: (url) => effectsOn(url, paidTo),
+}
+
+const stopped: Scenario = {
+  ...locked,
+  prepare: allowBob,
+  look: async (url) => {
+    const seen = await lookAt(url, callsTo(paidTo), chainId)
+    await takeAsBob(url)
+    return seen
+  },
+  ends: 500,
+}
+
+/**
+ * The scenarios of the crash matrix, by name. `atomic` has no lock, `stopped` is one that its lock stops on chain, and
+ * `many` has thirty calls in order.
+ */
+export const scenarios: Record<
+  'sequence' | 'atomic' | 'locked' | 'stopped' | 'revoke' | 'many',
+  Scenario
+> = {
   sequence: batch('sequence'),
   atomic: batch('atomic'),
+  locked,
+  stopped,
   revoke,
   many: batch('sequence', recipientsOf(30)),
 }

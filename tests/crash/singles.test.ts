@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect } from './effects'
-import { names, runMatrix, type Plan } from './crashMatrix'
+import { runMatrix, type Plan } from './crashMatrix'
 import { recordsLate } from './recordsLate'
 
 /** The short forms, with the share of effects that each breaks. `npm run crash` breaks each in each way. */
@@ -9,6 +9,9 @@ const ways: [string, Plan, RegExp, number][] = [
   ['whose disk is full from any write on, for a while,', 'full', /^write/, 1],
   ['whose clock jumps a year at every second effect', 'someClock', /^clock/, 1 / 2],
 ]
+
+/** A locked batch goes the way of any other atomic one, and further. */
+const names = ['sequence', 'locked', 'revoke'] as const
 
 describe.each(names)('%s', (name) => {
   test.each(ways)(
@@ -40,9 +43,18 @@ test('a batch of thirty calls in order is not lost, doubled or misreported by ki
   expect(figures.trials).toBeGreaterThanOrEqual(6)
 }, 300_000)
 
+test('a batch that its lock stops on chain has failed once, whatever breaks', async () => {
+  const wrongs: string[] = []
+  const report = { wrong: (line: string) => void wrongs.push(line) }
+  const figures = await runMatrix(['sends', 'someKills'], report, undefined, ['stopped'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+  expect(figures.trials).toBeGreaterThanOrEqual(4)
+}, 300_000)
+
 test('the same trials catch a wallet that records after it sends', async () => {
   const report = { wrong: () => undefined }
-  const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate)
+  const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate, names)
   expect(lost + doubled + wrong).toBeGreaterThan(0)
   expect(doubled).toBeGreaterThan(0)
 }, 300_000)

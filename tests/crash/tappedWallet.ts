@@ -3,9 +3,13 @@ import type { Session } from '@/lib/keyring/session'
 import { journal } from '@/lib/db'
 import { startChain } from '../chain/index.ts'
 import { development } from '../chain/development.ts'
+import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
+import { leadTo } from '../harness/leadTo.ts'
+import { bob } from '../unit/accounts.ts'
 import { tapClock } from './clockTap.ts'
 import { tapDisk } from './diskTap.ts'
+import { chainId } from './scenarios.ts'
 
 /** Session storage in memory, which like the browser's outlives workers. */
 const newSession = (): Session => {
@@ -23,11 +27,14 @@ const newSession = (): Session => {
 /** Opens an unlocked wallet on a chain that mines on command, with disk and clock tapped for counting. */
 export const openTappedWallet = async () => {
   const chain = await startChain({ hardfork: 'prague', epoch: 1 })
+  await plantRouter(chain.url, bob)
+  const letGo = leadTo(chainId, chain.url)
   const untapDisk = await tapDisk()
   const untapClock = tapClock()
   const stop = async () => {
     untapClock()
     await untapDisk()
+    letGo()
     await chain.stop()
   }
   await rpc(chain.url, 'evm_setAutomine', [false])

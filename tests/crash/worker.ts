@@ -6,6 +6,7 @@ import type { EventRow } from '@/lib/db'
 import { createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
 import { rpcError } from '@/lib/rpc/errors'
+import { hashOutcome, type KeptOutcome } from '@/lib/simulate/acceptedOutcome'
 import { composeWallet } from '../harness/wallet.ts'
 import { locks, nothingChanged } from '../harness/world.ts'
 import { askChain } from '../harness/askChain.ts'
@@ -27,9 +28,15 @@ const silent = () => rpcError('chainDisconnected', 'the reply was lost')
 
 /**
  * Starts the background with its real stack, disk, keys and chain, and counts each effect at its edges. The
- * window and the key of an unlocked wallet belong to the machine and outlive the worker.
+ * window, the key of an unlocked wallet and the outcome that was `seen` belong to the machine and outlive the worker.
  */
-export const startWorker = (life: Life, url: string, session: Session, change: Change) => {
+export const startWorker = (
+  life: Life,
+  url: string,
+  session: Session,
+  change: Change,
+  seen?: KeptOutcome,
+) => {
   const { host } = life
   const keyring = createKeyring(session)
 
@@ -72,6 +79,9 @@ export const startWorker = (life: Life, url: string, session: Session, change: C
     showApprovals,
     showBatch: showApprovals,
     fees: () => Promise.resolve(fees),
+    quotes: {
+      recall: (_id, hash) => (seen && hashOutcome(seen.outcome) === hash ? seen : undefined),
+    },
   })
 
   const stops = [

@@ -1,8 +1,10 @@
 import { encodeFunctionData, erc20Abi, numberToHex, pad, type Address, type Hash } from 'viem'
 import { freeze } from '@/lib/batch/freeze'
 import { addBatch } from '@/lib/batch/journal'
-import type { Batch } from '@/lib/db'
+import type { Batch, Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
+import { locksOf } from '@/lib/lock/locks'
+import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import type { PreconfirmingChain } from '../chain/preconfirm.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
 import { senderAt } from '../chain/preconfirmSender.ts'
@@ -12,6 +14,21 @@ import type { Column } from './columns.ts'
 export const site = { origin: 'https://dapp.example', id: 'the same id' }
 
 const fees = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x3b9aca00' } as const
+
+/** An account outside of the wallet that may take tokens of its accounts, by an older allowance. */
+export const taker = senderAt(7)
+
+/** Units of the token that it takes: more than the lock of a batch lets go. */
+export const taken = 1_000n
+
+/** Quotes a batch as the window does; returns its gas limit and locks. Throws if it comes without: nothing is tried. */
+const lockOf = async (from: Address, chainId: number, calls: Call[]) => {
+  const asked = { from, chainId, calls, atomicRequired: true }
+  const { lock, open, failing, changes, gas } = await quoteBatch(asked, 'atomic', undefined, fees)
+  if (lock?.holds.length !== 2)
+    throw new Error(`the batch is not locked: ${open} ${JSON.stringify(failing)}`)
+  return { gas: [...gas], locks: locksOf(lock, from, changes, { gas, fees }) }
+}
 
 /** Returns the recipients of an account's three calls; nobody else pays them. */
 const recipientsOf = (account: number): Address[] =>
@@ -39,18 +56,22 @@ export const accountAt = (addressIndex: number, chainId: number) => {
      * Uses two nonces, to delegate the account if the column wants that, so that a node which serves an older
      * count can be told.
      */
-    prepare: async ({ anvilUrl }: PreconfirmingChain, { isUpgraded }: Column) => {
+    prepare: async ({ anvilUrl, contracts }: PreconfirmingChain, { isUpgraded }: Column) => {
       const node = readerOf(anvilUrl)
+      const args = [taker.address, taken] as const
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+      const older = { nonce: 0, to: contracts.usdc, data }
       if (isUpgraded) {
         const authorizationList = [await sender.authorize(executor, 1)]
-        await node.submit(await sender.sign({ nonce: 0, authorizationList }))
-      } else for (const nonce of [0, 1]) await node.submit(await sender.sign({ nonce }))
+        await node.submit(await sender.sign({ ...older, authorizationList }))
+      } else for (const one of [older, { nonce: 1 }]) await node.submit(await sender.sign(one))
     },
-    /** Approves the account's batch. `at`: in ms since 1970. */
+    /** Approves the account's batch, with the lock that its quote has if it `isLocked`. `at`: in ms since 1970. */
     approve: async (
       { anvilUrl, contracts }: PreconfirmingChain,
       { mode, upgrade }: Column,
       at: number,
+      isLocked: boolean,
     ): Promise<Batch> => {
       const { hash } = await readerOf(anvilUrl).ask<{ hash: Hash }>(
         'eth_getBlockByNumber',
@@ -58,6 +79,11 @@ export const accountAt = (addressIndex: number, chainId: number) => {
         false,
       )
       const isAtomic = mode === 'atomic'
+      const calls = recipients.map((to): Call => ({
+        to: contracts.usdc,
+        value: '0x0',
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
+      }))
       const batch = freeze(
         {
           ...site,
@@ -69,13 +95,10 @@ export const accountAt = (addressIndex: number, chainId: number) => {
           chainId,
           genesis: hash,
           fees,
-          calls: recipients.map((to) => ({
-            to: contracts.usdc,
-            value: '0x0',
-            data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] }),
-          })),
+          calls,
           delegate: isAtomic ? executor : null,
           gas: isAtomic ? ['0x7a120'] : recipients.map(() => '0x186a0' as const),
+          ...(isAtomic && isLocked ? await lockOf(sender.address, chainId, calls) : {}),
         },
         at,
       )

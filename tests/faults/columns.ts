@@ -33,6 +33,10 @@ export const phases = [
 
 export type Phase = (typeof phases)[number]
 
+/** True where the batch of a case is locked: at every second phase, by turns of the two atomic ways. */
+export const isLockedAt = ({ mode, upgrade }: Column, phase: Phase): boolean =>
+  mode === 'atomic' && phases.indexOf(phase) % 2 === Number(upgrade)
+
 /** Status code of a batch, how often each call took effect, how many nonces were used. */
 export type Outcome = { status: number; paid: number[]; nonces: number }
 

@@ -6,6 +6,8 @@ export type Fault = {
   name: string
   /** True if the user has chosen a second RPC. */
   hasWitness?: boolean
+  /** True if the batch is locked in every case. */
+  isLocked?: boolean
   /** The chain's id, if it is not the local one. */
   chainId?: number
   /** True if the fault replaces the chain by another one. */

@@ -4,6 +4,8 @@ import type { Hold } from '../chain/preconfirmFault.ts'
 import { ask } from '../chain/preconfirmNode.ts'
 import { startProxy } from '../chain/preconfirmProxy.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
+import { plantRouter } from '../chain/router.ts'
+import { bob } from '../unit/accounts.ts'
 import { createActivity, type Activity } from './activity.ts'
 import type { Clock } from './clock.ts'
 
@@ -34,6 +36,8 @@ export const startChains = ({ chainId = 31337, ...options }: Options = {}) => {
   const start = async (index: number) => {
     const startedAt = 1_700_000_000 - index * apart
     const chain = await startPreconfirmingChain({ ...options, chainId, startedAt, epoch, hold })
+    await plantRouter(chain.anvilUrl, bob)
+    await chain.seal()
     return { chain, snapshot: await readerOf(chain.url).ask('evm_snapshot') }
   }
 

@@ -5,6 +5,7 @@ import { delegateFaults } from './delegateFaults.ts'
 import { doubtFaults } from './doubtFaults.ts'
 import { placesOf, type Fault } from './fault.ts'
 import { idFaults } from './idFaults.ts'
+import { lockFaults } from './lockFaults.ts'
 import { nodeFaults } from './nodeFaults.ts'
 import { nonceFaults } from './nonceFaults.ts'
 import { witnessFaults } from './witnessFaults.ts'
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...witnessFaults,
   ...delegateFaults,
   ...idFaults,
+  ...lockFaults,
 ]
 
 /** One cell of the matrix. */

@@ -7,7 +7,7 @@ import { readerOf } from '../chain/preconfirmReader.ts'
 import { accountAt } from './account.ts'
 import type { Activity } from './activity.ts'
 import { createClock } from './clock.ts'
-import type { Column, Outcome, Phase } from './columns.ts'
+import { isLockedAt, type Column, type Outcome, type Phase } from './columns.ts'
 import type { Chains } from './faultChains.ts'
 import { createJudge } from './statusJudge.ts'
 import { connectClockedFetch } from './clockedFetch.ts'
@@ -27,7 +27,11 @@ export const openScene = async (
   chains: Chains,
   column: Column,
   phase: Phase,
-  { hasWitness = false, change = (world) => world }: { hasWitness?: boolean; change?: Change } = {},
+  {
+    hasWitness = false,
+    isLocked = isLockedAt(column, phase),
+    change = (world) => world,
+  }: { hasWitness?: boolean; isLocked?: boolean; change?: Change } = {},
 ) => {
   const { chainId } = chains
   const activity: Activity = chains.activity
@@ -91,7 +95,7 @@ export const openScene = async (
       if (!nonces.has(other)) nonces.set(other, await alice.nonce(other))
     },
     other: () => chains.second(),
-    approve: (account = alice) => account.approve(node, column, clock.now()),
+    approve: (account = alice) => account.approve(node, column, clock.now(), isLocked),
     /** Returns the transactions signed so far for Alice's batch. */
     signed: async () => (await stateOf(key)).transactions,
     status: statusOf,

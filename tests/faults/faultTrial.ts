@@ -29,6 +29,7 @@ export const trial = async (
 ): Promise<Result> => {
   const scene = await openScene(chains, column, phase, {
     ...(change ? { change } : {}),
+    ...(fault.isLocked ? { isLocked: true } : {}),
     hasWitness: fault.hasWitness ?? false,
   })
   try {

@@ -21,6 +21,8 @@ const cells = [
   'a lower transaction vanishes | atomic with upgrade | before signing',
   'fake receipt, known block | atomic, upgraded before | sent',
   'another account, same batch id | atomic with upgrade | sent',
+  'tokens taken by an older allowance | atomic with upgrade | sealed',
+  'tokens taken by an older allowance | atomic, upgraded before | sent',
 ]
 
 const nameOf = (fault: string, column: string, phase: string) => `${fault} | ${column} | ${phase}`

@@ -1,5 +1,5 @@
 import { batchOf, eventsOf } from '@/lib/batch/journal'
-import type { Event } from '@/lib/db/batchEvent'
+import type { Event, Receipt } from '@/lib/db/batchEvent'
 import { fold, type State } from '@/lib/batch/state'
 import { callsStatus, type CallsStatus } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
@@ -9,6 +9,11 @@ import type { Activity } from './activity.ts'
 import type { Change } from './clockedWallet.ts'
 
 const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0)
+
+/** Number of logs that the calls of a batch write, with a lock or without. */
+const ownLogs = 3
+
+const logsIn = (receipts: readonly Receipt[]) => sum(receipts.map(({ logs }) => logs.length))
 
 /** Lists claims of a status that the sealed chain, read past all faults, does not bear out. */
 const lies = async (
@@ -29,6 +34,7 @@ const lies = async (
     [status === 600 && !atomic && sum(paid) === 0, '600 though no call took effect'],
     [status !== 100 && isOpen, `${status} while a signature can still be used`],
     [status === 200 && receipts.length === 0, '200 without receipts'],
+    [status === 200 && logsIn(receipts) !== ownLogs, `200 with ${logsIn(receipts)} logs`],
     [status !== 100 && capabilities !== undefined, `${status} said to be pre-confirmed`],
     [paid.some((count) => count > 1), 'a call took effect twice'],
   ]

@@ -6,11 +6,14 @@ import type { Situation } from './values'
 test('thousands of malformed and half-valid requests: no crash, no window, no unknown code', async () => {
   const lines: string[] = []
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const { asked, ...tally } = await runFuzz(3_000, seed, (line) => lines.push(line))
+  const { asked, locked, told, ...tally } = await runFuzz(3_000, seed, (line) => lines.push(line))
   expect(lines).toEqual([])
-  expect(tally).toEqual({ requests: 3_000, crashes: 0, prompts: 0, uncoded: 0 })
+  expect(tally).toEqual({ requests: 3_000, crashes: 0, prompts: 0, uncoded: 0, leaks: 0 })
   // Some requests must be valid: a stack that refused everything would prove nothing.
   expect(asked).toBeGreaterThan(30)
+  // Of the batches some must be approved with their lock. All but each third have receipts.
+  expect(locked).toBeGreaterThan(0)
+  expect(told).toBe(locked - Math.ceil(locked / 3))
 }, 120_000)
 
 test('the oracle tells what may ask from what may not', () => {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import * as approvals from '@/lib/approvals/approvals'
+import { requestOf } from '@/lib/batch/batchRequest'
+import { batchOf } from '@/lib/batch/journal'
+import type { Approval } from '@/lib/db'
 import { networks } from '@/lib/network/networks'
 import { rpcError, toError, toWire } from '@/lib/rpc/errors'
+import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import { methods } from '@/lib/site'
 import { nodeMethods } from '@/lib/site/nodeMethods'
 import { connectSite } from '../harness/connectSite'
@@ -10,17 +14,24 @@ import { composeWallet, stillWatch } from '../harness/wallet'
 import { newWorld } from '../harness/world'
 import { emptyDatabase } from '../unit/database'
 import { alice, dapp, other } from '../unit/accounts'
+import { decisionFor, end, seen, tellsOfLock } from './lockedBatch'
 import { mayAsk } from './oracle'
 import { requests, type FuzzRequest } from './requests'
 import type { Situation } from './values'
 
-/** Counts over all requests. `crashes`, `prompts` and `uncoded` must be 0; `asked`: windows opened. */
+/**
+ * Counts over all requests. `crashes`, `prompts`, `uncoded` and `leaks` must be 0; `asked`: windows opened; `locked`:
+ * batches that were approved with a lock; `told`: those whose site was then given receipts.
+ */
 export type Tally = {
   requests: number
   crashes: number
   prompts: number
   uncoded: number
+  leaks: number
   asked: number
+  locked: number
+  told: number
 }
 
 /** Sites that send requests: origin, granted accounts, network, and whether the wallet is unlocked. */
@@ -59,13 +70,16 @@ const open = () => {
   const state = { isUnlocked: true, count: 0 }
   const node = () => Promise.resolve().then(() => nodeAnswers[state.count % nodeAnswers.length]?.())
   const nothing = () => Promise.resolve()
-  const { server } = composeWallet({
+  const { server, perform } = composeWallet({
     world: { ...newWorld(node), wait: nothing },
     keyring: { isUnlocked: () => Promise.resolve(state.isUnlocked) },
     node,
     watch: () => stillWatch(nothing),
+    quotes: {
+      recall: (_id, hash) => (hashOutcome(seen.outcome) === hash ? seen : undefined),
+    },
   })
-  return { state, server }
+  return { state, server, perform }
 }
 
 /** Returns the error code of an answer, 0 for a result, undefined for text that is neither. */
@@ -86,11 +100,24 @@ export const runFuzz = async (
   seed: number,
   tell: (line: string) => void,
 ): Promise<Tally> => {
-  const tally: Tally = { requests: 0, crashes: 0, prompts: 0, uncoded: 0, asked: 0 }
-  const { state, server } = open()
+  const tally: Tally = {
+    requests: 0,
+    crashes: 0,
+    prompts: 0,
+    uncoded: 0,
+    leaks: 0,
+    asked: 0,
+    locked: 0,
+    told: 0,
+  }
+  const { state, server, perform } = open()
   const names = [...Object.keys(methods), ...nodeMethods]
   const arbitrary = requests(names)
-  const found = (kind: 'crashes' | 'prompts' | 'uncoded', asked: FuzzRequest, detail: unknown) => {
+  const found = (
+    kind: 'crashes' | 'prompts' | 'uncoded' | 'leaks',
+    asked: FuzzRequest,
+    detail: unknown,
+  ) => {
     if (++tally[kind] <= 20)
       tell(
         `${kind} seed ${seed} request ${tally.requests}: ${JSON.stringify(asked).slice(0, 500)} ${String(detail)}`,
@@ -98,11 +125,31 @@ export const runFuzz = async (
   }
 
   let shown = 0
-  // The background opens a window on this signal, too. Every request that waits is then rejected.
+  let batches = 0
+  const approved: string[] = []
+  let decided: Promise<unknown> = Promise.resolve()
+  /** Approves every second batch with a lock, and rejects all else. */
+  const decide = async ({ id, method, params }: Approval) => {
+    if (method === 'wallet_sendCalls' && batches++ % 2 === 0) {
+      const { calls } = requestOf({ params })
+      const decision = decisionFor(calls.length)
+      // A call that drives another account of the wallet is not approved.
+      const answer = await perform('approve', { id, decision }).catch(() => 'unfit')
+      if (answer === 'done') {
+        const batch = await batchOf(id)
+        if (!batch.locks) throw new Error('the batch is not locked')
+        await end(batch, tally.locked++)
+        approved.push(batch.id)
+        return
+      }
+    }
+    await approvals.fail(id, toWire(rpcError('userRejected')))
+  }
+  // The background opens a window on this signal, too. Every request that waits is then decided.
   const stop = approvals.approvalAdded.on(() => {
     shown++
-    void approvals.pending().then(async (rows) => {
-      for (const { id } of rows) await approvals.fail(id, toWire(rpcError('userRejected')))
+    decided = approvals.pending().then(async (rows) => {
+      for (const row of rows) await decide(row)
     })
   })
   const failed = (error: unknown) => found('crashes', { method: 'unhandled', wire: '' }, error)
@@ -126,6 +173,19 @@ export const runFuzz = async (
         const code = codeOf(text)
         if (code === -32603) found('crashes', one, text)
         else if (code === undefined || (code !== 0 && !codes.has(code))) found('uncoded', one, text)
+        if (tellsOfLock(text)) found('leaks', one, text)
+        await decided
+        for (const batchId of approved.splice(0)) {
+          const asked = { method: 'wallet_getCallsStatus', wire: JSON.stringify([batchId]) }
+          const answer = await server({
+            id: `f${id.slice(1)}`,
+            origin,
+            documentId: 'document',
+            ...asked,
+          })
+          if (tellsOfLock(answer)) found('leaks', asked, answer)
+          if (answer.includes('"receipts"')) tally.told++
+        }
       } catch (error) {
         found('crashes', one, error)
       }

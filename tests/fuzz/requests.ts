@@ -47,6 +47,23 @@ const batch = fc.record({
   capabilities: mostlyOf(capabilities),
 })
 
+/** A batch that may open a window: of those above hardly one has nothing wrong. */
+const soundBatch = fc.record({
+  version: fc.constant('2.0.0'),
+  id: fc.constantFrom(absent, absent, 'id', '0x1234'),
+  from: fc.constantFrom(alice, alice.toLowerCase()),
+  chainId: fc.constant('0x2105'),
+  atomicRequired: fc.boolean(),
+  calls: fc.array(
+    fc.record({
+      to: fc.constantFrom(stranger, stranger.toLowerCase()),
+      value: fc.constantFrom('0x0', '0x1', absent),
+      data: fc.constantFrom('0x', '0xdeadbeef', absent),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
 const transaction = fc.record({
   from: accounts,
   to: mostly(stranger, alice, zero, absent),
@@ -122,7 +139,10 @@ const textOf = (params: unknown): string => JSON.stringify(params)
 
 /** Params with mostly valid parts, by method. */
 const shapes: Record<string, fc.Arbitrary<unknown>> = {
-  wallet_sendCalls: fc.array(mostlyOf(batch), { minLength: 1, maxLength: 1 }),
+  wallet_sendCalls: fc.oneof(
+    { arbitrary: fc.array(mostlyOf(batch), { minLength: 1, maxLength: 1 }), weight: 1 },
+    { arbitrary: fc.tuple(soundBatch), weight: 1 },
+  ),
   eth_sendTransaction: fc.array(mostlyOf(transaction), { minLength: 1, maxLength: 2 }),
   wallet_switchEthereumChain: fc.tuple(fc.record({ chainId: movedTo })),
   wallet_addEthereumChain: fc.tuple(mostlyOf(network)),

@@ -49,6 +49,8 @@ export type Edges = {
   watch?: (world: World, runner: Runner) => Watching
   /** Suggests a network's fees; without it, its node is asked. */
   fees?: (chainId: number) => Promise<Fees>
+  /** Quotes that a decision may name; without them, a test accepts none. */
+  quotes?: Partial<WalletServices['quotes']>
   /** Opens the window on the approvals, and on a batch. */
   showApprovals?: () => Promise<void>
   showBatch?: (key: string) => Promise<void>
@@ -64,6 +66,7 @@ export const composeWallet = ({
   node = (chainId, method, wire) => world.request(chainId, method, JSON.parse(wire) as unknown[]),
   watch: createWatch = (_world, runner) => stillWatch(runner.look),
   fees = suggestFees,
+  quotes,
   showApprovals = nothing,
   showBatch = nothing,
 }: Edges) => {
@@ -98,6 +101,7 @@ export const composeWallet = ({
     keyring: { ...keyring, isUnlocked },
     runner,
     watch,
+    quotes,
     showApprovals,
   } as unknown as WalletServices
 

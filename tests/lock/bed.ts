@@ -12,7 +12,7 @@ import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/transaction
 import { cache, journal, type Approval, type Batch, type Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
 import type { LockChoice } from '@/lib/lock/choice'
-import { loadNetworks, urlsOf } from '@/lib/network/urls'
+import { loadNetworks } from '@/lib/network/urls'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { acceptedBy } from '@/lib/wallet/accepted'
@@ -21,6 +21,7 @@ import { compile } from '../chain/compile.ts'
 import { startChain } from '../chain/index.ts'
 import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
+import { leadTo } from '../harness/leadTo.ts'
 import { signWithKnownKeys } from '../harness/world.ts'
 import { alice, bob } from '../unit/accounts.ts'
 
@@ -50,21 +51,11 @@ export const ether = 10n ** 18n
 
 const started = Math.floor(Date.now() / 1000)
 
-/** Sends the wallet's requests for the local network to the node at `url`. Returns how to stop. */
-const leadTo = (url: string) => {
-  const { fetch } = globalThis
-  const [network] = urlsOf(chainId)
-  globalThis.fetch = (asked, init) => fetch(asked === network ? url : asked, init)
-  return () => {
-    globalThis.fetch = fetch
-  }
-}
-
 /** Opens a chain with a router, a shop, a token of a kind, and a plain one: the wallet's local network. */
 export const openBed = async (kind: number, hasRouter = true) => {
   const chain = await startChain({ hardfork: 'prague' })
   const { url } = chain
-  const letGo = leadTo(url)
+  const letGo = leadTo(chainId, url)
   const locked = await compile('locked')
   const artifactOf = (name: string): { abi: Abi; bytecode: Hex } => {
     const artifact = locked[name]

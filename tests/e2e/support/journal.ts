@@ -15,7 +15,7 @@ export type Tables = {
     settledAt?: number
     goneAt?: number
   }
-  batches: { key: string; id: string; live: 0 | 1 }
+  batches: { key: string; id: string; live: 0 | 1; locks?: unknown[] }
   events: { key: string; seq: number; at: number; event: { type: string; raw?: `0x${string}` } }
   permissions: { origin: string }
   sites: { origin: string }

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
+import { areAll, chooseAll } from '@/components/allowances/choice'
 import { isLarge, ordered } from '@/components/allowances/order'
 import { grantedBy } from '@/components/calls/changeRows'
 import { readingOf } from '@/components/calls/read'
@@ -45,6 +46,18 @@ test('what there is most to lose of comes first, and strangers’ tokens stand a
     known: [all, some, none, own],
     others: [lying],
   })
+})
+
+test('all of one list are chosen, and nothing of a flood of strangers with them', () => {
+  const known = [allowed(at(1), 'all'), allowed(at(2), '0x5')]
+  const flood = Array.from({ length: 500 }, (_, index) => allowed(at(100 + index), 'all'))
+  const [first] = flood
+  const chosen = chooseAll(known, new Set(), true)
+  expect(chosen.size).toBe(2)
+  expect([areAll(known, chosen), areAll(flood, chosen)]).toEqual([true, false])
+  const both = chooseAll(first ? [first] : [], chosen, true)
+  expect(chooseAll(known, both, false).size).toBe(1)
+  expect(areAll(known, chooseAll(flood, both, false))).toBe(true)
 })
 
 test('an allowance is larger than the balance only where that is known', () => {

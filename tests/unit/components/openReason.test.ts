@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { openReason } from '@/components/lock/openReason'
+
+const [base, polygon] = [8453, 137]
+const order = 'Not locked: each call is a transaction of its own'
+
+test.each([
+  ['offers to run them as one where that is possible', ['atomic', 'sequence'], base, true],
+  ['offers nothing where the account cannot', ['sequence'], base, false],
+  ['offers nothing where no router is known', ['atomic', 'sequence'], polygon, false],
+] as const)('why calls in order are not locked: it %s', (_, modes, chainId, isOffered) => {
+  const said = openReason('order', { modes: [...modes] }, chainId)
+  expect(said).toBe(isOffered ? `${order}. Run as one, they may be locked.` : order)
+})
+
+test('what cannot be locked as one is offered nothing', () => {
+  expect(openReason('fails', { modes: ['atomic'] }, base)).toBe(
+    'Not locked: with a lock it would fail',
+  )
+})
