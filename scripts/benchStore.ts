@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from '../tests/bench/measure.ts'
-import { idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
+import { endless, idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
 import { sourceHash } from './sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
@@ -29,3 +29,8 @@ if (missing.length > 0)
 const spare = idle(results)
 if (spare.length > 0)
   throw new Error(`tests/bench/reasons.ts explains what is kept: ${spare.join('; ')}`)
+const early = endless(results)
+if (early.length > 0)
+  throw new Error(
+    `tests/bench/ends.ts does not say why this ends before 1,000: ${early.join('; ')}`,
+  )

@@ -45,7 +45,7 @@ export const runMeasures = async (
   const rows: Row[] = []
   for (const { name, run } of measures.filter((measure) => named.test(measure.name))) {
     note(name)
-    rows.push(...(await run(scene)))
+    rows.push(...(await run(scene, (part) => note(`${name}, ${part}`))))
   }
   return rows
 }
