@@ -33,17 +33,22 @@ const isSimulation = ({ method }: Asked): boolean => method.includes('eth_simula
  */
 export const replayOf = (asked: readonly Asked[]): Step[] => {
   const bodies = asked.map(({ body }) => body.toLowerCase())
-  const news = asked.map(({ until = Infinity, answer = '' }) => {
-    const known = bodies.filter((_, index) => (asked[index]?.at ?? Infinity) < until)
-    return valuesIn(answer).filter((value) => !known.some((body) => body.includes(value)))
-  })
+  const values = new Map<Asked, string[]>()
+  const valuesOf = (answered: Asked): string[] => {
+    const found = values.get(answered) ?? valuesIn(answered.answer ?? '')
+    values.set(answered, found)
+    return found
+  }
+  const isNewIn = (value: string, { until = Infinity }: Asked): boolean =>
+    !bodies.some((body, index) => (asked[index]?.at ?? Infinity) < until && body.includes(value))
   return asked.map((question, at) => {
     const body = bodies[at] ?? ''
     const after = asked.flatMap((earlier, index) => {
       const { until = Infinity } = earlier
       if (index === at || until > question.at) return []
       const isBasis = isSimulation(question) && isSimulation(earlier)
-      return isBasis || news[index]?.some((value) => body.includes(value)) ? [index] : []
+      const isSent = (value: string) => body.includes(value) && isNewIn(value, earlier)
+      return isBasis || valuesOf(earlier).some(isSent) ? [index] : []
     })
     return { body: question.body, after }
   })
