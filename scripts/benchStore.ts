@@ -16,6 +16,7 @@ if (!text) throw new Error('Nothing is measured: npm run bench')
 const results = JSON.parse(text) as Results
 if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
 if (!isPage) {
+  if (!results.commit) throw new Error('The run does not name its commit: measure in a clone')
   for (const file of stored) await rm(join(folder, file))
   await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
 }

@@ -4,7 +4,7 @@ import type { Results, Row } from './measure.ts'
 import { ends } from './ends.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
-import { tableFrom } from './table.ts'
+import { stepTableOf, tableFrom } from './table.ts'
 
 const ratioOf = ({ floor, wallet }: Row): string =>
   floor && floor.median > 0 ? `${figure(wallet.median / floor.median)}x` : ''
@@ -53,11 +53,8 @@ const stepTables = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ name, steps }) =>
     steps
       ? [
-          `${name}, step by step, in ms after its beginning. Measured by itself, as looking at the steps takes time; steps may overlap:`,
-          tableFrom([
-            ['Step', 'From', 'For'],
-            ...steps.map((step) => [step.name, figure(step.at), figure(step.took)]),
-          ]),
+          `${name}, step by step. Measured by itself, as looking at the steps takes time; steps may overlap:`,
+          stepTableOf(steps),
         ]
       : [],
   )
