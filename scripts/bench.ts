@@ -1,18 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import type { Results } from '../tests/bench/measure.ts'
+import { atMost, type Results } from '../tests/bench/measure.ts'
 import { runMeasures } from '../tests/bench/run.ts'
 import { setScene } from '../tests/bench/scene.ts'
-import { tableOf } from '../tests/bench/table.ts'
+import { stepTableOf, tableOf } from '../tests/bench/table.ts'
 import { onEnd, runToEnd } from './cleanup.ts'
 import { run } from './run.ts'
 import { sourceHash } from './sourceHash.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** How long all measures may take together, in ms: nobody runs what takes longer. */
+const longest = 15 * 60_000
+
 await runToEnd(async () => {
   const [, , part] = process.argv
+  const began = performance.now()
+  const note = (name: string) => {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.error(`${String(seconds).padStart(4)} s, measuring: ${name}`)
+  }
   // Before the long run: what is measured is what is built now.
   const sources = sourceHash(root)
   const { exitCode, output } = await run('git', ['describe', '--always', '--dirty'])
@@ -20,7 +28,8 @@ await runToEnd(async () => {
   const [load = 0] = loadavg()
   const scene = await setScene(onEnd)
   const named = new RegExp(part ?? '')
-  const rows = await runMeasures(scene, named, (name) => console.error(`measuring: ${name}`))
+  const rows = await runMeasures(scene, named, note)
+  if (!part) rows.push(atMost('all measures together', 'ms', performance.now() - began, longest))
   const [cpu] = cpus()
   const about = {
     date: new Date().toISOString(),
@@ -37,6 +46,7 @@ await runToEnd(async () => {
   await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`)
   console.log(`${about.date}, ${about.machine}, Chromium ${about.versions.chromium}\n`)
   console.log(tableOf(rows))
+  for (const { name, steps } of rows) if (steps) console.log(`\n${name}\n${stepTableOf(steps)}`)
   console.log(`\n${file}`)
   const broken = rows.filter(({ budget }) => budget?.isKept === false).length
   const kept = rows.filter(({ budget }) => budget?.isKept === true).length

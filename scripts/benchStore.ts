@@ -1,7 +1,7 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Results } from '../tests/bench/measure.ts'
-import { idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
+import { endless, idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
 import { sourceHash } from './sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
@@ -16,6 +16,7 @@ if (!text) throw new Error('Nothing is measured: npm run bench')
 const results = JSON.parse(text) as Results
 if (results.part) throw new Error('Only a part was measured: npm run bench, without a name')
 if (!isPage) {
+  if (!results.commit) throw new Error('The run does not name its commit: measure in a clone')
   for (const file of stored) await rm(join(folder, file))
   await writeFile(join(folder, `${results.date.slice(0, 10)}.json`), text)
 }
@@ -29,3 +30,8 @@ if (missing.length > 0)
 const spare = idle(results)
 if (spare.length > 0)
   throw new Error(`tests/bench/reasons.ts explains what is kept: ${spare.join('; ')}`)
+const early = endless(results)
+if (early.length > 0)
+  throw new Error(
+    `tests/bench/ends.ts does not say why this ends before 1,000: ${early.join('; ')}`,
+  )

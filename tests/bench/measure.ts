@@ -7,13 +7,18 @@ export type Growth = { of: string; at: number }
 /** One row of the table: the wallet's figure, the floor's, and the budget. */
 export type Row = {
   name: string
-  unit: 'ms' | 'bytes' | 'count' | 'gas'
+  unit: 'ms' | 'bytes' | 'count' | 'gas' | 'frames'
   /** Set for a point of a curve, such as time by number of calls, frames or batches. */
   growth?: Growth
   floor?: { median: number; p95: number; n: number }
   wallet: { median: number; p95: number; n: number }
   budget?: { text: string; isKept: boolean }
+  /** The wallet's way to this figure, step by step: measured by itself, since looking at the steps takes time. */
+  steps?: Step[]
 }
+
+/** A step on the way: its beginning and length in ms, medians. */
+export type Step = { name: string; at: number; took: number }
 
 /** A stored run; `part` is the filter over the measures' names if only some were run. */
 export type Results = {
@@ -31,8 +36,11 @@ export type Results = {
   rows: Row[]
 }
 
-/** A measure: runs on a scene and returns rows. */
-export type Measure = { name: string; run: (scene: Scene) => Promise<Row[]> }
+/** A measure: runs on a scene and returns rows; `note` tells whoever waits how far it is. */
+export type Measure = {
+  name: string
+  run: (scene: Scene, note: (part: string) => void) => Promise<Row[]>
+}
 
 const summary = (values: Series) => ({
   median: median(values),
@@ -58,6 +66,34 @@ export const ratio = (
   ...(most === undefined
     ? {}
     : { budget: { text: `<= ${most}x`, isKept: median(wallet) <= most * median(floor) } }),
+})
+
+/** Builds a row of which 95 in 100 values may be at most so many times the floor's median. */
+export const tail = (
+  name: string,
+  {
+    floor,
+    wallet,
+    most,
+    growth,
+  }: { floor: Series; wallet: Series; most?: number | undefined; growth?: Growth },
+): Row => {
+  const { budget: _, ...row } = ratio(name, { floor, wallet, ...(growth ? { growth } : {}) })
+  if (most === undefined) return row
+  const isKept = p95(wallet) <= most * median(floor)
+  return { ...row, budget: { text: `p95 <= ${most}x`, isKept } }
+}
+
+/** Builds a row of frames in a second, which may be at least `least`. */
+export const frames = (
+  name: string,
+  { floor, wallet, least }: { floor: Series; wallet: Series; least: number },
+): Row => ({
+  name,
+  unit: 'frames',
+  floor: summary(floor),
+  wallet: summary(wallet),
+  budget: { text: `>= ${least}`, isKept: median(wallet) >= least },
 })
 
 /** Builds a row whose median may be at most so many ms, beside the floor's. */

@@ -1,9 +1,10 @@
 import { format } from 'oxfmt'
 import style from '../../.oxfmtrc.json' with { type: 'json' }
 import type { Results, Row } from './measure.ts'
+import { ends } from './ends.ts'
 import { reasons } from './reasons.ts'
 import { figure, scaled } from './stats.ts'
-import { tableFrom } from './table.ts'
+import { stepTableOf, tableFrom } from './table.ts'
 
 const ratioOf = ({ floor, wallet }: Row): string =>
   floor && floor.median > 0 ? `${figure(wallet.median / floor.median)}x` : ''
@@ -24,9 +25,42 @@ const reasonTable = (broken: readonly Row[]): string =>
 
 const points = [1, 10, 100, 1000, 100_000]
 
+const isCurve = ({ unit, growth }: Row): boolean => growth !== undefined && unit !== 'gas'
+
+/** How far a curve has to go, unless `ends` says why it cannot. */
+const far = 1000
+
+const curvesOf = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.filter(isCurve).flatMap(({ growth }) => growth?.of ?? [])),
+]
+
+const reaches = (rows: readonly Row[], of: string): boolean =>
+  rows.some(({ growth }) => growth?.of === of && growth.at >= far)
+
+/** Returns the curves that end too early and for which `ends` has no reason. */
+export const endless = ({ rows }: Results): string[] =>
+  curvesOf(rows).filter((of) => !reaches(rows, of) && !ends[of])
+
+const endTable = (rows: readonly Row[]): string[] => {
+  const early = curvesOf(rows).flatMap((of) =>
+    ends[of] && !reaches(rows, of) ? [[of, ends[of]]] : [],
+  )
+  return early.length > 0 ? [tableFrom([['Ends before 1,000', 'Why'], ...early])] : []
+}
+
+/** Renders the way to a figure. Steps overlap; what is left between them is computing. */
+const stepTables = (rows: readonly Row[]): string[] =>
+  rows.flatMap(({ name, steps }) =>
+    steps
+      ? [
+          `${name}, step by step. Measured by itself, as looking at the steps takes time; steps may overlap:`,
+          stepTableOf(steps),
+        ]
+      : [],
+  )
+
 /** Renders the curves, a line each: the figure and its ratio to the floor's. */
 const growthTable = (rows: readonly Row[]): string => {
-  const curves = new Set(rows.flatMap(({ growth }) => growth?.of ?? []))
   const cell = (of: string, at: number): string => {
     const row = rows.find(({ growth }) => growth?.of === of && growth.at === at)
     const times = row && ratioOf(row)
@@ -34,7 +68,7 @@ const growthTable = (rows: readonly Row[]): string => {
   }
   return tableFrom([
     ['', ...points.map((at) => at.toLocaleString('en'))],
-    ...[...curves].map((of) => [of, ...points.map((at) => cell(of, at))]),
+    ...curvesOf(rows).map((of) => [of, ...points.map((at) => cell(of, at))]),
   ])
 }
 
@@ -68,15 +102,17 @@ const measured = (results: Results, sources: string): string => {
   const promised = rows.filter(({ budget }) => budget)
   const broken = promised.filter(({ budget }) => !budget?.isKept)
   const gas = rows.filter(({ unit }) => unit === 'gas')
-  const growing = rows.filter(({ unit, growth }) => growth && unit !== 'gas')
+  const growing = rows.filter(isCurve)
   const place = `${date.slice(0, 10)}, ${machine}, Chromium ${versions.chromium}${load === undefined ? '' : `, load ${figure(load)} before it began`}`
   return [
     `Medians, ${place}. ${promised.length - broken.length} budgets kept, ${broken.length} broken.`,
     `Measured at ${commit}. Code changed since: ${results.sources === sources ? 'no' : 'yes'}.`,
     budgetTable(promised),
     ...(broken.length > 0 ? [reasonTable(broken)] : []),
-    'What grows, and in brackets how often it is the floor’s, or that of 100 stored batches; a page with 1,000 frames takes minutes to load in any browser, so that frames end at 100:',
+    ...stepTables(rows),
+    'What grows, and in brackets how often it is the floor’s, or that of 100 stored batches:',
     growthTable(growing),
+    ...endTable(rows),
     'Gas of one atomic transaction beside one transaction for each call:',
     gasTable(gas),
   ].join('\n\n')

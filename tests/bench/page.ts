@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
@@ -8,21 +8,81 @@ const html = `<!doctype html><html lang="en"><title>A site</title>
 /** The test page with `count` frames of its own site. */
 const framed = (count: number) => `${html}${'<iframe src="/"></iframe>'.repeat(count)}`
 
-/** A test page that sends a request to its wallet on load. */
-const asking = `${html}<script>ethereum.request({ method: 'eth_chainId' })</script>`
+/** A page that does the jobs which its server gives it: no debugger needs to be attached to it. */
+const working = `${html}<script>
+  const provider = () => window.ethereum ?? window.floor
+  const work = async () => {
+    const questions = await (await fetch('/next' + location.search)).json()
+    const start = performance.now()
+    const answers = await Promise.allSettled(questions.map((asked) => provider().request(asked)))
+    const time = performance.now() - start
+    const answered = answers.filter(({ status }) => status === 'fulfilled').length
+    await fetch('/done' + location.search, { method: 'POST', body: JSON.stringify({ time, answered }) })
+    return work()
+  }
+  work()
+</script>`
+
+/** The time that a page's requests took in ms, and how many were answered. */
+export type Done = { time: number; answered: number }
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+/** Hands jobs to pages that ask for the next one, and takes back what came of them. */
+const createJobs = () => {
+  const idle = new Map<string, (questions: Question[]) => void>()
+  const given = new Map<string, Question[]>()
+  const done = new Map<string, (done: Done) => void>()
+  return {
+    next: (page: string, take: (questions: Question[]) => void) => {
+      const waiting = given.get(page)
+      given.delete(page)
+      if (waiting) take(waiting)
+      else idle.set(page, take)
+    },
+    done: (page: string, result: Done) => done.get(page)?.(result),
+    give: (page: string, questions: Question[]) =>
+      new Promise<Done>((resolve) => {
+        done.set(page, resolve)
+        const take = idle.get(page)
+        idle.delete(page)
+        if (take) take(questions)
+        else given.set(page, questions)
+      }),
+  }
+}
 
 /**
- * Serves a cross-origin isolated page, which has a precise clock; `?frames=N` adds N frames, `?asks` a
- * request on load.
+ * Serves a cross-origin isolated page, which has a precise clock; `?frames=N` adds N frames, `?works=NAME` has it do
+ * the jobs that are given by `give` under that name.
  */
 export const servePage = () =>
-  new Promise<{ url: string; stop: () => void }>((resolve) => {
+  new Promise<{
+    url: string
+    give: (page: string, questions: Question[]) => Promise<Done>
+    stop: () => void
+  }>((resolve) => {
+    const jobs = createJobs()
     const server = createServer((request, response) => {
-      const frames = Number(/frames=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const page = searchParams.get('works') ?? ''
+      if (pathname === '/next')
+        return jobs.next(page, (questions) => response.end(JSON.stringify(questions)))
+      if (pathname === '/done') {
+        void textOf(request).then((text) => {
+          response.end()
+          jobs.done(page, JSON.parse(text) as Done)
+        })
+        return
+      }
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.setHeader('cross-origin-opener-policy', 'same-origin')
       response.setHeader('cross-origin-embedder-policy', 'require-corp')
-      response.end(request.url?.endsWith('?asks') ? asking : framed(frames))
+      response.end(page ? working : framed(Number(searchParams.get('frames') ?? 0)))
     })
     server.listen(0, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -30,7 +90,7 @@ export const servePage = () =>
         server.close()
         server.closeAllConnections()
       }
-      resolve({ url, stop })
+      resolve({ url, give: jobs.give, stop })
     })
   })
 

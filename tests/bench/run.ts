@@ -6,7 +6,6 @@ import { inOrder } from './measures/inOrder.ts'
 import { memory } from './measures/memory.ts'
 import { firstScript } from './measures/page.ts'
 import { reading } from './measures/reading.ts'
-import { rest } from './measures/rest.ts'
 import { roundTrip } from './measures/roundTrip.ts'
 import { send } from './measures/send.ts'
 import { simulation } from './measures/simulation.ts'
@@ -21,7 +20,6 @@ const measures: Measure[] = [
   reading,
   memory,
   idle,
-  rest,
   firstScript,
   roundTrip,
   burst,
@@ -45,7 +43,7 @@ export const runMeasures = async (
   const rows: Row[] = []
   for (const { name, run } of measures.filter((measure) => named.test(measure.name))) {
     note(name)
-    rows.push(...(await run(scene)))
+    rows.push(...(await run(scene, (part) => note(`${name}, ${part}`))))
   }
   return rows
 }

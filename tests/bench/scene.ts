@@ -6,10 +6,13 @@ import { findChromium } from '../../scripts/browsers.mjs'
 import { buildExtension } from '../../scripts/build.ts'
 import { development } from '../chain/development.ts'
 import { startChain } from '../chain/index.ts'
+import { plantRouter } from '../chain/router.ts'
 import { openConnected, onboard } from '../e2e/support/walletPages.ts'
 import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
+import { alice } from '../unit/accounts.ts'
 import { startNode } from './node.ts'
 import { servePage } from './page.ts'
+import { openUnattached, type Unattached } from './unattached.ts'
 
 /** The wallet, the floor extension and a browser without either, side by side over one node. */
 export type Scene = {
@@ -17,8 +20,17 @@ export type Scene = {
   floor: Wallet
   bare: BrowserContext
   node: Awaited<ReturnType<typeof startNode>>
+  /** The node of the test network, which has no chain behind it until a measure gives it one. */
+  testnet: Awaited<ReturnType<typeof startNode>>
   chain: Awaited<ReturnType<typeof startChain>>
   url: string
+  /** Gives a page of `unattached` requests to send, and takes their time. */
+  give: Awaited<ReturnType<typeof servePage>>['give']
+  /**
+   * Browsers to which no debugger is attached, opened by the first measure that needs them: one with the bare
+   * extension, one with the wallet, unlocked and with a connected site.
+   */
+  unattached: () => Promise<Record<'floor' | 'wallet', Unattached>>
   /** A page in the wallet's browser, connected, and one in the floor's. */
   pages: { wallet: Page; floor: Page }
   extension: string
@@ -54,6 +66,23 @@ const openExtension = async (extension: string, onEnd: Ending): Promise<Wallet> 
   return wallet
 }
 
+/** Opens the browsers without a debugger; it is attached only while the wallet is set up. */
+const openBoth = async (extension: string, url: string, onEnd: Ending) => {
+  const floor = await openUnattached(join(import.meta.dirname, 'floor'), `${url}?works=floor`)
+  onEnd(floor.end)
+  const wallet = await openUnattached(extension, `${url}?works=wallet`)
+  onEnd(wallet.end)
+  await wallet.attached(async (context) => {
+    const own = await context.newPage()
+    await own.goto(`chrome-extension://${wallet.id}/popup.html`)
+    await onboard(own, development.phrase, development.password)
+    await own.close()
+    const site = await openConnected({ context }, url, 'Base')
+    await site.close()
+  })
+  return { floor, wallet }
+}
+
 /** Builds, starts and connects everything that is measured. The wallet is the production package. */
 export const setScene = async (onEnd: Ending): Promise<Scene> => {
   const chain = await startChain({
@@ -62,15 +91,18 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
     l1Fee: true,
   })
   onEnd(chain.stop)
+  await plantRouter(chain.url, alice)
   const node = await startNode(chain.url)
   onEnd(node.stop)
+  const testnet = await startNode()
+  onEnd(testnet.stop)
   const site = await servePage()
   onEnd(site.stop)
   const extension = await buildExtension({
     browser: 'chrome',
     mode: 'production',
     outDir: '.output/bench',
-    env: { VOLLEY_BASE_URL: node.url, VOLLEY_TESTNET_BASE_URL: node.url },
+    env: { VOLLEY_BASE_URL: node.url, VOLLEY_TESTNET_BASE_URL: testnet.url },
   })
   const wallet = await openExtension(extension, onEnd)
   const floor = await openExtension(join(import.meta.dirname, 'floor'), onEnd)
@@ -89,5 +121,20 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
     wallet: await openConnected(wallet, site.url, 'Base'),
     floor: await open('floor'),
   }
-  return { wallet, floor, bare, node, chain, pages, extension, open, url: site.url }
+  let both: ReturnType<typeof openBoth> | undefined
+  const unattached = () => (both ??= openBoth(extension, site.url, onEnd))
+  return {
+    wallet,
+    floor,
+    bare,
+    node,
+    testnet,
+    chain,
+    pages,
+    extension,
+    open,
+    unattached,
+    give: site.give,
+    url: site.url,
+  }
 }

@@ -18,9 +18,10 @@ export const p95 = (values: Series): number => at(values, 0.95)
 export const figure = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-'
 
-/** Formats a figure with its unit. */
+/** Formats a figure with its unit; 1 KiB is 1,024 bytes. */
 export const scaled = (value: number, unit: Row['unit']): string => {
   if (unit === 'ms') return `${figure(value)} ms`
+  if (unit === 'frames') return `${figure(value)} frames/s`
   if (unit !== 'bytes') return Math.round(value).toLocaleString('en')
-  return value >= 1024 * 1024 ? `${figure(value / 1024 / 1024)} MB` : `${figure(value / 1024)} kB`
+  return value >= 1024 * 1024 ? `${figure(value / 1024 / 1024)} MiB` : `${figure(value / 1024)} KiB`
 }

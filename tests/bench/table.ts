@@ -1,4 +1,4 @@
-import type { Row } from './measure.ts'
+import type { Row, Step } from './measure.ts'
 import { figure, scaled } from './stats.ts'
 
 const cells = ({ name, unit, floor, wallet, budget }: Row): string[] => [
@@ -26,3 +26,10 @@ export const tableFrom = (all: readonly string[][]): string => {
 
 /** Renders all rows of a run as a table. */
 export const tableOf = (rows: readonly Row[]): string => tableFrom([head, ...rows.map(cells)])
+
+/** Renders the way to a figure, step by step. */
+export const stepTableOf = (steps: readonly Step[]): string =>
+  tableFrom([
+    ['Step', 'From, ms', 'For, ms'],
+    ...steps.map(({ name, at, took }) => [name, figure(at), figure(took)]),
+  ])

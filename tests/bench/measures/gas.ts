@@ -1,101 +1,76 @@
-import {
-  createWalletClient,
-  encodeFunctionData,
-  erc20Abi,
-  http,
-  parseAbi,
-  type AuthorizationList,
-  type Hex,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import { base } from 'viem/chains'
-import { executor } from '../../../lib/delegate/executor.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, keys } from '../../unit/accounts.ts'
+import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.ts'
+import { alice } from '../../unit/accounts.ts'
+import { allowSwaps, kinds, type SiteCall } from '../kinds.ts'
 import type { Measure, Row } from '../measure.ts'
 import type { Scene } from '../scene.ts'
+import { armed } from '../watchWindow.ts'
+import { ask } from './send.ts'
 
-type Sent = { to: Hex; data: Hex; value?: bigint; authorizationList?: AuthorizationList }
+type Receipt = { status: Hex; gasUsed: Hex }
 
-type Call = { target: Hex; value: bigint; data: Hex }
+/** Sends a call alone, by the node's own key; returns its gas. */
+const spentAlone = async (url: string, call: SiteCall): Promise<number> => {
+  const hash = await rpc<Hex>(url, 'eth_sendTransaction', [{ from: alice, ...call }])
+  let receipt: Receipt | null = null
+  while (!receipt) receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
+  if (receipt.status !== '0x1') throw new Error('A transaction of the gas table failed.')
+  return Number(receipt.gasUsed)
+}
 
-const batchAbi = parseAbi([
-  'struct Call { address target; uint256 value; bytes data; }',
-  'function executeBatch(Call[] calls)',
-])
-const swapAbi = parseAbi([
-  'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut) returns (uint256)',
-])
+/** Approves calls in the wallet, as it offers to run them; returns the gas of what it signed. */
+const spentByWallet = async (
+  { wallet, pages }: Scene,
+  calls: readonly SiteCall[],
+): Promise<number> => {
+  const params = [
+    { version: '2.0.0', from: alice, chainId: '0x2105', atomicRequired: calls.length > 1, calls },
+  ]
+  const answer = ask(pages.wallet, { method: 'wallet_sendCalls', params })
+  const window = await approvalWindow(wallet.context)
+  await armed(window)
+  await approve(window)
+  const [{ id }] = (await Promise.all([answer, closed(window)])) as [{ id: string }, void]
+  const question = { method: 'wallet_getCallsStatus', params: [id] }
+  for (;;) {
+    const { receipts } = (await ask(pages.wallet, question)) as { receipts?: Receipt[] }
+    if (receipts?.some(({ status }) => status !== '0x1'))
+      throw new Error('A batch of the gas table failed.')
+    if (receipts) return receipts.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0)
+    await wait(20)
+  }
+}
 
-const person = (index: number): Hex => `0x${(0xbe9c000 + index).toString(16).padStart(40, '0')}`
-
-const kinds = ({ chain: { contracts } }: Scene) => ({
-  transfers: (index: number): Call => ({ target: person(index), value: 1n, data: '0x' }),
-  'ERC-20 transfers': (index: number): Call => ({
-    target: contracts.usdc,
-    value: 0n,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [person(index), 1n],
-    }),
-  }),
-  swaps: (): Call => ({
-    target: contracts.swap,
-    value: 0n,
-    data: encodeFunctionData({
-      abi: swapAbi,
-      functionName: 'swap',
-      args: [contracts.usdc, contracts.dai, 100n, 1n],
-    }),
-  }),
-})
+/** Above the samples of other measures, whose receivers exist already. */
+const firstSample = 50_000
 
 /**
- * Measures the gas of one atomic transaction against one transaction for each call, with and without the
- * upgrade.
+ * Measures the gas of one atomic transaction that the wallet signed, the upgrade and its locks included, against one
+ * transaction for each call.
  */
 export const gas: Measure = {
   name: 'gas',
-  async run(scene) {
+  async run(scene, note) {
     const { url, contracts } = scene.chain
-    const account = privateKeyToAccount(keys[alice] ?? '0x')
-    const client = createWalletClient({ account, chain: base, transport: http(url) })
-    const nonceNow = async () =>
-      Number(await rpc<Hex>(url, 'eth_getTransactionCount', [alice, 'latest']))
-    const spent = async (transaction: Sent) => {
-      const hash = await client.sendTransaction({ ...transaction, nonce: await nonceNow() })
-      type Receipt = { status: Hex; gasUsed: Hex } | null
-      let receipt: Receipt = null
-      while (!receipt) receipt = await rpc<Receipt>(url, 'eth_getTransactionReceipt', [hash])
-      if (receipt.status !== '0x1') throw new Error('A transaction of the gas table failed.')
-      return Number(receipt.gasUsed)
-    }
-    const atomic = (calls: Call[]) => ({
-      to: alice,
-      data: encodeFunctionData({ abi: batchAbi, functionName: 'executeBatch', args: [calls] }),
-    })
-    const delegate = async (contractAddress: Hex) =>
-      client.signAuthorization({ contractAddress, nonce: (await nonceNow()) + 1 })
+    scene.node.isConstant.value = false
     const rows: Row[] = []
-    const approve = encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'approve',
-      args: [contracts.swap, 10n ** 12n],
-    })
-    const start = await rpc<string>(url, 'evm_snapshot')
-    await spent({ to: contracts.usdc, data: approve })
-    for (const [kind, make] of Object.entries(kinds(scene)))
+    await allowSwaps(url, contracts)
+    let sample = firstSample
+    for (const [kind, make] of Object.entries(kinds(contracts)))
       for (const count of [1, 2, 10, 100]) {
-        const snapshot = await rpc<string>(url, 'evm_snapshot')
-        const calls = Array.from({ length: count }, (_, index) => make(index))
+        sample++
+        note(`${count} ${kind}`)
+        const calls = Array.from({ length: count }, (_, index) => make(index, sample))
         // Run once unmeasured, so that the recipients' accounts exist in every variant.
-        for (const call of calls) await spent(toTransaction(call))
+        for (const call of calls) await spentAlone(url, call)
         let single = 0
-        for (const call of calls) single += await spent(toTransaction(call))
-        const authorizationList = [await delegate(executor)]
-        const first = await spent({ ...atomic(calls), authorizationList })
-        const after = await spent(atomic(calls))
+        for (const call of calls) single += await spentAlone(url, call)
+        // An account that was never upgraded.
+        await rpc(url, 'anvil_setCode', [alice, '0x'])
+        const first = await spentByWallet(scene, calls)
+        const after = await spentByWallet(scene, calls)
         const line = (name: string, value: number): Row => ({
           name: `${count} ${kind}, ${name}`,
           unit: 'gas',
@@ -104,11 +79,8 @@ export const gas: Measure = {
           wallet: { median: value, p95: value, n: 1 },
         })
         rows.push(line('atomic with the upgrade', first), line('atomic after', after))
-        await rpc(url, 'evm_revert', [snapshot])
       }
-    await rpc(url, 'evm_revert', [start])
+    scene.node.isConstant.value = true
     return rows
   },
 }
-
-const toTransaction = ({ target, value, data }: Call) => ({ to: target, value, data })

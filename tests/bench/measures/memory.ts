@@ -45,7 +45,7 @@ const megabytes = 1024 * 1024
 /** Measures the worker's heap after its start, and with many pages connected. */
 export const memory: Measure = {
   name: 'memory',
-  async run(scene) {
+  async run(scene, note) {
     const { open } = scene
     const start = await heapOf(scene)
     const pages = []
@@ -63,13 +63,23 @@ export const memory: Measure = {
     const many = await heapOf(scene)
     for (const page of pages) await page.close()
     const curve: Row[] = []
-    for (const at of [1, 10, 100]) {
-      const page = await open('wallet', at)
-      await askInFrames(page, { method: 'eth_accounts' })
-      curve.push(
-        pointOf({ of: 'worker heap with connected frames', at }, 'bytes', await heapOf(scene)),
-      )
-      await page.close()
+    for (const [at, tabs] of [
+      [1, 1],
+      [10, 1],
+      [100, 1],
+      // One page with a thousand frames takes minutes to load.
+      [1000, 10],
+    ] as const) {
+      note(`${at} frames`)
+      const framed = []
+      for (let tab = 0; tab < tabs; tab++) {
+        const page = await open('wallet', at / tabs)
+        await askInFrames(page, { method: 'eth_accounts' })
+        framed.push(page)
+      }
+      const growth = { of: 'worker heap with connected frames', at }
+      curve.push(pointOf(growth, 'bytes', await heapOf(scene)))
+      for (const page of framed) await page.close()
     }
     return [
       ...curve,

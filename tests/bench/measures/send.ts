@@ -1,13 +1,17 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.ts'
 import { keys, alice, stranger } from '../../unit/accounts.ts'
 import { transfers } from '../asked.ts'
-import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
-import { times } from '../page.ts'
+import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
 import type { Scene } from '../scene.ts'
+import { armed } from '../watchWindow.ts'
 import { median } from '../stats.ts'
+import { notedBy, withNotes } from '../steps/noted.ts'
+import { stepsOf, type Run } from '../steps/steps.ts'
+import type { Wallet } from '../../e2e/support/chromium.ts'
 
 const signingTime = async () => {
   const account = privateKeyToAccount(keys[alice] ?? '0x')
@@ -31,81 +35,115 @@ const signingTime = async () => {
 
 type Provider = { request: (question: object) => Promise<unknown> }
 
-const ask = (page: Page, question: object) =>
+/** Sends one request of a page. */
+export const ask = (page: Page, question: object) =>
   page.evaluate(
     (asked) => (window as unknown as { ethereum: Provider }).ethereum.request(asked),
     question,
   )
 
-/**
- * Sends one batch and returns the times, in ms since 1970, of its approval, its arrival at the node and its
- * receipt at the site.
- */
-const sendOne = async ({ wallet, pages, node }: Scene, count: number) => {
-  node.asked.length = 0
-  const answer = ask(pages.wallet, transfers(count))
-  const window = await approvalWindow(wallet.context)
-  const clicked = window.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        addEventListener('click', () => resolve(Date.now()), { once: true, capture: true }),
-      ),
-  )
-  await approve(window)
-  const at = await clicked.catch(() => Number.NaN)
-  const [{ id }] = (await Promise.all([answer, closed(window)])) as [{ id: string }, void]
-  const status = { method: 'wallet_getCallsStatus', params: [id] }
-  while (!((await ask(pages.wallet, status)) as { receipts?: unknown }).receipts) continue
-  const told = Date.now()
-  const sent = node.asked.find(({ method }) => method === 'eth_sendRawTransaction')
-  return sent && !Number.isNaN(at) ? { taken: sent.at - at, seen: told - sent.at } : undefined
+/** Returns when the page is clicked, in ms since 1970; its end may come before the answer. */
+const clickIn = (page: Page): Promise<number> =>
+  page
+    .evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          addEventListener('click', () => resolve(performance.timeOrigin + performance.now()), {
+            once: true,
+            capture: true,
+          }),
+        ),
+    )
+    .catch(() => Number.NaN)
+
+const arrivalAt = async ({ node }: Scene): Promise<number> => {
+  for (;;) {
+    const sent = node.asked.find(({ method }) => method === 'eth_sendRawTransaction')
+    if (sent) return sent.at
+    await wait(2)
+  }
 }
 
-/**
- * Measures from the click on Approve to the transaction at the node, and from its block to the site's status.
- */
+/** Clicks in the bare extension's window; returns ms until the node has the transaction. */
+const bareSend = async (scene: Scene, window: Page): Promise<number> => {
+  scene.node.asked.length = 0
+  const clicked = clickIn(window)
+  await window.getByRole('button').click()
+  return (await arrivalAt(scene)) - (await clicked)
+}
+
+/** Approves calls; returns the times of the click and of the transaction at the node, in ms since 1970. */
+const approvedSend = async (scene: Scene, wallet: Wallet, site: Page, count: number) => {
+  scene.node.asked.length = 0
+  const answer = ask(site, transfers(count))
+  const window = await approvalWindow(wallet.context)
+  await armed(window)
+  const clicked = clickIn(window)
+  await approve(window)
+  const [start, { id }] = (await Promise.all([clicked, answer, closed(window)])) as [
+    number,
+    { id: string },
+    void,
+  ]
+  const end = await arrivalAt(scene)
+  const status = { method: 'wallet_getCallsStatus', params: [id] }
+  while (!((await ask(site, status)) as { receipts?: unknown }).receipts) await wait(20)
+  return Number.isNaN(start) ? undefined : { start, end }
+}
+
+/** Looks at the way from the click to the node, in a wallet that notes its steps. */
+const stepsToNode = (scene: Scene): Promise<Step[]> =>
+  withNotes(scene.extension, scene.url, async (wallet, site) => {
+    const runs: Run[] = []
+    for (let round = 0; round < 7; round++) {
+      const sent = await approvedSend(scene, wallet, site, 1)
+      if (round < 2 || !sent) continue
+      const noted = (await notedBy(wallet)).map((step) =>
+        // The way of the click, from the window.
+        step.name === 'message approve' ? { ...step, at: sent.start } : step,
+      )
+      runs.push({ ...sent, noted: noted.filter(({ at }) => at >= sent.start) })
+    }
+    return stepsOf(runs)
+  })
+
+/** Measures from the click on Approve to the transaction at the node, against the least that is safe. */
 export const send: Measure = {
   name: 'sending',
-  async run(scene) {
+  async run(scene, note) {
+    const { floor, node, wallet, pages } = scene
+    node.isConstant.value = false
     const signing = await signingTime()
-    const bare = { method: 'send', params: [scene.node.url, '0x02'] }
+    const bare = { id: 1, method: 'send', params: [node.url, '0x02'] }
+    const window = await floor.popup(`approve.html?${encodeURIComponent(JSON.stringify(bare))}`)
     const rows: Row[] = []
     for (const [at, rounds] of [
       [1, 12],
-      [10, 6],
-      [100, 6],
+      [10, 5],
+      [100, 5],
     ] as const) {
+      note(`${at} calls`)
       const below: number[] = []
       const above: number[] = []
-      const seen: number[] = []
       for (let round = 0; round < rounds; round++) {
-        const [floor = 0] = await times(scene.pages.floor, 'floor', bare, 1)
-        const sent = await sendOne(scene, at)
+        await window.bringToFront()
+        const least = await bareSend(scene, window)
+        const sent = await approvedSend(scene, wallet, pages.wallet, at)
         // The first rounds compile code and upgrade the account.
         if (round < 2 || !sent) continue
-        below.push(floor + signing)
-        above.push(sent.taken)
-        // The chain mines on arrival, so this counts from the block.
-        seen.push(sent.seen)
+        below.push(least + signing)
+        above.push(sent.end - sent.start)
       }
       const growth = { of: 'click on Approve to the node by calls', at }
-      const known = { of: 'included to the status by calls', at }
       const isFirst = at === 1
-      rows.push(
-        ratio(isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth), {
-          floor: below,
-          wallet: above,
-          growth,
-          most: isFirst ? 1.25 : undefined,
-        }),
-        ratio(isFirst ? 'included at the node to wallet_getCallsStatus' : nameOf(known), {
-          floor: seen.map(() => 200),
-          wallet: seen,
-          growth: known,
-          most: isFirst ? 1.1 : undefined,
-        }),
+      const row = ratio(
+        isFirst ? 'click on Approve to the transaction at the node' : nameOf(growth),
+        { floor: below, wallet: above, growth, most: isFirst ? 1.5 : undefined },
       )
+      rows.push(isFirst ? { ...row, steps: await stepsToNode(scene) } : row)
     }
+    await window.close()
+    node.isConstant.value = true
     return rows
   },
 }

@@ -1,31 +1,20 @@
 import type { Page } from '@playwright/test'
-import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
-import { openJournal, readRows, forgetRejections } from '../../e2e/support/journal.ts'
-import { transfers } from '../asked.ts'
+import { addRows, openJournal } from '../../e2e/support/journal.ts'
+import { alice } from '../../unit/accounts.ts'
+import { allowSwaps, kinds, type SiteCall } from '../kinds.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
-import type { Asked } from '../node.ts'
 import { times } from '../page.ts'
-
-/**
- * Groups requests into waves: a request joins the wave of those before it if none of them was answered yet.
- */
-const wavesOf = (questions: readonly Asked[]): Asked[][] => {
-  const waves: Asked[][] = []
-  for (const question of questions) {
-    const last = waves.at(-1)
-    const isBeside = last?.every(({ until = Infinity }) => question.at < until) ?? false
-    if (last && isBeside) last.push(question)
-    else waves.push([question])
-  }
-  return waves
-}
+import { replayOf } from '../replay.ts'
+import type { Scene } from '../scene.ts'
 
 type Runtime = {
   kept: {
     runtime: {
       connect: (info: { name: string }) => {
         postMessage: (message: object) => void
-        onMessage: { addListener: (hear: (message: { id?: number }) => void) => void }
+        onMessage: {
+          addListener: (hear: (message: { id?: number; error?: string }) => void) => void
+        }
         disconnect: () => void
       }
     }
@@ -33,10 +22,10 @@ type Runtime = {
 }
 
 /** Measures how long a page of the wallet waits for the quote of a request, in ms. */
-const quoteTime = (page: Page, id: string) =>
+const quoteTime = (page: Page, params: object) =>
   page.evaluate(
-    (key) =>
-      new Promise<number>((resolve) => {
+    (asked) =>
+      new Promise<number>((resolve, reject) => {
         const { runtime } = (globalThis as unknown as Runtime).kept
         const port = runtime.connect({ name: 'wallet' })
         let start = 0
@@ -44,24 +33,88 @@ const quoteTime = (page: Page, id: string) =>
           // The background sends the first message once the Port is open.
           if (!start) {
             start = performance.now()
-            return port.postMessage({ id: 1, verb: 'quote', params: { id: key } })
+            return port.postMessage({ id: 1, verb: 'quote', params: asked })
           }
           if (message.id !== 1) return
+          if (message.error) reject(new Error(message.error))
           resolve(performance.now() - start)
           port.disconnect()
         })
       }),
+    params,
+  )
+
+/** A request that waits for the user, as the background stores it; no window opens for it. */
+const waiting = (id: string, url: string, calls: SiteCall[]) => ({
+  id,
+  origin: new URL(url).origin,
+  documentId: 'measured',
+  method: 'wallet_sendCalls',
+  wire: '[]',
+  params: [{ from: alice, chainId: 8453, atomicRequired: false, calls, required: [] }],
+  state: 'pending',
+  createdAt: Date.now(),
+})
+
+const forget = (journal: Page, id: string): Promise<void> =>
+  journal.evaluate(
+    (key) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal')
+        opening.onerror = () => reject(new Error('the journal could not be opened'))
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('approvals', 'readwrite')
+          transaction.objectStore('approvals').delete(key)
+          transaction.onabort = () => reject(new Error('the request could not be forgotten'))
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
     id,
   )
 
+/** Posts again what the node was asked since the list was emptied; returns its time in ms. */
+export const replayTime = async ({ pages, node }: Scene): Promise<number> => {
+  const asked = { method: 'replay', params: [node.url, replayOf(node.asked)] }
+  return pages.floor.evaluate(
+    (question) =>
+      (window as unknown as { floor: { request: (q: object) => Promise<number> } }).floor.request(
+        question,
+      ),
+    asked,
+  )
+}
+
+type Kind = { of: string; lock?: object; counts: readonly number[] }
+
+const unlocked = { isOff: true }
+
+const measured: readonly Kind[] = [
+  { of: 'transfers', lock: unlocked, counts: [1, 10, 100, 1000] },
+  { of: 'transfers', counts: [10, 100] },
+  { of: 'ERC-20 transfers', lock: unlocked, counts: [1, 10, 100, 1000] },
+  { of: 'ERC-20 transfers', counts: [10, 100] },
+  { of: 'swaps', lock: unlocked, counts: [1, 10, 100] },
+  { of: 'swaps', counts: [10, 100] },
+]
+
+/** Samples by the number of calls, the first of which only find facts about the chain and compile code. */
+const samplesOf = (count: number) => (count > 100 ? 4 : count > 10 ? 6 : 10)
+
+const dropped = 1
+
 /**
- * Measures from a page's request for a quote to the verdict, against the same requests to the node in the
- * same order.
+ * Measures from a page's request for a quote to the verdict, for a request that nobody has seen and once more for the
+ * same one, against the same requests to the node as the bare extension posts them.
  */
 export const simulation: Measure = {
   name: 'simulation',
-  async run({ wallet, pages, node }) {
+  async run(scene, note) {
+    const { wallet, node, chain, pages, url } = scene
     const rows: Row[] = []
+    await allowSwaps(chain.url, chain.contracts)
     const journal = await openJournal(wallet)
     const page = await wallet.popup('popup.html#settings')
     // Scripts of the package take the extension API out of their page.
@@ -69,36 +122,53 @@ export const simulation: Measure = {
       Object.assign(globalThis, { kept: (globalThis as unknown as { chrome: object }).chrome })
     })
     await page.reload()
+    await times(pages.wallet, 'ethereum', { method: 'eth_chainId' }, 1)
     node.isConstant.value = false
-    for (const count of [1, 10, 100, 1000]) {
-      const answer = times(pages.wallet, 'ethereum', transfers(count), 1).catch(() => [])
-      const window = await approvalWindow(wallet.context)
-      await window.locator('footer button').first().waitFor()
-      const waiting = await readRows(journal, 'approvals')
-      const { id = '' } = waiting.find(({ state }) => state === 'pending') ?? {}
-      const floor: number[] = []
-      const above: number[] = []
-      for (let round = 0; round < 15; round++) {
-        node.asked.length = 0
-        const taken = await quoteTime(page, id)
-        const waves = wavesOf(node.asked).map((wave) =>
-          wave.map(({ body }) => JSON.parse(body) as { method: string; params: unknown }),
-        )
-        const asked = { method: 'waves', params: [node.url, waves] }
-        const [below = 0] = await times(pages.floor, 'floor', asked, 1)
-        // The first rounds cache facts about the chain and compile code.
-        if (round < 4) continue
-        above.push(taken)
-        floor.push(below)
+    const makers = kinds(chain.contracts) as Record<
+      string,
+      (index: number, sample: number) => SiteCall
+    >
+    let sample = 0
+    for (const { of, lock, counts } of measured)
+      for (const count of counts) {
+        const what = `${count.toLocaleString('en')} ${count === 1 ? of.slice(0, -1) : of}`
+        const how =
+          count === 1 ? '' : count > 100 ? ', in order' : lock ? ', not locked' : ', locked'
+        note(`${what}${how}`)
+        const seen = {
+          first: { floor: [] as number[], wallet: [] as number[] },
+          later: { floor: [] as number[], wallet: [] as number[] },
+        }
+        for (let round = 0; round < samplesOf(count); round++) {
+          sample++
+          const id = sample.toString(16).padStart(32, '0')
+          const calls = Array.from({ length: count }, (_, index) => makers[of]?.(index, sample))
+          await addRows(journal, { approvals: [waiting(id, url, calls as SiteCall[])] })
+          const params = {
+            id,
+            // More do not fit into one transaction, and run in order.
+            ...(count > 1 && count <= 100 ? { mode: 'atomic' } : {}),
+            ...(lock ? { lock } : {}),
+          }
+          for (const which of ['first', 'later'] as const) {
+            node.asked.length = 0
+            const taken = await quoteTime(page, params)
+            const below = await replayTime(scene)
+            if (round < dropped) continue
+            seen[which].wallet.push(taken)
+            seen[which].floor.push(below)
+          }
+          await forget(journal, id)
+        }
+        for (const which of ['first', 'later'] as const)
+          rows.push(
+            ratio(`${which} quote, ${what}${how}`, {
+              ...seen[which],
+              growth: { of: `${which} quote, ${of}${lock ? '' : ', locked'}`, at: count },
+              most: which === 'first' && count <= 100 ? 1.25 : undefined,
+            }),
+          )
       }
-      await reject(window)
-      await Promise.all([closed(window), answer])
-      await forgetRejections(journal)
-      const name = `simulation verdict, ${count.toLocaleString('en')} ${count === 1 ? 'call' : 'calls'}`
-      const growth = { of: 'simulation verdict by calls', at: count }
-      const most = count > 100 ? undefined : 1.25
-      rows.push(ratio(name, { floor, wallet: above, growth, most }))
-    }
     node.isConstant.value = true
     await Promise.all([journal.close(), page.close()])
     return rows

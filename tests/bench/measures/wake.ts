@@ -1,33 +1,85 @@
 import { stopWorker } from '../../e2e/support/chromium.ts'
-import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
-import { atOnce } from '../page.ts'
+import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import type { Scene } from '../scene.ts'
+import { notedBy, withNotes } from '../steps/noted.ts'
+import { stepsOf, type Run } from '../steps/steps.ts'
 
-/** Measures the first answers after the browser has stopped the background. */
+const asked = (method: string, count: number) => Array.from({ length: count }, () => ({ method }))
+
+type Series = { floor: number[]; wallet: number[] }
+
+/** Stops both backgrounds, one after the other, and takes the time of their next answers. */
+const wakeTimes = async (
+  { give, unattached }: Scene,
+  { count, rounds, hasProcess }: { count: number; rounds: number; hasProcess: boolean },
+): Promise<Series> => {
+  const browsers = await unattached()
+  const seen: Series = { floor: [], wallet: [] }
+  for (let round = 0; round < rounds; round++)
+    for (const name of ['floor', 'wallet'] as const) {
+      await browsers[name].stop(hasProcess)
+      const method = name === 'floor' ? 'echo' : 'eth_chainId'
+      const { time, answered } = await give(name, asked(method, count))
+      if (answered !== count) throw new Error(`A stopped background left requests unanswered.`)
+      // The first rounds compile code.
+      if (round >= 2) seen[name].push(time)
+    }
+  return seen
+}
+
+/** Looks at the way from a request to its answer after a stop, in a wallet that notes its steps. */
+const stepsToAnswer = (scene: Scene): Promise<Step[]> =>
+  withNotes(scene.extension, scene.url, async (wallet, site) => {
+    const runs: Run[] = []
+    for (let round = 0; round < 7; round++) {
+      await stopWorker(wallet.context, wallet.id)
+      const { start, end } = await site.evaluate(async () => {
+        const { ethereum } = window as unknown as {
+          ethereum: { request: (question: object) => Promise<unknown> }
+        }
+        const now = () => performance.timeOrigin + performance.now()
+        const start = now()
+        await ethereum.request({ method: 'eth_chainId' })
+        return { start, end: now() }
+      })
+      if (round >= 1) runs.push({ start, end, noted: await notedBy(wallet) })
+    }
+    return stepsOf(runs)
+  })
+
+/**
+ * Measures the first answers after the browser has stopped the background, attached to nothing: while the extension's
+ * process lives, as with one of its pages open, and after it has ended.
+ */
 export const wake: Measure = {
   name: 'waking',
-  async run({ wallet, floor, pages }) {
+  async run(scene, note) {
+    const browsers = await scene.unattached()
     const rows: Row[] = []
-    const asked = (method: string, count: number) =>
-      Array.from({ length: count }, () => ({ method }))
+    note('process gone')
+    const gone = await wakeTimes(scene, { count: 1, rounds: 10, hasProcess: false })
+    rows.push(ratio('first answer after a stop, process gone', gone))
+    // A page without a script keeps the process and does not wake the background.
+    const open = await Promise.all(
+      [browsers.floor, browsers.wallet].map(async (browser) => {
+        const page = await browser.open(`chrome-extension://${browser.id}/manifest.json`)
+        return () => browser.close(page)
+      }),
+    )
     for (const [at, rounds] of [
-      [1, 15],
+      [1, 14],
       [10, 6],
       [100, 6],
       [1000, 6],
     ] as const) {
-      const below: number[] = []
-      const above: number[] = []
-      for (let round = 0; round < rounds; round++) {
-        await stopWorker(floor.context, floor.id)
-        below.push((await atOnce(pages.floor, 'floor', asked('echo', at))).time)
-        await stopWorker(wallet.context, wallet.id)
-        above.push((await atOnce(pages.wallet, 'ethereum', asked('eth_chainId', at))).time)
-      }
-      const growth = { of: 'answers at once after the background was stopped', at }
-      const most = at === 1 ? 4 : undefined
-      const name = at === 1 ? 'first answer after the background was stopped' : nameOf(growth)
-      rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most, growth }))
+      note(`process alive, ${at}`)
+      const seen = await wakeTimes(scene, { count: at, rounds, hasProcess: true })
+      const growth = { of: 'answers at once after a stop, process alive', at }
+      const name = at === 1 ? 'first answer after a stop, process alive' : nameOf(growth)
+      const row = ratio(name, { ...seen, growth, most: at === 1 ? 2 : undefined })
+      rows.push(at === 1 ? { ...row, steps: await stepsToAnswer(scene) } : row)
     }
+    for (const close of open) await close()
     return rows
   },
 }

@@ -1,11 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { approvalWindow, reject, closed } from '../../e2e/support/walletPages.ts'
 import { permit, transfers } from '../asked.ts'
-import { nameOf, ratio, type Measure, type Row } from '../measure.ts'
+import { frames, nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
 import { forgetRejections, openJournal } from '../../e2e/support/journal.ts'
 import type { Scene } from '../scene.ts'
+import { median } from '../stats.ts'
+import { seenIn, watchWindows, type Times } from '../watchWindow.ts'
+import { replayTime } from './simulation.ts'
 
-type Timed = Window & { askedAt?: number; done?: Promise<unknown> | undefined }
+type Timed = Window & { done?: Promise<unknown> | undefined }
 
 /** Sends a request from a page and returns its time by the browser's clock, in ms since 1970. */
 const ask = (page: Page, name: string, question: object) =>
@@ -21,82 +24,254 @@ const ask = (page: Page, name: string, question: object) =>
     [name, question] as const,
   )
 
-/** Returns when a page had painted the selected element, in ms since 1970: the frame after it appeared. */
-const paintedAt = (page: Page, selector: string) =>
-  page.evaluate(
-    (what) =>
-      new Promise<number>((resolve) => {
-        const now = () => performance.timeOrigin + performance.now()
-        const seen = performance.getEntriesByName('first-contentful-paint')[0]
-        if (!what) return resolve(performance.timeOrigin + (seen?.startTime ?? performance.now()))
-        const look = () => {
-          if (!document.querySelector(what)) return requestAnimationFrame(look)
-          requestAnimationFrame(() => setTimeout(() => resolve(now())))
-        }
-        look()
-      }),
-    selector,
-  )
-
 const floorWindow = async (context: BrowserContext): Promise<Page> =>
   context.pages().find((page) => page.url().endsWith('window.html')) ??
   (await context.waitForEvent('page', (page) => page.url().endsWith('window.html')))
 
-const emptyWindow = async ({ floor, pages }: Scene): Promise<number> => {
+/** Opens a window with nothing in it; returns the time to its first paint, and what `use` finds in it. */
+const emptyWindow = async <Result>(
+  { floor, pages }: Scene,
+  use: (window: Page) => Promise<Result>,
+) => {
   const opening = floorWindow(floor.context)
   const asked = await ask(pages.floor, 'floor', { method: 'window' })
   const empty = await opening
   await empty.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
   )
-  const taken = (await paintedAt(empty, '')) - asked
+  const painted = await empty.evaluate(() => {
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    return performance.timeOrigin + (first?.startTime ?? Number.NaN)
+  })
+  const used = await use(empty)
   await empty.close()
-  return taken
+  return { taken: painted - asked, used }
 }
 
-const askedWindow = async ({ wallet, pages }: Scene, question: object): Promise<number> => {
-  const asked = await ask(pages.wallet, 'ethereum', question)
-  const window = await approvalWindow(wallet.context)
-  const taken = (await paintedAt(window, 'footer button')) - asked
+const emptyTime = async (scene: Scene): Promise<number> =>
+  (await emptyWindow(scene, () => Promise.resolve())).taken
+
+const decline = async ({ wallet, pages }: Scene, window: Page): Promise<void> => {
   await reject(window)
   await closed(window)
   await pages.wallet.evaluate(() => (globalThis as unknown as Timed).done)
   const journal = await openJournal(wallet)
   await forgetRejections(journal)
   await journal.close()
-  return taken
 }
 
-/** Measures from a site's request to the painted approval, against an empty window. */
+/** Asks for calls; returns ms from the request, the node's own time for the questions, and what `use` finds. */
+const askedWindow = async <Result>(
+  scene: Scene,
+  count: number,
+  use: (window: Page) => Promise<Result>,
+) => {
+  const { wallet, pages, node } = scene
+  const watch = await watchWindows(wallet.context, count)
+  node.asked.length = 0
+  const asked = await ask(pages.wallet, 'ethereum', transfers(count))
+  const window = await approvalWindow(wallet.context)
+  const times = await seenIn(window)
+  const { readable, verdict } = times
+  const used = await use(window)
+  await decline(scene, window)
+  await watch.dispose()
+  const before = node.asked.filter(({ until = Infinity }) => until <= verdict)
+  node.asked.splice(0, Infinity, ...before)
+  const answers = await replayTime(scene)
+  return { asked, times, readable: readable - asked, verdict: verdict - asked, answers, used }
+}
+
+/** What a window noted, in ms since 1970, and how long after the request that was, in ms. */
+type Asked = {
+  asked: number
+  times: Times
+  readable: number
+  verdict: number
+  answers: number
+}
+
+/** The way of a request to its window, by what each window noted. */
+const stepsOfWindows = (seen: readonly Asked[]): Step[] => {
+  const step = (name: string, from: 'asked' | keyof Times, to: keyof Times): Step => {
+    const all = seen.map(({ asked, times }) => ({ asked, ...times }))
+    return {
+      name,
+      at: median(all.map((one) => one[from] - one.asked)),
+      took: median(all.map((one) => one[to] - one[from])),
+    }
+  }
+  return [
+    step('the request opens a window', 'asked', 'opened'),
+    step('its first paint', 'opened', 'painted'),
+    step('its calls', 'painted', 'readable'),
+    step('verdict, amounts and fee', 'painted', 'verdict'),
+  ]
+}
+
+const nothing = () => Promise.resolve()
+
+/** Waits until a window has painted all that it says of a signature; returns when, in ms since 1970. */
+const messageShown = (window: Page) =>
+  window.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const main = document.querySelector('main')
+          const isThere = main && document.querySelector('footer button')
+          if (!isThere || main.querySelector('[class*="skeleton"]'))
+            return requestAnimationFrame(look)
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve(performance.timeOrigin + performance.now())),
+          )
+        }
+        look()
+      }),
+  )
+
+const signatureWindow = async (scene: Scene) => {
+  const { wallet, pages, node } = scene
+  node.asked.length = 0
+  const asked = await ask(pages.wallet, 'ethereum', permit())
+  const window = await approvalWindow(wallet.context)
+  const shown = await messageShown(window)
+  await decline(scene, window)
+  const before = node.asked.filter(({ until = Infinity }) => until <= shown)
+  node.asked.splice(0, Infinity, ...before)
+  return { shown: shown - asked, answers: await replayTime(scene) }
+}
+
+/** Scrolls through a window's longest list for three seconds, as fast as a flick; returns frames in a second. */
+const scrollRate = (window: Page) =>
+  window.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const boxes = [...document.querySelectorAll('main ol, main, body')]
+        const box = boxes.find((one) => one.scrollHeight > one.clientHeight + 1)
+        const [total, by] = [180, 60]
+        const painted: number[] = []
+        let way = by
+        const step = (at: number) => {
+          painted.push(at)
+          const [first = 0] = painted
+          if (painted.length > total) return resolve((1000 * total) / (at - first))
+          if (box) {
+            const before = box.scrollTop
+            box.scrollTop += way
+            if (box.scrollTop === before) way = -way
+          }
+          requestAnimationFrame(step)
+        }
+        requestAnimationFrame(step)
+      }),
+  )
+
+/** The empty window, or the node if that takes longer, and 30 ms to put its answer on the screen. */
+const allowed = (empty: readonly number[], answers: readonly number[]) =>
+  empty.map((time, index) => Math.max(time, answers[index] ?? 0) + 30)
+
+/** The first windows compile code and find facts about the chain. */
+const dropped = 2
+
+const byCalls = async (scene: Scene, note: (part: string) => void): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const [at, rounds] of [
+    [1, 12],
+    [10, 6],
+    [100, 6],
+    [1000, 5],
+  ] as const) {
+    note(`${at} calls`)
+    const empty: number[] = []
+    const seen: Asked[] = []
+    for (let round = 0; round < rounds; round++) {
+      const below = await emptyTime(scene)
+      const above = await askedWindow(scene, at, nothing)
+      if (round < dropped) continue
+      empty.push(below)
+      seen.push(above)
+    }
+    const isFirst = at === 1
+    const calls = { of: 'approval window: request to every call readable', at }
+    const verdict = { of: 'approval window: request to verdict, Approve armable', at }
+    const lines = ratio(isFirst ? calls.of : nameOf(calls), {
+      floor: empty,
+      wallet: seen.map(({ readable }) => readable),
+      growth: calls,
+      most: isFirst ? 1.5 : undefined,
+    })
+    rows.push(
+      isFirst ? { ...lines, steps: stepsOfWindows(seen) } : lines,
+      ratio(
+        isFirst
+          ? 'approval window: request to verdict, amounts and fee on the screen, Approve armable'
+          : nameOf(verdict),
+        {
+          floor: allowed(
+            empty,
+            seen.map(({ answers }) => answers),
+          ),
+          wallet: seen.map((one) => one.verdict),
+          growth: verdict,
+          most: isFirst ? 1.2 : undefined,
+        },
+      ),
+    )
+  }
+  return rows
+}
+
+const manyCalls = async (scene: Scene): Promise<Row[]> => {
+  const few: number[] = []
+  const many: number[] = []
+  const still: number[] = []
+  const scrolled: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const ten = await askedWindow(scene, 10, nothing)
+    const all = await askedWindow(scene, 500, scrollRate)
+    const empty = await emptyWindow(scene, scrollRate)
+    if (round < 1) continue
+    few.push(ten.readable)
+    many.push(all.readable)
+    still.push(empty.used)
+    scrolled.push(all.used)
+  }
+  return [
+    ratio('500 calls readable, over 10 calls', { floor: few, wallet: many, most: 1.1 }),
+    // A frame is 16.7 ms long: over three seconds, less than 59 a second is more than three that were lost.
+    frames('500 calls, frames while they scroll', { floor: still, wallet: scrolled, least: 59 }),
+  ]
+}
+
+/** Measures from a site's request to what the user reads in its window, against an empty window. */
 export const approvalWindowPaint: Measure = {
   name: 'approval window',
-  async run(scene) {
-    const rows: Row[] = []
-    for (const [at, rounds] of [
-      [1, 12],
-      [10, 6],
-      [100, 6],
-      [1000, 5],
-    ] as const) {
-      const below: number[] = []
-      const above: number[] = []
-      for (let round = 0; round < rounds; round++) {
-        below.push(await emptyWindow(scene))
-        above.push(await askedWindow(scene, transfers(at)))
-      }
-      const growth = { of: 'approval window painted by calls', at }
-      const most = at === 1 ? 2 : undefined
-      const name = at === 1 ? 'approval window: request to its content painted' : nameOf(growth)
-      rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most, growth }))
+  async run(scene, note) {
+    scene.node.isConstant.value = false
+    const rows = await byCalls(scene, note)
+    note('500 calls')
+    rows.push(...(await manyCalls(scene)))
+    note('a signature')
+    const empty: number[] = []
+    const signed: { shown: number; answers: number }[] = []
+    for (let round = 0; round < 10; round++) {
+      const below = await emptyTime(scene)
+      const above = await signatureWindow(scene)
+      if (round < dropped) continue
+      empty.push(below)
+      signed.push(above)
     }
-    const below: number[] = []
-    const above: number[] = []
-    for (let round = 0; round < 12; round++) {
-      below.push(await emptyWindow(scene))
-      above.push(await askedWindow(scene, permit()))
-    }
-    const name = 'approval window: request for a signature to its content painted'
-    rows.push(ratio(name, { floor: below.slice(2), wallet: above.slice(2), most: 2 }))
+    rows.push(
+      ratio('approval window: request for a signature to all of it on the screen', {
+        floor: allowed(
+          empty,
+          signed.map(({ answers }) => answers),
+        ),
+        wallet: signed.map(({ shown }) => shown),
+        most: 2,
+      }),
+    )
+    scene.node.isConstant.value = true
     return rows
   },
 }

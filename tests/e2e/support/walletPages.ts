@@ -155,7 +155,11 @@ export const decided = async (
 }
 
 /** Opens a page of the site and connects it with the first account. */
-export const openConnected = async ({ context }: Wallet, url: string, network: string) => {
+export const openConnected = async (
+  { context }: Pick<Wallet, 'context'>,
+  url: string,
+  network: string,
+) => {
   const page = await context.newPage()
   await page.goto(url)
   await decided(context, request(page, 'eth_requestAccounts'), async (window) => {

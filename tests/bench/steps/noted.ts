@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { development } from '../../chain/development.ts'
+import { launchWallet, type Wallet } from '../../e2e/support/chromium.ts'
+import { onboard, openConnected } from '../../e2e/support/walletPages.ts'
+import type { Noted } from './steps.ts'
+
+type Measured = { measured: { steps: Noted[]; timers: Set<number>; set: number } }
+
+/**
+ * Runs `use` with a wallet that notes its steps: the same package with a few lines before its own code. What it takes
+ * is no figure of the wallet, as looking at the steps takes time.
+ */
+export const withNotes = async <Result>(
+  extension: string,
+  url: string,
+  use: (wallet: Wallet, site: Awaited<ReturnType<typeof openConnected>>) => Promise<Result>,
+): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'volley-noted-'))
+  await cp(extension, folder, { recursive: true })
+  const background = join(folder, 'background.js')
+  const prelude = await readFile(join(import.meta.dirname, 'prelude.js'), 'utf8')
+  await writeFile(background, prelude + (await readFile(background, 'utf8')))
+  const wallet = await launchWallet({ extension: folder, headless: true })
+  try {
+    const own = await wallet.popup()
+    await onboard(own, development.phrase, development.password)
+    await own.close()
+    return await use(wallet, await openConnected(wallet, url, 'Base'))
+  } finally {
+    await wallet.context.close()
+    await rm(wallet.profile, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const workerOf = ({ context, worker }: Wallet) =>
+  context.serviceWorkers().find((one) => one.url() === worker.url()) ?? worker
+
+/** Returns the steps that the background has noted since its start. */
+export const notedBy = (wallet: Wallet): Promise<Noted[]> =>
+  workerOf(wallet).evaluate(() => (globalThis as unknown as Measured).measured.steps)
+
+/** Returns how many timers the background has set since its start, and how many of them run. */
+export const timersOf = (wallet: Wallet): Promise<{ set: number; running: number }> =>
+  workerOf(wallet).evaluate(() => {
+    const { measured } = globalThis as unknown as Measured
+    return { set: measured.set, running: measured.timers.size }
+  })

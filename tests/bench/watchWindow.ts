@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** When a window had painted its parts, and when Approve was armed; all times are in ms since 1970. */
+type Seen = { readable?: number; verdict?: number; armed?: number }
+
+/** When a window began to load, painted anything, its calls, the rest, and from when on Approve could be armed. */
+export type Times = { opened: number; painted: number; readable: number; verdict: number }
+
+type Watched = { seen: Seen; armed: Promise<void> }
+
+/** How long content must have been before the user's eyes until Approve is armed, in ms. */
+const guard = 500
+
+/**
+ * Has each approval window that opens note when it has painted every call of `count` that fits on the screen, when the
+ * verdict, the amounts and the fee, and when Approve is armed. Returns what ends that.
+ */
+export const watchWindows = (context: BrowserContext, count: number) =>
+  context.addInitScript((expected) => {
+    if (!location.href.includes('popup.html?approval')) return
+    const seen: Seen = {}
+    let tell = () => undefined as void
+    const armed = new Promise<void>((resolve) => (tell = resolve))
+    Object.assign(globalThis, { seen, armed })
+    const isKnown = (part: Element) => part.querySelector('[class*="skeleton"]') === null
+    const conditions: Record<keyof Seen, () => boolean> = {
+      readable: () => {
+        const parts = [...document.querySelectorAll('main section')]
+        const calls = parts.find((part) => part.querySelector('h2')?.textContent === 'Calls')
+        const list = calls?.querySelector('ol:not([aria-hidden])')
+        const lines = [...(list?.children ?? [])].filter((line) => !line.ariaHidden)
+        const last = lines.at(-1)
+        if (!list || !last) return false
+        const fills = last.getBoundingClientRect().bottom >= list.getBoundingClientRect().bottom - 1
+        const isLong = list.scrollHeight > list.clientHeight + 1
+        const isRead = (line: Element) => line.textContent.length > 2 && isKnown(line)
+        return (isLong ? fills : lines.length >= expected) && lines.every(isRead)
+      },
+      verdict: () => {
+        const [main, foot] = [document.querySelector('main'), document.querySelector('footer')]
+        if (!main || !foot) return false
+        const sentence = foot.querySelector('[role="status"]')?.textContent
+        return Boolean(sentence && foot.querySelector('strong')) && isKnown(main) && isKnown(foot)
+      },
+      armed: () =>
+        [...document.querySelectorAll('footer button')].some(
+          (button) => button.textContent.startsWith('Approve') && button.ariaDisabled !== 'true',
+        ),
+    }
+    const names = Object.keys(conditions) as (keyof Seen)[]
+    const now = () => performance.timeOrigin + performance.now()
+    const begun = new Set<keyof Seen>()
+    const look = () => {
+      for (const name of names) {
+        if (begun.has(name) || !conditions[name]()) continue
+        begun.add(name)
+        if (name === 'armed') {
+          seen.armed = now()
+          tell()
+          // What is in the page now is on the screen with the next frame.
+        } else requestAnimationFrame(() => setTimeout(() => (seen[name] = now())))
+      }
+    }
+    const all = { subtree: true, childList: true, attributes: true, characterData: true }
+    new MutationObserver(look).observe(document, all)
+  }, count)
+
+/** Waits until Approve is armed and returns what the window noted. */
+export const seenIn = async (window: Page): Promise<Times> => {
+  const { seen, opened, painted } = await window.evaluate(async () => {
+    const watched = globalThis as unknown as Watched
+    await watched.armed
+    const { timeOrigin } = performance
+    const [first] = performance.getEntriesByName('first-contentful-paint')
+    const painted = timeOrigin + (first?.startTime ?? Number.NaN)
+    return { seen: watched.seen, opened: timeOrigin, painted }
+  })
+  const { readable, verdict, armed } = seen
+  if (!readable || !verdict || !armed)
+    throw new Error('Approve was armed before all was on the screen.')
+  return { opened, painted, readable, verdict: Math.max(verdict, armed - guard) }
+}
+
+/** Waits until Approve is armed, on a machine as slow as it may be. */
+export const armed = (window: Page) =>
+  window.waitForFunction(
+    () =>
+      [...document.querySelectorAll('footer button')].some(
+        (button) => button.textContent.startsWith('Approve') && button.ariaDisabled !== 'true',
+      ),
+    undefined,
+    { timeout: 120_000 },
+  )

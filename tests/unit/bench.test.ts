@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { frames, ratio, tail, type Results, type Row } from '../bench/measure.ts'
+import { endless, withMeasured } from '../bench/measuredPage.ts'
+import { ends } from '../bench/ends.ts'
+import type { Asked } from '../bench/node.ts'
+import { replayOf } from '../bench/replay.ts'
+import { figure, median, p95, scaled } from '../bench/stats.ts'
+import { stepsOf } from '../bench/steps/steps.ts'
+import { tableFrom } from '../bench/table.ts'
+
+describe('the arithmetic', () => {
+  test('takes the middle, and the value that 95 in 100 stay below', () => {
+    expect(median([9, 1, 5])).toBe(5)
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
+    expect(p95(hundred)).toBe(96)
+    expect(p95([7])).toBe(7)
+    expect(median([])).toBeNaN()
+  })
+
+  test('says 1,024 bytes of a KiB, and nothing of no figure', () => {
+    expect(scaled(195 * 1024, 'bytes')).toBe('195 KiB')
+    expect(scaled(1.2 * 1024 * 1024, 'bytes')).toBe('1.2 MiB')
+    expect(scaled(1023.4, 'count')).toBe('1,023')
+    expect(scaled(59.94, 'frames')).toBe('59.9 frames/s')
+    expect(scaled(0.0012345, 'ms')).toBe('0.00123 ms')
+    expect(figure(Number.NaN)).toBe('-')
+  })
+
+  test('keeps a budget at its limit and breaks it above', () => {
+    const row = (wallet: number) => ratio('', { floor: [10], wallet: [wallet], most: 1.5 })
+    expect(row(15).budget?.isKept).toBe(true)
+    expect(row(15.1).budget?.isKept).toBe(false)
+    expect(ratio('', { floor: [1], wallet: [9] }).budget).toBeUndefined()
+  })
+
+  test('judges a tail by what 95 in 100 stay below', () => {
+    const seen = [...Array.from({ length: 18 }, () => 1), 300, 300]
+    const row = tail('', { floor: [200], wallet: seen, most: 1.1 })
+    expect(row.wallet.median).toBe(1)
+    expect(row.budget).toEqual({ text: 'p95 <= 1.1x', isKept: false })
+  })
+
+  test('asks for frames', () => {
+    const row = (rate: number) => frames('', { floor: [60], wallet: [rate], least: 59 })
+    expect(row(59).budget?.isKept).toBe(true)
+    expect(row(58.9).budget?.isKept).toBe(false)
+  })
+
+  test('sets a table', () => {
+    expect(
+      tableFrom([
+        ['a', 'b'],
+        ['long', ''],
+      ]),
+    ).toBe(['| a    | b   |', '| ---- | --- |', '| long |     |'].join('\n'))
+  })
+})
+
+describe('recorded requests posted again', () => {
+  const address = '00000000000000000000000071c7656ec7ab88b098defb751b7401b5f6d8976f'
+  const asked = (
+    method: string,
+    at: number,
+    until: number,
+    body: string,
+    answer: string,
+  ): Asked => ({
+    method,
+    at,
+    until,
+    body,
+    answer,
+  })
+
+  const after = (all: readonly Asked[]) => replayOf(all).map((step) => step.after)
+
+  test('wait for no answer that they have nothing of', () => {
+    const head = asked('eth_getBlockByNumber', 0, 5, '{}', '{"result":"0x3b9aca07"}')
+    expect(after([head, asked('eth_call', 6, 9, '{"data":"0x1234"}', '')])).toEqual([[], []])
+  })
+
+  test('wait for the answer that has a value which they send', () => {
+    const head = asked('eth_getBlockByNumber', 0, 5, '{}', '{"result":"0x3b9aca07"}')
+    expect(after([head, asked('eth_call', 6, 9, '{"gas":"0x3b9aca07"}', '')])).toEqual([[], [0]])
+    expect(after([head, asked('eth_call', 6, 9, '{"gas":"0x3B9ACA07"}', '')])).toEqual([[], [0]])
+  })
+
+  test('wait for one whose word stands within what they send', () => {
+    const logs = asked('eth_getLogs', 0, 5, '{}', `{"topics":["0x${address}"]}`)
+    const read = asked('eth_call', 6, 9, `{"data":"0x70a08231${address}"}`, '')
+    expect(after([logs, read])).toEqual([[], [0]])
+  })
+
+  test('do not wait for an answer that came later, or for what was known before it', () => {
+    const late = asked('eth_getBlockByNumber', 0, 50, '{}', '{"result":"0x3b9aca07"}')
+    expect(after([late, asked('eth_call', 6, 9, '{"gas":"0x3b9aca07"}', '')])).toEqual([[], []])
+    const echo = asked('eth_call', 0, 5, '{"gas":"0x3b9aca07"}', '{"result":"0x3b9aca07"}')
+    expect(after([echo, asked('eth_call', 6, 9, '{"gas":"0x3b9aca07"}', '')])).toEqual([[], []])
+  })
+
+  test('wait for earlier simulations if they are one, and for nothing beside them', () => {
+    const first = asked('eth_simulateV1', 0, 5, '{"a":1}', '{}')
+    const beside = asked('eth_simulateV1', 1, 6, '{"a":2}', '{}')
+    const next = asked('eth_simulateV1', 7, 9, '{"a":3}', '{}')
+    const other = asked('eth_call', 7, 9, '{"a":4}', '{}')
+    expect(after([first, beside, next, other])).toEqual([[], [], [0, 1], []])
+  })
+})
+
+describe('steps', () => {
+  test('are those that most runs have, by turn, with the pauses between them', () => {
+    const run = (late: number) => ({
+      start: 100,
+      end: 130 + late,
+      noted: [
+        { name: 'before', at: 80, until: 90 },
+        { name: 'read', at: 100, until: 104 },
+        { name: 'POST', at: 110, until: 130 + late },
+        { name: 'read', at: 112 },
+      ],
+    })
+    const rare = { ...run(0), noted: [...run(0).noted, { name: 'rare', at: 101, until: 102 }] }
+    expect(stepsOf([run(0), run(2), rare])).toEqual([
+      { name: 'read', at: 0, took: 4 },
+      { name: 'computing', at: 4, took: 6 },
+      { name: 'POST', at: 10, took: 20 },
+      { name: 'read', at: 12, took: 18 },
+    ])
+  })
+})
+
+describe('the page of what was measured', () => {
+  const row = (name: string, more: Partial<Row> = {}): Row => ({
+    name,
+    unit: 'ms',
+    wallet: { median: 4, p95: 5, n: 3 },
+    ...more,
+  })
+  const results = (rows: Row[]): Results => ({
+    date: '2026-11-23T00:00:00.000Z',
+    machine: 'a machine',
+    commit: 'abc',
+    sources: 'one',
+    versions: { node: '', chromium: '' },
+    rows,
+  })
+
+  test('names curves that end before 1,000 without a reason', () => {
+    const point = (of: string, at: number) => row(`${of} ${at}`, { growth: { of, at } })
+    const [known = ''] = Object.keys(ends)
+    const rows = [point('short', 100), point('long', 10), point('long', 1000), point(known, 10)]
+    expect(endless(results(rows))).toEqual(['short'])
+  })
+
+  test('shows steps, broken budgets and why a curve ends', async () => {
+    const [known = ''] = Object.keys(ends)
+    const rows = [
+      row('slow', {
+        budget: { text: '<= 1x', isKept: false },
+        steps: [{ name: 'lock lane', at: 1.23456, took: 2 }],
+      }),
+      row(known, { growth: { of: known, at: 10 } }),
+    ]
+    const page = '<!-- measured -->\n<!-- /measured -->\n'
+    const shown = await withMeasured(page, results(rows), 'one')
+    expect(shown).toContain('<= 1x **broken**')
+    expect(shown).toMatch(/lock lane\s*\| 1.23\s*\| 2/)
+    expect(shown).toContain(ends[known])
+    expect(shown).toContain('Measured at abc. Code changed since: no.')
+  })
+})
