@@ -91,7 +91,10 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   await expect(again.getByRole('heading', { level: 2 }).first()).toHaveText('Confirmado')
 })
 
-test('what waits for the user counts before what has ended @long', async ({ wallet, connected }) => {
+test('what waits for the user counts before what has ended @long', async ({
+  wallet,
+  connected,
+}) => {
   const calls = payments.slice(0, 1)
   for (let left = 2; left > 0; left--)
     await settled(connected, await idOf(decided(wallet.context, sendCalls(connected, { calls }))))
