@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearOne, unclear } from '@/lib/batch/clearActivity'
 import { append, eventsOf, isTaken } from '@/lib/batch/journal'
-import { atOnce, keptFor, prune } from '@/lib/batch/prune'
+import { atOnce, prune } from '@/lib/batch/prune'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../accounts'
