@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { journal } from '../db'
 
 /** Time in ms for which a cleared batch still answers `wallet_getCallsStatus`. */
-export const keptFor = 24 * 60 * 60_000
+const keptFor = 24 * 60 * 60_000
 
 /** Maximum number of batches deleted per run. */
 export const atOnce = 50

@@ -35,6 +35,22 @@ describe('a batch is final', () => {
     expect(await look()).toEqual([])
   })
 
+  test('not while the second RPC has another block in its place, however deep', async () => {
+    const { chain, world, include, look } = watching()
+    world.second = {
+      has: () => Promise.resolve(true),
+      ask: (_chain, method) =>
+        Promise.resolve(
+          method === 'eth_getBlockByNumber' ? { hash: hashOf('other'), transactions: [] } : null,
+        ),
+    }
+    include(hash, { block: 10 })
+    expect(types(await look())).toEqual(['included', 'disputed'])
+    chain.finalized = 10
+    chain.latest = 500
+    expect(await look()).toEqual([])
+  })
+
   test('when a revert ended it', async () => {
     const { chain, include, look } = watching('sequence')
     include(hash, { block: 10, ...reverted })

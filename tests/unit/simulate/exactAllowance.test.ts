@@ -5,9 +5,9 @@ import { executor } from '@/lib/delegate/executor'
 import { exactAmount } from '@/lib/simulate/exactAllowance'
 import { alice, bob } from '../accounts'
 import { useOddContracts } from './oddContracts'
-import { callTo } from './deployed'
+import { callTo, deployed } from './deployed'
 
-const { at, contracts, usdc } = useOddContracts()
+const { at, contracts, url, usdc } = useOddContracts()
 
 const abi = parseAbi(['function swap(address, address, uint256, uint256)'])
 
@@ -60,6 +60,12 @@ describe.each(['atomic', 'sequence'] as const)('what of an allowance is spent, %
     })
     expect(await exact([swapless(), swapless()])).toEqual({ reason: 'fails' })
     expect(await exact([allow(300n)], 4)).toEqual({ reason: 'fails' })
+  })
+
+  test('is not told where less is spent once less is allowed', async () => {
+    const halver = await deployed(url(), alice, 'Halver')
+    const take = halver.call('take', contracts().usdc)
+    expect(await exact([usdc('approve', halver.address, 300n), take])).toEqual({ reason: 'fails' })
   })
 
   test('is not told where the token does not lower what it allows', async () => {
