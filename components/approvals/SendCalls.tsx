@@ -86,8 +86,8 @@ export const SendCalls = (props: RequestProps) => {
     [calls, from, chainId],
   )
   const parties = useMemo(
-    () => byAddress(quote && statedParties(quote, read, from)),
-    [quote, read, from],
+    () => byAddress(quote && statedParties(quote, read, { from, chainId, tokens })),
+    [quote, read, from, chainId, tokens],
   )
   // Where the terms keep getting worse, the line above is the worst that was seen, and no amount stands for it.
   const verb =
