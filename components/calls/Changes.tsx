@@ -33,6 +33,7 @@ import { TokenName } from './TokenAmount'
 import { Unlisted } from './Unlisted'
 import { isNameless, namedAt } from './tokenFacts'
 import { unmeasuredOf } from './unmeasured'
+import { shippedName, useContractNames } from './useContractNames'
 import { isWhole, wholesOf, type Candidate, type Wholes } from './wholes'
 
 const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Worth }))
@@ -57,9 +58,11 @@ export const Changes = ({
   )
   const outflows = useMemo(() => outflowsOf(read, place), [read, place.tokens])
   const locks = useHeldLine()
+  const names = useContractNames()
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const own = [...(accounts ?? []), ...(contacts ?? [])].map(({ address }) => address)
-  if (!quote || !guard || (quote.lock && !locks)) return <Held {...expectedLines(read, outflows)} />
+  if (!quote || !guard || !names || (quote.lock && !locks))
+    return <Held {...expectedLines(read, outflows)} />
   const left = unmeasuredOf(read, quote, place)
   const unread = unreadCount(read)
   const lines = changeLines(quote.changes, guard)
@@ -94,9 +97,12 @@ export const Changes = ({
         : [],
     ),
   ]
+  const shipped = named.flatMap(({ address }) =>
+    shippedName(names, address, chainId) === undefined ? [] : [address],
+  )
   // Digits of an address that resembles another stand in its warning.
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
-  const wholes = wholesOf(named, [...own, ...alike], place)
+  const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
   const isBad = ({ line }: (typeof grants)[number]) =>
     !isUsedUp(line) && (line.left === 'all' || isRight(line))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />

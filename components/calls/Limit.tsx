@@ -11,7 +11,6 @@ import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
-import { Section } from '../ui/Section'
 import styles from './Limit.module.css'
 import { isSame, type Place } from './place'
 import { readLimit } from './readLimit'
@@ -40,7 +39,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
   })
   if (open.length === 0) return null
   return (
-    <Section title={t('limit_title')}>
+    <section aria-label={t('limit_title')} className={styles.limits}>
       {open.map((one) => (
         <Limit
           key={one.index}
@@ -51,7 +50,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
         />
       ))}
       <p className={styles.note}>{t('limit_seen')}</p>
-    </Section>
+    </section>
   )
 }
 
@@ -115,7 +114,7 @@ const Limit = ({
       }}
     >
       <Field
-        label={isOne ? symbol : t('limit_ofCall', index + 1, symbol)}
+        label={isOne ? t('limit_in', symbol) : t('limit_ofCall', index + 1, symbol)}
         name={`limit ${index}`}
         inputMode="decimal"
         autoComplete="off"

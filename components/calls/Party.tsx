@@ -9,6 +9,7 @@ import { WholeAddress } from '../ui/WholeAddress'
 import { useCounterparty } from './counterparties'
 import { nameOf } from './nameOf'
 import { isSame, type Place } from './place'
+import { shippedName, useContractNames } from './useContractNames'
 import styles from './Party.module.css'
 
 /**
@@ -28,7 +29,9 @@ export const Party = ({
   isMarked?: boolean
 }) => {
   const { known, isRepeated } = useCounterparty(address)
-  const own = nameOf(address, useAccounts(), useContacts())
+  const names = useContractNames()
+  const own =
+    nameOf(address, useAccounts(), useContacts()) ?? shippedName(names, address, place.chainId)
   if (isSame(address, place.from)) return t('party_you')
   const name = contractName(address, place.chainId)
   if (name)

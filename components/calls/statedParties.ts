@@ -1,10 +1,12 @@
 import type { Address } from 'viem'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
-import { isUsedUp } from './changeRows'
+import { isRight, isUsedUp } from './changeRows'
 import type { Party } from './counterparties'
 import type { ReadCall } from './outflowsOf'
+import type { Place } from './place'
 import { few, onwardRows } from './receiverRows'
+import { unmeasuredOf } from './unmeasured'
 
 /** Those whom the sentence of a call names, of the readings that no publisher's words replace. */
 const namedIn = ({ call: { to }, reading }: ReadCall): (Address | null)[] => {
@@ -36,15 +38,12 @@ const ends = (address: string): string => `${address.slice(0, 6)}${address.slice
  * below. Nobody whose ends another address of the batch has: four digits each would not tell them apart.
  */
 export const statedParties = (
-  {
-    parties,
-    payees,
-    allowances,
-    changes,
-  }: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes'>,
+  quote: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes' | 'unchecked'>,
   calls: readonly ReadCall[],
-  from: Address,
+  place: Place,
 ): Party[] => {
+  const { parties, payees, allowances, changes } = quote
+  const { from } = place
   const first = new Map<string, number>()
   const state = (address: Address | null, at: number) => {
     const key = address?.toLowerCase()
@@ -58,7 +57,14 @@ export const statedParties = (
         .forEach(({ address }) => state(address, -1))
     else onwardRows(change, calls, from).rows.forEach(({ address }) => state(address ?? null, -1))
   }
-  for (const one of allowances) if (!isUsedUp(one)) state(one.spender, -1)
+  for (const one of allowances.filter((line) => !isUsedUp(line))) {
+    state(one.spender, -1)
+    if (isRight(one)) state(one.token, -1)
+  }
+  const left = unmeasuredOf(calls, quote, place)
+  for (const { holder, keeper } of left.rights) [holder, keeper].forEach((one) => state(one, -1))
+  // Several receivers of one line stand there by their number.
+  for (const { to } of left.outflows) if (to.length === 1) state(to[0] ?? null, -1)
   calls.forEach((one, at) => namedIn(one).forEach((address) => state(address, at)))
 
   const all = [from, ...parties.map(({ address }) => address), ...calls.map(({ call }) => call.to)]

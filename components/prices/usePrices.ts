@@ -3,13 +3,9 @@ import { useEffect, useMemo } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
-import type * as pricing from '@/lib/listed/prices'
-import { chunkHook } from '../hooks/chunkHook'
 import { wallet } from '../store/session'
 import { listedTokens, useListed } from '../tokens/useListed'
-
-/** The list of price feeds that ships with the wallet, and what reads them. */
-export const usePricing = chunkHook<typeof pricing>(() => import('@/lib/listed/prices'))
+import { usePricing } from './usePricing'
 
 /** How long answers of feeds count, in ms: they say since when a price stands, not that the node still runs. */
 const holds = 10 * 60_000

@@ -14,6 +14,7 @@ import { Party } from '../calls/Party'
 import { isSame, type Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
 import { namedAt } from '../calls/tokenFacts'
+import { shippedName, useContractNames } from '../calls/useContractNames'
 import { isWhole, wholesOf, type Candidate } from '../calls/wholes'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { isUnlimited, units } from '../text/amount'
@@ -41,7 +42,9 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
   const candidates = taking.flatMap((address, at): Candidate[] =>
     address ? [{ line: String(at), address }] : [],
   )
+  const names = useContractNames()
   const known = [
+    ...candidates.filter(({ address }) => shippedName(names, address, place.chainId) !== undefined),
     ...(accounts ?? []),
     ...(contacts ?? []),
     // Digits of an address that resembles another stand in its warning.

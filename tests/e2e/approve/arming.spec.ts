@@ -24,7 +24,7 @@ const withoutClock = (wallet: Wallet) => wallet.context.addInitScript(stopClock)
 const ask = async (wallet: Wallet, page: Page, message = 'Hello') => {
   const answer = request(page, 'personal_sign', [message, alice])
   const window = await approvalWindow(wallet.context)
-  await window.getByRole('button', { name: /^Approve/ }).waitFor()
+  await yes(window).waitFor()
   return { answer, window }
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeFunctionData, erc20Abi, numberToHex, parseUnits } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { alice } from '../../unit/accounts.ts'
-import { closed, approvalWindow, approve, reject, stopTimers } from '../support/walletPages.ts'
+import { closed, approvalWindow, approve, reject, stopTimers, yes } from '../support/walletPages.ts'
 import { countHolds } from '../support/bait.ts'
 import type { Wallet } from '../support/chromium.ts'
 import { tokensOf } from '../support/chainState.ts'
@@ -16,7 +16,7 @@ import { type Call, idOf, sendCalls, settled } from '../support/site.ts'
 /** Values for the bait's `turn`, by which its owner changes its behaviour: see `Bait` in `Moods.sol`. */
 const trick = { none: 0, pays: 1, takes: 2, fails: 3, diverts: 4, redirects: 5 }
 
-const approveButton = (page: Page) => page.getByRole('button', { name: /^Approve/ })
+const approveButton = (page: Page) => yes(page)
 
 const isArmed = (page: Page) =>
   expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { decided, approve, onboard, openDetails, unlock } from '../support/walletPages.ts'
+import { decided, approve, onboard, openDetails, unlock, yes } from '../support/walletPages.ts'
 import { swapCalls } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -30,7 +30,7 @@ test('axe finds nothing on any screen, in both colour schemes @long', async ({
   const site = await fresh.context.newPage()
   await site.goto(dapp.url)
   const reviewed = (screen: string) => async (window: Page) => {
-    await window.getByRole('button', { name: /^Approve( anyway)?$/ }).click({ trial: true })
+    await yes(window).click({ trial: true })
     await clean(window, screen)
     await approve(window)
   }

@@ -60,7 +60,7 @@ describe('a limit is offered', () => {
     ['a lone increaseAllowance', call(usdc, more)],
     ['a lone approve of Permit2', call(permit2, permit2Approve(5n, 9_999_999_999))],
   ])('for %s', async (_, one) => {
-    expect(await text([one])).toContain('Set a limit instead')
+    expect(await text([one])).toContain('Set a limit in USDC')
     expect(dom.text()).toContain('The site is not told')
   })
 

@@ -96,9 +96,10 @@ const stated = (parties: Address[], payees: Address[], calls: Call[]) =>
         ],
         allowances: [],
         changes: [change(coin, -1)],
+        unchecked: [],
       },
       calls.map(read),
-      alice,
+      place,
     ).map(({ address, statedAt }) => [address, statedAt]),
   )
 
@@ -109,6 +110,24 @@ test('whoever the first glance names, or an earlier call, is not written out aga
     [bob]: 0,
     [shop]: 2,
   })
+})
+
+test('who may take something by the word of the calls alone is named there too', () => {
+  const approve = read({
+    to: usdc,
+    value: '0x0',
+    data: encode('approve(address,uint256)', [bob, 5n]),
+  })
+  const quote = {
+    payees: [],
+    allowances: [],
+    changes: [],
+    parties: [{ address: bob, isNew: true }],
+  }
+  const at = (unchecked: 'allowances'[]) =>
+    statedParties({ ...quote, unchecked }, [approve], place)[0]?.statedAt
+  expect(at(['allowances'])).toBe(-1)
+  expect(at([])).toBe(0)
 })
 
 test('an address that shares its ends with another of the batch is always written out', () => {
@@ -137,9 +156,10 @@ test('a chip below the first one has four digits at each end, unless it resemble
       payees: [{ of: 'native', to: [{ address: stranger, amount: '0x1' }] }],
       allowances: [],
       changes: [change(coin, -1)],
+      unchecked: [],
     },
     [],
-    alice,
+    place,
   )
   expect(poisoned).toEqual([{ address: stranger, isNew: true, resembles: bob }])
 })

@@ -91,6 +91,8 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'holdings/proposed ProposedAsset.options.symbol': 'checked',
   'holdings/proposed ProposedAsset.options.tokenId': 'data',
   'keyring/keyring createKeyring.reveal.secret': 'data',
+  'listed/contractNames listedContract()': 'name',
+  'listed/prices pricesIn()': 'key',
   'listed/sources.json ': 'data',
   'listed/tokenIdentity listDate': 'data',
   'listed/tokenIdentity Listed.name': 'name',
