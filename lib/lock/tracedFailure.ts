@@ -1,8 +1,12 @@
-import { encodeErrorResult, type Hex } from 'viem'
+import { concat, encodeAbiParameters, type Hex } from 'viem'
 import { madeCalls, type Frame } from '../batch/trace'
 import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
-import { executorErrors } from '../delegate/encode'
+
+/** Selector of `ExecuteError(uint256,bytes)`. */
+const executeError = '0x5a154675'
+
+const parameters = [{ type: 'uint256' }, { type: 'bytes' }] as const
 
 /**
  * Returns the call that failed, and its revert data, as our executor says it: by a node's trace, as other executors
@@ -17,5 +21,5 @@ export const tracedFailure = (
   const last = made.at(-1)
   if (!last?.error) return undefined
   const args = [BigInt(made.length - 1), last.output ?? '0x'] as const
-  return encodeErrorResult({ abi: executorErrors, errorName: 'ExecuteError', args })
+  return concat([executeError, encodeAbiParameters(parameters, args)])
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
-import { alice, stranger } from '../../unit/accounts.ts'
+import { plantRouter } from '../../chain/router.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import { countWindows, chooseNetwork } from '../support/walletPages.ts'
-import { swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
+import { generousCalls, swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
+import { allowanceOf, allowBob, takeBefore } from '../support/lockBait.ts'
 import {
   act,
   actAdded,
@@ -22,6 +25,7 @@ const typed = { types, domain, primaryType: 'Mail', message: mail.message }
 test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, own, wallet }) => {
   const { context } = wallet
   const { url, contracts } = chains.local
+  await plantRouter(url, bob)
   const page = await openClient(context, `${dapp.url}client`, 'viem.ts')
   expect(await act(page, 'accounts')).toEqual([])
   const connecting = act(page, 'connect')
@@ -66,6 +70,24 @@ test('viem in a page: from connecting to disconnecting', async ({ chains, dapp, 
 
   const one = { calls: [{ to: stranger, value: 2n }], forceAtomic: true }
   expect(await actSigned(page, 'sendCallsSync', one)).toMatchObject({ status: 'success' })
+
+  // The wallet's lock takes back what is left of the approval, and viem reads of neither.
+  const generous = { calls: generousCalls(contracts) }
+  const held = (await actSigned(page, 'sendCalls', generous)) as { id: string }
+  const done = (await act(page, 'wait', held.id)) as { receipts: { logs: unknown[] }[] }
+  expect(done).toMatchObject({ status: 'success', statusCode: 200, atomic: true })
+  expect(done.receipts.map(({ logs }) => logs.length)).toEqual([4])
+  expect(await allowanceOf(url, contracts.usdc, contracts.swap)).toBe(0n)
+  await allowBob(url, contracts.usdc)
+  await rpc(url, 'evm_setAutomine', [false])
+  const stopped = (await actSigned(page, 'sendCalls', generous)) as { id: string }
+  await takeBefore(url, contracts.usdc)
+  expect(await act(page, 'wait', stopped.id)).toMatchObject({
+    status: 'failure',
+    statusCode: 500,
+    atomic: true,
+    receipts: [{ status: 'reverted', logs: [] }],
+  })
 
   // On a chain without EIP-7702, viem recognizes the wallet's error codes, and its fallback is not used,
   // because the wallet runs the calls in order.

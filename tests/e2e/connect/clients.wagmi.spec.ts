@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { development } from '../../chain/development.ts'
-import { alice, stranger } from '../../unit/accounts.ts'
+import { plantRouter } from '../../chain/router.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice, bob, stranger } from '../../unit/accounts.ts'
 import {
   closed,
   countWindows,
@@ -14,6 +16,7 @@ import {
 } from '../support/walletPages.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { openClient } from '../support/clients.ts'
+import { allowBob, takeBefore } from '../support/lockBait.ts'
 import { expect, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -34,6 +37,8 @@ const click = async (
 test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp, own, wallet }) => {
   const { context } = wallet
   const { url, contracts } = chains.local
+  // From the start: that a chain has none counts as known for a while.
+  await plantRouter(url, bob)
   const address = `${dapp.url}client?token=${contracts.usdc}&to=${stranger}&rpc=${encodeURIComponent(own.url)}`
   const page = await openClient(context, address, 'wagmi.tsx')
   const connection = shown(page, 'connection')
@@ -77,6 +82,16 @@ test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp,
   await click(page, 'Send calls and wait')
   await expect(shown(page, 'Send calls and wait:')).toContainText('"status":"success"')
   expect(await weiOf(url, stranger)).toBe(7n)
+
+  // The wallet locks what it sends, and wagmi reads nothing of it.
+  await click(page, 'Send tokens')
+  await expect(shown(page, 'told')).toHaveText('[200,["success",1]]')
+  await allowBob(url, contracts.usdc)
+  await rpc(url, 'evm_setAutomine', [false])
+  await click(page, 'Send tokens')
+  await takeBefore(url, contracts.usdc)
+  await expect(shown(page, 'told')).toHaveText('[500,["reverted",0]]')
+  await expect(shown(page, 'waited')).toHaveText('"failure"')
 
   await click(page, 'Base Sepolia')
   await expect(connection).toHaveText(`["connected","Volley","${alice}",84532]`)

@@ -1,8 +1,9 @@
-import { parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { tokensOf, weiOf } from '../support/chainState.ts'
+import { sendMined, tokensOf, weiOf } from '../support/chainState.ts'
 import { viemOn } from '../support/clients.ts'
 import { looksWell } from '../support/firefox/axe.ts'
+import { allowanceOf } from '../support/lockBait.ts'
 import {
   openWallet,
   scripted,
@@ -90,5 +91,20 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await click(page, 'button', 'Technical details')
     await sees(page, /Fee paid 0\.\d+ ETH/)
     await looksWell(firefox, page, 'batch')
+  })
+
+  await test.step('what others may take is found in the logs, and taken back', async () => {
+    const args = [stranger, maxUint256] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    await sendMined(url, { from: alice, to: contracts.usdc, data })
+    await turnTo(page, 'allowances')
+    await sees(page, 'Searched: your own activity, and the logs of all blocks.')
+    await sees(page, 'unlimited lUSDC')
+    await click(page, 'button', 'Select all')
+    await looksWell(firefox, page, 'allowances')
+    await click(page, 'button', 'Revoke 1')
+    await decideOwn(firefox)
+    await find(page, 'heading', 'Confirmed')
+    expect(await allowanceOf(url, contracts.usdc, stranger)).toBe(0n)
   })
 })

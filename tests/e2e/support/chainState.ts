@@ -38,6 +38,19 @@ export const swapCalls = ({ usdc, dai, swap }: Contracts, minOut = bought) => [
   },
 ]
 
+/** Builds calls that approve three times what they swap, so that a lock takes the rest back. */
+export const generousCalls = (contracts: Contracts) => [
+  {
+    to: contracts.usdc,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [contracts.swap, 3n * sold],
+    }),
+  },
+  ...swapCalls(contracts).slice(1, 2),
+]
+
 /** A minimum output above the swap's, so that it reverts. */
 export const tooMuch = bought + 1n
 

@@ -1,6 +1,9 @@
-import { createWalletClient, custom } from 'viem'
+import { createWalletClient, custom, numberToHex } from 'viem'
 import { getCallsStatus, waitForCallsStatus } from 'viem/actions'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createConfig, injected } from 'wagmi'
+import * as wagmi from 'wagmi/actions'
+import { anvil } from 'wagmi/chains'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { callsStatus } from '@/lib/batch/status'
@@ -9,6 +12,7 @@ import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
 import { rpc } from '../../chain/rpc'
 import { newWorld } from '../../harness/world'
+import { alice } from '../accounts'
 import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/bed'
 
 let bed: Bed
@@ -33,17 +37,36 @@ const approved = async () => {
   return batch
 }
 
-/** What viem reads of a batch: the answers of the wallet's own method, as a page gets them. */
-const readBy = (batch: Batch) => {
-  const client = createWalletClient({
-    transport: custom({
-      request: async ({ method }: { method: string }): Promise<unknown> => {
-        if (method !== 'wallet_getCallsStatus') throw new Error(`${method} was asked`)
-        return JSON.parse(JSON.stringify(callsStatus(batch, await stateOf(batch.key))))
-      },
-    }),
+/** Answers what a client asks of a batch, as a page gets it from the wallet's own method. */
+const providerOf = (batch: Batch) => ({
+  request: async ({ method }: { method: string }): Promise<unknown> => {
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return [alice]
+    if (method === 'eth_chainId') return numberToHex(chainId)
+    if (method !== 'wallet_getCallsStatus') throw new Error(`${method} was asked`)
+    return JSON.parse(JSON.stringify(callsStatus(batch, await stateOf(batch.key))))
+  },
+})
+
+const readBy = (batch: Batch) => ({
+  client: createWalletClient({ transport: custom(providerOf(batch)) }),
+  id: batch.id,
+})
+
+/** wagmi with the provider as its only wallet, connected. */
+const wagmiOn = async (batch: Batch) => {
+  const provider = { ...providerOf(batch), on: () => undefined, removeListener: () => undefined }
+  // In Node there is no window in which it would look for a wallet.
+  vi.stubGlobal('window', { ethereum: provider })
+  const connector = injected()
+  const config = createConfig({
+    chains: [anvil],
+    connectors: [connector],
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+    transports: { [anvil.id]: custom(provider) },
   })
-  return { client, id: batch.id }
+  await wagmi.connect(config, { connector })
+  return config
 }
 
 const run = async () => {
@@ -84,4 +107,22 @@ test('viem reads one that its lock stopped as reverted', async () => {
   const seen = await getCallsStatus(client, { id })
   expect(seen).toMatchObject({ status: 'failure', statusCode: 500 })
   expect(seen.receipts).toMatchObject([{ status: 'reverted', logs: [] }])
+})
+
+test('wagmi reads both as of any other batch', async () => {
+  const ran = await approved()
+  const before = await rpc(bed.url, 'evm_snapshot')
+  await run()
+  const config = await wagmiOn(ran)
+  const done = await wagmi.waitForCallsStatus(config, { id: ran.id })
+  expect(done).toMatchObject({ status: 'success', statusCode: 200, atomic: true, chainId })
+  expect(done.receipts?.map(({ status, logs }) => [status, logs.length])).toEqual([['success', 2]])
+  await rpc(bed.url, 'evm_revert', [before])
+  await bed.reset()
+  const batch = await approved()
+  await bed.tell('Shop', bed.places.shop, 'setCut', [500, 0, 0n])
+  await run()
+  const stopped = await wagmi.getCallsStatus(await wagmiOn(batch), { id: batch.id })
+  expect(stopped).toMatchObject({ status: 'failure', statusCode: 500, atomic: true })
+  expect(stopped.receipts).toMatchObject([{ status: 'reverted', logs: [] }])
 })

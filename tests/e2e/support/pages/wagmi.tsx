@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { defineChain, erc20Abi, parseUnits } from 'viem'
+import { defineChain, encodeFunctionData, erc20Abi, parseUnits } from 'viem'
 import type { Address, Call } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import {
@@ -51,6 +51,10 @@ const transfer = { address: token, abi: erc20Abi, functionName: 'transfer' } as 
 const calls: Call[] = [
   { to, value: 1n },
   { to, value: 2n },
+]
+const withTokens: Call[] = [
+  { to, value: 1n },
+  { to: token, data: encodeFunctionData({ ...transfer, args: [to, 3n] }) },
 ]
 const typed = {
   types: { Mail: [{ name: 'contents', type: 'string' }] },
@@ -172,6 +176,14 @@ const Batches = () => {
     <>
       <Action name="Send calls" run={() => send.mutate({ calls })} of={send} />
       <Shown name="status" value={status.data?.statusCode} />
+      <Action name="Send tokens" run={() => send.mutate({ calls: withTokens })} of={send} />
+      <Shown
+        name="told"
+        value={[
+          status.data?.statusCode,
+          ...(status.data?.receipts?.map(({ status: end, logs }) => [end, logs.length]) ?? []),
+        ]}
+      />
       <Shown name="waited" value={waited.data?.status} />
       <Action
         name="Send calls and wait"
