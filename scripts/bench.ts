@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { atMost, type Results } from '../tests/bench/measure.ts'
+import { comparePeer, peerPort } from '../tests/bench/peer.ts'
 import { runMeasures } from '../tests/bench/run.ts'
 import { setScene } from '../tests/bench/scene.ts'
 import { stepTableOf, tableOf } from '../tests/bench/table.ts'
@@ -15,11 +17,21 @@ const root = join(import.meta.dirname, '..')
 const longest = 15 * 60_000
 
 await runToEnd(async () => {
-  const [, , part] = process.argv
+  const { values, positionals } = parseArgs({
+    options: { peer: { type: 'string' }, profile: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [part] = positionals
   const began = performance.now()
   const note = (name: string) => {
     const seconds = Math.round((performance.now() - began) / 1000)
     console.error(`${String(seconds).padStart(4)} s, measuring: ${name}`)
+  }
+  if (values.peer) {
+    const scene = await setScene(onEnd, peerPort)
+    const { peer: folder, profile } = values
+    console.log(await comparePeer(scene, { folder, profile }, onEnd, note))
+    return 0
   }
   // Before the long run: what is measured is what is built now.
   const sources = sourceHash(root)

@@ -58,9 +58,9 @@ const createJobs = () => {
 
 /**
  * Serves a cross-origin isolated page, which has a precise clock; `?frames=N` adds N frames, `?works=NAME` has it do
- * the jobs that are given by `give` under that name.
+ * the jobs that are given by `give` under that name. `at`: its port, any free one by default.
  */
-export const servePage = () =>
+export const servePage = (at = 0) =>
   new Promise<{
     url: string
     give: (page: string, questions: Question[]) => Promise<Done>
@@ -84,7 +84,7 @@ export const servePage = () =>
       response.setHeader('cross-origin-embedder-policy', 'require-corp')
       response.end(page ? working : framed(Number(searchParams.get('frames') ?? 0)))
     })
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(at, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
       const stop = () => {
         server.close()

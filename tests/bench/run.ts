@@ -1,6 +1,7 @@
 import type { Measure, Row } from './measure.ts'
 import { burst } from './measures/burst.ts'
 import { gas } from './measures/gas.ts'
+import { included } from './measures/included.ts'
 import { idle } from './measures/idle.ts'
 import { inOrder } from './measures/inOrder.ts'
 import { memory } from './measures/memory.ts'
@@ -24,13 +25,15 @@ const measures: Measure[] = [
   roundTrip,
   burst,
   wake,
-  simulation,
-  gas,
   // Order matters: `send` upgrades the account by batches of several calls, so measures of a plain account
   // come before it.
+  simulation,
   approvalWindowPaint,
   inOrder,
   send,
+  included,
+  // Has the account as it was before and after its upgrade.
+  gas,
   stored,
 ]
 

@@ -83,8 +83,11 @@ const openBoth = async (extension: string, url: string, onEnd: Ending) => {
   return { floor, wallet }
 }
 
-/** Builds, starts and connects everything that is measured. The wallet is the production package. */
-export const setScene = async (onEnd: Ending): Promise<Scene> => {
+/**
+ * Builds, starts and connects everything that is measured. The wallet is the production package. `port`: the site's,
+ * any free one by default.
+ */
+export const setScene = async (onEnd: Ending, port?: number): Promise<Scene> => {
   const chain = await startChain({
     chainId: 8453,
     hardfork: 'prague',
@@ -96,7 +99,7 @@ export const setScene = async (onEnd: Ending): Promise<Scene> => {
   onEnd(node.stop)
   const testnet = await startNode()
   onEnd(testnet.stop)
-  const site = await servePage()
+  const site = await servePage(port)
   onEnd(site.stop)
   const extension = await buildExtension({
     browser: 'chrome',

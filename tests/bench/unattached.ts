@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type BrowserContext } from '@playwright/test'
 import { findChromium } from '../../scripts/browsers.mjs'
 import { killBrowser } from '../e2e/support/chromium.ts'
+import { until } from './until.ts'
 
 type Manifest = { background: { service_worker: string } }
 
@@ -20,17 +20,6 @@ const hostOf = ({ stderr }: ChildProcess) =>
       if (host) resolve(`http://${host}`)
     }),
   )
-
-/** How long the browser may take for a step, in ms: a busy machine stands still for many seconds. */
-const timeout = 120_000
-
-const until = async (what: string, isTrue: () => Promise<boolean> | boolean): Promise<void> => {
-  const deadline = Date.now() + timeout
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`The browser did not come to this: ${what}.`)
-    await wait(20)
-  }
-}
 
 const commandLine = (id: string): string => {
   try {
@@ -85,7 +74,7 @@ export const openUnattached = async (folder: string, url: string, from?: string)
   }
   const close = (id: string) => fetch(`${host}/json/close/${id}`)
   const isRunning = async () => (await background()) !== undefined
-  await until('its background runs', isRunning)
+  await until('its background', isRunning)
   const id = new URL((await background())?.url ?? '').host
   await open(url)
   return {
@@ -107,11 +96,11 @@ export const openUnattached = async (folder: string, url: string, from?: string)
     stop: async (hasProcess?: boolean) => {
       const running = await background()
       if (running) await close(running.id)
-      await until('its background is stopped', async () => !(await isRunning()))
+      await until('the stop of its background', async () => !(await isRunning()))
       if (hasProcess === true && !hasExtensionProcess(profile))
         throw new Error('Its process has ended, too.')
       if (hasProcess === false)
-        await until('its process has ended', () => !hasExtensionProcess(profile))
+        await until('the end of its process', () => !hasExtensionProcess(profile))
     },
     end: async () => {
       await killBrowser(profile)

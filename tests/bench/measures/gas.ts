@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.ts'
@@ -6,6 +5,7 @@ import { alice } from '../../unit/accounts.ts'
 import { allowSwaps, kinds, type SiteCall } from '../kinds.ts'
 import type { Measure, Row } from '../measure.ts'
 import type { Scene } from '../scene.ts'
+import { until } from '../until.ts'
 import { armed } from '../watchWindow.ts'
 import { ask } from './send.ts'
 
@@ -14,8 +14,11 @@ type Receipt = { status: Hex; gasUsed: Hex }
 /** Sends a call alone, by the node's own key; returns its gas. */
 const spentAlone = async (url: string, call: SiteCall): Promise<number> => {
   const hash = await rpc<Hex>(url, 'eth_sendTransaction', [{ from: alice, ...call }])
-  let receipt: Receipt | null = null
-  while (!receipt) receipt = await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])
+  const receipt = await until(
+    'a receipt',
+    async () => (await rpc<Receipt | null>(url, 'eth_getTransactionReceipt', [hash])) ?? undefined,
+    2,
+  )
   if (receipt.status !== '0x1') throw new Error('A transaction of the gas table failed.')
   return Number(receipt.gasUsed)
 }
@@ -34,13 +37,13 @@ const spentByWallet = async (
   await approve(window)
   const [{ id }] = (await Promise.all([answer, closed(window)])) as [{ id: string }, void]
   const question = { method: 'wallet_getCallsStatus', params: [id] }
-  for (;;) {
-    const { receipts } = (await ask(pages.wallet, question)) as { receipts?: Receipt[] }
-    if (receipts?.some(({ status }) => status !== '0x1'))
-      throw new Error('A batch of the gas table failed.')
-    if (receipts) return receipts.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0)
-    await wait(20)
-  }
+  const receipts = await until(
+    'a receipt',
+    async () => ((await ask(pages.wallet, question)) as { receipts?: Receipt[] }).receipts,
+  )
+  if (receipts.some(({ status }) => status !== '0x1'))
+    throw new Error('A batch of the gas table failed.')
+  return receipts.reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0)
 }
 
 /** Above the samples of other measures, whose receivers exist already. */

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.ts'
 import { keys, alice, stranger } from '../../unit/accounts.ts'
 import { transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
+import type { Asked } from '../node.ts'
 import type { Scene } from '../scene.ts'
+import { until } from '../until.ts'
 import { armed } from '../watchWindow.ts'
 import { median } from '../stats.ts'
 import { notedBy, withNotes } from '../steps/noted.ts'
@@ -56,20 +57,20 @@ const clickIn = (page: Page): Promise<number> =>
     )
     .catch(() => Number.NaN)
 
-const arrivalAt = async ({ node }: Scene): Promise<number> => {
-  for (;;) {
-    const sent = node.asked.find(({ method }) => method === 'eth_sendRawTransaction')
-    if (sent) return sent.at
-    await wait(2)
-  }
-}
+/** Returns the submission of a transaction to a node. */
+export const submission = ({ asked }: Scene['node']): Promise<Asked> =>
+  until(
+    'the transaction at the node',
+    () => asked.find(({ method }) => method === 'eth_sendRawTransaction'),
+    2,
+  )
 
 /** Clicks in the bare extension's window; returns ms until the node has the transaction. */
 const bareSend = async (scene: Scene, window: Page): Promise<number> => {
   scene.node.asked.length = 0
   const clicked = clickIn(window)
   await window.getByRole('button').click()
-  return (await arrivalAt(scene)) - (await clicked)
+  return (await submission(scene.node)).at - (await clicked)
 }
 
 /** Approves calls; returns the times of the click and of the transaction at the node, in ms since 1970. */
@@ -85,9 +86,12 @@ const approvedSend = async (scene: Scene, wallet: Wallet, site: Page, count: num
     { id: string },
     void,
   ]
-  const end = await arrivalAt(scene)
+  const { at: end } = await submission(scene.node)
   const status = { method: 'wallet_getCallsStatus', params: [id] }
-  while (!((await ask(site, status)) as { receipts?: unknown }).receipts) await wait(20)
+  await until(
+    'a receipt',
+    async () => ((await ask(site, status)) as { receipts?: unknown }).receipts !== undefined,
+  )
   return Number.isNaN(start) ? undefined : { start, end }
 }
 

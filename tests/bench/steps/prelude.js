@@ -68,13 +68,12 @@
   }
   around(globalThis, 'fetch', (_url, { body } = {}) => `POST ${methodOf(body).join(' + ')}`)
 
-  const { onConnect } = chrome.runtime
-  const listen = onConnect.addListener.bind(onConnect)
-  onConnect.addListener = (hear) =>
-    listen((port) => {
-      port.onMessage.addListener(({ verb, method }) => note(`message ${verb ?? method}`)())
-      return hear(port)
-    })
+  chrome.runtime.onConnect.addListener((port) =>
+    port.onMessage.addListener(({ verb, method }) => {
+      const what = verb ?? method
+      if (what) note(`message ${what}`)()
+    }),
+  )
 
   for (const name of ['setTimeout', 'setInterval']) {
     const real = globalThis[name].bind(globalThis)
