@@ -4,13 +4,15 @@ import type { Change, Held, Lock } from '../db/outcome'
 import { highestFee } from '../network/feeOffer'
 import { assetKey } from '../simulate/material'
 import { floorOf } from './floor'
+import { bumps } from './room'
 
 /** Ceiling of a transaction's cost, as far as the lock of the coin must allow for it. */
 export type Cost = { gas: readonly Hex[]; fees: Fees }
 
-/** The most that fees can take of the coin, in wei: no limit caps an L1 fee, so twice the estimate. */
+/** The most that fees can take of the coin, in wei, also sped up: no limit caps an L1 fee, so twice the estimate. */
 const feesOf = ({ l1Fee }: Lock, { gas, fees }: Cost): bigint =>
-  gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees) + 2n * BigInt(l1Fee)
+  gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees) * bumps +
+  2n * BigInt(l1Fee)
 
 /** Returns the least balance that a lock demands of an asset after the batch; at most 0 if it demands nothing. */
 export const leastOf = (lock: Lock, held: Held, changes: readonly Change[], cost: Cost): bigint => {

@@ -22,13 +22,13 @@ export const batchVerbs = {
   /**
    * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
    * the gap below it, in hex wei, and names the doubts about its fee, and how a dearer one turned out worse than what
-   * was approved. Throws 4901 if the node is silent.
+   * was approved. `no room` where its lock could stop the dearer one. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
     () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
     async ({ key, by }, { runner }) => {
       const offer = await runner.price(key, by)
-      if (offer === 'too late') return offer
+      if (typeof offer === 'string') return offer
       const { chainId, from } = await batchOf(key)
       const [balance, usual] = await Promise.all([
         request(chainId, 'eth_getBalance', [from, 'latest']) as Promise<Hex>,
