@@ -80,8 +80,12 @@ export type Held = {
   fixed?: Hex
 }
 
-/** An allowance of which a lock leaves nothing, by a call of the wallet's own. */
-export type Reset = { standard: 'ERC20' | 'Permit2'; token: Address; spender: Address }
+/** An allowance, or an operator's right over a `collection`, of which a lock leaves nothing, by a call of the wallet's own. */
+export type Reset = {
+  standard: 'ERC20' | 'Permit2' | 'collection'
+  token: Address
+  spender: Address
+}
 
 /**
  * What is appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens

@@ -1,7 +1,7 @@
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
-import type { Change, Held, Lock, OpenReason } from '../db/outcome'
+import type { Change, Held, Lock, OpenReason, Reset } from '../db/outcome'
 import { universalRouterOn } from '../decode/contracts'
 import { encodeBatch } from '../delegate/encode'
 import { gasCapOf } from '../network/gasCap'
@@ -130,12 +130,18 @@ const fallen = (now: readonly Held[], last: readonly Held[]): string[] =>
 const leftIn = ({ allowances }: Pick<SimulatedPlan, 'allowances'>): string[] =>
   allowances.flatMap((one) => (one.left === '0x0' ? [] : [allowanceKey(one)]))
 
+/** Returns the keys that an allowance which is taken back may have: a collection is of one standard or the other. */
+const keysOfReset = ({ standard, token, spender }: Reset): string[] =>
+  (standard === 'collection' ? (['ERC721', 'ERC1155'] as const) : [standard]).map((one) =>
+    allowanceKey({ standard: one, token, spender, before: '0x0', left: '0x0' }),
+  )
+
 const drawnFrom = (
   { changes, gas, ...alone }: SimulatedPlan,
   lock: Lock,
   fell: string[],
 ): Drawn => {
-  const resets = lock.resets?.map((one) => allowanceKey({ ...one, before: '0x0', left: '0x0' }))
+  const resets = lock.resets?.flatMap(keysOfReset)
   return { lock, changes, gas, fell, stays: leftIn(alone).filter((key) => !resets?.includes(key)) }
 }
 

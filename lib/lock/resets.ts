@@ -12,25 +12,34 @@ import type { Reset } from '../db/outcome'
 import { permit2 } from '../decode/contracts'
 import { sameAddress } from '../values/address'
 
-/** ERC-20's, and that of Permit2 (its IAllowanceTransfer.sol). */
+/** ERC-20's, that of Permit2 (its IAllowanceTransfer.sol), and that of ERC-721 and ERC-1155. */
 const abi = parseAbi([
   'function approve(address spender, uint256 value)',
   'struct Pair { address token; address spender; }',
   'function lockdown(Pair[] pairs)',
+  'function setApprovalForAll(address operator, bool approved)',
 ])
 
-const callOf = ({ standard, token, spender }: Reset): Call =>
-  standard === 'ERC20'
-    ? {
-        to: token,
-        value: '0x0',
-        data: encodeFunctionData({ abi, functionName: 'approve', args: [spender, 0n] }),
-      }
-    : {
-        to: permit2,
-        value: '0x0',
-        data: encodeFunctionData({ abi, functionName: 'lockdown', args: [[{ token, spender }]] }),
-      }
+const dataOf = ({ standard, token, spender }: Reset): Hex => {
+  switch (standard) {
+    case 'ERC20':
+      return encodeFunctionData({ abi, functionName: 'approve', args: [spender, 0n] })
+    case 'Permit2':
+      return encodeFunctionData({ abi, functionName: 'lockdown', args: [[{ token, spender }]] })
+    case 'collection':
+      return encodeFunctionData({
+        abi,
+        functionName: 'setApprovalForAll',
+        args: [spender, false],
+      })
+  }
+}
+
+const callOf = (reset: Reset): Call => ({
+  to: reset.standard === 'Permit2' ? permit2 : reset.token,
+  value: '0x0',
+  data: dataOf(reset),
+})
 
 /** Returns the calls that leave nothing of allowances, one for each. */
 export const resetCalls = (resets: readonly Reset[] = []): Call[] => resets.map(callOf)
@@ -42,6 +51,8 @@ export const resetIn = ({ to, data }: Pick<Call, 'to' | 'data'>): Reset | undefi
     const { functionName, args } = decodeFunctionData({ abi, data })
     if (functionName === 'approve')
       return args[1] === 0n ? { standard: 'ERC20', token: to, spender: args[0] } : undefined
+    if (functionName === 'setApprovalForAll')
+      return args[1] ? undefined : { standard: 'collection', token: to, spender: args[0] }
     const [pair] = args[0]
     return sameAddress(to, permit2) && pair ? { standard: 'Permit2', ...pair } : undefined
   } catch {
@@ -51,23 +62,24 @@ export const resetIn = ({ to, data }: Pick<Call, 'to' | 'data'>): Reset | undefi
 
 type Log = Receipt['logs'][number]
 
-const [approval, lockdown] = [
+const [approval, lockdown, approvalForAll] = [
   'Approval(address,address,uint256)',
   'Lockdown(address,address,address)',
+  'ApprovalForAll(address,address,bool)',
 ].map((event) => toEventSelector(event))
 
 const isOf = (word: Hex | undefined, address: Address): boolean =>
   word !== undefined && BigInt(word) === BigInt(address)
 
-/** True for the log of a reset, as ERC-20 and Permit2 write it. */
+/** True for the log of a reset, as ERC-20, Permit2, ERC-721 and ERC-1155 write it. */
 const isLogOf = ({ standard, token, spender }: Reset, { address, topics, data }: Log): boolean =>
-  standard === 'ERC20'
-    ? sameAddress(address, token) &&
+  standard === 'Permit2'
+    ? sameAddress(address, permit2) && topics[0] === lockdown
+    : sameAddress(address, token) &&
       topics.length === 3 &&
-      topics[0] === approval &&
+      topics[0] === (standard === 'ERC20' ? approval : approvalForAll) &&
       isOf(topics[2], spender) &&
       BigInt(data) === 0n
-    : sameAddress(address, permit2) && topics[0] === lockdown
 
 /**
  * Returns the logs of a batch without those that its own resets wrote: they come last, in the order of the resets. A
