@@ -46,7 +46,10 @@ export const LockNote = ({
     )
   const moved = changes.map((change) => assetKey(change))
   const others = lock.holds.filter(
-    (held) => held.asset.standard !== 'native' && !moved.includes(assetKey(held)),
+    (held) =>
+      held.asset.standard !== 'native' &&
+      held.asset.standard !== 'collection' &&
+      !moved.includes(assetKey(held)),
   ).length
   const read = calls.map((call) => ({ call, reading: readingOf(call, place) }))
   return (

@@ -75,10 +75,16 @@ export type Outcome = {
  * the calls' own data set, at most for what leaves, at least for what arrives.
  */
 export type Held = {
-  asset: Extract<Asset, { standard: 'native' | 'ERC20' }>
+  asset: Extract<Asset, { standard: 'native' | 'ERC20' }> | HeldItem | HeldCount
   had: Hex
   fixed?: Hex
 }
+
+/** An item that the lock holds by its ID. */
+export type HeldItem = { standard: 'ERC721' | 'ERC1155'; address: Address; tokenId: Hex }
+
+/** A collection of ERC-721 of which the lock holds how many the account has, whichever they are. */
+export type HeldCount = { standard: 'collection'; address: Address }
 
 /** An allowance, or an operator's right over a `collection`, of which a lock leaves nothing, by a call of the wallet's own. */
 export type Reset = {

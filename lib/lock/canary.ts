@@ -61,7 +61,7 @@ export const bites = ({ chainId, router, code, account, token }: Asked): Promise
 type Sent = { from?: Address; to: Address | null; data: Hex }
 
 /** Returns what a call gives back, or the data with which it reverts; undefined if neither can be told. */
-const answer = async (
+export const answer = async (
   chainId: number,
   { from, to, data }: Sent,
 ): Promise<Hex | { data: Hex } | undefined> => {

@@ -18,6 +18,8 @@ import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
 import { leftoversOf } from './leftovers'
 import { locksOf } from './locks'
+import { itemBites } from './itemCanary'
+import { itemsOf } from './items'
 import { othersOf } from './others'
 
 /**
@@ -54,7 +56,7 @@ const allHolds = async (
   [gas = '0x0']: readonly Hex[],
   read: Reader,
 ): Promise<Holds> => {
-  const own = holdsIn(plan, seen, read)
+  const own = [...holdsIn(plan, seen, read), ...(await itemsOf(plan, seen))]
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
   return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)))) }
 }
@@ -81,7 +83,10 @@ const lockFor = async (
     holds.map(async (held): Promise<Held[]> => {
       const { asset } = held
       if (asset.standard === 'native') return [held]
-      const isHeld = await bites({ ...place, code, token: asset.address })
+      const isHeld =
+        asset.standard === 'ERC721' || asset.standard === 'ERC1155'
+          ? await itemBites(chainId, from, asset, BigInt(held.had))
+          : await bites({ ...place, code, token: asset.address })
       return isHeld ? [held] : []
     }),
   )
@@ -163,8 +168,8 @@ const rehearsed = async (
   const isCoin = lock.holds.some(({ asset }) => asset.standard === 'native')
   const isPaid = locks.some(({ value }) => value !== '0x0')
   if (!isCoin || isPaid) return locks
-  const resets = lock.resets?.length ?? 0
-  return [...locks.slice(0, resets), { to: from, value: '0x1', data: '0x' }, ...locks.slice(resets)]
+  // The call that only reads comes last.
+  return [...locks.slice(0, -1), { to: from, value: '0x1', data: '0x' }, ...locks.slice(-1)]
 }
 
 /** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds. */
@@ -249,23 +254,41 @@ export const simulateLocked = async (
   const begun = await openLock(plan, alone, read, choice, last).catch(() => 'network' as const)
   if (typeof begun === 'string') return { ...alone, open: begun }
   if (begun.lock.holds.length === 0) return { ...alone, open: 'unseen' }
-  const found = await lockedBy(plan, pricing, drawnFrom(alone, begun.lock, begun.fell), alone, read)
+  const found = await lockedBy(plan, pricing, begun, alone, read)
   if (!found) return { ...alone, open: 'fails' }
   keep(key, found.now)
   return found.seen
 }
 
-/** Simulates a batch with a lock; without its resets, where the batch fails with them or leaves something else. */
+/** Returns a lock without the checks of items, which run code of their own. */
+const withoutItems = ({ holds, ...lock }: Lock): Lock => ({
+  ...lock,
+  holds: holds.filter(({ asset }) => asset.standard !== 'ERC721' && asset.standard !== 'ERC1155'),
+})
+
+/**
+ * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then without
+ * the resets, then without both.
+ */
 const lockedBy = async (
   plan: Plan,
   pricing: Promise<Pricing>,
-  now: Drawn,
+  { lock, fell }: Pick<Drawn, 'lock' | 'fell'>,
   alone: SimulatedPlan,
   read: Reader,
 ): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
-  const seen = await tryLocked(plan, pricing, now, read)
-  const { resets, ...rest } = now.lock
-  if (!resets) return seen && { seen, now }
-  if (seen && leavesAsDrawn(seen, now)) return { seen, now }
-  return lockedBy(plan, pricing, drawnFrom(alone, rest, now.fell), alone, read)
+  const { resets, ...kept } = lock
+  const hasItems = withoutItems(lock).holds.length < lock.holds.length
+  const tries: Lock[] = [
+    lock,
+    ...(hasItems ? [withoutItems(lock)] : []),
+    ...(resets ? [kept] : []),
+    ...(resets && hasItems ? [withoutItems(kept)] : []),
+  ]
+  for (const one of tries) {
+    const now = drawnFrom(alone, one, fell)
+    const seen = await tryLocked(plan, pricing, now, read)
+    if (seen && (!one.resets || leavesAsDrawn(seen, now))) return { seen, now }
+  }
+  return undefined
 }

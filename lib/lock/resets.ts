@@ -3,6 +3,7 @@ import {
   encodeFunctionData,
   parseAbi,
   toEventSelector,
+  zeroAddress,
   type Address,
   type Hex,
 } from 'viem'
@@ -11,6 +12,7 @@ import type { Receipt } from '../db/batchEvent'
 import type { Reset } from '../db/outcome'
 import { permit2 } from '../decode/contracts'
 import { sameAddress } from '../values/address'
+import { isLogOfItem, itemIn } from './itemCheck'
 
 /** ERC-20's, that of Permit2 (its IAllowanceTransfer.sol), and that of ERC-721 and ERC-1155. */
 const abi = parseAbi([
@@ -50,7 +52,9 @@ export const resetIn = ({ to, data }: Pick<Call, 'to' | 'data'>): Reset | undefi
   try {
     const { functionName, args } = decodeFunctionData({ abi, data })
     if (functionName === 'approve')
-      return args[1] === 0n ? { standard: 'ERC20', token: to, spender: args[0] } : undefined
+      return args[1] === 0n && args[0] !== zeroAddress
+        ? { standard: 'ERC20', token: to, spender: args[0] }
+        : undefined
     if (functionName === 'setApprovalForAll')
       return args[1] ? undefined : { standard: 'collection', token: to, spender: args[0] }
     const [pair] = args[0]
@@ -81,14 +85,19 @@ const isLogOf = ({ standard, token, spender }: Reset, { address, topics, data }:
       isOf(topics[2], spender) &&
       BigInt(data) === 0n
 
+const isLogOfLock = (lock: Call, log: Log): boolean => {
+  const [reset, held] = [resetIn(lock), itemIn(lock)]
+  return (reset && isLogOf(reset, log)) ?? (held && isLogOfItem(held.item, log)) ?? false
+}
+
 /**
- * Returns the logs of a batch without those that its own resets wrote: they come last, in the order of the resets. A
- * token that logs something else there keeps its logs, and those before it.
+ * Returns the logs of a batch without those that its own locks wrote: they come last, in the order of the locks. A
+ * contract that logs something else there keeps its logs, and those before it.
  */
-export const withoutResets = (logs: Log[], locks: readonly Call[] = []): Log[] =>
+export const withoutLocks = (logs: Log[], locks: readonly Call[] = []): Log[] =>
   locks
-    .flatMap((lock) => resetIn(lock) ?? [])
-    .reduceRight((left, reset) => {
+    .filter((lock) => resetIn(lock) ?? itemIn(lock))
+    .reduceRight((left, lock) => {
       const last = left.at(-1)
-      return last && isLogOf(reset, last) ? left.slice(0, -1) : left
+      return last && isLogOfLock(lock, last) ? left.slice(0, -1) : left
     }, logs)

@@ -4,20 +4,24 @@ import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
 import { failedCall } from '../decode/failedCall'
 import { encodeBatch } from '../delegate/encode'
-import type { Reset } from '../db/outcome'
+import type { HeldItem, Reset } from '../db/outcome'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import { revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, leastsOf } from './check'
+import { itemIn } from './itemCheck'
 import { resetIn } from './resets'
 
 /**
  * What stopped a batch: a condition, of a `token` or (null) of the coin, with the balance that there `would` have been
- * without the lock, if known; or an allowance that could not be taken back.
+ * without the lock, if known; of an `item`; or an allowance that could not be taken back.
  */
-export type Stop = { token: Address | null; least: Hex; would?: Hex } | { reset: Reset }
+export type Stop =
+  | { token: Address | null; least: Hex; would?: Hex }
+  | { item: HeldItem; least: Hex }
+  | { reset: Reset }
 
 /**
  * Returns the condition that reverted a batch, by the executor's revert data; undefined if it was none of them, or if
@@ -30,6 +34,8 @@ export const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | undefine
   if (BigInt(lock.value) > 0n) return { token: null, least: lock.value }
   const reset = resetIn(lock)
   if (reset) return { reset }
+  const held = itemIn(lock)
+  if (held) return { item: held.item, least: numberToHex(held.least) }
   const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
   return broken && { token: broken.token, least: numberToHex(broken.least) }
 }
@@ -90,8 +96,8 @@ export const stopOf = async (batch: Batch, transaction: Transaction): Promise<St
   ]
   const stop = certain ?? likely
   // Another state stopped it than that of the block before: what would have been is not known.
-  if (!stop || 'reset' in stop || !stop.token) return stop
-  if (!likely || 'reset' in likely || stop.token !== likely.token) return stop
+  if (!stop || !('token' in stop) || !stop.token) return stop
+  if (!likely || !('token' in likely) || stop.token !== likely.token) return stop
   const would = await wouldBe(batch, stop.token, block).catch(() => undefined)
   return would === undefined || BigInt(would) >= BigInt(stop.least) ? stop : { ...stop, would }
 }

@@ -203,7 +203,7 @@ contract Shop {
         ok;
     }
 
-    function ambush() internal {
+    function ambush() internal virtual {
         if (alsoTakes > 0) accomplice.strike(also, msg.sender, alsoTakes);
     }
 

@@ -13,6 +13,7 @@ contract Plots {
     uint256 public next = 100;
     /// True if approvals and transfers to oneself do nothing, as those of a careless collection do.
     bool public isCareless;
+    bool public isFrozen;
 
     event Transfer(address indexed from, address indexed to, uint256 indexed id);
     event Approval(address indexed owner, address indexed spender, uint256 indexed id);
@@ -24,6 +25,11 @@ contract Plots {
 
     function setCareless(bool is_) external {
         isCareless = is_;
+    }
+
+    /// Takes no approval any more, as items that are bound to somebody do.
+    function setFrozen(bool is_) external {
+        isFrozen = is_;
     }
 
     function mint(address to, uint256 id) public {
@@ -39,6 +45,7 @@ contract Plots {
 
     function approve(address spender, uint256 id) external {
         if (isCareless) return;
+        require(!isFrozen, "frozen");
         address owner = ownerOf[id];
         require(owner == msg.sender || isApprovedForAll[owner][msg.sender], "not yours");
         getApproved[id] = spender;
@@ -149,6 +156,8 @@ contract Market is Shop {
     /// A plot and stock that an older operator right lets its friend take.
     Plots public alsoPlots;
     uint256 public alsoPlot;
+    /// How many of an item are taken beside those that are sold.
+    uint256 public extra;
 
     constructor(Accomplice accomplice_) Shop(accomplice_) {}
 
@@ -160,6 +169,10 @@ contract Market is Shop {
         (alsoPlots, alsoPlot) = (plots, id);
     }
 
+    function setExtra(uint256 extra_) external {
+        extra = extra_;
+    }
+
     /// Half a percent is what a user tolerates, and no item can be cut by so little.
     function isCut() private view returns (bool) {
         return isEvil() && cut > 5;
@@ -169,28 +182,28 @@ contract Market is Shop {
     function buyPlot(Erc20 give, uint256 pays, Plots plots, uint256 id) external {
         take(give, pays);
         plots.transferFrom(address(this), msg.sender, isCut() ? id + JUNK : id);
-        end();
+        ambush();
     }
 
     /// Takes a plot and gives a token, less the cut.
     function sellPlot(Plots plots, uint256 id, Erc20 get, uint256 gets) external {
         plots.transferFrom(msg.sender, address(this), id);
         send(get, msg.sender, less(gets));
-        end();
+        ambush();
     }
 
     /// Takes `pays` of a token and gives so many of an item, less the cut.
     function buyStock(Erc20 give, uint256 pays, Stock stock, uint256 id, uint256 count) external {
         take(give, pays);
         stock.safeTransferFrom(address(this), msg.sender, id, less(count), "");
-        end();
+        ambush();
     }
 
     /// Takes so many of an item, more by the cut, and gives a token.
     function sellStock(Stock stock, uint256 id, uint256 count, Erc20 get, uint256 gets) external {
-        stock.safeTransferFrom(msg.sender, address(this), id, 2 * count - less(count), "");
+        stock.safeTransferFrom(msg.sender, address(this), id, 2 * count - less(count) + extra, "");
         send(get, msg.sender, less(gets));
-        end();
+        ambush();
     }
 
     /// Asks for an operator's right and takes nothing, as a market does that lists an item.
@@ -201,7 +214,7 @@ contract Market is Shop {
     /// Takes a token by Permit2, and more by the cut.
     function pullBy(Permits permits, Erc20 give, uint256 usual) external {
         permits.transferFrom(msg.sender, address(this), uint160(2 * usual - less(usual)), address(give));
-        end();
+        ambush();
     }
 
     /// Takes a plot that is still allowed.
@@ -226,8 +239,8 @@ contract Market is Shop {
     }
 
     /// Has its friend take a plot by an older right.
-    function end() private {
-        ambush();
+    function ambush() internal override {
+        super.ambush();
         if (address(alsoPlots) != address(0)) Robber(address(accomplice)).rob(alsoPlots, msg.sender, alsoPlot);
     }
 }
