@@ -1,11 +1,10 @@
 import {
-  decodeAbiParameters,
   decodeFunctionData,
   encodeFunctionData,
   numberToHex,
   parseAbi,
-  parseAbiParameters,
   size,
+  slice,
   toEventSelector,
   zeroAddress,
   type Address,
@@ -63,8 +62,6 @@ const [approval, single] = [
   'TransferSingle(address,address,address,uint256,uint256)',
 ].map((event) => toEventSelector(event))
 
-const moved = parseAbiParameters('uint256 id, uint256 value')
-
 /** True for the log that the check of an item writes. */
 export const isLogOfItem = (item: HeldItem, { address, topics, data }: Log): boolean => {
   const [event, first, second, third] = topics
@@ -75,5 +72,5 @@ export const isLogOfItem = (item: HeldItem, { address, topics, data }: Log): boo
     : event === single &&
         second === third &&
         size(data) === 64 &&
-        decodeAbiParameters(moved, data)[0] === id
+        BigInt(slice(data, 0, 32)) === id
 }
