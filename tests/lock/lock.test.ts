@@ -7,6 +7,9 @@ const few = [
   'plain | dollars for tokens',
   'a fee on transfer | tokens for coin',
   'an ambush | tokens given and pulled',
+  'plain | tokens for a plot',
+  'plain | stock for tokens',
+  'an ambush | tokens by Permit2',
 ]
 const some = [
   'pays 0.6 % less',
@@ -28,7 +31,7 @@ test('no bait takes from a locked batch what it takes from one that is not', asy
     bitten: few.length * some.length,
     taken: 0,
     falseAlarms: 0,
-    grabbed: 2,
+    grabbed: 5,
     leftovers: 0,
     wrong: [],
   })

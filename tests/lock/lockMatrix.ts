@@ -39,7 +39,9 @@ export const runLocks = async (
 ): Promise<Tally> => {
   let all = nothing
   for (const [kind, title] of kinds.entries()) {
-    const meant = shapes.filter(({ name }) => isMeant(`${title} | ${name}`))
+    const meant = shapes.filter(
+      ({ name, kinds: only }) => (only?.includes(title) ?? true) && isMeant(`${title} | ${name}`),
+    )
     if (meant.length === 0) continue
     const bed = await openBed(kind)
     try {

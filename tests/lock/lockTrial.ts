@@ -1,6 +1,9 @@
 import { zeroAddress, type Address, type Hex } from 'viem'
 import type { Batch } from '@/lib/db'
+import type { HeldItem } from '@/lib/db/outcome'
+import { permit2 } from '@/lib/decode/contracts'
 import { leastsOf } from '@/lib/lock/check'
+import { itemIn } from '@/lib/lock/itemCheck'
 import { rpc } from '../chain/rpc.ts'
 import { alice, bob } from '../unit/accounts.ts'
 import { approve, signed, unit, type Bed } from './bed.ts'
@@ -27,18 +30,35 @@ export type Tally = {
   wrong: string[]
 }
 
-/** The least that a batch's locks demand, by token; null for the coin. */
-const leasts = ({ locks = [] }: Batch): { of: Address | null; least: bigint }[] =>
-  locks.flatMap((lock): { of: Address | null; least: bigint }[] =>
-    BigInt(lock.value) > 0n
-      ? [{ of: null, least: BigInt(lock.value) }]
-      : leastsOf(lock).map(({ token, least }) => ({ of: token, least })),
-  )
+/** An asset: the coin, a token or collection by its contract, or an item. */
+type Of = Address | HeldItem | null
+
+/** The least that a batch's locks demand of an asset. */
+const leasts = ({ locks = [] }: Batch): { of: Of; least: bigint }[] =>
+  locks.flatMap((lock): { of: Of; least: bigint }[] => {
+    if (BigInt(lock.value) > 0n) return [{ of: null, least: BigInt(lock.value) }]
+    const held = itemIn(lock)
+    return held
+      ? [{ of: held.item, least: held.least }]
+      : leastsOf(lock).map(({ token, least }) => ({ of: token, least }))
+  })
+
+/** How many of an asset the account has. */
+const has = async (bed: Bed, of: Of): Promise<bigint> => {
+  if (of === null || typeof of === 'string') return bed.balance(of)
+  const id = BigInt(of.tokenId)
+  if (of.standard === 'ERC1155')
+    return (await bed.view('Stock', of.address, 'balanceOf', [alice, id])) as bigint
+  return (await bed.view('Plots', of.address, 'ownerOf', [id])) === alice ? 1n : 0n
+}
+
+const nameOf = (of: Of): string =>
+  of === null ? 'coin' : typeof of === 'string' ? of : `${of.address} ${of.tokenId}`
 
 /** Runs a batch on the chain as it is. Returns its success, and the assets of which less than the least is left. */
 const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Promise<unknown>) => {
   const { url } = bed
-  const before = await Promise.all(leasts(batch).map(({ of }) => bed.balance(of)))
+  const before = await Promise.all(leasts(batch).map(({ of }) => has(bed, of)))
   const raw = await signed(url, batch, isLocked)
   await first?.()
   const hash = await rpc<Hex>(url, 'eth_sendRawTransaction', [raw])
@@ -52,21 +72,30 @@ const run = async (bed: Bed, batch: Batch, isLocked: boolean, first?: () => Prom
   const isDone = receipt.status === '0x1'
   const short: string[] = []
   for (const [index, { of, least }] of leasts(batch).entries()) {
-    const left = await bed.balance(of)
+    const left = await has(bed, of)
     // Of a batch that was stopped only the fee is gone.
     const bound = isDone || of === null ? least : (before[index] ?? 0n)
     if (isDone ? left < bound : of !== null && left < bound)
-      short.push(`${of ?? 'coin'} ${left} < ${bound}`)
+      short.push(`${nameOf(of)} ${left} < ${bound}`)
   }
   return { isDone, short, gas: Number(receipt.gasUsed) }
 }
 
 /** Has the shop take what it still may after a batch. True if it got something. */
 const grabs = async (bed: Bed): Promise<boolean> => {
-  const { dollar, token, shop } = bed.places
-  const all = () => Promise.all([dollar, token].map((one) => bed.balance(one)))
+  const { dollar, token, shop, plots, stock } = bed.places
+  const all = () =>
+    Promise.all([
+      ...[dollar, token, plots].map((one) => bed.balance(one)),
+      has(bed, { standard: 'ERC1155', address: stock, tokenId: '0x1' }),
+    ])
   const before = await all()
-  for (const one of [dollar, token]) await bed.tell('Shop', shop, 'grab', [one, alice])
+  for (const one of [dollar, token]) {
+    await bed.tell('Shop', shop, 'grab', [one, alice])
+    await bed.tell('Market', shop, 'grabBy', [permit2, one, alice])
+  }
+  await bed.tell('Market', shop, 'grabPlot', [plots, 2n])
+  await bed.tell('Market', shop, 'grabStock', [stock, 1n, alice])
   const after = await all()
   return after.some((balance, index) => balance < (before[index] ?? 0n))
 }
