@@ -59,10 +59,11 @@ export const LockNote = ({
         <span>
           {others > 0 && `${plural('lock_others', others)} `}
           <Text
-            id="lock_else"
+            id={lock.isExact ? 'lock_elseExact' : 'lock_else'}
             values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
           />{' '}
           {t('lock_until')}
+          {!lock.isExact && ` ${t('lock_gift')}`}
         </span>
       </p>
       {lock.resets?.map(({ standard, token, spender }) => (

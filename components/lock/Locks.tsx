@@ -4,6 +4,7 @@ import type { Batch } from '@/lib/db'
 import type { State } from '@/lib/batch/state'
 import type { HeldItem, Reset } from '@/lib/db/outcome'
 import { leastsOf } from '@/lib/lock/check'
+import { boundIn } from '@/lib/lock/hooks'
 import { itemIn } from '@/lib/lock/itemCheck'
 import { resetIn } from '@/lib/lock/resets'
 import { sameAddress } from '@/lib/values/address'
@@ -70,6 +71,14 @@ export const Locks = ({ batch, state, place }: { batch: Batch; state: State; pla
           <Text id="lock_stoppedItem" values={[items(stop.item, BigInt(stop.least))]} />
         </Notice>
       )}
+      {stop && 'bound' in stop && (
+        <Notice tone="warn">
+          <Text
+            id={stop.bound.isDown ? 'lock_stoppedOut' : 'lock_stoppedIn'}
+            values={[amount(stop.bound.token, BigInt(stop.bound.amount))]}
+          />
+        </Notice>
+      )}
       {stop && 'token' in stop && (
         <Notice tone="warn">
           <Text
@@ -89,6 +98,16 @@ export const Locks = ({ batch, state, place }: { batch: Batch; state: State; pla
             return [
               <li key={index}>
                 <Text id="lock_backDone" values={pair(reset)} />
+              </li>,
+            ]
+          const bound = boundIn(lock)
+          if (bound)
+            return [
+              <li key={index}>
+                <Text
+                  id={bound.isDown ? 'lock_leaves' : 'lock_arrives'}
+                  values={[amount(bound.token, bound.amount)]}
+                />
               </li>,
             ]
           const held = itemIn(lock)

@@ -14,6 +14,7 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 import { fitsOneTransaction } from './size'
+import { lockedCalls } from './transaction'
 
 /** Schema of fees, in hex wei per gas. */
 export const feesShape = z.union([
@@ -91,7 +92,7 @@ const lockedBy = (
 ): { locks?: Call[] } => {
   if (!lock || !accepted || mode !== 'atomic') return {}
   const locks = locksOf(lock, from, accepted.changes, { gas, fees })
-  if (!fitsOneTransaction([...calls, ...locks], delegate))
+  if (!fitsOneTransaction(lockedCalls({ calls, locks }), delegate))
     throw new Error('the locks do not fit the batch')
   return locks.length > 0 ? { locks } : {}
 }

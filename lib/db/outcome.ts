@@ -64,7 +64,7 @@ export type Outcome = {
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
-  /** Keys of the assets that the outcome lock holds, sorted; absent if nothing is locked. */
+  /** Keys of the assets that the outcome lock holds, sorted, and `exact` for that form; absent if nothing is locked. */
   locked?: string[]
   /** How much worse than shown the lock lets an amount come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
@@ -103,6 +103,8 @@ export type Lock = {
   l1Fee: Hex
   left: number
   resets?: Reset[]
+  /** Set if changes of the coin and of tokens are held, not what is there in the end. */
+  isExact?: true
   /** How much worse than shown an amount may come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
 }

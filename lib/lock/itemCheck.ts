@@ -69,8 +69,5 @@ export const isLogOfItem = (item: HeldItem, { address, topics, data }: Log): boo
   const id = BigInt(item.tokenId)
   return item.standard === 'ERC721'
     ? event === approval && BigInt(second) === 0n && BigInt(third) === id
-    : event === single &&
-        second === third &&
-        size(data) === 64 &&
-        BigInt(slice(data, 0, 32)) === id
+    : event === single && second === third && size(data) === 64 && BigInt(slice(data, 0, 32)) === id
 }

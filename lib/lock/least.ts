@@ -28,5 +28,5 @@ export const leastOf = (lock: Lock, held: Held, changes: readonly Change[], cost
   if (asset.standard === 'collection') return BigInt(held.had) + risen(changes, asset.address)
   const change = changes.find((one) => assetKey(one) === assetKey(held))
   const floor = floorOf(held, change, lock.tolerance)
-  return asset.standard === 'native' ? floor - feesOf(lock, cost) : floor
+  return asset.standard === 'native' && !lock.isExact ? floor - feesOf(lock, cost) : floor
 }

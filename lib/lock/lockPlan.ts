@@ -16,6 +16,8 @@ import { bites, codeOf, keepsTime } from './canary'
 import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
+import { hooksBite } from './hookCanary'
+import { openingsOf } from './hooks'
 import { leftoversOf } from './leftovers'
 import { locksOf } from './locks'
 import { itemBites } from './itemCanary'
@@ -55,10 +57,11 @@ const allHolds = async (
   seen: SimulatedPlan,
   [gas = '0x0']: readonly Hex[],
   read: Reader,
+  isExact = false,
 ): Promise<Holds> => {
   const own = [...holdsIn(plan, seen, read), ...(await itemsOf(plan, seen))]
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
-  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)))) }
+  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)), isExact)) }
 }
 
 /** Returns a part of what a lock would hold, by its keys, and how many of the user's tokens are then left out. */
@@ -72,6 +75,7 @@ const partOf = ({ own, others, left }: Holds, keys: readonly string[]) => {
 const lockFor = async (
   { chainId, from }: Plan,
   holds: readonly Held[],
+  wanted = false,
 ): Promise<Lock | OpenReason> => {
   const router = universalRouterOn(chainId)
   // The node of a network that somebody added may lie about all of it.
@@ -79,6 +83,7 @@ const lockFor = async (
   const code = await codeOf(chainId, router)
   const place = { chainId, router, account: from }
   if (code === null || !(await keepsTime({ ...place, code }))) return 'network'
+  const isExact = wanted && (await hooksBite(chainId, from, null))
   const tried = await Promise.all(
     holds.map(async (held): Promise<Held[]> => {
       const { asset } = held
@@ -86,11 +91,14 @@ const lockFor = async (
       const isHeld =
         asset.standard === 'ERC721' || asset.standard === 'ERC1155'
           ? await itemBites(chainId, from, asset, BigInt(held.had))
-          : await bites({ ...place, code, token: asset.address })
+          : isExact && asset.standard === 'ERC20'
+            ? await hooksBite(chainId, from, asset.address)
+            : await bites({ ...place, code, token: asset.address })
       return isHeld ? [held] : []
     }),
   )
-  return { router, holds: tried.flat(), l1Fee: '0x0', left: 0 }
+  const lock = { router, holds: tried.flat(), l1Fee: '0x0' as const, left: 0 }
+  return isExact ? { ...lock, isExact } : lock
 }
 
 /**
@@ -103,16 +111,16 @@ const openLock = async (
   plan: Plan,
   alone: SimulatedPlan,
   read: Reader,
-  { tolerance, keeps }: LockChoice,
+  { tolerance, keeps, isExact }: LockChoice,
   last: Drawn | undefined,
 ): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
   const [found, resets] = await Promise.all([
-    allHolds(plan, alone, alone.gas, read),
+    allHolds(plan, alone, alone.gas, read, isExact),
     keeps ? [] : leftoversOf(plan, alone, read).catch(() => []),
   ])
   const fell = [...(last?.fell ?? []), ...fallen(found.others, last?.lock.holds ?? [])]
   const others = found.others.filter((held) => !fell.includes(assetKey(held)))
-  const lock = await lockFor(plan, [...found.own, ...others])
+  const lock = await lockFor(plan, [...found.own, ...others], isExact)
   if (typeof lock === 'string') return lock
   const whole = {
     ...lock,
@@ -153,8 +161,8 @@ const drawnFrom = (
 const keysOf = (holds: readonly Held[]): string[] => holds.map((held) => assetKey(held))
 
 /** Gas that a lock adds at most: a payment, the router's own work, a first read of each token, and the resets. */
-const gasOfLock = ({ holds, resets = [] }: Lock): bigint =>
-  100_000n + 60_000n * BigInt(holds.length + resets.length)
+const gasOfLock = ({ holds, isExact, resets = [] }: Lock): bigint =>
+  100_000n + (isExact ? 120_000n : 60_000n) * BigInt(holds.length + resets.length)
 
 /** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
 const rehearsed = async (
@@ -165,7 +173,7 @@ const rehearsed = async (
   const { fees } = await pricing
   const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock))
   const locks = lockedUntil(locksOf(lock, from, changes, { gas: [limit], fees }), deadlineNow())
-  const isCoin = lock.holds.some(({ asset }) => asset.standard === 'native')
+  const isCoin = !lock.isExact && lock.holds.some(({ asset }) => asset.standard === 'native')
   const isPaid = locks.some(({ value }) => value !== '0x0')
   if (!isCoin || isPaid) return locks
   // The call that only reads comes last.
@@ -180,7 +188,9 @@ const tryLocked = async (
   read: Reader,
 ): Promise<SimulatedPlan | undefined> => {
   const { chainId, delegate, upgrade } = plan
-  const calls = [...plan.calls, ...(await rehearsed(plan, pricing, now))]
+  const locks = await rehearsed(plan, pricing, now)
+  const openings = openingsOf(locks)
+  const calls = [...openings, ...plan.calls, ...locks]
   if (!fitsOneTransaction(calls, delegate ?? undefined)) return undefined
   const [seen, l1Fee, cap] = await Promise.all([
     simulatePlan({ ...plan, calls }, pricing),
@@ -188,16 +198,21 @@ const tryLocked = async (
     gasCapOf(chainId),
   ])
   if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
-  const found = await allHolds(plan, seen, now.gas, read)
+  const found = await allHolds(plan, seen, now.gas, read, now.lock.isExact)
   const part = partOf(found, keysOf(now.lock.holds))
   const lock = { ...now.lock, ...part, l1Fee: numberToHex(l1Fee) }
-  return { ...seen, calls: seen.calls.slice(0, plan.calls.length), lock }
+  const own = seen.calls.slice(openings.length, openings.length + plan.calls.length)
+  return { ...seen, calls: own, lock }
 }
 
 /** True if the router still checks all that a lock holds: its code may have changed since. */
 const holdsStill = async (plan: Plan, { lock }: Drawn): Promise<boolean> => {
-  const now = await lockFor(plan, lock.holds).catch(() => 'network' as const)
-  return typeof now === 'object' && now.holds.length === lock.holds.length
+  const now = await lockFor(plan, lock.holds, lock.isExact).catch(() => 'network' as const)
+  return (
+    typeof now === 'object' &&
+    now.isExact === lock.isExact &&
+    now.holds.length === lock.holds.length
+  )
 }
 
 /** True if no allowance is left but those that were to stay: a reset that does nothing, or gives, is none. */

@@ -2,6 +2,7 @@ import { numberToHex, type Address } from 'viem'
 import type { Call } from '../db'
 import type { Change, Lock } from '../db/outcome'
 import { checkCall, type Least } from './check'
+import { hookCall } from './hooks'
 import { itemCall } from './itemCheck'
 import { leastOf, type Cost } from './least'
 import { resetCalls } from './resets'
@@ -17,10 +18,13 @@ export const locksOf = (
   changes: readonly Change[],
   cost: Cost,
 ): Call[] => {
-  const coin = lock.holds.find(({ asset }) => asset.standard === 'native')
+  const coin = lock.isExact
+    ? undefined
+    : lock.holds.find(({ asset }) => asset.standard === 'native')
   const value = coin ? leastOf(lock, coin, changes, cost) : 0n
   const leasts = lock.holds.flatMap((held): Least[] => {
     const { asset } = held
+    if (lock.isExact ? asset.standard !== 'collection' : asset.standard === 'native') return []
     if (asset.standard !== 'ERC20' && asset.standard !== 'collection') return []
     const least = leastOf(lock, held, changes, cost)
     return least > 0n ? [{ token: asset.address, least }] : []
@@ -32,7 +36,15 @@ export const locksOf = (
     return least > 0n ? [itemCall(account, asset, least)] : []
   })
   const pay: Call[] = value > 0n ? [{ to: account, value: numberToHex(value), data: '0x' }] : []
-  const first = [...resetCalls(lock.resets), ...items, ...pay]
+  const hooks = lock.holds.flatMap((held): Call[] => {
+    const { asset, had } = held
+    if (!lock.isExact || (asset.standard !== 'ERC20' && asset.standard !== 'native')) return []
+    const amount = leastOf(lock, held, changes, cost) - BigInt(had)
+    const token = asset.standard === 'ERC20' ? asset.address : null
+    const isDown = amount <= 0n
+    return [hookCall(account, { token, isDown, amount: isDown ? -amount : amount })]
+  })
+  const first = [...resetCalls(lock.resets), ...items, ...pay, ...hooks]
   // Without tokens the call still carries the deadline.
   return first.length + leasts.length > 0 ? [...first, checkCall(lock.router, account, leasts)] : []
 }

@@ -18,17 +18,19 @@ import { encodeBalanceOf } from '../simulate/tokens'
 const most = 16
 
 /** Gas that the check of each takes: one of an item writes. */
-const gasOf = ({ asset }: Pick<Held, 'asset'>): bigint =>
-  asset.standard === 'ERC20' ? 8_000n : 16_000n
+const gasOf = ({ asset }: Pick<Held, 'asset'>, isExact: boolean): bigint => {
+  if (asset.standard !== 'ERC20') return 16_000n
+  return isExact ? 40_000n : 8_000n
+}
 
 /** The most tokens whose balance is read for that. */
 const mostRead = 64
 
 /** Returns the first of what may be held beside what moves: for a tenth of the batch's gas. */
-const fitting = (owned: readonly Held[], gas: Hex): Held[] => {
+const fitting = (owned: readonly Held[], gas: Hex, isExact: boolean): Held[] => {
   let left = BigInt(gas) / 10n
   return owned.slice(0, most).filter((held) => {
-    const cost = gasOf(held)
+    const cost = gasOf(held, isExact)
     if (cost > left) return false
     left -= cost
     return true
@@ -68,6 +70,7 @@ export const othersOf = async (
   { chainId, from, ahead }: Plan,
   gas: Hex,
   isKnown: (held: Pick<Held, 'asset'>) => boolean,
+  isExact = false,
 ): Promise<{ others: Held[]; left: number }> => {
   const watched = await journal.assets.where('chainId').equals(chainId).toArray()
   const assets = watched
@@ -88,7 +91,7 @@ export const othersOf = async (
     return had === undefined ? [] : [{ asset, had }]
   })
   const owned = read.filter(({ had }) => BigInt(had) > 0n)
-  const others = fitting(owned, gas)
+  const others = fitting(owned, gas, isExact)
   return { others, left: assets.length - read.length + owned.length - others.length }
 }
 

@@ -11,16 +11,18 @@ import { revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, leastsOf } from './check'
+import { boundIn, openingsOf, shownBound } from './hooks'
 import { itemIn } from './itemCheck'
 import { resetIn } from './resets'
 
 /**
  * What stopped a batch: a condition, of a `token` or (null) of the coin, with the balance that there `would` have been
- * without the lock, if known; of an `item`; or an allowance that could not be taken back.
+ * without the lock, if known; of an `item`; of a change; or an allowance that could not be taken back.
  */
 export type Stop =
   | { token: Address | null; least: Hex; would?: Hex }
   | { item: HeldItem; least: Hex }
+  | { bound: ReturnType<typeof shownBound> }
   | { reset: Reset }
 
 /**
@@ -29,12 +31,14 @@ export type Stop =
  */
 export const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | undefined => {
   const failed = failedCall(data)
-  const lock = failed && locks[failed.index - calls.length]
+  const lock = failed && locks[failed.index - openingsOf(locks).length - calls.length]
   if (!lock) return undefined
   if (BigInt(lock.value) > 0n) return { token: null, least: lock.value }
   const reset = resetIn(lock)
   if (reset) return { reset }
   const held = itemIn(lock)
+  const bound = boundIn(lock)
+  if (bound) return { bound: shownBound(bound) }
   if (held) return { item: held.item, least: numberToHex(held.least) }
   const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
   return broken && { token: broken.token, least: numberToHex(broken.least) }

@@ -21,7 +21,7 @@ import { acceptedBy } from '@/lib/wallet/accepted'
 import { hashOutcome, keptOutcome } from '@/lib/simulate/acceptedOutcome'
 import { compile } from '../chain/compile.ts'
 import { startChain } from '../chain/index.ts'
-import { plantRouter } from '../chain/router.ts'
+import { plantEnforcers, plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
 import { signWithKnownKeys } from '../harness/world.ts'
 import { alice, bob } from '../unit/accounts.ts'
@@ -122,6 +122,7 @@ export const openBed = async (kind: number, hasRouter = true) => {
   await rpc(url, 'anvil_setBalance', [shop, numberToHex(1_000n * ether)])
   await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
   if (hasRouter) await plantRouter(url, bob)
+  if (hasRouter) await plantEnforcers(url, bob)
   await rpc(url, 'evm_mine')
 
   const balance = async (of: Address | null): Promise<bigint> =>

@@ -33,6 +33,8 @@ test('no bait takes from a locked batch what it takes from one that is not', asy
     falseAlarms: 0,
     grabbed: 5,
     leftovers: 0,
+    exactHidden: 0,
+    exactStopped: 0,
     wrong: [],
   })
 })

@@ -13,7 +13,10 @@ const sum = (one: Tally, other: Tally): Tally => ({
   leftovers: one.leftovers + other.leftovers,
   hidden: one.hidden + other.hidden,
   stopped: one.stopped + other.stopped,
+  exactHidden: one.exactHidden + other.exactHidden,
+  exactStopped: one.exactStopped + other.exactStopped,
   gas: Math.max(one.gas, other.gas),
+  exactGas: Math.max(one.exactGas, other.exactGas),
   wrong: [...one.wrong, ...other.wrong],
 })
 
@@ -27,7 +30,10 @@ const nothing: Tally = {
   leftovers: 0,
   hidden: 0,
   stopped: 0,
+  exactHidden: 0,
+  exactStopped: 0,
   gas: 0,
+  exactGas: 0,
   wrong: [],
 }
 

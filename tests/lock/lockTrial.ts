@@ -3,6 +3,7 @@ import type { Batch } from '@/lib/db'
 import type { HeldItem } from '@/lib/db/outcome'
 import { permit2 } from '@/lib/decode/contracts'
 import { leastsOf } from '@/lib/lock/check'
+import type { LockChoice } from '@/lib/lock/choice'
 import { itemIn } from '@/lib/lock/itemCheck'
 import { rpc } from '../chain/rpc.ts'
 import { alice, bob } from '../unit/accounts.ts'
@@ -25,8 +26,12 @@ export type Tally = {
   /** Runs in which a gift hid a bait, and in which the account's own spending stopped the batch: neither is an error. */
   hidden: number
   stopped: number
-  /** Gas that the lock added to the honest run. */
+  /** The same two with the exact form: both are errors there. */
+  exactHidden: number
+  exactStopped: number
+  /** Gas that the lock added to the honest run, in the usual form and in the exact one. */
   gas: number
+  exactGas: number
   wrong: string[]
 }
 
@@ -118,7 +123,10 @@ export const tryShape = async (
     leftovers: 0,
     hidden: 0,
     stopped: 0,
+    exactHidden: 0,
+    exactStopped: 0,
     gas: 0,
+    exactGas: 0,
     wrong: [],
   }
   let snapshot = await rpc(url, 'evm_snapshot')
@@ -129,9 +137,9 @@ export const tryShape = async (
     await rpc(url, 'evm_setBlockGasLimit', ['0x1c9c380'])
     snapshot = await rpc(url, 'evm_snapshot')
   }
-  const approved = async () => {
+  const approved = async (choice?: LockChoice) => {
     await bed.reset()
-    const { quote, batch } = await approve(shape.calls(bed))
+    const { quote, batch } = await approve(shape.calls(bed), undefined, choice)
     if (!batch.locks)
       throw new Error(`it is not locked: ${quote.open} ${JSON.stringify(quote.failing)}`)
     return { quote, batch }
@@ -152,21 +160,52 @@ export const tryShape = async (
     }
     await back()
   }
-  tally.gas -= (await run(bed, calm, false)).gas
+  const plainGas = (await run(bed, calm, false)).gas
+  tally.gas -= plainGas
   if (await grabs(bed)) tally.grabbed++
   else if (isTakenBack) tally.wrong.push(`${name}: without the lock nothing stays allowed`)
   await back()
-  const { dollar, token, shop } = bed.places
-  for (const one of [dollar, token])
-    await bed.tell('KindToken', one, 'mint', [alice, 1_000n * unit])
-  await bed.tell('Shop', shop, 'setCut', [50, 0, 0n])
+  const gift = async () => {
+    const { dollar, token, shop } = bed.places
+    for (const one of [dollar, token])
+      await bed.tell('KindToken', one, 'mint', [alice, 1_000n * unit])
+    await bed.tell('Shop', shop, 'setCut', [50, 0, 0n])
+  }
+  const spending = async () => {
+    for (const one of [bed.places.dollar, bed.places.token]) {
+      const { data } = bed.call('KindToken', one, 'transfer', [bob, 2n * unit])
+      await bed.send(alice, { to: one, data })
+    }
+  }
+  await gift()
   if ((await run(bed, calm, true)).isDone) tally.hidden++
   await back()
-  for (const one of [dollar, token]) {
-    const { data } = bed.call('KindToken', one, 'transfer', [bob, 2n * unit])
-    await bed.send(alice, { to: one, data })
-  }
+  await spending()
   if (!(await run(bed, calm, true)).isDone) tally.stopped++
+  await back()
+  const { quote: exactQuote, batch: exact } = await approved({ isExact: true })
+  if (!exactQuote.lock?.isExact) tally.wrong.push(`${name}: it has no exact lock`)
+  for (const change of [0, 3]) {
+    if (change > 0) await bed.tell('Shop', bed.places.shop, 'setCut', [change, 0, 0n])
+    const { isDone, gas } = await run(bed, exact, true)
+    if (change === 0) tally.exactGas = gas - plainGas
+    if (!isDone) {
+      tally.falseAlarms++
+      tally.wrong.push(`${name}, exact, ${change / 10} % less: stopped`)
+    }
+    await back()
+  }
+  await gift()
+  if ((await run(bed, exact, true)).isDone) {
+    tally.exactHidden++
+    tally.wrong.push(`${name}, exact: a gift hid a loss`)
+  }
+  await back()
+  await spending()
+  if (!(await run(bed, exact, true)).isDone) {
+    tally.exactStopped++
+    tally.wrong.push(`${name}, exact: own spending stopped it`)
+  }
   await back()
   for (const bait of baits) {
     await bait.lay?.(bed)
