@@ -3,12 +3,9 @@ import { numberToHex, type Address } from 'viem'
 import type { Batch } from '@/lib/db'
 import type { State } from '@/lib/batch/state'
 import type { HeldItem, Reset } from '@/lib/db/outcome'
-import { leastsOf } from '@/lib/lock/check'
-import { boundIn } from '@/lib/lock/hooks'
-import { itemIn } from '@/lib/lock/itemCheck'
-import { resetIn } from '@/lib/lock/resets'
+import { boundIn, itemIn, leastsOf, resetIn } from '@/lib/lock/lockReading'
+import { stopOf, type Stop } from '@/lib/lock/stop'
 import { sameAddress } from '@/lib/values/address'
-import type { Verbs } from '@/lib/wallet/contract'
 import { AssetAmount } from '../calls/AssetAmount'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
@@ -20,22 +17,32 @@ import { Text } from '../text/Text'
 import { Notice } from '../ui/Notice'
 import { Section } from '../ui/Section'
 
-type Stop = Verbs['stoppedBy']['gives']
+const find = async (batch: Batch): Promise<Stop | undefined> => {
+  const { key } = batch
+  const reverts = await wallet('revertsOf', { key })
+  return reverts
+    ? stopOf(
+        batch,
+        reverts,
+        async (token) => (await wallet('wouldHave', { key, token })) ?? undefined,
+      )
+    : undefined
+}
 
-const useStop = (key: string, isReverted: boolean): Stop => {
-  const [stop, setStop] = useState<Stop>(null)
+const useStop = (batch: Batch, isReverted: boolean): Stop | undefined => {
+  const [stop, setStop] = useState<Stop>()
   useEffect(() => {
     if (!isReverted) return
     // Without an answer, the page says that it failed, as above.
-    wallet('stoppedBy', { key }).then(setStop, () => setStop(null))
-  }, [key, isReverted])
+    find(batch).then(setStop, () => setStop(undefined))
+  }, [batch, isReverted])
   return stop
 }
 
 /** The wallet's own conditions of a batch, and which of them stopped it. */
 export const Locks = ({ batch, state, place }: { batch: Batch; state: State; place: Place }) => {
   const isReverted = state.transactions.some(({ receipt }) => receipt?.status === '0x0')
-  const stop = useStop(batch.key, isReverted)
+  const stop = useStop(batch, isReverted)
   const isCollection = (token: Address) =>
     typeof batch.expected === 'object' &&
     batch.expected.changes.some(

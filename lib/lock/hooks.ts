@@ -1,16 +1,12 @@
 import {
   concatHex,
-  decodeFunctionData,
   encodeFunctionData,
-  encodePacked,
   numberToHex,
   parseAbi,
-  size,
   slice,
   zeroAddress,
   zeroHash,
   type Address,
-  type Hex,
 } from 'viem'
 import type { Call } from '../db'
 import { sameAddress } from '../values/address'
@@ -28,8 +24,7 @@ export const enforcers: { ERC20: Address; native: Address } = {
  * Their hooks (`@metamask/delegation-abis` 2.0.0). What is known before is kept for the caller, by token and hash. Their
  * `beforeAllHook` and `afterAllHook` take any terms and check nothing.
  */
-const abi = parseAbi([
-  'function beforeHook(bytes terms, bytes, bytes32 mode, bytes, bytes32 delegationHash, address, address)',
+export const hookAbi = parseAbi([
   'function afterHook(bytes terms, bytes, bytes32 mode, bytes, bytes32 delegationHash, address, address)',
 ])
 
@@ -41,12 +36,10 @@ export type Bound = { token: Address | null; isDown: boolean; amount: bigint }
 
 /** Returns a call that reverts unless a balance of the account has changed so since its `opening`. */
 export const hookCall = (account: Address, { token, isDown, amount }: Bound): Call => {
-  const terms = token
-    ? encodePacked(['bool', 'address', 'address', 'uint256'], [isDown, token, account, amount])
-    : encodePacked(['bool', 'address', 'uint256'], [isDown, account, amount])
+  const down = isDown ? '0x01' : '0x00'
+  const terms = concatHex([down, token ?? '0x', account, numberToHex(amount, { size: 32 })])
   const data = encodeFunctionData({
-    abi,
-    functionName: 'afterHook',
+    abi: hookAbi,
     args: [terms, '0x', zeroHash, '0x', zeroHash, zeroAddress, zeroAddress],
   })
   return { to: token ? enforcers.ERC20 : enforcers.native, value: '0x0', data }
@@ -60,25 +53,9 @@ export const isHook = ({ to, data }: Sent): boolean =>
   Object.values(enforcers).some((one) => sameAddress(one, to)) &&
   (data.startsWith(before) || data.startsWith(after))
 
-const isAfter = (call: Sent): boolean => isHook(call) && call.data.startsWith(after)
+/** True for a hook behind the site's calls. */
+export const isAfter = (call: Sent): boolean => isHook(call) && call.data.startsWith(after)
 
 /** Returns the calls before those of the site that keep the balances which locks compare with. */
 export const openingsOf = (locks: readonly Call[] = []): Call[] =>
   locks.filter(isAfter).map((lock) => ({ ...lock, data: concatHex([before, slice(lock.data, 4)]) }))
-
-/** Returns how a lock demands that a balance changes; undefined for any other lock. */
-export const boundIn = (lock: Sent): Bound | undefined => {
-  if (!isAfter(lock)) return undefined
-  const { args } = decodeFunctionData({ abi, data: lock.data })
-  const terms: Hex = args[0]
-  const isDown = slice(terms, 0, 1) !== '0x00'
-  const amount = BigInt(slice(terms, -32))
-  return { token: size(terms) === 73 ? slice(terms, 1, 21) : null, isDown, amount }
-}
-
-/** Returns a bound as it is stored and shown. */
-export const shownBound = ({ token, isDown, amount }: Bound) => ({
-  token,
-  isDown,
-  amount: numberToHex(amount),
-})

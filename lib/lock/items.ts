@@ -1,4 +1,4 @@
-import { getAddress, isHex, numberToHex, size, type Hex } from 'viem'
+import { getAddress, isHex, numberToHex, size } from 'viem'
 import type { Call } from '../db'
 import type { Held, HeldItem } from '../db/outcome'
 import { readMany } from '../holdings/readMany'
@@ -11,7 +11,7 @@ import { sameAddress } from '../values/address'
 const most = 16
 
 /** True if the calls' data have an ID as a word: another than that can only arrive by another's doing. */
-const isNamed = (calls: readonly Call[], { tokenId }: HeldItem): boolean =>
+export const isNamed = (calls: readonly Call[], { tokenId }: Pick<HeldItem, 'tokenId'>): boolean =>
   BigInt(tokenId) > 0n &&
   calls.some(({ data }) => data.includes(numberToHex(BigInt(tokenId), { size: 32 }).slice(2)))
 
@@ -58,7 +58,10 @@ export const itemsOf = async (
   ]
   const answers = await readMany(
     chainId,
-    counted.map((asset) => ({ to: asset.address, data: balanceOf(asset, from) })),
+    counted.map((asset) => ({
+      to: asset.address,
+      data: encodeBalanceOf({ ...asset, standard: 'ERC1155' }, from),
+    })),
   )
   return [
     ...arriving,
@@ -68,11 +71,3 @@ export const itemsOf = async (
     }),
   ]
 }
-
-const balanceOf = (asset: { standard: string; tokenId?: Hex }, from: Hex): Hex =>
-  encodeBalanceOf(
-    asset.tokenId === undefined
-      ? { standard: 'ERC20' }
-      : { standard: 'ERC1155', tokenId: asset.tokenId },
-    from,
-  )

@@ -79,7 +79,7 @@ export const leftoversOf = async (
     const { standard, token } = reset
     const isUsed =
       standard === 'collection'
-        ? await hasTaken(plan, seen, token, index, read)
+        ? await hasTaken(plan, seen, token, index)
         : await isSpent(plan, index, { ...reset, keeper: keepers[standard] }, amount)
     if (isUsed) found.push(reset)
   }

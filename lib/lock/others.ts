@@ -1,16 +1,8 @@
-import {
-  encodeFunctionData,
-  getAddress,
-  isHex,
-  numberToHex,
-  parseAbi,
-  size,
-  type Address,
-  type Hex,
-} from 'viem'
+import { getAddress, isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import { journal, type WatchedAsset } from '../db'
-import type { Held, HeldItem } from '../db/outcome'
+import type { Held } from '../db/outcome'
 import { readMany } from '../holdings/readMany'
+import { grantReads } from '../simulate/allowances'
 import type { Plan } from '../simulate/plan'
 import { encodeBalanceOf } from '../simulate/tokens'
 
@@ -62,6 +54,15 @@ const hadOf = (
   return isHex(approved) && size(approved) === 32 && BigInt(approved) === 0n ? '0x1' : undefined
 }
 
+/** Returns the read of who is approved for an item of ERC-721. */
+const approvalReads = ({ standard, address: to, ...item }: Watched, account: Address) =>
+  standard === 'ERC721'
+    ? grantReads(
+        { grant: { standard, token: to, spender: to, ...item }, isSet: false, became: [] },
+        account,
+      ).map(({ data }) => ({ to, data }))
+    : []
+
 /**
  * Returns the tokens and items that the user watches and the account has, as a lock would hold them, up to a tenth of
  * the batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
@@ -83,21 +84,14 @@ export const othersOf = async (
     chainId,
     asked.flatMap((asset) => [
       { to: asset.address, data: encodeBalanceOf(asset, from) },
-      ...(asset.standard === 'ERC721' ? [{ to: asset.address, data: approvedOf(asset) }] : []),
+      ...approvalReads(asset, from),
     ]),
   )
   const read = asked.flatMap((asset): Held[] => {
-    const had = hadOf(asset, from, answers.splice(0, asset.standard === 'ERC721' ? 2 : 1))
+    const had = hadOf(asset, from, answers.splice(0, 1 + approvalReads(asset, from).length))
     return had === undefined ? [] : [{ asset, had }]
   })
   const owned = read.filter(({ had }) => BigInt(had) > 0n)
   const others = fitting(owned, gas, isExact)
   return { others, left: assets.length - read.length + owned.length - others.length }
 }
-
-/** Encodes ERC-721's `getApproved`. */
-const approvedOf = ({ tokenId }: HeldItem): Hex =>
-  encodeFunctionData({
-    abi: parseAbi(['function getApproved(uint256 id) view returns (address)']),
-    args: [BigInt(tokenId)],
-  })

@@ -1,21 +1,12 @@
-import {
-  decodeFunctionData,
-  encodeFunctionData,
-  parseAbi,
-  toEventSelector,
-  zeroAddress,
-  type Address,
-  type Hex,
-} from 'viem'
+import { encodeFunctionData, parseAbi, slice, toEventSelector, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { Receipt } from '../db/batchEvent'
 import type { Reset } from '../db/outcome'
 import { permit2 } from '../decode/contracts'
 import { sameAddress } from '../values/address'
-import { isLogOfItem, itemIn } from './itemCheck'
 
 /** ERC-20's, that of Permit2 (its IAllowanceTransfer.sol), and that of ERC-721 and ERC-1155. */
-const abi = parseAbi([
+export const resetAbi = parseAbi([
   'function approve(address spender, uint256 value)',
   'struct Pair { address token; address spender; }',
   'function lockdown(Pair[] pairs)',
@@ -25,12 +16,16 @@ const abi = parseAbi([
 const dataOf = ({ standard, token, spender }: Reset): Hex => {
   switch (standard) {
     case 'ERC20':
-      return encodeFunctionData({ abi, functionName: 'approve', args: [spender, 0n] })
+      return encodeFunctionData({ abi: resetAbi, functionName: 'approve', args: [spender, 0n] })
     case 'Permit2':
-      return encodeFunctionData({ abi, functionName: 'lockdown', args: [[{ token, spender }]] })
+      return encodeFunctionData({
+        abi: resetAbi,
+        functionName: 'lockdown',
+        args: [[{ token, spender }]],
+      })
     case 'collection':
       return encodeFunctionData({
-        abi,
+        abi: resetAbi,
         functionName: 'setApprovalForAll',
         args: [spender, false],
       })
@@ -46,48 +41,35 @@ const callOf = (reset: Reset): Call => ({
 /** Returns the calls that leave nothing of allowances, one for each. */
 export const resetCalls = (resets: readonly Reset[] = []): Call[] => resets.map(callOf)
 
-/** Returns the allowance that one of a batch's locks takes back; undefined for a lock that only checks. */
-export const resetIn = ({ to, data }: Pick<Call, 'to' | 'data'>): Reset | undefined => {
-  if (!to) return undefined
-  try {
-    const { functionName, args } = decodeFunctionData({ abi, data })
-    if (functionName === 'approve')
-      return args[1] === 0n && args[0] !== zeroAddress
-        ? { standard: 'ERC20', token: to, spender: args[0] }
-        : undefined
-    if (functionName === 'setApprovalForAll')
-      return args[1] ? undefined : { standard: 'collection', token: to, spender: args[0] }
-    const [pair] = args[0]
-    return sameAddress(to, permit2) && pair ? { standard: 'Permit2', ...pair } : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type Log = Receipt['logs'][number]
 
-const [approval, lockdown, approvalForAll] = [
+/** Events that locks write, by the selector of the call: each names its first argument second, and its second after. */
+const [approval, approvalForAll, lockdown, single] = [
   'Approval(address,address,uint256)',
-  'Lockdown(address,address,address)',
   'ApprovalForAll(address,address,bool)',
+  'Lockdown(address,address,address)',
+  'TransferSingle(address,address,address,uint256,uint256)',
 ].map((event) => toEventSelector(event))
 
-const isOf = (word: Hex | undefined, address: Address): boolean =>
-  word !== undefined && BigInt(word) === BigInt(address)
+/** Event of each of the locks that write one, by its selector. */
+const events: Partial<Record<Hex, string | undefined>> = {
+  '0x095ea7b3': approval,
+  '0xa22cb465': approvalForAll,
+  '0xcc53287f': lockdown,
+  '0xf242432a': single,
+}
 
-/** True for the log of a reset, as ERC-20, Permit2, ERC-721 and ERC-1155 write it. */
-const isLogOf = ({ standard, token, spender }: Reset, { address, topics, data }: Log): boolean =>
-  standard === 'Permit2'
-    ? sameAddress(address, permit2) && topics[0] === lockdown
-    : sameAddress(address, token) &&
-      topics.length === 3 &&
-      topics[0] === (standard === 'ERC20' ? approval : approvalForAll) &&
-      isOf(topics[2], spender) &&
-      BigInt(data) === 0n
+const eventOf = ({ data }: Call): string | undefined => events[slice(data, 0, 4)]
 
-const isLogOfLock = (lock: Call, log: Log): boolean => {
-  const [reset, held] = [resetIn(lock), itemIn(lock)]
-  return (reset && isLogOf(reset, log)) ?? (held && isLogOfItem(held.item, log)) ?? false
+/** True for the log that a lock writes: an approval's has both its arguments, a transfer's the receiver and the ID. */
+const isLogOf = (lock: Call, { address, topics, data }: Log): boolean => {
+  const event = eventOf(lock)
+  if (!sameAddress(address, lock.to ?? '') || topics[0] !== event) return false
+  if (event === lockdown) return true
+  const word = (at: number) => slice(lock.data, 4 + 32 * at, 36 + 32 * at)
+  return event === single
+    ? topics[2] === topics[3] && topics[2] === word(0) && slice(data, 0, 32) === word(2)
+    : topics[2] === word(0) && (topics[3] ?? data) === word(1)
 }
 
 /**
@@ -96,8 +78,8 @@ const isLogOfLock = (lock: Call, log: Log): boolean => {
  */
 export const withoutLocks = (logs: Log[], locks: readonly Call[] = []): Log[] =>
   locks
-    .filter((lock) => resetIn(lock) ?? itemIn(lock))
+    .filter((lock) => lock.data !== '0x' && eventOf(lock))
     .reduceRight((left, lock) => {
       const last = left.at(-1)
-      return last && isLogOfLock(lock, last) ? left.slice(0, -1) : left
+      return last && isLogOf(lock, last) ? left.slice(0, -1) : left
     }, logs)

@@ -5,7 +5,7 @@ import type { Change, Held, Lock } from '@/lib/db/outcome'
 import { floorOf } from '@/lib/lock/floor'
 import { leastOf } from '@/lib/lock/least'
 import { locksOf } from '@/lib/lock/locks'
-import { leastsOf } from '@/lib/lock/check'
+import { leastsOf } from '@/lib/lock/lockReading'
 import { alice, bob } from '../accounts'
 
 const asset = { standard: 'ERC20', address: bob } as const

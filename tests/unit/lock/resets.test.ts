@@ -5,12 +5,12 @@ import { callsStatus } from '@/lib/batch/status'
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import { permit2 } from '@/lib/decode/contracts'
-import { stopOf } from '@/lib/lock/stopped'
 import { request } from '@/lib/network/node'
 import { suggestFees } from '@/lib/network/fees'
 import { newWorld } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { stopOf } from '../../lock/stop'
 import { alice, bob } from '../accounts'
 
 let bed: Bed
