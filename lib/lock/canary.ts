@@ -1,11 +1,15 @@
 import { keccak256, type Address, type Hex } from 'viem'
+import type { HeldItem } from '../db/outcome'
 import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
+import { assetKey } from '../simulate/material'
+import { anyAddress } from '../simulate/reader'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, checkCall, tooLate } from './check'
+import { itemCall } from './itemCheck'
 
 /** How long the code of a router counts as seen, in ms. */
 const seen = 10 * 60_000
@@ -58,10 +62,36 @@ export const bites = ({ chainId, router, code, account, token }: Asked): Promise
     return typeof good === 'string' && typeof bad === 'object' && brokenBy(bad.data) === 0
   })
 
+/**
+ * True if the check of an item bites: it passes for what the account has, and reverts for more, or for somebody else.
+ * Kept as a fact of the contract's code. Throws 4901 if the node does not answer.
+ */
+export const itemBites = async (
+  chainId: number,
+  account: Address,
+  item: HeldItem,
+  had: bigint,
+): Promise<boolean> => {
+  const code = await codeOf(chainId, item.address)
+  if (code === null) return false
+  const isMine = had > 0n
+  const key = `item:${chainId}:${code}:${account}:${isMine}:${assetKey({ asset: item })}`
+  return fact(key, holds, async () => {
+    const check = (from: Address, least: bigint) =>
+      answer(chainId, { from, ...itemCall(account, item, least) })
+    const other = item.standard === 'ERC721' && isMine ? anyAddress() : account
+    const [good, bad] = await Promise.all([
+      isMine ? check(account, had) : '0x',
+      check(other, had + 1n),
+    ])
+    return typeof good === 'string' && typeof bad === 'object'
+  })
+}
+
 type Sent = { from?: Address; to: Address | null; data: Hex }
 
 /** Returns what a call gives back, or the data with which it reverts; undefined if neither can be told. */
-export const answer = async (
+const answer = async (
   chainId: number,
   { from, to, data }: Sent,
 ): Promise<Hex | { data: Hex } | undefined> => {
