@@ -19,9 +19,12 @@ export const checkAbi = parseAbi([
 ])
 
 /** A command of the router, written as a function for its arguments (its Commands.sol and Dispatcher.sol). */
-export const [{ inputs: checkInput }] = parseAbi([
+const [{ inputs }] = parseAbi([
   'function BALANCE_CHECK_ERC20(address owner, address token, uint256 least)',
 ])
+
+/** Its arguments. */
+export const checkInput = inputs
 
 const balanceCheck: Hex = '0x0e'
 
