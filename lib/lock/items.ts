@@ -34,11 +34,7 @@ export const itemsOf = async (
     .slice(0, most)
   const isApproved = ({ address, tokenId }: HeldItem) =>
     allowances.some(
-      (one) =>
-        one.tokenId !== undefined &&
-        one.left !== '0x0' &&
-        sameAddress(one.token, address) &&
-        BigInt(one.tokenId) === BigInt(tokenId),
+      (one) => one.left !== '0x0' && sameAddress(one.token, address) && one.tokenId === tokenId,
     )
   const arriving = moved.flatMap(({ item, direction }): Held[] =>
     item.standard === 'ERC721' && direction === 'in' && !isApproved(item)

@@ -282,7 +282,7 @@ const withoutItems = ({ holds, ...lock }: Lock): Lock => ({
 
 /**
  * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then without
- * the resets, then without both.
+ * the resets, too.
  */
 const lockedBy = async (
   plan: Plan,
@@ -292,12 +292,11 @@ const lockedBy = async (
   read: Reader,
 ): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
   const { resets, ...kept } = lock
-  const hasItems = withoutItems(lock).holds.length < lock.holds.length
+  const bare = withoutItems(lock)
   const tries: Lock[] = [
     lock,
-    ...(hasItems ? [withoutItems(lock)] : []),
-    ...(resets ? [kept] : []),
-    ...(resets && hasItems ? [withoutItems(kept)] : []),
+    ...(bare.holds.length < lock.holds.length ? [bare] : []),
+    ...(resets ? [withoutItems(kept)] : []),
   ]
   for (const one of tries) {
     const now = drawnFrom(alone, one, fell)
