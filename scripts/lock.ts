@@ -9,20 +9,27 @@ const matrix = await modules.load<{ runLocks: typeof runLocks }>('/tests/lock/lo
 
 // Optional argument: a regular expression over the names, to run a part of the batches.
 const named = new RegExp(process.argv[2] ?? '')
-const { batches, baits, bitten, taken, falseAlarms, grabbed, leftovers, hidden, stopped, wrong } =
-  await matrix.runLocks(
-    (name) => named.test(name),
-    (name, tally) => {
-      const [baits, gas] = [String(tally.baits).padStart(3), `+${tally.gas} gas`.padStart(12)]
-      console.log(`${name.padEnd(60)} ${baits} ${gas}${tally.wrong.length > 0 ? ' ✗' : ''}`)
-      for (const what of tally.wrong) console.log(`    ${what}`)
-    },
-  )
+const { wrong, ...sum } = await matrix.runLocks(
+  (name) => named.test(name),
+  (name, tally) => {
+    const [baits, gas] = [String(tally.baits).padStart(3), `+${tally.gas} gas`.padStart(12)]
+    const exact = `exact +${tally.exactGas} gas`.padStart(18)
+    const mark = tally.wrong.length > 0 ? ' ✗' : ''
+    console.log(`${name.padEnd(60)} ${baits} ${gas} ${exact}${mark}`)
+    for (const what of tally.wrong) console.log(`    ${what}`)
+  },
+)
 await modules.close()
 
-console.log(`a gift in between hides a bait in ${hidden} batches, own spending stops ${stopped}`)
-console.log(`without the lock ${bitten} of ${baits} baits took something`)
-console.log(`without the lock more is taken afterwards from ${grabbed} batches`)
+const { batches, baits, taken, falseAlarms, leftovers } = sum
+console.log(
+  `the usual form: a gift in between hides a bait in ${sum.hidden} of ${batches} batches, own spending stops ${sum.stopped}`,
+)
+console.log(
+  `the exact form: a gift in between hides a bait in ${sum.exactHidden} of ${batches} batches, own spending stops ${sum.exactStopped}`,
+)
+console.log(`without the lock ${sum.bitten} of ${baits} baits took something`)
+console.log(`without the lock more is taken afterwards from ${sum.grabbed} batches`)
 console.log(
   `batches ${batches} baits ${baits} taken ${taken} false alarms ${falseAlarms} leftovers ${leftovers}`,
 )

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
-import { isOurs } from '@/lib/delegate/account'
+import { isOurs } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import { Delegate } from '../delegate/Delegate'

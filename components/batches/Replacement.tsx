@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
 import { ChangedBump } from './ChangedBump'
 
-type Offer = Exclude<Verbs['priceReplacement']['gives'], 'too late'>
+type Offer = Exclude<Verbs['priceReplacement']['gives'], string>
 
 /** Ceiling of the gas fee, exact, as it is and once replaced; places for both until it is known. */
 export type Costs = readonly [before: ReactNode, ceiling: ReactNode]
@@ -55,6 +55,7 @@ export const Replacement = (props: ReplacementProps) => {
     const find = async () => {
       const found = await wallet('priceReplacement', { key: batchKey, by })
       if (found === 'too late') return tooLate
+      if (found === 'no room') return t('speedUp_noRoom')
       if (!isOver) setOffer(found)
       return undefined
     }

@@ -8,6 +8,7 @@ import { ReplaceButton } from './ReplaceButton'
 const answers = {
   done: undefined,
   'too late': 'speedUp_tooLate',
+  'no room': 'speedUp_noRoom',
   changed: 'speedUp_changed',
   locked: 'speedUp_locked',
 } as const

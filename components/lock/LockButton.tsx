@@ -16,14 +16,18 @@ const percent = (tolerance: Tolerance): string =>
 /** How much worse than shown a batch may come out, and what stays allowed; opens the choice. */
 export const LockButton = () => {
   const choice = useApprovalDraft(({ draft }) => draft.lock) ?? {}
-  const { tolerance = usual, isOff = false, keeps = false } = choice
+  const { tolerance = usual, isOff = false, keeps = false, isExact = false } = choice
   const name = isOff ? t('lock_none') : percent(tolerance)
-  const choose = (next: { tolerance: Tolerance; isOff: boolean; keeps: boolean }) =>
+  const now = { tolerance, isOff, keeps, isExact }
+  const choose = (change: Partial<typeof now>) => {
+    const next = { ...now, ...change }
     setLock({
       tolerance: next.tolerance,
       ...(next.isOff ? { isOff: true } : {}),
       ...(next.keeps ? { keeps: true } : {}),
+      ...(next.isExact ? { isExact: true } : {}),
     })
+  }
   return (
     <Dialog.Root>
       <Dialog.Trigger render={<Button isSmall aria-label={t('lock_change', name)} />}>
@@ -37,11 +41,7 @@ export const LockButton = () => {
             aria-label={t('lock_title')}
             value={isOff ? 'off' : tolerance}
             onValueChange={(value) =>
-              choose(
-                value === 'off'
-                  ? { tolerance, isOff: true, keeps }
-                  : { tolerance: value, isOff: false, keeps },
-              )
+              choose(value === 'off' ? { isOff: true } : { tolerance: value, isOff: false })
             }
           >
             {tolerances.map((one) => (
@@ -54,9 +54,16 @@ export const LockButton = () => {
           <Checkbox
             isChecked={!keeps}
             isDisabled={isOff}
-            onChange={(isBack) => choose({ tolerance, isOff, keeps: !isBack })}
+            onChange={(isBack) => choose({ keeps: !isBack })}
           >
             {t('lock_nothingLeft')}
+          </Checkbox>
+          <Checkbox
+            isChecked={isExact}
+            isDisabled={isOff}
+            onChange={(is) => choose({ isExact: is })}
+          >
+            {t('lock_exact')}
           </Checkbox>
           <Dialog.Close render={<Button kind="primary" />}>{t('feeDone')}</Dialog.Close>
         </Dialog.Popup>

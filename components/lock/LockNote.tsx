@@ -38,7 +38,10 @@ export const LockNote = ({
     )
   const moved = changes.map((change) => assetKey(change))
   const others = lock.holds.filter(
-    (held) => held.asset.standard !== 'native' && !moved.includes(assetKey(held)),
+    (held) =>
+      held.asset.standard !== 'native' &&
+      held.asset.standard !== 'collection' &&
+      !moved.includes(assetKey(held)),
   ).length
   const read = calls.map((call) => ({ call, reading: readingOf(call, place) }))
   return (
@@ -48,10 +51,11 @@ export const LockNote = ({
         <span>
           {others > 0 && `${plural('lock_others', others)} `}
           <Text
-            id="lock_else"
+            id={lock.isExact ? 'lock_elseExact' : 'lock_else'}
             values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
           />{' '}
           {t('lock_until')}
+          {!lock.isExact && ` ${t('lock_gift')}`}
         </span>
       </p>
       {lock.resets?.map(({ standard, token, spender }) => (

@@ -1,9 +1,8 @@
 import { type Approval, type Batch, type Call, journal, type Mode } from '../db'
 import type { Expected, Lock, Verdict } from '../db/outcome'
 import * as z from 'zod/mini'
-import { isOurs } from '../delegate/account'
 import { knownDelegate } from '../delegate/delegates'
-import { executor } from '../delegate/executor'
+import { executor, isOurs } from '../delegate/executor'
 import { knownGenesis } from '../network/genesis'
 import { internalOrigin } from '../approvals/internalOrigin'
 import { locksOf } from '../lock/locks'
@@ -14,6 +13,7 @@ import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 import { fitsOneTransaction } from './size'
+import { lockedCalls } from './transaction'
 
 /** Schema of fees, in hex wei per gas. */
 export const feesShape = z.union([
@@ -91,7 +91,7 @@ const lockedBy = (
 ): { locks?: Call[] } => {
   if (!lock || !accepted || mode !== 'atomic') return {}
   const locks = locksOf(lock, from, accepted.changes, { gas, fees })
-  if (!fitsOneTransaction([...calls, ...locks], delegate))
+  if (!fitsOneTransaction(lockedCalls({ calls, locks }), delegate))
     throw new Error('the locks do not fit the batch')
   return locks.length > 0 ? { locks } : {}
 }

@@ -29,7 +29,7 @@ export const createBumpLooks = (world: World) => {
 
   const outcomeOf = ({ batch, state, open, fees }: Bump): Promise<Outcome> =>
     world.simulate(batch, open.index, {
-      fees: replacementFees(open.raw, fees),
+      fees: replacementFees(batch, open, fees),
       deadline: open.deadline,
       // A node's pool may still hold an earlier one of the same nonce.
       replaced: state.transactions

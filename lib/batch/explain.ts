@@ -3,15 +3,14 @@ import type { Batch } from '../db'
 import type { Event, Receipt } from '../db/batchEvent'
 import type { Failing } from '../db/outcome'
 import { failedCall } from '../decode/failedCall'
-import { isOurs } from '../delegate/account'
-import { delegation } from '../delegate/executor'
+import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { reverted, type Reason } from '../simulate/reason'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
 import { madeCalls, traceOf, type Frame } from './trace'
-import { lockedCalls, transactionOf } from './transaction'
+import { lockedCalls, siteIndex, transactionOf } from './transaction'
 import type { World } from './world'
 
 /** Words of nodes for a frame that used up its gas, or sent more than the account had. */
@@ -40,9 +39,9 @@ export const explain = async (
   }
 }
 
-/** Beyond the site's calls come the locks, which have lines of their own and no number. */
-const ofCalls = ({ calls }: Batch, { index, reason }: Failing): Failing => ({
-  index: index !== null && index < calls.length ? index : null,
+/** Around the site's calls are those of the locks, which have lines of their own and no number. */
+const ofCalls = ({ calls, locks }: Batch, { index, reason }: Failing): Failing => ({
+  index: index === null ? null : siteIndex(calls, locks, index),
   reason,
 })
 

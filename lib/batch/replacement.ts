@@ -7,7 +7,8 @@ import {
   type Hex,
   type TransactionSerializable,
 } from 'viem'
-import { max } from '../values/bigint'
+import { roomOf } from '../lock/room'
+import { max, min } from '../values/bigint'
 import type { Batch, Fees } from '../db'
 import type { Event } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
@@ -35,15 +36,32 @@ export type ReplacementPrice = {
 /** Returns the fee plus an eighth and 1 wei: nodes require a fee bump of 10 % or 12.5 %. */
 const dearer = (fee: bigint): bigint => (fee * 9n) / 8n + 1n
 
-/** Returns fees (hex wei per gas) to replace `raw`: the current ones, at least a fee bump above its own. */
-export const replacementFees = (raw: Hex, now: Fees): Fees => {
+type Replaced = Pick<Transaction, 'kind' | 'raw'>
+
+/** Returns the highest price that the coin's lock leaves room for, in wei per gas; a cancellation carries no lock. */
+const roomFor = (batch: Batch, { kind }: Replaced): bigint | undefined =>
+  kind === 'call' ? roomOf(batch) : undefined
+
+/**
+ * Returns fees (hex wei per gas) to replace a transaction: the current ones within the room that its lock leaves, at
+ * least a fee bump above its own.
+ */
+export const replacementFees = (batch: Batch, one: Replaced, now: Fees): Fees => {
   // A gas price is the most and the tip: an upgrade has no gas price, and a node may show a base fee late.
-  const { gasPrice = 0n, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(raw)
+  const { gasPrice = 0n, maxFeePerGas, maxPriorityFeePerGas } = parseTransaction(one.raw)
+  const room = roomFor(batch, one)
+  const within = (fee: Hex): bigint => (room === undefined ? BigInt(fee) : min(BigInt(fee), room))
   const most = dearer(maxFeePerGas ?? gasPrice)
-  if ('gasPrice' in now) return { gasPrice: numberToHex(max(most, BigInt(now.gasPrice))) }
-  const fee = max(most, BigInt(now.maxFeePerGas))
-  const tip = max(dearer(maxPriorityFeePerGas ?? gasPrice), BigInt(now.maxPriorityFeePerGas))
+  if ('gasPrice' in now) return { gasPrice: numberToHex(max(most, within(now.gasPrice))) }
+  const fee = max(most, within(now.maxFeePerGas))
+  const tip = max(dearer(maxPriorityFeePerGas ?? gasPrice), within(now.maxPriorityFeePerGas))
   return { maxFeePerGas: numberToHex(max(fee, tip)), maxPriorityFeePerGas: numberToHex(tip) }
+}
+
+/** False if the coin's lock could stop the transaction once its fee is bumped. */
+export const hasRoom = (batch: Batch, one: Replaced): boolean => {
+  const room = roomFor(batch, one)
+  return room === undefined || highestFee(replacementFees(batch, one, { gasPrice: '0x0' })) <= room
 }
 
 /** Returns the delegate that a cancellation restores to the account; the zero address for none. */
@@ -73,12 +91,9 @@ export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] =>
  * Returns a replacement transaction at the same nonce: the same call with higher fees, or an empty
  * cancellation.
  */
-const replacementOf = (
-  batch: Batch,
-  { index, kind, nonce, raw, deadline }: Transaction,
-  now: Fees,
-): TransactionSerializable => {
-  const fees = replacementFees(raw, now)
+const replacementOf = (batch: Batch, one: Transaction, now: Fees): TransactionSerializable => {
+  const { index, kind, nonce, deadline } = one
+  const fees = replacementFees(batch, one, now)
   if (kind === 'call') return transactionOf(batch, index, nonce, { fees, deadline })
   const { from, chainId } = batch
   return { ...priceOf(fees), chainId, nonce, to: from, value: 0n, data: '0x', gas: cancelGas }
@@ -129,7 +144,7 @@ export const offerReplacement = (
     ceiling: numberToHex(costOf(batch, replaced, now) + filling),
     before: sum(replaced.map(({ raw }) => ceilingOf(parseTransaction(raw)))),
     price: replaced
-      .map(({ raw }) => highestFee(replacementFees(raw, now)))
+      .map((one) => highestFee(replacementFees(batch, one, now)))
       .reduce(max, highestFee(now)),
     sent: first && sentAgain(batch, first),
   }

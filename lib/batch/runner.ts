@@ -23,6 +23,7 @@ import { createTroubles } from './trouble'
 import { broadcast } from './broadcast'
 import { signNext } from './signNext'
 import {
+  hasRoom,
   offerReplacement,
   toReplace,
   type ReplacementOffer,
@@ -188,7 +189,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const price = async (
     key: string,
     by: 'same' | 'cancel' | 'fill',
-  ): Promise<ReplacementOffer | 'too late'> => {
+  ): Promise<ReplacementOffer | 'too late' | 'no room'> => {
     const batch = await batchOf(key)
     const state = await stateOf(key)
     const replaced = by === 'fill' ? [] : toReplace(state, by)
@@ -199,6 +200,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     }
     const filled = await missing[by]()
     if (replaced.length + filled.length === 0) return 'too late'
+    if (!replaced.every((one) => hasRoom(batch, one))) return 'no room'
     const fees = await suggestFees(batch.chainId)
     const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees))
     const [open] = replaced
@@ -242,7 +244,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     key: string,
     hash: Hash,
     agreed: ReplacementPrice,
-  ): Promise<'done' | 'too late' | 'changed' | 'locked'> => {
+  ): Promise<'done' | 'too late' | 'no room' | 'changed' | 'locked'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'

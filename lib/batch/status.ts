@@ -1,7 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Receipt } from '../db/batchEvent'
-import { withoutResets } from '../lock/resets'
+import { withoutLocks } from '../lock/resets'
 import { isEnded, transactionCount } from './machine'
 import type { State, Transaction } from './state'
 
@@ -53,7 +53,7 @@ export const callsStatus = (batch: Batch, state: State): CallsStatus => {
   const status = statusCode(batch, state)
   const calls = included(state).filter(({ kind }) => kind === 'call')
   const receipts = calls.flatMap(({ receipt }) =>
-    receipt ? [{ ...receipt, logs: withoutResets(receipt.logs, batch.locks) }] : [],
+    receipt ? [{ ...receipt, logs: withoutLocks(receipt.logs, batch.locks) }] : [],
   )
   // A receipt that the second node has not confirmed, or contradicts, is in a sealed block all the same.
   const preconfirmed = calls.findLast(({ sealed, second }) => !sealed && !second)?.receipt

@@ -3,6 +3,7 @@ import type { Batch, Call, Fees } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { approvalHolds } from './age'
 import { lockedUntil } from '../lock/check'
+import { openingsOf } from '../lock/hooks'
 import type { Event } from '../db/batchEvent'
 
 /** Returns the transaction type and its fees in wei per gas (bigint). */
@@ -18,11 +19,24 @@ export const priceOf = (fees: Fees) =>
 /** Returns the deadline, in seconds since 1970, of locks that are signed `now` (in ms): as long as an approval holds. */
 export const deadlineAt = (now: number): number => Math.floor((now + approvalHolds) / 1000)
 
-/** Returns all calls of an atomic batch: the site's, then the locks until a deadline (in seconds since 1970). */
+/**
+ * Returns all calls of an atomic batch: what its locks keep before, the site's, then the locks until a deadline (in
+ * seconds since 1970).
+ */
 export const lockedCalls = (
   { calls, locks }: Pick<Batch, 'calls' | 'locks'>,
   deadline = 0,
-): Call[] => [...calls, ...lockedUntil(locks ?? [], deadline)]
+): Call[] => [...openingsOf(locks), ...calls, ...lockedUntil(locks ?? [], deadline)]
+
+/** Returns the index among the site's calls of a call among all of a batch; null for one of the wallet's own. */
+export const siteIndex = (
+  calls: readonly Call[],
+  locks: readonly Call[] | undefined,
+  index: number,
+): number | null => {
+  const at = index - openingsOf(locks).length
+  return at >= 0 && at < calls.length ? at : null
+}
 
 const payload = (batch: Batch, call: Call, deadline: number | undefined) =>
   batch.mode === 'atomic'

@@ -64,7 +64,7 @@ export type Outcome = {
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
-  /** Keys of the assets that the outcome lock holds, sorted; absent if nothing is locked. */
+  /** Keys of the assets that the outcome lock holds, sorted, and `exact` for that form; absent if nothing is locked. */
   locked?: string[]
   /** How much worse than shown the lock lets an amount come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
@@ -75,13 +75,23 @@ export type Outcome = {
  * the calls' own data set, at most for what leaves, at least for what arrives.
  */
 export type Held = {
-  asset: Extract<Asset, { standard: 'native' | 'ERC20' }>
+  asset: Extract<Asset, { standard: 'native' | 'ERC20' }> | HeldItem | HeldCount
   had: Hex
   fixed?: Hex
 }
 
-/** An allowance of which a lock leaves nothing, by a call of the wallet's own. */
-export type Reset = { standard: 'ERC20' | 'Permit2'; token: Address; spender: Address }
+/** An item that the lock holds by its ID. */
+export type HeldItem = { standard: 'ERC721' | 'ERC1155'; address: Address; tokenId: Hex }
+
+/** A collection of ERC-721 of which the lock holds how many the account has, whichever they are. */
+export type HeldCount = { standard: 'collection'; address: Address }
+
+/** An allowance, or an operator's right over a `collection`, of which a lock leaves nothing, by a call of the wallet's own. */
+export type Reset = {
+  standard: 'ERC20' | 'Permit2' | 'collection'
+  token: Address
+  spender: Address
+}
 
 /**
  * What is appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens
@@ -93,6 +103,8 @@ export type Lock = {
   l1Fee: Hex
   left: number
   resets?: Reset[]
+  /** Set if changes of the coin and of tokens are held, not what is there in the end. */
+  isExact?: true
   /** How much worse than shown an amount may come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
 }

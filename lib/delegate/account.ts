@@ -1,10 +1,9 @@
 import { getAddress, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
-import { sameAddress } from '../values/address'
 import { passesCanary } from './canary'
 import { knownDelegate } from './delegates'
-import { delegateOf, executor } from './executor'
+import { delegateOf, executor, isOurs } from './executor'
 
 /**
  * Kind of an account: `plain` has no code, `executor` is delegated to one that runs batches (the wallet's or
@@ -43,10 +42,6 @@ export const knownAccountCode = (
 ): Promise<AccountCode | undefined> => knownFact<AccountCode>(key(chainId, address), () => maxAge)
 
 const key = (chainId: number, address: Address) => `code:${chainId}:${address}`
-
-/** True if a delegate is the one executor that accounts are upgraded to. */
-export const isOurs = (delegate: Address | null): boolean =>
-  delegate !== null && sameAddress(delegate, executor)
 
 /**
  * Returns the delegate for an account's atomic batches: its own executor, or the one it would be upgraded to.

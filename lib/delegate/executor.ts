@@ -1,4 +1,5 @@
 import { size, slice, type Address, type Hash, type Hex } from 'viem'
+import { sameAddress } from '../values/address'
 
 /** Simple7702Account v0.8, the one executor that accounts are upgraded to. */
 export const executor: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
@@ -13,3 +14,7 @@ export const delegation = (to: Address): Hex => `0xef0100${to.slice(2).toLowerCa
 /** Returns the delegate in an account's code (EIP-7702); null for a plain account and for a contract. */
 export const delegateOf = (code: Hex): Address | null =>
   size(code) === 23 && slice(code, 0, 3) === '0xef0100' ? slice(code, 3) : null
+
+/** True if a delegate is the one executor that accounts are upgraded to. */
+export const isOurs = (delegate: Address | null): boolean =>
+  delegate !== null && sameAddress(delegate, executor)

@@ -3,8 +3,8 @@ import { throwawayAuthorization } from '../keyring/throwaway'
 import { fact, knownFact } from '../network/facts'
 import { request } from '../network/node'
 import { isSilence } from '../rpc/errors'
-import { readAccountCode, isOurs, knownAccountCode, type AccountCode } from './account'
-import { executor, executorCodeHash } from './executor'
+import { readAccountCode, knownAccountCode, type AccountCode } from './account'
+import { executor, executorCodeHash, isOurs } from './executor'
 import { holds } from './holds'
 
 /** Abilities of a chain: EIP-7702, and the executor deployed with its exact code. */

@@ -1,9 +1,7 @@
 import {
   concat,
   concatHex,
-  decodeAbiParameters,
   decodeErrorResult,
-  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionData,
   numberToHex,
@@ -16,12 +14,17 @@ import {
 } from 'viem'
 import type { Call } from '../db'
 
-const abi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)'])
+export const checkAbi = parseAbi([
+  'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+])
 
 /** A command of the router, written as a function for its arguments (its Commands.sol and Dispatcher.sol). */
-const [{ inputs: input }] = parseAbi([
+const [{ inputs }] = parseAbi([
   'function BALANCE_CHECK_ERC20(address owner, address token, uint256 least)',
 ])
+
+/** Its arguments. */
+export const checkInput = inputs
 
 const balanceCheck: Hex = '0x0e'
 
@@ -51,13 +54,14 @@ export const checkCall = (
 ): Call => {
   const commands = concatHex(['0x', ...leasts.map(() => balanceCheck)])
   const inputs = leasts.map(({ token, least }) =>
-    encodeAbiParameters(input, [account, token, least]),
+    encodeAbiParameters(checkInput, [account, token, least]),
   )
-  const data = encodeFunctionData({ abi, args: [commands, inputs, deadline] })
+  const data = encodeFunctionData({ abi: checkAbi, args: [commands, inputs, deadline] })
   return { to: router, value: '0x0', data }
 }
 
-const isCheck = ({ data }: Call): boolean =>
+/** True for a call of the router's `execute`. */
+export const isCheck = ({ data }: Call): boolean =>
   size(data) > 100 && slice(data, 0, 4) === executeSelector
 
 /** Returns locks with a deadline (in seconds since 1970) in their check: without one, it reverts. */
@@ -74,16 +78,6 @@ export const lockedUntil = (locks: readonly Call[], deadline: number): Call[] =>
         }
       : lock,
   )
-
-/** Returns what a check asks for, in order; empty for any other call. */
-export const leastsOf = (lock: Call): Least[] => {
-  if (!isCheck(lock)) return []
-  const { args } = decodeFunctionData({ abi, data: lock.data })
-  return args[1].map((one) => {
-    const [, token, least] = decodeAbiParameters(input, one)
-    return { token, least }
-  })
-}
 
 /** Returns which of a check's conditions does not hold, by the router's revert data; undefined for any other. */
 export const brokenBy = (data: Hex): number | undefined => {

@@ -8,7 +8,13 @@ export type Tolerance = (typeof tolerances)[number]
 export const usual: Tolerance = 5
 
 /**
- * How a batch is to be locked. `keeps`: what is left of allowances stays allowed; `isSingle`: a call that a site sent
- * as a batch of one may run as one.
+ * How a batch is to be locked. `keeps`: what is left of allowances stays allowed; `isExact`: what the batch changes is
+ * compared, not what is there in the end; `isSingle`: a call that a site sent as a batch of one may run as one.
  */
-export type LockChoice = { tolerance?: Tolerance; isOff?: true; keeps?: true; isSingle?: true }
+export type LockChoice = {
+  tolerance?: Tolerance
+  isOff?: true
+  keeps?: true
+  isExact?: true
+  isSingle?: true
+}

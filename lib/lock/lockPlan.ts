@@ -1,7 +1,7 @@
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
-import type { Change, Held, Lock, OpenReason } from '../db/outcome'
+import type { Change, Held, Lock, OpenReason, Reset } from '../db/outcome'
 import { universalRouterOn } from '../decode/contracts'
 import { encodeBatch } from '../delegate/encode'
 import { gasCapOf } from '../network/gasCap'
@@ -12,12 +12,15 @@ import type { Plan } from '../simulate/plan'
 import type { Pricing } from '../simulate/pricing'
 import type { SimulatedPlan } from '../simulate/quote'
 import { simulatePlan } from '../simulate/simulatePlan'
-import { bites, codeOf, keepsTime } from './canary'
+import { bites, codeOf, itemBites, keepsTime } from './canary'
 import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
+import { hooksBite } from './hookCanary'
+import { openingsOf } from './hooks'
 import { leftoversOf } from './leftovers'
 import { locksOf } from './locks'
+import { itemsOf } from './items'
 import { othersOf } from './others'
 
 /**
@@ -53,10 +56,11 @@ const allHolds = async (
   seen: SimulatedPlan,
   [gas = '0x0']: readonly Hex[],
   read: Reader,
+  isExact = false,
 ): Promise<Holds> => {
-  const own = holdsIn(plan, seen, read)
+  const own = [...holdsIn(plan, seen, read), ...(await itemsOf(plan, seen))]
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
-  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)))) }
+  return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)), isExact)) }
 }
 
 /** Returns a part of what a lock would hold, by its keys, and how many of the user's tokens are then left out. */
@@ -70,6 +74,7 @@ const partOf = ({ own, others, left }: Holds, keys: readonly string[]) => {
 const lockFor = async (
   { chainId, from }: Plan,
   holds: readonly Held[],
+  wanted = false,
 ): Promise<Lock | OpenReason> => {
   const router = universalRouterOn(chainId)
   // The node of a network that somebody added may lie about all of it.
@@ -77,15 +82,22 @@ const lockFor = async (
   const code = await codeOf(chainId, router)
   const place = { chainId, router, account: from }
   if (code === null || !(await keepsTime({ ...place, code }))) return 'network'
+  const isExact = wanted && (await hooksBite(chainId, from, null))
   const tried = await Promise.all(
     holds.map(async (held): Promise<Held[]> => {
       const { asset } = held
       if (asset.standard === 'native') return [held]
-      const isHeld = await bites({ ...place, code, token: asset.address })
+      const isHeld =
+        asset.standard === 'ERC721' || asset.standard === 'ERC1155'
+          ? await itemBites(chainId, from, asset, BigInt(held.had))
+          : isExact && asset.standard === 'ERC20'
+            ? await hooksBite(chainId, from, asset.address)
+            : await bites({ ...place, code, token: asset.address })
       return isHeld ? [held] : []
     }),
   )
-  return { router, holds: tried.flat(), l1Fee: '0x0', left: 0 }
+  const lock = { router, holds: tried.flat(), l1Fee: '0x0' as const, left: 0 }
+  return isExact ? { ...lock, isExact } : lock
 }
 
 /**
@@ -98,16 +110,16 @@ const openLock = async (
   plan: Plan,
   alone: SimulatedPlan,
   read: Reader,
-  { tolerance, keeps }: LockChoice,
+  { tolerance, keeps, isExact }: LockChoice,
   last: Drawn | undefined,
 ): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
   const [found, resets] = await Promise.all([
-    allHolds(plan, alone, alone.gas, read),
+    allHolds(plan, alone, alone.gas, read, isExact),
     keeps ? [] : leftoversOf(plan, alone, read).catch(() => []),
   ])
   const fell = [...(last?.fell ?? []), ...fallen(found.others, last?.lock.holds ?? [])]
   const others = found.others.filter((held) => !fell.includes(assetKey(held)))
-  const lock = await lockFor(plan, [...found.own, ...others])
+  const lock = await lockFor(plan, [...found.own, ...others], isExact)
   if (typeof lock === 'string') return lock
   const whole = {
     ...lock,
@@ -130,20 +142,26 @@ const fallen = (now: readonly Held[], last: readonly Held[]): string[] =>
 const leftIn = ({ allowances }: Pick<SimulatedPlan, 'allowances'>): string[] =>
   allowances.flatMap((one) => (one.left === '0x0' ? [] : [allowanceKey(one)]))
 
+/** Returns the keys that an allowance which is taken back may have: a collection is of one standard or the other. */
+const keysOfReset = ({ standard, token, spender }: Reset): string[] =>
+  (standard === 'collection' ? (['ERC721', 'ERC1155'] as const) : [standard]).map((one) =>
+    allowanceKey({ standard: one, token, spender, before: '0x0', left: '0x0' }),
+  )
+
 const drawnFrom = (
   { changes, gas, ...alone }: SimulatedPlan,
   lock: Lock,
   fell: string[],
 ): Drawn => {
-  const resets = lock.resets?.map((one) => allowanceKey({ ...one, before: '0x0', left: '0x0' }))
+  const resets = lock.resets?.flatMap(keysOfReset)
   return { lock, changes, gas, fell, stays: leftIn(alone).filter((key) => !resets?.includes(key)) }
 }
 
 const keysOf = (holds: readonly Held[]): string[] => holds.map((held) => assetKey(held))
 
 /** Gas that a lock adds at most: a payment, the router's own work, a first read of each token, and the resets. */
-const gasOfLock = ({ holds, resets = [] }: Lock): bigint =>
-  100_000n + 60_000n * BigInt(holds.length + resets.length)
+const gasOfLock = ({ holds, isExact, resets = [] }: Lock): bigint =>
+  100_000n + (isExact ? 120_000n : 60_000n) * BigInt(holds.length + resets.length)
 
 /** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
 const rehearsed = async (
@@ -154,11 +172,11 @@ const rehearsed = async (
   const { fees } = await pricing
   const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock))
   const locks = lockedUntil(locksOf(lock, from, changes, { gas: [limit], fees }), deadlineNow())
-  const isCoin = lock.holds.some(({ asset }) => asset.standard === 'native')
+  const isCoin = !lock.isExact && lock.holds.some(({ asset }) => asset.standard === 'native')
   const isPaid = locks.some(({ value }) => value !== '0x0')
   if (!isCoin || isPaid) return locks
-  const resets = lock.resets?.length ?? 0
-  return [...locks.slice(0, resets), { to: from, value: '0x1', data: '0x' }, ...locks.slice(resets)]
+  // The call that only reads comes last.
+  return [...locks.slice(0, -1), { to: from, value: '0x1', data: '0x' }, ...locks.slice(-1)]
 }
 
 /** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds. */
@@ -169,7 +187,9 @@ const tryLocked = async (
   read: Reader,
 ): Promise<SimulatedPlan | undefined> => {
   const { chainId, delegate, upgrade } = plan
-  const calls = [...plan.calls, ...(await rehearsed(plan, pricing, now))]
+  const locks = await rehearsed(plan, pricing, now)
+  const openings = openingsOf(locks)
+  const calls = [...openings, ...plan.calls, ...locks]
   if (!fitsOneTransaction(calls, delegate ?? undefined)) return undefined
   const [seen, l1Fee, cap] = await Promise.all([
     simulatePlan({ ...plan, calls }, pricing),
@@ -177,16 +197,21 @@ const tryLocked = async (
     gasCapOf(chainId),
   ])
   if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
-  const found = await allHolds(plan, seen, now.gas, read)
+  const found = await allHolds(plan, seen, now.gas, read, now.lock.isExact)
   const part = partOf(found, keysOf(now.lock.holds))
   const lock = { ...now.lock, ...part, l1Fee: numberToHex(l1Fee) }
-  return { ...seen, calls: seen.calls.slice(0, plan.calls.length), lock }
+  const own = seen.calls.slice(openings.length, openings.length + plan.calls.length)
+  return { ...seen, calls: own, lock }
 }
 
 /** True if the router still checks all that a lock holds: its code may have changed since. */
 const holdsStill = async (plan: Plan, { lock }: Drawn): Promise<boolean> => {
-  const now = await lockFor(plan, lock.holds).catch(() => 'network' as const)
-  return typeof now === 'object' && now.holds.length === lock.holds.length
+  const now = await lockFor(plan, lock.holds, lock.isExact).catch(() => 'network' as const)
+  return (
+    typeof now === 'object' &&
+    now.isExact === lock.isExact &&
+    now.holds.length === lock.holds.length
+  )
 }
 
 /** True if no allowance is left but those that were to stay: a reset that does nothing, or gives, is none. */
@@ -243,23 +268,40 @@ export const simulateLocked = async (
   const begun = await openLock(plan, alone, read, choice, last).catch(() => 'network' as const)
   if (typeof begun === 'string') return { ...alone, open: begun }
   if (begun.lock.holds.length === 0) return { ...alone, open: 'unseen' }
-  const found = await lockedBy(plan, pricing, drawnFrom(alone, begun.lock, begun.fell), alone, read)
+  const found = await lockedBy(plan, pricing, begun, alone, read)
   if (!found) return { ...alone, open: 'fails' }
   keep(key, found.now)
   return found.seen
 }
 
-/** Simulates a batch with a lock; without its resets, where the batch fails with them or leaves something else. */
+/** Returns a lock without the checks of items, which run code of their own. */
+const withoutItems = ({ holds, ...lock }: Lock): Lock => ({
+  ...lock,
+  holds: holds.filter(({ asset }) => asset.standard !== 'ERC721' && asset.standard !== 'ERC1155'),
+})
+
+/**
+ * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then without
+ * the resets, too.
+ */
 const lockedBy = async (
   plan: Plan,
   pricing: Promise<Pricing>,
-  now: Drawn,
+  { lock, fell }: Pick<Drawn, 'lock' | 'fell'>,
   alone: SimulatedPlan,
   read: Reader,
 ): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
-  const seen = await tryLocked(plan, pricing, now, read)
-  const { resets, ...rest } = now.lock
-  if (!resets) return seen && { seen, now }
-  if (seen && leavesAsDrawn(seen, now)) return { seen, now }
-  return lockedBy(plan, pricing, drawnFrom(alone, rest, now.fell), alone, read)
+  const { resets, ...kept } = lock
+  const bare = withoutItems(lock)
+  const tries: Lock[] = [
+    lock,
+    ...(bare.holds.length < lock.holds.length ? [bare] : []),
+    ...(resets ? [withoutItems(kept)] : []),
+  ]
+  for (const one of tries) {
+    const now = drawnFrom(alone, one, fell)
+    const seen = await tryLocked(plan, pricing, now, read)
+    if (seen && (!one.resets || leavesAsDrawn(seen, now))) return { seen, now }
+  }
+  return undefined
 }

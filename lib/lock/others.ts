@@ -1,46 +1,97 @@
-import { getAddress, isHex, size, type Hex } from 'viem'
-import { journal } from '../db'
+import { getAddress, isHex, numberToHex, size, type Address, type Hex } from 'viem'
+import { journal, type WatchedAsset } from '../db'
 import type { Held } from '../db/outcome'
 import { readMany } from '../holdings/readMany'
+import { grantReads } from '../simulate/allowances'
 import type { Plan } from '../simulate/plan'
 import { encodeBalanceOf } from '../simulate/tokens'
 
-/** The most tokens that are held though the batch does not move them, and the gas that each takes. */
+/** The most tokens that are held though the batch does not move them. */
 const most = 16
-const gasOfEach = 8_000n
+
+/** Gas that the check of each takes: one of an item writes. */
+const gasOf = ({ asset }: Pick<Held, 'asset'>, isExact: boolean): bigint => {
+  if (asset.standard !== 'ERC20') return 16_000n
+  return isExact ? 40_000n : 8_000n
+}
 
 /** The most tokens whose balance is read for that. */
 const mostRead = 64
 
-/** Returns how many tokens may be held beside those that move: for a tenth of the batch's gas. */
-const room = (gas: Hex): number => Math.min(most, Number(BigInt(gas) / 10n / gasOfEach))
+/** Returns the first of what may be held beside what moves: for a tenth of the batch's gas. */
+const fitting = (owned: readonly Held[], gas: Hex, isExact: boolean): Held[] => {
+  let left = BigInt(gas) / 10n
+  return owned.slice(0, most).filter((held) => {
+    const cost = gasOf(held, isExact)
+    if (cost > left) return false
+    left -= cost
+    return true
+  })
+}
+
+type Watched = Exclude<Held['asset'], { standard: 'native' | 'collection' }>
+
+const watchedOf = ({ standard, address, tokenId }: WatchedAsset): Watched | undefined => {
+  const at = getAddress(address)
+  if (standard === 'ERC20') return { standard, address: at }
+  return tokenId === undefined
+    ? undefined
+    : { standard, address: at, tokenId: numberToHex(BigInt(tokenId)) }
+}
 
 /**
- * Returns the tokens that the user watches and the account has, as a lock would hold them, up to a tenth of the
- * batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
+ * Returns how many of an asset the account has; undefined if that cannot be told. An item of ERC-721 that is approved
+ * to somebody counts as untold: its check would take that back.
+ */
+const hadOf = (
+  { standard }: Watched,
+  account: Address,
+  [first, approved]: readonly (Hex | undefined)[],
+): Hex | undefined => {
+  if (!isHex(first) || size(first) !== 32) return undefined
+  if (standard !== 'ERC721') return first
+  if (BigInt(first) !== BigInt(account)) return '0x0'
+  return isHex(approved) && size(approved) === 32 && BigInt(approved) === 0n ? '0x1' : undefined
+}
+
+/** Returns the read of who is approved for an item of ERC-721. */
+const approvalReads = ({ standard, address: to, ...item }: Watched, account: Address) =>
+  standard === 'ERC721'
+    ? grantReads(
+        { grant: { standard, token: to, spender: to, ...item }, isSet: false, became: [] },
+        account,
+      ).map(({ data }) => ({ to, data }))
+    : []
+
+/**
+ * Returns the tokens and items that the user watches and the account has, as a lock would hold them, up to a tenth of
+ * the batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
  */
 export const othersOf = async (
   { chainId, from, ahead }: Plan,
   gas: Hex,
   isKnown: (held: Pick<Held, 'asset'>) => boolean,
+  isExact = false,
 ): Promise<{ others: Held[]; left: number }> => {
   const watched = await journal.assets.where('chainId').equals(chainId).toArray()
   const assets = watched
-    .filter(({ standard, isHidden }) => standard === 'ERC20' && !isHidden)
-    .map(({ address }) => ({ standard: 'ERC20' as const, address: getAddress(address) }))
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((one) => watchedOf(one) ?? [])
     .filter((asset) => !isKnown({ asset }))
   if (ahead.length > 0) return { others: [], left: assets.length }
   const asked = assets.slice(0, mostRead)
-  const data = encodeBalanceOf({ standard: 'ERC20' }, from)
   const answers = await readMany(
     chainId,
-    asked.map(({ address }) => ({ to: address, data })),
+    asked.flatMap((asset) => [
+      { to: asset.address, data: encodeBalanceOf(asset, from) },
+      ...approvalReads(asset, from),
+    ]),
   )
-  const read = asked.flatMap((asset, index): Held[] => {
-    const had = answers[index]
-    return isHex(had) && size(had) === 32 ? [{ asset, had }] : []
+  const read = asked.flatMap((asset): Held[] => {
+    const had = hadOf(asset, from, answers.splice(0, 1 + approvalReads(asset, from).length))
+    return had === undefined ? [] : [{ asset, had }]
   })
   const owned = read.filter(({ had }) => BigInt(had) > 0n)
-  const others = owned.slice(0, room(gas))
+  const others = fitting(owned, gas, isExact)
   return { others, left: assets.length - read.length + owned.length - others.length }
 }

@@ -3,39 +3,13 @@ import type { Transaction } from '../batch/state'
 import type { Frame } from '../batch/trace'
 import { lockedCalls } from '../batch/transaction'
 import type { Batch } from '../db'
-import { failedCall } from '../decode/failedCall'
-import { isOurs } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
-import type { Reset } from '../db/outcome'
 import { delegation } from '../delegate/executor'
 import { request } from '../network/node'
 import { revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
-import { brokenBy, leastsOf } from './check'
-import { resetIn } from './resets'
 import { tracedFailure } from './tracedFailure'
-
-/**
- * What stopped a batch: a condition, of a `token` or (null) of the coin, with the balance that there `would` have been
- * without the lock, if known; or an allowance that could not be taken back.
- */
-export type Stop = { token: Address | null; least: Hex; would?: Hex } | { reset: Reset }
-
-/**
- * Returns the condition that reverted a batch, by the executor's revert data; undefined if it was none of them, or if
- * the executor does not name the call.
- */
-export const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | undefined => {
-  const failed = failedCall(data)
-  const lock = failed && locks[failed.index - calls.length]
-  if (!lock) return undefined
-  if (BigInt(lock.value) > 0n) return { token: null, least: lock.value }
-  const reset = resetIn(lock)
-  if (reset) return { reset }
-  const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
-  return broken && { token: broken.token, least: numberToHex(broken.least) }
-}
 
 /** Runs an account's call to itself in the block before; returns its revert data, or `0x`. */
 const retried = async (batch: Batch, data: Hex, block: Hex): Promise<Hex> => {
@@ -72,31 +46,41 @@ const wouldBe = async (batch: Batch, token: Address, block: Hex): Promise<Hex | 
 }
 
 /**
- * Finds the condition that reverted a batch on chain: by a trace, else by running it again in the block before.
- * Undefined if that cannot be known.
+ * Revert data of a batch: `named`, of the call that failed, if a node traces calls; `traced`, of the transaction; and
+ * as it reverts `again` in the block before.
  */
-export const stopOf = async (batch: Batch, transaction: Transaction): Promise<Stop | undefined> => {
-  const { receipt, hash, deadline } = transaction
-  if (!batch.locks || receipt?.status !== '0x0') return undefined
-  const { chainId } = batch
-  const block = numberToHex(BigInt(receipt.blockNumber) - 1n)
+export type Reverts = { named?: Hex | undefined; traced?: Hex | undefined; again: Hex }
+
+/** The transaction of a batch that reverted, and the block before its own. */
+const revertedIn = ({ locks }: Batch, { receipt }: Transaction): Hex | undefined =>
+  locks && receipt?.status === '0x0' ? numberToHex(BigInt(receipt.blockNumber) - 1n) : undefined
+
+/** Returns the data with which a locked batch reverted; undefined for any other. */
+export const revertsOf = async (
+  batch: Batch,
+  transaction: Transaction,
+): Promise<Reverts | undefined> => {
+  const block = revertedIn(batch, transaction)
+  if (block === undefined) return undefined
+  const { hash, deadline } = transaction
   const data = encodeBatch(lockedCalls(batch, deadline), batch.delegate)
   const asked = [hash, { tracer: 'callTracer' }]
-  const [traced, again] = await Promise.all([
-    request(chainId, 'debug_traceTransaction', asked).catch(() => null) as Promise<Frame | null>,
+  const [top, again] = await Promise.all([
+    request(batch.chainId, 'debug_traceTransaction', asked).catch(
+      () => null,
+    ) as Promise<Frame | null>,
     retried(batch, data, block),
   ])
-  const named = traced && tracedFailure(traced, batch, deadline)
-  const certain = named ? stopIn(batch, named) : undefined
-  if (named && !certain) return undefined
-  // Other executors hand on what a call says, which may be the words of ours.
-  const isNamed = certain !== undefined || isOurs(batch.delegate)
-  const output = traced?.output ?? '0x'
-  const likely = isNamed ? stopIn(batch, again) : undefined
-  const stop = certain ?? (isNamed ? stopIn(batch, output) : undefined) ?? likely
-  // Another state stopped it than that of the block before: what would have been is not known.
-  if (!stop || 'reset' in stop || !stop.token) return stop
-  if (!likely || 'reset' in likely || stop.token !== likely.token) return stop
-  const would = await wouldBe(batch, stop.token, block).catch(() => undefined)
-  return would === undefined || BigInt(would) >= BigInt(stop.least) ? stop : { ...stop, would }
+  if (!top) return { again }
+  return { named: tracedFailure(top, batch, deadline), traced: top.output ?? '0x', again }
+}
+
+/** Returns what there would have been of a token without the locks of a batch that reverted; undefined if unknown. */
+export const wouldHave = async (
+  batch: Batch,
+  transaction: Transaction,
+  token: Address,
+): Promise<Hex | undefined> => {
+  const block = revertedIn(batch, transaction)
+  return block && wouldBe(batch, token, block).catch(() => undefined)
 }

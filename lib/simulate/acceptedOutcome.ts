@@ -19,9 +19,12 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     allowances: quote.allowances,
     unchecked: quote.unchecked,
     ...(quote.lock?.tolerance === undefined ? {} : { tolerance: quote.lock.tolerance }),
-    ...(quote.lock ? { locked: quote.lock.holds.map((held) => assetKey(held)).sort() } : {}),
+    ...(quote.lock ? { locked: lockedKeys(quote.lock) } : {}),
   }
 }
+
+const lockedKeys = ({ holds, isExact }: Lock): string[] =>
+  [...holds.map((held) => assetKey(held)), ...(isExact ? ['exact'] : [])].sort()
 
 /** An outcome with what is kept beside it once it is accepted, and of which the user's decision says nothing. */
 export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts; lock?: Lock }

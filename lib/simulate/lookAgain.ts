@@ -1,5 +1,5 @@
 import { numberToHex, type Hex } from 'viem'
-import { deadlineAt, lockedCalls } from '../batch/transaction'
+import { deadlineAt, lockedCalls, siteIndex } from '../batch/transaction'
 import type { Replacing } from '../batch/world'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'
@@ -58,8 +58,9 @@ export const simulateBatch = async (
     return simulateCallsAlone(plan, cap)
   })
   const failed = found.failing?.index ?? null
-  // Beyond the site's calls come the locks, which no screen numbers.
-  const failing = failed !== null && failed < batch.calls.length ? failed : null
+  // Around the site's calls are those of the locks, which no screen numbers.
+  const failing =
+    failed === null ? null : isOne ? failed : siteIndex(batch.calls, batch.locks, failed)
   return {
     mode,
     delegate,

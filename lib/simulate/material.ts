@@ -1,4 +1,4 @@
-import type { Allowance, Change, Outcome, Payee } from '../db/outcome'
+import type { Allowance, Change, Held, Outcome, Payee } from '../db/outcome'
 
 /**
  * A difference between the armed outcome, which Approve stands for, and the current one. `key` is the asset's
@@ -10,7 +10,7 @@ export type Material =
   | { kind: 'allowance'; key: string; was: Allowance | undefined }
 
 /** Key of an asset: standard, contract and token ID. */
-export const assetKey = ({ asset }: Pick<Change, 'asset'>): string =>
+export const assetKey = ({ asset }: Pick<Change | Held, 'asset'>): string =>
   [
     asset.standard,
     ...('address' in asset ? [asset.address] : []),

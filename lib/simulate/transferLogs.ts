@@ -58,8 +58,9 @@ const readGrant = (wants: ReadSet, { address, topics, data }: Log): void => {
   if (event === approval && thirdTopic) {
     const tokenId = numberToHex(BigInt(thirdTopic))
     wants.collections.add(getAddress(address))
-    const became = BigInt(spender) === 0n ? 0n : 1n
-    wantGrant(wants, { standard: 'ERC721', token: address, spender, tokenId }, { became })
+    // Nobody may take what the zero address was approved for: that takes an approval back.
+    if (BigInt(spender) > 0n)
+      wantGrant(wants, { standard: 'ERC721', token: address, spender, tokenId }, { became: 1n })
   } else if (event === approval) {
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'ERC20', token: address, spender }, { became })

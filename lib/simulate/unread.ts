@@ -4,6 +4,7 @@ import type { Allowance } from '../db/outcome'
 import { contractName } from '../decode/contracts'
 import type { DecodedCall } from '../decode/reading'
 import { rights } from '../decode/rights'
+import { isHook } from '../lock/hooks'
 import { sameAddress } from '../values/address'
 import { assetKey } from './material'
 import { namesIn } from './names'
@@ -174,7 +175,8 @@ export const explainUnread = async (
   const grants = logs.map((each) => grantKeys(each, from))
   const found: Explained = []
   for (const [index, { to, value, data }] of plan.calls.entries()) {
-    if (!to || size(data) === 0) continue
+    // The wallet's own hooks keep a balance, or compare with it.
+    if (!to || size(data) === 0 || isHook({ to, data })) continue
     const reading = readCall({ from, to, value, data }, chainId)
     const others = grants.filter((_, at) => at !== index)
     const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }

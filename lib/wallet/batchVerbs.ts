@@ -5,10 +5,10 @@ import { doubtsOfFee } from '../approvals/feeDoubts'
 import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
 import { batchOf, stateOf } from '../batch/journal'
-import { stopOf } from '../lock/stopped'
+import { revertsOf, wouldHave } from '../lock/stopped'
 import { readUsualPrice } from '../network/fees'
 import { request } from '../network/node'
-import { hex, quantity } from '../rpc/schema'
+import { address, hex, quantity } from '../rpc/schema'
 import { verb } from './verb'
 
 /**
@@ -17,18 +17,26 @@ import { verb } from './verb'
  */
 const price = () => z.object({ fees: feesShape, ceiling: quantity, seen: z.exactOptional(hex) })
 
+const revertedOf = async (key: string) => {
+  const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
+  const reverted = state.transactions.find(
+    ({ kind, receipt }) => kind === 'call' && receipt?.status === '0x0',
+  )
+  return { batch, reverted }
+}
+
 /** Verbs about approved batches: cancellation, fee bump, clearing from the activity. */
 export const batchVerbs = {
   /**
    * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
    * the gap below it, in hex wei, and names the doubts about its fee, and how a dearer one turned out worse than what
-   * was approved. Throws 4901 if the node is silent.
+   * was approved. `no room` where its lock could stop the dearer one. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
     () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
     async ({ key, by }, { runner }) => {
       const offer = await runner.price(key, by)
-      if (offer === 'too late') return offer
+      if (typeof offer === 'string') return offer
       const { chainId, from } = await batchOf(key)
       const [balance, usual] = await Promise.all([
         request(chainId, 'eth_getBalance', [from, 'latest']) as Promise<Hex>,
@@ -53,15 +61,21 @@ export const batchVerbs = {
     },
   ),
 
-  /** Finds the condition of its lock that reverted a batch; null if it was none, or cannot be known. */
-  stoppedBy: verb(
+  /** Returns the data with which a locked batch reverted; null for any other. */
+  revertsOf: verb(
     () => z.object({ key: z.string() }),
     async ({ key }) => {
-      const [batch, state] = await Promise.all([batchOf(key), stateOf(key)])
-      const reverted = state.transactions.find(
-        ({ kind, receipt }) => kind === 'call' && receipt?.status === '0x0',
-      )
-      return (reverted && (await stopOf(batch, reverted))) ?? null
+      const { batch, reverted } = await revertedOf(key)
+      return (reverted && (await revertsOf(batch, reverted))) ?? null
+    },
+  ),
+
+  /** Returns what there would have been of a token without the locks of a batch that reverted; null if unknown. */
+  wouldHave: verb(
+    () => z.object({ key: z.string(), token: address }),
+    async ({ key, token }) => {
+      const { batch, reverted } = await revertedOf(key)
+      return (reverted && (await wouldHave(batch, reverted, token))) ?? null
     },
   ),
 

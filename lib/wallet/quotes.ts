@@ -21,7 +21,12 @@ const yes = () => z.exactOptional(z.literal(true))
 
 /** How the user wants the batch to be locked. */
 const lock = () =>
-  z.object({ tolerance: z.exactOptional(z.literal(tolerances)), isOff: yes(), keeps: yes() })
+  z.object({
+    tolerance: z.exactOptional(z.literal(tolerances)),
+    isOff: yes(),
+    keeps: yes(),
+    isExact: yes(),
+  })
 
 /**
  * The request to quote, by ID; in the best mode unless one is named, at the normal speed unless the user chose

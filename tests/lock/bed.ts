@@ -1,4 +1,5 @@
 import {
+  decodeFunctionResult,
   encodeDeployData,
   encodeFunctionData,
   numberToHex,
@@ -10,6 +11,7 @@ import { approveBatch } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/transaction'
 import { cache, journal, type Approval, type Batch, type Call } from '@/lib/db'
+import { permit2 } from '@/lib/decode/contracts'
 import { delegation, executor } from '@/lib/delegate/executor'
 import type { LockChoice } from '@/lib/lock/choice'
 import { loadNetworks } from '@/lib/network/urls'
@@ -19,7 +21,7 @@ import { acceptedBy } from '@/lib/wallet/accepted'
 import { hashOutcome, keptOutcome } from '@/lib/simulate/acceptedOutcome'
 import { compile } from '../chain/compile.ts'
 import { startChain } from '../chain/index.ts'
-import { plantRouter } from '../chain/router.ts'
+import { plantEnforcers, plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
 import { leadTo } from '../harness/leadTo.ts'
 import { signWithKnownKeys } from '../harness/world.ts'
@@ -57,7 +59,7 @@ export const openBed = async (kind: number, hasRouter = true) => {
   const { url } = chain
   const letGo = leadTo(chainId, url)
   const locked = await compile('locked')
-  const artifactOf = (name: string): { abi: Abi; bytecode: Hex } => {
+  const artifactOf = (name: string): { abi: Abi; bytecode: Hex; runtime: Hex } => {
     const artifact = locked[name]
     if (!artifact) throw new Error(`there is no contract ${name}`)
     return artifact
@@ -80,8 +82,10 @@ export const openBed = async (kind: number, hasRouter = true) => {
   }
   const dollar = await deploy('KindToken', 0)
   const token = await deploy('KindToken', kind)
-  const accomplice = await deploy('Accomplice')
-  const shop = await deploy('Shop', accomplice)
+  const accomplice = await deploy('Robber')
+  const shop = await deploy('Market', accomplice)
+  const plots = await deploy('Plots')
+  const stock = await deploy('Stock')
   const encode = (name: string, functionName: string, args: readonly unknown[]) =>
     encodeFunctionData({ abi: artifactOf(name).abi, functionName, args })
   const tell = (name: string, to: Address, functionName: string, args: unknown[], tip?: bigint) =>
@@ -93,9 +97,23 @@ export const openBed = async (kind: number, hasRouter = true) => {
   // An older allowance, as many accounts have given to routers.
   for (const one of [dollar, token])
     await send(alice, { to: one, data: encode('KindToken', 'approve', [accomplice, 2n ** 255n]) })
+  for (const [to, first] of [
+    [alice, 1n],
+    [shop, 7n],
+    [shop, 1007n],
+  ] as const)
+    for (const id of [first, first + 1n]) await tell('Plots', plots, 'mint', [to, id])
+  for (const to of [alice, shop])
+    for (const id of [1n, 2n]) await tell('Stock', stock, 'mint', [to, id, 5_000n])
+  await send(alice, {
+    to: plots,
+    data: encode('Plots', 'setApprovalForAll', [accomplice, true]),
+  })
+  await rpc(url, 'anvil_setCode', [permit2, artifactOf('Permits').runtime])
   await rpc(url, 'anvil_setBalance', [shop, numberToHex(1_000n * ether)])
   await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
   if (hasRouter) await plantRouter(url, bob)
+  if (hasRouter) await plantEnforcers(url, bob)
   await rpc(url, 'evm_mine')
 
   const balance = async (of: Address | null): Promise<bigint> =>
@@ -108,6 +126,17 @@ export const openBed = async (kind: number, hasRouter = true) => {
           ]),
     )
 
+  /** What a view of a contract answers. */
+  const view = async (name: string, to: Address, functionName: string, args: unknown[]) =>
+    decodeFunctionResult({
+      abi: artifactOf(name).abi,
+      functionName,
+      data: await rpc<Hex>(url, 'eth_call', [
+        { to, data: encode(name, functionName, args) },
+        'latest',
+      ]),
+    })
+
   const allowance = async (of: Address, spender: Address): Promise<bigint> => {
     const data = encode('KindToken', 'allowance', [alice, spender])
     return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: of, data }, 'latest']))
@@ -115,11 +144,12 @@ export const openBed = async (kind: number, hasRouter = true) => {
 
   return {
     url,
-    places: { dollar, token, accomplice, shop },
+    places: { dollar, token, accomplice, shop, plots, stock },
     tell,
     send,
     deploy,
     balance,
+    view,
     /** What a spender may take of the account. */
     allowance,
     call: (name: string, to: Address, functionName: string, args: unknown[], value = 0n): Call => ({

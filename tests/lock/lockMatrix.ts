@@ -13,7 +13,10 @@ const sum = (one: Tally, other: Tally): Tally => ({
   leftovers: one.leftovers + other.leftovers,
   hidden: one.hidden + other.hidden,
   stopped: one.stopped + other.stopped,
+  exactHidden: one.exactHidden + other.exactHidden,
+  exactStopped: one.exactStopped + other.exactStopped,
   gas: Math.max(one.gas, other.gas),
+  exactGas: Math.max(one.exactGas, other.exactGas),
   wrong: [...one.wrong, ...other.wrong],
 })
 
@@ -27,7 +30,10 @@ const nothing: Tally = {
   leftovers: 0,
   hidden: 0,
   stopped: 0,
+  exactHidden: 0,
+  exactStopped: 0,
   gas: 0,
+  exactGas: 0,
   wrong: [],
 }
 
@@ -39,7 +45,9 @@ export const runLocks = async (
 ): Promise<Tally> => {
   let all = nothing
   for (const [kind, title] of kinds.entries()) {
-    const meant = shapes.filter(({ name }) => isMeant(`${title} | ${name}`))
+    const meant = shapes.filter(
+      ({ name, kinds: only }) => (only?.includes(title) ?? true) && isMeant(`${title} | ${name}`),
+    )
     if (meant.length === 0) continue
     const bed = await openBed(kind)
     try {

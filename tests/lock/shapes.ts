@@ -1,11 +1,16 @@
 import type { Call } from '@/lib/db'
+import { permit2 } from '@/lib/decode/contracts'
 import { bob } from '../unit/accounts.ts'
 import { ether, unit, type Bed } from './bed.ts'
 
-/** A batch by its name; `token` is of the kind that is tried, the dollar is plain. */
-export type Shape = { name: string; calls: (bed: Bed) => Call[] }
+/**
+ * A batch by its name; `token` is of the kind that is tried, the dollar is plain. `kinds`: the only ones it is tried
+ * with, where what it shows does not depend on the token.
+ */
+export type Shape = { name: string; kinds?: readonly string[]; calls: (bed: Bed) => Call[] }
 
-/** Batches of each kind of token. */
+const few = ['plain', 'a fee on transfer', 'an ambush']
+
 export const shapes: readonly Shape[] = [
   {
     name: 'dollars for tokens',
@@ -41,6 +46,47 @@ export const shapes: readonly Shape[] = [
       call('KindToken', token, 'transfer', [bob, 10n * unit]),
       call('KindToken', token, 'approve', [shop, 1_000n * unit]),
       call('Shop', shop, 'pull', [token, 100n * unit]),
+    ],
+  },
+  {
+    name: 'tokens for a plot',
+    kinds: few,
+    calls: ({ call, places: { token, shop, plots } }) => [
+      call('KindToken', token, 'approve', [shop, 150n * unit]),
+      call('Market', shop, 'buyPlot', [token, 100n * unit, plots, 7n]),
+    ],
+  },
+  {
+    name: 'a plot for tokens',
+    kinds: few,
+    calls: ({ call, places: { token, shop, plots } }) => [
+      call('Plots', plots, 'setApprovalForAll', [shop, true]),
+      call('Market', shop, 'sellPlot', [plots, 1n, token, 200n * unit]),
+    ],
+  },
+  {
+    name: 'tokens for stock',
+    kinds: few,
+    calls: ({ call, places: { token, shop, stock } }) => [
+      call('KindToken', token, 'approve', [shop, 100n * unit]),
+      call('Market', shop, 'buyStock', [token, 100n * unit, stock, 1n, 1_000n]),
+    ],
+  },
+  {
+    name: 'stock for tokens',
+    kinds: few,
+    calls: ({ call, places: { token, shop, stock } }) => [
+      call('Stock', stock, 'setApprovalForAll', [shop, true]),
+      call('Market', shop, 'sellStock', [stock, 1n, 1_000n, token, 200n * unit]),
+    ],
+  },
+  {
+    name: 'tokens by Permit2',
+    kinds: few,
+    calls: ({ call, places: { token, shop } }) => [
+      call('KindToken', token, 'approve', [permit2, 2n ** 256n - 1n]),
+      call('Permits', permit2, 'approve', [token, shop, 1_000n * unit, 2n ** 47n]),
+      call('Market', shop, 'pullBy', [permit2, token, 100n * unit]),
     ],
   },
 ]

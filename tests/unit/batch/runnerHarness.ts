@@ -48,7 +48,7 @@ export const priceOn = async (
   by: 'same' | 'cancel' | 'fill',
 ): Promise<ReplacementPrice | undefined> => {
   const offer = await runner.price(key, by)
-  return offer === 'too late' ? undefined : offer
+  return typeof offer === 'string' ? undefined : offer
 }
 
 /** Cancels a batch at the price that its page shows. */

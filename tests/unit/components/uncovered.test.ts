@@ -4,6 +4,7 @@ import { encodeFunctionData, erc20Abi, numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import { guardOf } from '@/components/calls/guard'
 import { readingOf } from '@/components/calls/read'
+import { HeldLine } from '@/components/lock/HeldLine'
 import { LockNote } from '@/components/lock/LockNote'
 import { uncoveredBy } from '@/components/lock/uncovered'
 import type { Call } from '@/lib/db'
@@ -64,6 +65,16 @@ const uncovered = (parts: Partial<Quote>, calls: readonly Call[] = []) => {
   return uncoveredBy(quote, guardFor(quote), quote.lock ?? lock, read, alice)
 }
 
+/** What the screen says of the lock on a line. */
+const lineOf = (parts: Partial<Quote>, line: Change): string => {
+  const quote = quoteOf(parts)
+  const place = { from: alice, chainId, tokens: {} }
+  const markup = renderToStaticMarkup(
+    createElement(HeldLine, { line, quote, guard: guardFor(quote), place }),
+  )
+  return markup.replace(/<[^>]*>/g, '')
+}
+
 const nothing = { lines: 0, left: 0, isToAnybody: false, isAllowed: false, isUnread: false }
 
 test('a direct transfer that is held leaves nothing open', () => {
@@ -84,6 +95,24 @@ test.each<[string, Change['asset']]>([
 ])('%s is a line that is not covered', (_, asset) => {
   const change: Change = { asset, direction: 'in', amount: '0x1' }
   expect(uncovered({ changes: [change] })).toEqual({ ...nothing, lines: 1 })
+})
+
+test.each<[string, Lock['holds'][number]['asset']]>([
+  ['its ID', { standard: 'ERC721', address: token, tokenId: '0x1' }],
+  ['the count of its collection', { standard: 'collection', address: token }],
+])('an NFT that is held by %s is covered', (_, asset) => {
+  const change: Change = {
+    asset: { standard: 'ERC721', address: token, tokenId: '0x1' },
+    direction: 'in',
+    amount: '0x1',
+  }
+  const held = { ...lock, holds: [{ asset, had: '0x0' as const }] }
+  expect(uncovered({ changes: [change], lock: held })).toEqual(nothing)
+  expect(lineOf({ changes: [change], lock: held }, change)).toBe(
+    asset.standard === 'collection'
+      ? 'One more of the collection, or nothing happens'
+      : 'At least token ID 1, or nothing happens',
+  )
 })
 
 test('a coin that fees may use up is not covered, though the lock holds it', () => {
@@ -140,7 +169,7 @@ test('the screen lists it, with what never is, and what is taken back', () => {
     'who receives the tokens that leave',
     'what Volley cannot read or see',
     '2 tokens on your list',
-    'NFTs, debts, and tokens that are not on your list',
+    'debts, and tokens and NFTs that are not on your list',
   ])
   expect(markup).toContain('Not covered by the lock:')
   expect(markup).toContain('Taken back at the end: what ')

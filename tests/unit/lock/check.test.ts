@@ -1,6 +1,7 @@
 import { encodeErrorResult, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { brokenBy, checkCall, leastsOf, lockedUntil } from '@/lib/lock/check'
+import { brokenBy, checkCall, lockedUntil } from '@/lib/lock/check'
+import { leastsOf } from '@/lib/lock/lockReading'
 import { readCall } from '@/lib/decode/read'
 import type { Call } from '@/lib/db'
 import { alice, bob, stranger } from '../accounts'

@@ -5,7 +5,7 @@ import type { Change, Held, Lock } from '@/lib/db/outcome'
 import { floorOf } from '@/lib/lock/floor'
 import { leastOf } from '@/lib/lock/least'
 import { locksOf } from '@/lib/lock/locks'
-import { leastsOf } from '@/lib/lock/check'
+import { leastsOf } from '@/lib/lock/lockReading'
 import { alice, bob } from '../accounts'
 
 const asset = { standard: 'ERC20', address: bob } as const
@@ -65,14 +65,14 @@ describe('locks', () => {
   const lock: Lock = { router: bob, holds: [coin, held(500n), held(0n)], l1Fee: '0x64', left: 0 }
   const cost = { gas: ['0x3e8'], fees: { gasPrice: '0x2' } } as const
 
-  test('the coin’s floor allows for the highest fee, and for an L1 fee that doubles', () => {
-    expect(leastOf(lock, coin, [], cost)).toBe(10_000n - 2_000n - 200n)
+  test('the coin’s floor allows for twice the highest fee, and for an L1 fee that doubles', () => {
+    expect(leastOf(lock, coin, [], cost)).toBe(10_000n - 4_000n - 200n)
   })
 
   test('the coin is paid first, and the check that only reads runs last', () => {
     const locks = locksOf(lock, alice, [], cost)
     expect(locks.map(({ to, value }) => [to, Number(value)])).toEqual([
-      [alice, 7_800],
+      [alice, 5_800],
       [bob, 0],
     ])
     expect(leastsOf(locks[1] ?? { to: bob, value: '0x0', data: '0x' })).toEqual([
@@ -81,7 +81,7 @@ describe('locks', () => {
   })
 
   test('a coin that fees may use up is not held', () => {
-    const dear = { gas: ['0x3e8'], fees: { gasPrice: '0xa' } } as const
+    const dear = { gas: ['0x3e8'], fees: { gasPrice: '0x5' } } as const
     expect(locksOf(lock, alice, [], dear).map(({ to }) => to)).toEqual([bob])
   })
 

@@ -1,7 +1,7 @@
 import { numberToHex, pad, parseTransaction, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { journal, type Batch, type Call } from '@/lib/db'
-import { leastsOf } from '@/lib/lock/check'
+import { leastsOf } from '@/lib/lock/lockReading'
 import { leastGas } from '@/lib/simulate/floor'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/bed'

@@ -4,12 +4,13 @@ import type { Call } from '@/lib/db'
 import { callsStatus } from '@/lib/batch/status'
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
-import { stopOf } from '@/lib/lock/stopped'
+import { permit2 } from '@/lib/decode/contracts'
 import { request } from '@/lib/network/node'
 import { suggestFees } from '@/lib/network/fees'
 import { newWorld } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { stopOf } from '../../lock/stop'
 import { alice, bob } from '../accounts'
 
 let bed: Bed
@@ -78,6 +79,112 @@ describe('what is left of an allowance that the batch spent from', () => {
     const [receipt] = callsStatus(batch, state).receipts ?? []
     expect(receipt?.logs).toHaveLength(2)
     expect(state.transactions[0]?.receipt?.logs).toHaveLength(3)
+  })
+})
+
+/** Lets the shop move every plot or all stock of the account, or no longer. */
+const allowAll = (name: 'Plots' | 'Stock', isAllowed = true): Call =>
+  bed.call(name, name === 'Plots' ? bed.places.plots : bed.places.stock, 'setApprovalForAll', [
+    bed.places.shop,
+    isAllowed,
+  ])
+
+/** Sells the plot `id` for an amount that no other test has. */
+const sell = (id: bigint, gets: bigint): Call =>
+  bed.call('Market', bed.places.shop, 'sellPlot', [bed.places.plots, id, bed.places.token, gets])
+
+const isOperator = (name: 'Plots' | 'Stock') => {
+  const { plots, stock, shop } = bed.places
+  return bed.view(name, name === 'Plots' ? plots : stock, 'isApprovedForAll', [alice, shop])
+}
+
+describe('the right of an operator who took something', () => {
+  test.each(['Plots', 'Stock'] as const)('is taken back: %s', async (name) => {
+    const { token, plots, stock, shop } = bed.places
+    const isPlots = name === 'Plots'
+    const sold = isPlots
+      ? sell(1n, 301n)
+      : bed.call('Market', shop, 'sellStock', [stock, 1n, 3n, token, 302n])
+    const { batch, resets, left } = await taken([allowAll(name), sold])
+    const collection = getAddress(isPlots ? plots : stock)
+    expect(resets).toMatchObject([{ standard: 'collection', token: collection }])
+    expect(left).toEqual(['0x0'])
+    const state = await mined(batch.key)
+    expect(callsStatus(batch, state).status).toBe(200)
+    expect(await isOperator(name)).toBe(false)
+    // The approval, the item, and the token.
+    expect(callsStatus(batch, state).receipts?.[0]?.logs).toHaveLength(3)
+  })
+
+  test('stays where a market only asked for it, though something else left', async () => {
+    const { plots, shop } = bed.places
+    const { resets, left } = await taken([
+      allowAll('Plots'),
+      bed.call('Plots', plots, 'transferFrom', [alice, bob, 1n]),
+      bed.call('Market', shop, 'list', [plots]),
+    ])
+    expect(resets).toEqual([])
+    expect(left).toEqual(['all'])
+  })
+
+  test('stays where no call uses it', async () => {
+    const { resets } = await taken([allowAll('Plots'), allow(bed.places.token, bob, 303n)])
+    expect(resets).toEqual([])
+  })
+
+  test('stays where it is older than the batch', async () => {
+    const { to, data } = allowAll('Plots')
+    if (to) await bed.send(alice, { to, data })
+    const { resets, left } = await taken([allowAll('Plots'), sell(1n, 304n)])
+    expect(resets).toEqual([])
+    expect(left).toEqual(['all'])
+  })
+
+  test('stays where it is given once more after it was used', async () => {
+    const { resets } = await taken([allowAll('Plots'), sell(1n, 305n), allowAll('Plots')])
+    expect(resets).toEqual([])
+  })
+})
+
+describe('what Permit2 keeps', () => {
+  const by = (amount: bigint, ends = 2n ** 47n): Call[] => {
+    const { token, shop } = bed.places
+    return [
+      allow(token, permit2, highest),
+      bed.call('Permits', permit2, 'approve', [token, shop, amount, ends]),
+    ]
+  }
+  const kept = async () => {
+    const { token, shop } = bed.places
+    const [amount] = (await bed.view('Permits', permit2, 'allowance', [alice, token, shop])) as [
+      bigint,
+    ]
+    return amount
+  }
+
+  test.each([
+    ['a limited one', 701n * unit],
+    ['the highest, which is never lowered', 2n ** 160n - 1n],
+  ])('is locked down where the batch took from it: %s', async (_, amount) => {
+    const { token, shop } = bed.places
+    const pulled = bed.call('Market', shop, 'pullBy', [permit2, token, 100n * unit])
+    const { batch, resets } = await taken([...by(amount), pulled])
+    expect(resets.map(({ standard, spender }) => [standard, spender.toLowerCase()])).toEqual([
+      ['ERC20', permit2.toLowerCase()],
+      ['Permit2', shop.toLowerCase()],
+    ])
+    const state = await mined(batch.key)
+    expect(callsStatus(batch, state).status).toBe(200)
+    expect(await bed.allowance(token, permit2)).toBe(0n)
+    expect(await kept()).toBe(0n)
+    // Both approvals, and the transfer.
+    expect(callsStatus(batch, state).receipts?.[0]?.logs).toHaveLength(3)
+  })
+
+  test('stays where no call takes from it', async () => {
+    const { resets, left } = await taken([...by(702n * unit)])
+    expect(resets).toEqual([])
+    expect(left).toHaveLength(2)
   })
 })
 

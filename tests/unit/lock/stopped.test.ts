@@ -1,17 +1,18 @@
-import { parseTransaction, type Hex } from 'viem'
+import { numberToHex, parseTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callsStatus } from '@/lib/batch/status'
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import type { Batch } from '@/lib/db'
-import { leastsOf } from '@/lib/lock/check'
-import { stopOf } from '@/lib/lock/stopped'
+import { leastsOf } from '@/lib/lock/lockReading'
 import { request } from '@/lib/network/node'
+import { highestFee } from '@/lib/network/feeOffer'
 import { suggestFees } from '@/lib/network/fees'
 import { simulateBatch } from '@/lib/simulate/lookAgain'
 import { newWorld, nothingChanged } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { stopOf } from '../../lock/stop'
 import { shapes } from '../../lock/shapes'
 
 let bed: Bed
@@ -116,24 +117,78 @@ test('the deadline is that of signing, stays with a faster one, and then only Ca
   expect(signed.at(-1)).not.toHaveProperty('deadline')
 })
 
-test('a dearer twin whose fee takes what the coin’s lock holds is said to fail, and would', async () => {
-  // Where the tip is nearly the whole price, a bump of it is above the ceiling that was approved.
+/** Opens a locked batch where the tip is nearly the whole price: a bump of it is above the ceiling that was approved. */
+const openDear = async () => {
   await rpc(bed.url, 'anvil_setNextBlockBaseFeePerGas', ['0x64'])
   await rpc(bed.url, 'anvil_mine', ['0x1'])
   const place = await open()
-  const { batch, runner, world } = place
-  world.simulate = simulateBatch
-  await runner.advance(chainId)
-  const [first] = (await stateOf(batch.key)).transactions
+  place.world.simulate = simulateBatch
+  await place.runner.advance(chainId)
+  const newest = async () => {
+    const last = (await stateOf(place.batch.key)).transactions.at(-1)
+    if (!last) throw new Error('nothing is out')
+    return last
+  }
+  const { batch, runner } = place
+  const bump = async () => {
+    const price = await runner.price(batch.key, 'same')
+    return typeof price === 'string'
+      ? price
+      : { price, done: await runner.speedUp(batch.key, (await newest()).hash, price) }
+  }
+  const mined = async () => {
+    await rpc(bed.url, 'anvil_mine', ['0x2'])
+    await runner.look(chainId)
+    const state = await stateOf(batch.key)
+    const hash = state.transactions.find(({ receipt }) => receipt !== undefined)?.hash
+    return { hash, status: callsStatus(batch, state).status }
+  }
+  return { ...place, newest, bump, mined }
+}
+
+/** Lets the next block ask the whole of what a transaction offers for gas. */
+const askAll = (raw: Hex) => {
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw)
+  const baseFee = numberToHex(maxFeePerGas - maxPriorityFeePerGas)
+  return rpc(bed.url, 'anvil_setNextBlockBaseFeePerGas', [baseFee])
+}
+
+test('a dearer twin that pays more than was approved is mined and runs', async () => {
+  const { batch, bump, newest, mined } = await openDear()
+  const bumped = await bump()
+  expect(bumped).toMatchObject({ done: 'done', price: { changed: [] } })
+  const { raw, hash } = await newest()
+  expect(parseTransaction(raw).maxFeePerGas).toBeGreaterThan(highestFee(batch.fees))
+  await askAll(raw)
+  expect(await mined()).toEqual({ hash, status: 200 })
+})
+
+test('every price that Speed up can reach is within the coin’s lock; then it refuses', async () => {
+  const { batch, bump, newest, mined, runner } = await openDear()
+  let bumps = 0
+  let last = await bump()
+  for (; typeof last === 'object' && last.done === 'done'; last = await bump()) bumps++
+  expect(last).toBe('no room')
+  expect(bumps).toBe(5)
+  const { raw, hash } = await newest()
+  const price = { fees: batch.fees, ceiling: numberToHex(10n ** 20n) }
+  expect(await runner.speedUp(batch.key, hash, price)).toBe('no room')
+  await askAll(raw)
+  expect(await mined()).toEqual({ hash, status: 200 })
+})
+
+test('fees that rose beyond the lock’s room are taken up to it; Cancel takes them whole', async () => {
+  const { batch, runner, newest } = await openDear()
+  const room = 2n * highestFee(batch.fees)
+  await rpc(bed.url, 'anvil_setNextBlockBaseFeePerGas', [numberToHex(3n * room)])
+  await rpc(bed.url, 'anvil_mine', ['0x1'])
   const price = await runner.price(batch.key, 'same')
-  if (!first || price === 'too late') throw new Error('nothing is out')
-  // The floor of the coin leaves room for the fee that was approved, and no bump is within it.
-  expect(price.changed).toEqual([{ kind: 'verdict', was: 'succeeds', is: 'fails', failing: null }])
-  const { fees, ceiling } = price
-  expect(await runner.speedUp(batch.key, first.hash, { fees, ceiling })).toBe('changed')
-  expect(await runner.speedUp(batch.key, first.hash, price)).toBe('done')
-  await rpc(bed.url, 'anvil_mine', ['0x2'])
-  await runner.look(chainId)
-  const state = await stateOf(batch.key)
-  expect(callsStatus(batch, state).status).toBe(500)
+  if (typeof price === 'string') throw new Error(price)
+  expect(await runner.speedUp(batch.key, (await newest()).hash, price)).toBe('done')
+  expect(parseTransaction((await newest()).raw).maxFeePerGas).toBe(room)
+  expect(await runner.price(batch.key, 'same')).toBe('no room')
+  const whole = await runner.price(batch.key, 'cancel')
+  if (typeof whole === 'string') throw new Error(whole)
+  expect(await runner.cancel(batch.key, whole)).toBe('done')
+  expect(parseTransaction((await newest()).raw).maxFeePerGas).toBeGreaterThan(room)
 })

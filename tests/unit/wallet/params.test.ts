@@ -151,7 +151,11 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     right: { key: 'a', price },
     wrong: [{ key: null }, { key: 'a', price: null }, { key: 'a', price: { ceiling: '0x1' } }],
   },
-  stoppedBy: { right: { key: 'a' }, wrong: [{ key: null }, {}] },
+  revertsOf: { right: { key: 'a' }, wrong: [{ key: null }, {}] },
+  wouldHave: {
+    right: { key: 'a', token: alice },
+    wrong: [{ key: 'a' }, { key: 'a', token: '0x1' }],
+  },
   fillGap: {
     right: { key: 'a', price },
     wrong: [{ key: 'a' }, { key: null, price }, { key: 'a', price: { ...price, fees: {} } }],

@@ -133,7 +133,7 @@ contract Accomplice {
 contract Shop {
     Accomplice public accomplice;
     /// Part of what is promised that is not paid, in thousandths.
-    uint256 private cut;
+    uint256 internal cut;
     /// When it cuts: 0 always, 1 from a block on, 2 from a time on, 3 for a builder, 4 at a gas limit.
     uint8 public trigger;
     uint256 public from;
@@ -155,7 +155,7 @@ contract Shop {
         (also, alsoTakes) = (also_, takes);
     }
 
-    function isEvil() private view returns (bool) {
+    function isEvil() internal view returns (bool) {
         if (trigger == 1) return block.number >= from;
         if (trigger == 2) return block.timestamp >= from;
         if (trigger == 3) return uint160(address(block.coinbase)) == from;
@@ -163,7 +163,7 @@ contract Shop {
         return true;
     }
 
-    function less(uint256 amount) private view returns (uint256) {
+    function less(uint256 amount) internal view returns (uint256) {
         return isEvil() ? (amount * (1000 - cut)) / 1000 : amount;
     }
 
@@ -203,16 +203,16 @@ contract Shop {
         ok;
     }
 
-    function ambush() private {
+    function ambush() internal virtual {
         if (alsoTakes > 0) accomplice.strike(also, msg.sender, alsoTakes);
     }
 
-    function take(Erc20 token, uint256 value) private {
+    function take(Erc20 token, uint256 value) internal {
         (bool ok,) = address(token).call(abi.encodeCall(Erc20.transferFrom, (msg.sender, address(this), value)));
         require(ok, "not taken");
     }
 
-    function send(Erc20 token, address to, uint256 value) private {
+    function send(Erc20 token, address to, uint256 value) internal {
         (bool ok,) = address(token).call(abi.encodeCall(Erc20.transfer, (to, value)));
         require(ok, "not sent");
     }

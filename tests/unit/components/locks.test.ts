@@ -1,0 +1,71 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { numberToHex, type Address } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { Locks } from '@/components/lock/Locks'
+import type { State } from '@/lib/batch/state'
+import type { Batch, Call } from '@/lib/db'
+import { checkCall } from '@/lib/lock/check'
+import { hookCall } from '@/lib/lock/hooks'
+import { itemCall } from '@/lib/lock/itemCheck'
+import { resetCalls } from '@/lib/lock/resets'
+import { alice, bob } from '../accounts'
+
+// The page asks its background only once it runs in a browser.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve(null) }))
+
+const plots: Address = '0x00000000000000000000000000000000000070c3'
+const stock: Address = '0x00000000000000000000000000000000000570c4'
+
+/** What the page of a batch says of each of its locks. */
+const linesOf = (locks: Call[]): string[] => {
+  const asset = { standard: 'ERC721', address: plots, tokenId: '0x7' } as const
+  const expected = { verdict: 'succeeds', changes: [{ asset, direction: 'in', amount: '0x1' }] }
+  const batch = { key: 'it', calls: [], locks, expected } as unknown as Batch
+  const state = { transactions: [] } as unknown as State
+  const place = { from: alice, chainId: 31337, tokens: {} }
+  const markup = renderToStaticMarkup(createElement(Locks, { batch, state, place }))
+  return [...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, ''),
+  )
+}
+
+const ofPlots = { standard: 'ERC721', address: plots, tokenId: '0x7' } as const
+const ofStock = { standard: 'ERC1155', address: stock, tokenId: '0x1' } as const
+
+test.each<[string, Call[], RegExp[]]>([
+  ['an item of ERC-721', [itemCall(alice, ofPlots)], [/^At least token ID 7 of .+ is left$/]],
+  [
+    'items of ERC-1155',
+    [itemCall(alice, ofStock, 40n)],
+    [/^At least 40 × token ID 1 of .+ is left$/],
+  ],
+  [
+    'the count of a collection',
+    [checkCall(bob, alice, [{ token: plots, least: 3n }])],
+    [/^At least 3 of .+ is left$/],
+  ],
+  [
+    'the coin that arrives, and leaves',
+    [
+      hookCall(alice, { token: null, isDown: false, amount: 10n ** 18n }),
+      hookCall(alice, { token: null, isDown: true, amount: 2n * 10n ** 18n }),
+    ],
+    [/^At least 1 ETH arrives$/, /^At most 2 ETH leaves$/],
+  ],
+  [
+    'an operator’s right',
+    resetCalls([{ standard: 'collection', token: plots, spender: bob }]),
+    [/^Nothing of .+ is left for .+ to take$/],
+  ],
+  ['the deadline alone', [checkCall(bob, alice, [])], []],
+  [
+    'the coin’s floor',
+    [{ to: alice, value: numberToHex(10n ** 18n), data: '0x' }],
+    [/^At least 1 ETH is left$/],
+  ],
+])('the page says what a lock holds: %s', (_, locks, words) => {
+  const lines = linesOf(locks)
+  expect(lines).toHaveLength(words.length)
+  for (const [index, word] of words.entries()) expect(lines[index]).toMatch(word)
+})
