@@ -23,7 +23,7 @@ export const dated = ({ packages }: Lock): string[] => {
   )
   const all = Object.entries(packages)
     .filter(([folder]) => folder !== '')
-    .map(([folder, { version = '' }]) => `${nameOf(folder)}@${version}`)
+    .map(([folder, { name = nameOf(folder), version = '' }]) => `${name}@${version}`)
   return [...new Set(all)].filter((one) => !parts.has(one)).toSorted()
 }
 

@@ -1,5 +1,7 @@
 /** An entry of package-lock.json, as npm writes it. */
 export type Locked = {
+  /** The published name, where the folder has another. */
+  name?: string
   version?: string
   license?: string
   integrity?: string

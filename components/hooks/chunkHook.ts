@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Makes the hook of a chunk that is loaded when first needed: undefined until it is there, `failed` if it cannot be. */
+/**
+ * Makes the hook of a chunk that is loaded when first needed: undefined until it is there, `failed` if it cannot be.
+ * `ahead` loads it before anything is drawn, as where effects never run.
+ */
 export const chunkHook = <Chunk extends object>(load: () => Promise<Chunk>) => {
   let loaded: Chunk | undefined
-  return function useChunk(): Chunk | 'failed' | undefined {
+  const ahead = async () => {
+    loaded = await load()
+  }
+  function useChunk(): Chunk | 'failed' | undefined {
     const [chunk, setChunk] = useState<Chunk | 'failed' | undefined>(loaded)
     useEffect(() => {
       if (loaded) return
@@ -17,4 +23,5 @@ export const chunkHook = <Chunk extends object>(load: () => Promise<Chunk>) => {
     }, [])
     return chunk
   }
+  return Object.assign(useChunk, { ahead })
 }

@@ -62,14 +62,16 @@ const events: Partial<Record<Hex, string | undefined>> = {
 const eventOf = ({ data }: Call): string | undefined => events[slice(data, 0, 4)]
 
 /** True for the log that a lock writes: an approval's has both its arguments, a transfer's the receiver and the ID. */
-const isLogOf = (lock: Call, { address, topics, data }: Log): boolean => {
+const isLogOf = (lock: Call, log: Log): boolean => {
   const event = eventOf(lock)
+  const { address } = log
+  const topics = log.topics.map((topic) => topic.toLowerCase())
   if (!sameAddress(address, lock.to ?? '') || topics[0] !== event) return false
   if (event === lockdown) return true
   const word = (at: number) => slice(lock.data, 4 + 32 * at, 36 + 32 * at)
   return event === single
-    ? topics[2] === topics[3] && topics[2] === word(0) && slice(data, 0, 32) === word(2)
-    : topics[2] === word(0) && (topics[3] ?? data) === word(1)
+    ? topics[2] === topics[3] && topics[2] === word(0) && slice(log.data, 0, 32) === word(2)
+    : topics[2] === word(0) && (topics[3] ?? log.data) === word(1)
 }
 
 /**

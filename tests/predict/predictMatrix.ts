@@ -1,3 +1,4 @@
+import { useContractNames } from '@/components/calls/useContractNames'
 import { openOddChain } from './oddChain.ts'
 import { openMeasure } from './measuredState.ts'
 import type { Scenario } from './scenario.ts'
@@ -54,6 +55,8 @@ export const runMatrix = async (
   change?: Change,
 ): Promise<Trial[]> => {
   const trials: Trial[] = []
+  // The screen is drawn without a browser, so that no effect would load them.
+  await useContractNames.ahead()
   let place = await open()
   try {
     for (const scenario of scenarios)

@@ -1,17 +1,16 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getAddress, type Address } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Party } from '@/components/calls/Party'
+import { useContractNames } from '@/components/calls/useContractNames'
 import { listedContract } from '@/lib/listed/contractNames'
 import names from '@/lib/listed/contracts.json'
 import { chainTable } from '@/lib/network/chainTable'
 import { alice } from '../accounts'
 
-vi.mock('@/components/calls/useContractNames', () => ({
-  useContractNames: () => ({ listedContract }),
-  shippedName: (_: unknown, address: string, chainId: number) => listedContract(address, chainId),
-}))
+// Drawn without a browser, so that no effect would load them.
+beforeAll(() => useContractNames.ahead())
 
 const pool = '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5'
 

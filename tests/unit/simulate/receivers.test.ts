@@ -1,5 +1,6 @@
 import { getAddress, maxUint256, numberToHex } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { useContractNames } from '@/components/calls/useContractNames'
 import type { Call, Mode } from '@/lib/db'
 import { rpc } from '../../chain/rpc'
 import { alice, bob, stranger } from '../accounts'
@@ -9,6 +10,9 @@ import { pay, useOddContracts } from './oddContracts'
 
 // The page's line to the background, which the browser alone has.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
+
+// Drawn without a browser, so that no effect would load them.
+beforeAll(() => useContractNames.ahead())
 
 const { quoted, url, usdc, contracts } = useOddContracts()
 
