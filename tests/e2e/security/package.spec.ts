@@ -151,13 +151,13 @@ for (const browser of browsers) {
     const weight = (...files: string[]) => weigh(files.map((file) => join(folder, file)))
     expect(weight('content-scripts/inpage.js')).toBeLessThan(4_000)
     expect(weight('content-scripts/relay.js')).toBeLessThan(4_000)
-    expect(weight('background.js')).toBeLessThan(192_500)
+    expect(weight('background.js')).toBeLessThan(194_000)
     const page = readFileSync(join(folder, 'popup.html'), 'utf8')
     const loaded = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file ?? '')
     // Theme script, page script with the bundler's own, and styles.
     expect(loaded).toHaveLength(4)
     expect(weight('popup.html', ...loaded)).toBeLessThan(249_856)
-    expect(weigh(filesOf(folder))).toBeLessThan(1_000_000)
+    expect(weigh(filesOf(folder))).toBeLessThan(1_060_000)
     // The registry of descriptors is in one chunk that the page asks for when it needs it.
     const holders = filesOf(folder).filter((file) =>
       readFileSync(file, 'utf8').includes(registrySource),
