@@ -75,11 +75,13 @@ const Offer = ({
     }
   }, [id, mode, index])
 
-  const amount = edit?.amount ?? (exact && 'amount' in exact ? exact.amount : undefined)
+  const amount = exact && 'amount' in exact ? exact.amount : undefined
   if (amount === undefined)
     return exact && 'reason' in exact && exact.reason === 'fails' ? (
       <p className={`${layout.muted} ${layout.small}`}>{t('exactNot', index + 1)}</p>
     ) : null
+  // A limit of the user's own, which `Limits` shows.
+  if (edit && BigInt(edit.amount) !== BigInt(amount)) return null
   const fails = edit && quote.verdict !== 'succeeds'
   return (
     <div className={styles.offer}>
@@ -89,9 +91,11 @@ const Offer = ({
           <TokenAmount amount={BigInt(amount)} asset={given.token} place={place} />
         </strong>
       </Notice>
-      <Button isSmall onClick={() => setEdit(index, edit ? undefined : amount)}>
-        {t(edit ? 'exactUndo' : 'exactUse')}
-      </Button>
+      {!edit && (
+        <Button isSmall onClick={() => setEdit(index, amount)}>
+          {t('exactUse')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -51,7 +51,8 @@ test('viem and ethers sign messages and typed data, and both verify them', async
     context,
     viem.signTypedData({ account: alice, ...data }),
     async (window) => {
-      for (const text of ['Ether Mail', 'Local', stranger, 'Cow', 'Hello, Bob!'])
+      const ends = `${stranger.slice(0, 10)}…${stranger.slice(-8)}`
+      for (const text of ['Ether Mail', 'Local', ends, 'Cow', 'Hello, Bob!'])
         await expect(window.locator('main')).toContainText(text)
     },
   )

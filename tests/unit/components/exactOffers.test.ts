@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ExactOffers } from '@/components/calls/Exact'
+import { show } from '@/components/store/approval'
+import type { Quote } from '@/lib/simulate/quote'
+import { bob } from '../accounts'
+import { usdc } from '../decode/encode'
+import { approve, call, place } from './callSamples'
+import { openDom } from './dom'
+
+// The page's line to the background, which the browser alone has: the batch spends 3 of what it may.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({ amount: '0x3' }) }))
+
+const quote: Partial<Quote> = {
+  verdict: 'succeeds',
+  mode: 'atomic',
+  allowances: [{ standard: 'ERC20', token: usdc, spender: bob, before: '0x0', left: '0x2' }],
+}
+
+let dom: Awaited<ReturnType<typeof openDom>>
+beforeEach(async () => {
+  dom = await openDom()
+  show('one')
+})
+afterEach(() => dom.close())
+
+const textWith = async (...edits: { index: number; amount: `0x${string}` }[]) => {
+  const calls = [call(usdc, approve(5n)), call(bob, '0x')]
+  await dom.show(ExactOffers, { id: 'one', calls, edits, quote: quote as Quote, place })
+  return dom.text()
+}
+
+test('what is spent is offered, and said to be allowed once it is', async () => {
+  expect(await textWith()).toContain('Allow exactly that')
+  await dom.close()
+  dom = await openDom()
+  expect(await textWith({ index: 0, amount: '0x3' })).toContain('It allows exactly what is spent')
+})
+
+test('a limit of the user’s own is never said to be what is spent', async () => {
+  expect(await textWith({ index: 0, amount: '0x4' })).toBe('')
+})
