@@ -213,7 +213,8 @@ export const approvalStates = async ({
       isThere: async (window) => {
         await simulated(window)
         await refuseUpgrade(window)
-        await expect(window.getByText('one after another').first()).toBeVisible()
+        await expect(window.getByText('3 transactions, one after another')).toBeVisible()
+        await simulated(window)
       },
     },
     {
