@@ -34,8 +34,8 @@ export const HeldLine = ({
       )}
       {bound === undefined ? (
         t(held ? 'lock_fees' : 'lock_cannot')
-      ) : held?.asset.standard === 'collection' && line.direction === 'in' ? (
-        t('lock_anyItem')
+      ) : held?.asset.standard === 'collection' ? (
+        t(line.direction === 'in' ? 'lock_anyItem' : 'lock_anyItemOut')
       ) : (
         <span>
           <Text

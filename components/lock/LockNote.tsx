@@ -43,6 +43,10 @@ export const LockNote = ({
       held.asset.standard !== 'collection' &&
       !moved.includes(assetKey(held)),
   ).length
+  // Items are held as they are counted, in the exact form too.
+  const hasItems = lock.holds.some(
+    ({ asset }) => asset.standard === 'ERC1155' || asset.standard === 'collection',
+  )
   const read = calls.map((call) => ({ call, reading: readingOf(call, place) }))
   return (
     <>
@@ -55,7 +59,7 @@ export const LockNote = ({
             values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
           />{' '}
           {t('lock_until')}
-          {!lock.isExact && ` ${t('lock_gift')}`}
+          {(!lock.isExact || hasItems) && ` ${t('lock_gift')}`}
         </span>
       </p>
       {lock.resets?.map(({ standard, token, spender }) => (

@@ -1,22 +1,26 @@
-import { encodeFunctionData, parseAbi, zeroAddress, type Address } from 'viem'
+import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import type { Call } from '../db'
 import type { HeldItem } from '../db/outcome'
 
 /** ERC-721's and ERC-1155's. */
 export const itemAbi = parseAbi([
-  'function approve(address spender, uint256 id)',
+  'function transferFrom(address from, address to, uint256 id)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
 ])
 
 /**
- * Returns a call that reverts unless the account has so many of an item: one of ERC-721 it clears of its approval,
- * which its owner alone may do; of ERC-1155 it sends so many to itself.
+ * Returns a call that reverts unless the account has so many of an item: it sends them to itself. An approval of an
+ * item of ERC-721 to nobody would not do, as an operator whom its owner named may give that, too.
  */
 export const itemCall = (account: Address, item: HeldItem, least = 1n): Call => {
   const id = BigInt(item.tokenId)
   const data =
     item.standard === 'ERC721'
-      ? encodeFunctionData({ abi: itemAbi, functionName: 'approve', args: [zeroAddress, id] })
+      ? encodeFunctionData({
+          abi: itemAbi,
+          functionName: 'transferFrom',
+          args: [account, account, id],
+        })
       : encodeFunctionData({
           abi: itemAbi,
           functionName: 'safeTransferFrom',

@@ -1,12 +1,4 @@
-import {
-  decodeAbiParameters,
-  decodeFunctionData,
-  numberToHex,
-  size,
-  slice,
-  zeroAddress,
-  type Hex,
-} from 'viem'
+import { decodeAbiParameters, decodeFunctionData, numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
 import type { HeldItem, Reset } from '../db/outcome'
 import { permit2 } from '../decode/contracts'
@@ -32,9 +24,7 @@ export const resetIn = ({ to, data }: Pick<Call, 'to' | 'data'>): Reset | undefi
   try {
     const { functionName, args } = decodeFunctionData({ abi: resetAbi, data })
     if (functionName === 'approve')
-      return args[1] === 0n && args[0] !== zeroAddress
-        ? { standard: 'ERC20', token: to, spender: args[0] }
-        : undefined
+      return args[1] === 0n ? { standard: 'ERC20', token: to, spender: args[0] } : undefined
     if (functionName === 'setApprovalForAll')
       return args[1] ? undefined : { standard: 'collection', token: to, spender: args[0] }
     const [pair] = args[0]
@@ -52,11 +42,10 @@ export const itemIn = ({
   if (!to) return undefined
   try {
     const { functionName, args } = decodeFunctionData({ abi: itemAbi, data })
-    const isApproval = functionName === 'approve'
-    if (isApproval && args[0] !== zeroAddress) return undefined
-    const [id, least] = isApproval ? [args[1], 1n] : [args[2], args[3]]
-    const standard = isApproval ? 'ERC721' : 'ERC1155'
-    return { item: { standard, address: to, tokenId: numberToHex(id) }, least }
+    if (!sameAddress(args[0], args[1])) return undefined
+    const [standard, least] =
+      functionName === 'transferFrom' ? (['ERC721', 1n] as const) : (['ERC1155', args[3]] as const)
+    return { item: { standard, address: to, tokenId: numberToHex(args[2]) }, least }
   } catch {
     return undefined
   }

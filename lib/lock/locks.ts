@@ -6,6 +6,7 @@ import { hookCall } from './hooks'
 import { itemCall } from './itemCheck'
 import { leastOf, type Cost } from './least'
 import { resetCalls } from './resets'
+import { max } from '../values/bigint'
 
 /**
  * Returns the calls of a lock, to run after those of the site: the resets and the checks of items, which run code of
@@ -39,7 +40,8 @@ export const locksOf = (
   const hooks = lock.holds.flatMap((held): Call[] => {
     const { asset, had } = held
     if (!lock.isExact || (asset.standard !== 'ERC20' && asset.standard !== 'native')) return []
-    const amount = leastOf(lock, held, changes, cost) - BigInt(had)
+    // A floor below nothing is nothing: the enforcer reverts on more than there is.
+    const amount = max(leastOf(lock, held, changes, cost), 0n) - BigInt(had)
     const token = asset.standard === 'ERC20' ? asset.address : null
     const isDown = amount <= 0n
     return [hookCall(account, { token, isDown, amount: isDown ? -amount : amount })]

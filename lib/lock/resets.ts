@@ -43,11 +43,12 @@ export const resetCalls = (resets: readonly Reset[] = []): Call[] => resets.map(
 
 type Log = Receipt['logs'][number]
 
-/** Events that locks write, by the selector of the call: each names its first argument second, and its second after. */
-const [approval, approvalForAll, lockdown, single] = [
+/** Events that locks write. */
+const [approval, approvalForAll, lockdown, transfer, single] = [
   'Approval(address,address,uint256)',
   'ApprovalForAll(address,address,bool)',
   'Lockdown(address,address,address)',
+  'Transfer(address,address,uint256)',
   'TransferSingle(address,address,address,uint256,uint256)',
 ].map((event) => toEventSelector(event))
 
@@ -56,23 +57,35 @@ const events: Partial<Record<Hex, string | undefined>> = {
   '0x095ea7b3': approval,
   '0xa22cb465': approvalForAll,
   '0xcc53287f': lockdown,
+  '0x23b872dd': transfer,
   '0xf242432a': single,
 }
 
 const eventOf = ({ data }: Call): string | undefined => events[slice(data, 0, 4)]
 
-/** True for the log that a lock writes: an approval's has both its arguments, a transfer's the receiver and the ID. */
+const zero = `0x${'0'.repeat(64)}`
+
+/** True for the log that a lock writes: an approval's has both its arguments, a transfer's who keeps what, and the ID. */
 const isLogOf = (lock: Call, log: Log): boolean => {
   const event = eventOf(lock)
-  const { address } = log
   const topics = log.topics.map((topic) => topic.toLowerCase())
-  if (!sameAddress(address, lock.to ?? '') || topics[0] !== event) return false
+  if (!sameAddress(log.address, lock.to ?? '') || topics[0] !== event) return false
   if (event === lockdown) return true
   const word = (at: number) => slice(lock.data, 4 + 32 * at, 36 + 32 * at)
+  const [, first, second, third] = topics
+  if (event === transfer) return first === word(0) && second === word(0) && third === word(2)
   return event === single
-    ? topics[2] === topics[3] && topics[2] === word(0) && slice(log.data, 0, 32) === word(2)
-    : topics[2] === word(0) && (topics[3] ?? log.data) === word(1)
+    ? second === third && second === word(0) && slice(log.data, 0, 32) === word(2)
+    : second === word(0) && (third ?? log.data) === word(1)
 }
+
+/** True for the log by which older collections say, before an item moves, that nobody is approved for it any more. */
+const isClearing = (lock: Call, { address, topics }: Log): boolean =>
+  eventOf(lock) === transfer &&
+  sameAddress(address, lock.to ?? '') &&
+  topics[0] === approval &&
+  topics[2] === zero &&
+  topics[3] === slice(lock.data, 68, 100)
 
 /**
  * Returns the logs of a batch without those that its own locks wrote: they come last, in the order of the locks. A
@@ -83,5 +96,7 @@ export const withoutLocks = (logs: Log[], locks: readonly Call[] = []): Log[] =>
     .filter((lock) => lock.data !== '0x' && eventOf(lock))
     .reduceRight((left, lock) => {
       const last = left.at(-1)
-      return last && isLogOf(lock, last) ? left.slice(0, -1) : left
+      if (!last || !isLogOf(lock, last)) return left
+      const before = left.at(-2)
+      return left.slice(0, before && isClearing(lock, before) ? -2 : -1)
     }, logs)

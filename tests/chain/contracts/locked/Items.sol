@@ -27,7 +27,7 @@ contract Plots {
         isCareless = is_;
     }
 
-    /// Takes no approval any more, as items that are bound to somebody do.
+    /// Refuses a transfer to oneself, as some collections do.
     function setFrozen(bool is_) external {
         isFrozen = is_;
     }
@@ -45,7 +45,6 @@ contract Plots {
 
     function approve(address spender, uint256 id) external {
         if (isCareless) return;
-        require(!isFrozen, "frozen");
         address owner = ownerOf[id];
         require(owner == msg.sender || isApprovedForAll[owner][msg.sender], "not yours");
         getApproved[id] = spender;
@@ -59,6 +58,7 @@ contract Plots {
 
     function transferFrom(address from, address to, uint256 id) external {
         if (isCareless && from == to) return;
+        require(!isFrozen || from != to, "frozen");
         bool mayMove = msg.sender == from || getApproved[id] == msg.sender || isApprovedForAll[from][msg.sender];
         require(ownerOf[id] == from && mayMove, "not yours");
         delete getApproved[id];
