@@ -85,7 +85,9 @@ export const SendCalls = (props: RequestProps) => {
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
-  const approval = useApproval(quotes, doubtsOf)
+  const isUnset = useApprovalDraft(({ draft }) => draft.unset.length > 0)
+  const approvable = useApproval(quotes, doubtsOf)
+  const approval = approvable && isUnset ? undefined : approvable
   const doubts = quote ? doubtsOf(quote) : []
   const read = useMemo(
     () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),

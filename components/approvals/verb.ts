@@ -41,15 +41,16 @@ const longest = 20
 
 type Sent = { asset: DecodedAsset; amount: bigint | undefined }
 
-/** What a call does by its data: parts, assets that it sends, assets that it trades; undefined if not all is known. */
-type Told = { parts: Part[]; sent: Sent[]; given: DecodedAsset[] }
+/** What a call does by its data: parts, assets that it sends, that it trades, and that its swaps bring. */
+type Told = { parts: Part[]; sent: Sent[]; given: DecodedAsset[]; gets: DecodedAsset[] }
 
-const nothing: Told = { parts: [], sent: [], given: [] }
+const nothing: Told = { parts: [], sent: [], given: [], gets: [] }
 
 const both = (one: Told, other: Told): Told => ({
   parts: [...one.parts, ...other.parts],
   sent: [...one.sent, ...other.sent],
   given: [...one.given, ...other.given],
+  gets: [...one.gets, ...other.gets],
 })
 
 const all = (told: readonly (Told | undefined)[]): Told | undefined =>
@@ -96,7 +97,7 @@ const tell = (reading: DecodedCall, called: Address, value: bigint, from: Addres
         return isOwn(one.owner) && one.left === '0x0' ? part('takeBack') : undefined
       case 'swap': {
         if (one.give === null || one.get === null) return undefined
-        const swap = part('swap', { given: [one.give] })
+        const swap = part('swap', { given: [one.give], gets: [one.get] })
         return isInside(one.to) ? swap : both(swap, part('send'))
       }
       case 'wrap':
@@ -126,9 +127,12 @@ const isAsset = ({ asset }: Change, other: DecodedAsset): boolean =>
     ? other === 'native'
     : other !== 'native' && isSame(asset.address, other)
 
+const isSameAsset = (one: DecodedAsset, other: DecodedAsset): boolean =>
+  one === 'native' || other === 'native' ? one === other : isSame(one, other)
+
 /** Holds what the data tell to what the simulation saw move: true if neither has more than the other. */
 const fits = (
-  { parts, sent, given }: Told,
+  { parts, sent, given, gets }: Told,
   changes: readonly Change[],
   { tokens }: Place,
 ): boolean => {
@@ -142,7 +146,11 @@ const fits = (
   const isMeant = (change: Change) =>
     isFree || [...given, ...sent.map(({ asset }) => asset)].some((asset) => isAsset(change, asset))
   if (!outs.every(isMeant)) return false
-  if (isTrade) return outs.length > 0 && ins.length > 0 && ins.every(isKnown)
+  // A swap whose gain arrives nowhere, and that no other step trades on, brings nothing.
+  const isBrought = (asset: DecodedAsset) =>
+    ins.some((change) => isAsset(change, asset)) || given.some((other) => isSameAsset(other, asset))
+  if (isTrade)
+    return outs.length > 0 && ins.length > 0 && ins.every(isKnown) && gets.every(isBrought)
   return (
     ins.length === 0 &&
     outs.every((change) => {

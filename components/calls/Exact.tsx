@@ -42,10 +42,12 @@ export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
     )
   })
 
-const isLeft = ({ verdict, allowances }: Quote, { token, spender }: Given): boolean =>
+const isLeft = ({ verdict, allowances }: Quote, { keeper, token, spender }: Given): boolean =>
   verdict === 'succeeds' &&
   allowances.some(
     (one) =>
+      // The word of an item is its ID, and no amount.
+      one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
       isSame(one.token, token) &&
       isSame(one.spender, spender) &&
       (one.left === 'all' || BigInt(one.left) > 0n),

@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { numberToHex } from 'viem'
+import { useEffect, useState } from 'react'
+import { formatUnits, numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
 import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
 import type { Quote } from '@/lib/simulate/quote'
-import { setEdit } from '../store/approval'
+import { setEdit, setUnset } from '../store/approval'
 import { isUnlimited, units } from '../text/amount'
 import { t } from '../text/messages'
 import { asTyped } from '../text/typed'
@@ -13,7 +13,7 @@ import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import styles from './Limit.module.css'
 import { isSame, type Place } from './place'
-import { readLimit } from './readLimit'
+import { isSet, readLimit } from './readLimit'
 import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
 
 type Props = {
@@ -54,10 +54,12 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
   )
 }
 
-const isLeft = ({ verdict, allowances }: Quote, { token, spender }: Given): boolean =>
+const isLeft = ({ verdict, allowances }: Quote, { keeper, token, spender }: Given): boolean =>
   verdict === 'succeeds' &&
   allowances.some(
     (one) =>
+      // The word of an item is its ID, and no amount.
+      one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
       isSame(one.token, token) &&
       isSame(one.spender, spender) &&
       (one.left === 'all' || BigInt(one.left) > 0n),
@@ -89,10 +91,17 @@ const Limit = ({
   isNamed: boolean
 }) => {
   const { decimals } = token
-  const [text, setText] = useState(edit ? units(BigInt(edit.amount), decimals) : '')
+  const [text, setText] = useState(edit ? asTyped(formatUnits(BigInt(edit.amount), decimals)) : '')
   const [error, setError] = useState<string>()
   const symbol = isNamed ? visible(token.symbol) : t('limit_units')
   const asked = isUnlimited(given.amount) ? t('unlimited') : units(given.amount, decimals)
+
+  const isUnset = text !== '' && !isSet(readLimit(text, decimals, given.amount), edit)
+  // Approve waits: who reads an amount here must not sign another one.
+  useEffect(() => {
+    setUnset(index, isUnset)
+    return () => setUnset(index, false)
+  }, [index, isUnset])
 
   const set = () => {
     const typed = readLimit(text, decimals, given.amount)
@@ -130,6 +139,7 @@ const Limit = ({
           {t('exactUndo')}
         </Button>
       )}
+      {isUnset && <p className={styles.note}>{t('limit_unset')}</p>}
       {edit && fails && (
         <Notice tone="bad" isAlert>
           {t('limit_fails')}

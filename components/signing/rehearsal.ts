@@ -258,11 +258,14 @@ export const foresee = async (ask: Ask, trial: Trial, account: Address): Promise
     return had !== undefined && has !== undefined && has < had ? [{ token, amount: had - has }] : []
   })
   if (moved.length > 0) return { kind: 'leaves', moved }
-  const isUnapproved = tried.every(({ amount = 0n }, index) => {
-    const most = numberIn(before[tokens.length + index])
-    return amount === 0n || (most !== undefined && most < amount)
-  })
-  if (isUnapproved) return { kind: 'nothing', why: 'unapproved' }
+  const allowed = approved.map((_, index) => numberIn(before[tokens.length + index]))
+  if (through && allowed.every((most) => most === 0n)) return { kind: 'nothing', why: 'unapproved' }
+  // Less than was tried may be taken all the same.
+  if (tried.some(({ amount = 0n }, index) => isPartly(allowed[index], amount)))
+    return { kind: 'unknown' }
   const failed = outcomes.find(({ status }) => status === 'fails')
   return failed?.status === 'fails' ? { kind: 'nothing', why: failed.reason } : { kind: 'unknown' }
 }
+
+const isPartly = (most: bigint | undefined, amount: bigint): boolean =>
+  most !== undefined && most > 0n && most < amount

@@ -11,6 +11,8 @@ type Draft = {
   /** How the batch is locked; undefined for the usual way. */
   lock: LockChoice | undefined
   edits: readonly Edit[]
+  /** Calls with a limit that was typed and not set. */
+  unset: readonly number[]
   open: Readonly<Record<number, boolean>>
 }
 
@@ -27,6 +29,7 @@ const emptyDraft: Draft = {
   fee: 'normal',
   lock: undefined,
   edits: [],
+  unset: [],
   open: {},
 }
 
@@ -68,4 +71,11 @@ export const setEdit = (index: number, amount: Edit['amount'] | undefined): void
   useApprovalDraft.setState(({ draft }) => {
     const others = draft.edits.filter((edit) => edit.index !== index)
     return { draft: { ...draft, edits: amount ? [...others, { index, amount }] : others } }
+  })
+
+/** Notes that a limit was typed for a call and is not what would be signed, or that none is. */
+export const setUnset = (index: number, isUnset: boolean): void =>
+  useApprovalDraft.setState(({ draft }) => {
+    const others = draft.unset.filter((one) => one !== index)
+    return { draft: { ...draft, unset: isUnset ? [...others, index] : others } }
   })

@@ -57,7 +57,8 @@ export const openWallet = ({ chain }: OddChain) => {
         await runner.advance(chainId)
         const state = await stateOf(batch.key)
         const last = state.transactions.at(-1)
-        if (isEnded(batch, state)) break
+        // One that asks its user again waits for an answer that no trial gives.
+        if (isEnded(batch, state) || state.asked) break
         const isRefused = last?.refused === 'funds' && !last.sent
         if (isRefused && refusals++ >= chances) break
         // A refused transaction is retried after its backoff, once a block has the ones before it.

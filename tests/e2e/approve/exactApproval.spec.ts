@@ -94,6 +94,9 @@ test('a limit typed into a lone approval is simulated, named on the button, and 
       await field.press('Enter')
       await expect(window.getByText('Write a number')).toBeVisible()
       await field.fill('25')
+      // What is typed and not set is not what would be signed.
+      await expect(window.getByText('Not set yet')).toBeVisible()
+      await expect(yes(window)).toHaveAttribute('aria-disabled', 'true')
       await button(window, 'Set limit').click()
       await expect(yes(window)).toHaveText('Allow 25 lUSDC')
       await approve(window)

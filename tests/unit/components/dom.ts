@@ -17,6 +17,7 @@ export const openDom = async () => {
   const { createRoot } = await import('react-dom/client')
   const main = window.document.querySelector('main') as unknown as HTMLElement
   let root: Root | undefined
+  let shown: FunctionComponent<never> | undefined
 
   const button = (name: string) => {
     const found = [...main.querySelectorAll('button')].find(
@@ -29,7 +30,14 @@ export const openDom = async () => {
     show: <Props extends object>(Shown: FunctionComponent<Props>, props: Props) =>
       act(async () => {
         root = createRoot(main)
+        shown = Shown
         root.render(createElement(Shown, props))
+        await Promise.resolve()
+      }),
+    /** Draws the same component with other props. */
+    again: (props: object) =>
+      act(async () => {
+        if (shown) root?.render(createElement(shown as FunctionComponent<object>, props))
         await Promise.resolve()
       }),
     /** Runs something, and all that follows from it. */

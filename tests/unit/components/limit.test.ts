@@ -1,7 +1,7 @@
 import { maxUint256, numberToHex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Limits } from '@/components/calls/Limit'
-import { readLimit } from '@/components/calls/readLimit'
+import { isSet, readLimit } from '@/components/calls/readLimit'
 import { show, useApprovalDraft } from '@/components/store/approval'
 import type { Call } from '@/lib/db'
 import { edited } from '@/lib/decode/edit'
@@ -27,6 +27,24 @@ describe('a typed limit', () => {
   ])('%j', (text, read) => {
     expect(readLimit(text, 6, 100_000_000n)).toEqual(read)
   })
+})
+
+test('what was typed is the limit only once it was set, to the unit', () => {
+  const edit = { index: 0, amount: numberToHex(25_000_000) }
+  expect(isSet({ amount: 25_000_000n }, edit)).toBe(true)
+  expect(isSet({ amount: 25_000_001n }, edit)).toBe(false)
+  expect(isSet({ amount: 25_000_000n }, undefined)).toBe(false)
+  expect(isSet({ why: 'number' }, edit)).toBe(false)
+})
+
+test('Approve waits while a limit that was typed is not the one that would be signed', async () => {
+  const edits = [{ index: 0, amount: numberToHex(2) }]
+  await dom.show(Limits, { calls: [call(usdc, approve(5n))], edits, quote: quoteOf(), place })
+  expect(useApprovalDraft.getState().draft.unset).toEqual([])
+  // The edit was taken back elsewhere, and the field still has its amount.
+  await dom.again({ calls: [call(usdc, approve(5n))], edits: [], quote: quoteOf(), place })
+  expect(dom.text()).toContain('Not set yet')
+  expect(useApprovalDraft.getState().draft.unset).toEqual([0])
 })
 
 const quoteOf = (over: Partial<Quote> = {}): Quote =>

@@ -157,6 +157,12 @@ describe('a verb never says less than the batch does', () => {
     expect(verb(batch(swap), {}, twin)).toBeUndefined()
   })
 
+  test('a swap whose gain stays with its router, beside something else that arrives', () => {
+    const lost = { ...swapTo(router), changes: [change(token(usdc), -100), change(coin, 5)] }
+    expect(verb(batch(lost))).toBeUndefined()
+    expect(verb({ ...batch(lost, swap), changes: lost.changes })).toBeUndefined()
+  })
+
   test('a payment of more than its call says', () => {
     expect(verb({ ...batch(sendCoin), changes: [change(coin, -eth)] })).toBeUndefined()
   })
