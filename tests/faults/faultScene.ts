@@ -1,6 +1,6 @@
 import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { callsStatus } from '@/lib/batch/status'
-import { journal, type Batch } from '@/lib/db'
+import { cache, journal, type Batch } from '@/lib/db'
 import { urlsOf } from '@/lib/network/urls'
 import type { PreconfirmingChain } from '../chain/preconfirm.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
@@ -39,7 +39,8 @@ export const openScene = async (
   chains.pass(clock)
   let node: PreconfirmingChain = await chains.first()
   const [alice, bob] = [accountAt(0, chainId), accountAt(1, chainId)]
-  await Promise.all(journal.tables.map((table) => table.clear()))
+  // Facts too: another test may have found none of the contracts that this chain has.
+  await Promise.all([...journal.tables, ...cache.tables].map((table) => table.clear()))
   const witness = hasWitness ? await chains.witness() : undefined
   if (witness) await journal.networks.put({ chainId, secondUrl: witnessUrl })
   await alice.prepare(node, column)

@@ -78,13 +78,31 @@ describe('a limit is offered', () => {
     ['a lone increaseAllowance', call(usdc, more)],
     ['a lone approve of Permit2', call(permit2, permit2Approve(5n, 9_999_999_999))],
   ])('for %s', async (_, one) => {
-    expect(await text([one])).toContain('Set a limit in USDC')
+    const standard = one.to === permit2 ? ('Permit2' as const) : ('ERC20' as const)
+    const allowances = quoteOf().allowances.map((each) => ({ ...each, standard }))
+    expect(await text([one], quoteOf({ allowances }))).toContain('Set a limit in USDC')
     expect(dom.text()).toContain('The site is not told')
   })
 
   test.each<[string, Call, Partial<Quote>]>([
     ['a call that takes an allowance back', call(usdc, approve(0n)), {}],
     ['one that is used up', call(usdc, approve(5n)), { allowances: [] }],
+    [
+      'an item, whose ID would be changed',
+      call(usdc, approve(5n)),
+      {
+        allowances: [
+          {
+            standard: 'ERC721',
+            token: usdc,
+            tokenId: '0x5',
+            spender: bob,
+            before: '0x0',
+            left: '0x1',
+          },
+        ],
+      },
+    ],
     ['one for somebody else', call(usdc, encode('approve(address,uint256)', [stranger, 5n])), {}],
     ['a batch that fails', call(usdc, approve(5n)), { verdict: 'fails' }],
     // Looks like Permit2, and is not at its address: nobody knows which word is the amount.

@@ -185,6 +185,13 @@ describe('of Permit2', () => {
     expect(await foreseen(single(details(usdc, 9n)))).toEqual(nothing('unapproved'))
   })
 
+  test('a part that Permit2 may take is never called nothing', async () => {
+    await transact(callTo(usdc, erc20, 'approve', [permit2, 4n]))
+    expect(await foreseen(single(details(usdc, 9n)))).toEqual({ kind: 'unknown' })
+    expect(await foreseen(single(details(usdc, 4n)))).toEqual(leaves(usdc, 4n))
+    await transact(callTo(usdc, erc20, 'approve', [permit2, 0n]))
+  })
+
   test('an allowance with a nonce that is not the next lets nothing leave', async () => {
     expect(await foreseen(single(details(dai, 9n, 1)))).toEqual(nothing('nonce'))
   })
