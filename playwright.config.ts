@@ -25,6 +25,13 @@ export default defineConfig<object, StageOptions>({
       use: { builtFor: 'firefox' },
     },
     { name: 'trials', testMatch: 'crash-browser/*.spec.ts', dependencies: ['builds'] },
+    // Run by `npm run gallery` alone.
+    {
+      name: 'gallery',
+      testMatch: 'gallery/*.spec.ts',
+      dependencies: ['builds'],
+      timeout: 1_800_000,
+    },
     // Run by `npm run hosts` alone.
     { name: 'hosts', testMatch: 'hosts/*.spec.ts', dependencies: ['builds'] },
     {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/longestFirst.ts'
 
 export default defineConfig({
   resolve: { alias: { '@': import.meta.dirname } },
@@ -17,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'matrices',
-          include: ['tests/{crash,faults,fuzz,lock,predict,replay,words}/**/*.test.ts'],
+          include: ['tests/{crash,faults,fuzz,lock,predict,replay,sponsor,words}/**/*.test.ts'],
         },
       },
     ],
@@ -28,6 +29,8 @@ export default defineConfig({
     // Machines are slow at times; no test is about how slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: ['tests/unit/setup.ts'],
+    sequence: { sequencer: LongestFirst },
   },
 })

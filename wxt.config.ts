@@ -3,7 +3,8 @@ import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
 import { parseAbis } from './scripts/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
-import { staticCurve } from './scripts/staticCurve.ts'
+import { staticImports } from './scripts/staticImports.ts'
+import { unusedParts } from './scripts/unusedParts.ts'
 import { wasmFiles } from './scripts/wasmFiles.ts'
 import { wordListFile } from './scripts/wordList.ts'
 
@@ -67,7 +68,7 @@ export default defineConfig({
     },
   },
   vite: ({ mode }) => ({
-    plugins: [parseAbis(), staticCurve(), wasmFiles(), silentPages],
+    plugins: [parseAbis(), staticImports(), unusedParts(), wasmFiles(), silentPages],
     // Dexie's own build for browsers of today: its usual one carries ES5 code for those before 2018.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     define: {
@@ -78,6 +79,8 @@ export default defineConfig({
       __LOCAL_URL__: JSON.stringify(localUrl(mode)),
     },
     build: {
+      // Chunks are files of the package: a link for each that comes ahead of it holds the page up for longer than it saves.
+      modulePreload: false,
       rolldownOptions: {
         // A constant is written once: the public suffix list of tldts stood three times in its chunk.
         optimization: { inlineConst: false },
