@@ -16,7 +16,7 @@ export const priceDecimals = 8
  * An answer older than this, in seconds, is no price. Chainlink's longest heartbeat is a day; no package states that of
  * each feed, so one bound holds for all.
  */
-const oldest = 25 * 3_600
+export const oldest = 25 * 3_600
 
 /** A time ahead of the clock here by more than this, in seconds, is none. */
 const ahead = 600

@@ -1,4 +1,4 @@
-/** What the wallet itself uses of the browser's ways out of a script, by their owners alone. */
+/** Ways out of a script that the wallet itself uses, by their owners alone. */
 type Powers = Pick<typeof globalThis, 'fetch' | 'WebSocket' | 'indexedDB'>
 
 /** Read from the global object at each use, until `takePowers` has taken them out of it. */

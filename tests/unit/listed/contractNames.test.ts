@@ -2,9 +2,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getAddress, type Address } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ListedName } from '@/components/calls/ListedName'
 import { Party } from '@/components/calls/Party'
 import { useContractNames } from '@/components/calls/useContractNames'
-import { listedContract } from '@/lib/listed/contractNames'
+import { contractListDate, listedContract } from '@/lib/listed/contractNames'
 import names from '@/lib/listed/contracts.json'
 import { chainTable } from '@/lib/network/chainTable'
 import { alice } from '../accounts'
@@ -17,6 +18,14 @@ const pool = '0xA238Dd80C259a72e81d7e4664a9801593F98d1c5'
 test('a well-known contract is named on its chain, whatever the case of its letters', () => {
   expect(listedContract(pool, 8453)).toBe('Aave pool')
   expect(listedContract(pool.toLowerCase(), 8453)).toBe('Aave pool')
+})
+
+test('the details of a call say of which day the list is that names it, and nothing of who is not on it', () => {
+  expect(contractListDate).toMatch(/^20\d\d-\d\d-\d\d$/)
+  const drawn = (address: Address) =>
+    renderToStaticMarkup(createElement(ListedName, { address, chainId: 8453 }))
+  expect(drawn(pool)).toContain('Aave pool, by the list of ')
+  expect(drawn(alice)).toBe('')
 })
 
 describe('an imitation gets no name', () => {

@@ -24,7 +24,7 @@ const [coinFeed = '', coinName = ''] = base.feeds.native
 const sequencer = base.sequencer as Address
 const price = 250_012_000_000n
 
-/** What Base's coin feed and its sequencer's feed answer when all is well; any part of it replaced. */
+/** Answers of Base's coin feed and its sequencer's feed when all is well; any part of them replaced. */
 const answersOf = ({
   feed = coinFeed,
   name = coinName,

@@ -1,5 +1,5 @@
 /**
- * What a dependency that turned evil would try first, by name: to change what the wallet's own code calls. Code
+ * Attempts of a dependency that turned evil, by name: to change what the wallet's own code calls. Code
  * that throws, or that has changed nothing, has failed.
  */
 export const plants: Record<string, string> = {
@@ -37,7 +37,7 @@ export const names: Record<string, string> = {
     "Object.defineProperty(globalThis, 'JSON', { value: { parse: evil } })",
 }
 
-/** The same for what browsers add. */
+/** Attempts on built-ins that browsers add. */
 export const browserPlants: Record<string, string> = {
   'URL, deleted': "delete globalThis['URL']",
   'random numbers': 'crypto.getRandomValues = evil; if (crypto.getRandomValues !== evil) throw 0',
