@@ -1,0 +1,121 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Address, Hex } from 'viem'
+import { wallet } from '../store/session'
+import { t, type Key } from '../text/messages'
+import { nativeAtMost } from '../text/native'
+import { Button } from '../ui/Button'
+import { Hex as HexText } from '../ui/Hex'
+import { Section } from '../ui/Section'
+import { Select } from '../ui/Select'
+import layout from '../ui/layout.module.css'
+import list from '../ui/List.module.css'
+import { DeviceState } from './DeviceState'
+import type { PathSchema } from './ledger/path'
+import { readAddresses, type FoundAddress } from './ledger/readAddresses'
+import { useDevice } from './useDevice'
+
+const step = 5
+
+const schemas: readonly [PathSchema, Key][] = [
+  ['live', 'device_live'],
+  ['bip44', 'device_bip44'],
+  ['legacy', 'device_legacy'],
+]
+
+/**
+ * The addresses of a device by path, five a page, with what each has on a chain if there is one to ask; `children` acts
+ * on one.
+ */
+export const DeviceAddresses = ({
+  chainId,
+  children,
+}: {
+  chainId?: number
+  children: (found: FoundAddress) => ReactNode
+}) => {
+  const [schema, setSchema] = useState<PathSchema>('live')
+  const [first, setFirst] = useState(0)
+  const [found, setFound] = useState<{ of: string; addresses: FoundAddress[] }>()
+  const id = `${schema} ${first}`
+  const device = useDevice(id, async (exchange) => {
+    setFound({ of: id, addresses: await readAddresses(exchange, schema, first, step) })
+  })
+  const addresses = found?.of === id ? found.addresses : undefined
+  const balances = useBalances(chainId, addresses)
+
+  return (
+    <Section
+      title={t('device_addresses')}
+      aside={
+        <Select
+          label={t('device_paths')}
+          value={schema}
+          options={schemas.map(([name, text]) => [name, t(text)] as const)}
+          onChange={(name) => {
+            setSchema(name)
+            setFirst(0)
+          }}
+        />
+      }
+    >
+      {addresses ? (
+        <ul className={list.list}>
+          {addresses.map((one) => {
+            const balance = balances[one.address]
+            return (
+              <li key={one.path} className={list.item}>
+                <HexText value={one.address} />
+                <div className={list.line}>
+                  <span className={list.muted}>
+                    {one.path}
+                    {balance &&
+                      chainId !== undefined &&
+                      ` · ${nativeAtMost(BigInt(balance), 5, chainId)}`}
+                  </span>
+                  {children(one)}
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <DeviceState device={device} asking={t('device_reading')} />
+      )}
+      <div className={layout.wrap}>
+        {first > 0 && (
+          <Button isSmall onClick={() => setFirst(first - step)}>
+            {t('device_fewer')}
+          </Button>
+        )}
+        {addresses && (
+          <Button isSmall onClick={() => setFirst(first + step)}>
+            {t('device_more')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+type Balances = Readonly<Partial<Record<Address, Hex | null>>>
+
+/** Reads what addresses have; empty until the node has answered. */
+const useBalances = (
+  chainId: number | undefined,
+  addresses: readonly FoundAddress[] | undefined,
+): Balances => {
+  const [balances, setBalances] = useState<Balances>({})
+  const asked = addresses?.map(({ address }) => address).join(' ')
+  useEffect(() => {
+    if (asked === undefined || chainId === undefined) return undefined
+    let isOver = false
+    wallet('readCoin', { chainId, addresses: asked.split(' ') as Address[] }).then(
+      (found) => !isOver && setBalances(found),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [chainId, asked])
+  return balances
+}

@@ -1,0 +1,66 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef } from 'react'
+import { signedCount, transactionCount } from '@/lib/batch/machine'
+import { journal, type DeviceSigning } from '@/lib/db'
+import { summaryOf } from '../batches/summary'
+import { number, t } from '../text/messages'
+import { networkName } from '../text/network'
+import { Button } from '../ui/Button'
+import styles from './Device.module.css'
+import type { DeviceBatch } from './deviceBatches'
+import { partOf, SignRow } from './SignRow'
+
+/** Returns which confirmation of how many a row comes to; without one, the next of the batch. */
+const countOf = ({ batch, state }: DeviceBatch, row: DeviceSigning | undefined) => {
+  const isTwice = row ? row.authorize !== undefined : batch.upgrade || batch.revokes !== undefined
+  if (!isTwice) return { at: signedCount(state) + 1, of: transactionCount(batch) }
+  return { at: row && partOf(row) === 'transaction' ? 2 : 1, of: 2 }
+}
+
+/** Has a device sign what a batch comes to, one confirmation after another. */
+export const SignBatch = ({
+  signing,
+  onLater,
+}: {
+  signing: DeviceBatch
+  /** Leaves it for later: nothing is lost. */
+  onLater: () => void
+}) => {
+  const { batch, account, state } = signing
+  const row = useLiveQuery(
+    async () =>
+      (await journal.signings.where({ key: batch.key }).toArray()).find(
+        ({ kind, signature }) => kind === 'next' && !signature,
+      ),
+    [batch.key],
+  )
+  const { at, of } = countOf(signing, row)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isBetween = signedCount(state) > 0
+
+  return (
+    <main className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('device_confirm')}
+      </h1>
+      <p>
+        {summaryOf(batch)} · {networkName(batch.chainId)}
+      </p>
+      {of > 1 && (
+        <p role="status" className={styles.count}>
+          {t('device_count', number(at), number(of))}
+        </p>
+      )}
+      {row ? (
+        <SignRow row={row} account={account} />
+      ) : (
+        <p role="status">{t(isBetween ? 'device_between' : 'device_preparing')}</p>
+      )}
+      <div className={styles.out}>
+        <p>{t('device_laterText')}</p>
+        <Button onClick={onLater}>{t('device_later')}</Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Hex } from 'viem'
+import { typedDataDigests } from '@/lib/sign/hashTypedData'
+import type { TypedData } from '@/lib/sign/typedData'
+import type { OnDevice } from '../approvals/useSignatureDecision'
+import { t } from '../text/messages'
+import { Button } from '../ui/Button'
+import { Problem } from '../ui/Problem'
+import styles from './Device.module.css'
+import { DeviceTask } from './DeviceTask'
+import type { Asked } from './ledger/signOnDevice'
+import { fitsFields } from './ledger/typedData'
+
+/** Content to sign: bytes as a personal message, or typed data. */
+type Content = { message: Hex } | { typedData: TypedData }
+
+const askedFor = (content: Content): Asked => {
+  if ('message' in content) return { kind: 'message', message: content.message }
+  const { typedData } = content
+  return fitsFields(typedData)
+    ? { kind: 'typed data', typedData }
+    : { kind: 'hashes', digests: typedDataDigests(typedData) }
+}
+
+/** Has a device sign a message or typed data that the user approved. */
+export const SignMessageOnDevice = ({
+  id,
+  content,
+  device: { account, onSigned, onRefused, onBack, error },
+}: {
+  /** The request. */
+  id: string
+  content: Content
+  device: OnDevice
+}) => {
+  // Long data take a while: once for the request, not once a render.
+  const [asked] = useState(() => askedFor(content))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { address, devicePath: path, name } = account
+  return (
+    <main className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('device_confirm')}
+      </h1>
+      {path !== undefined && (
+        <DeviceTask
+          id={id}
+          account={{ address, path, name }}
+          asked={asked}
+          decided={{
+            onSigned: (signature) => {
+              onSigned(signature)
+              return Promise.resolve()
+            },
+            onRefused: () => {
+              onRefused()
+              return Promise.resolve()
+            },
+          }}
+        />
+      )}
+      <Problem text={error} />
+      <div className={styles.out}>
+        <p>{t('device_backText')}</p>
+        <Button onClick={onBack}>{t('back')}</Button>
+      </div>
+    </main>
+  )
+}
