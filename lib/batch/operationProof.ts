@@ -1,0 +1,172 @@
+import { numberToHex, type Hash, type Hex } from 'viem'
+import type { Batch } from '../db'
+import type { Event, Receipt } from '../db/batchEvent'
+import { nonceCall } from '../sponsor/outcome'
+import { ageOf } from './age'
+import { finalNumber, type ChainReader } from './chainReader'
+import { operationNonce } from './findOperation'
+import { livePlaces } from './journal'
+import { burnsOf, openOperations } from './machine'
+import { readPast } from './pastState'
+import type { State, Transaction } from './state'
+import type { World } from './world'
+
+/** Number of final blocks after which it is noted anew up to which one an operation's nonce is unused. */
+const often = 10_000n
+
+/** The batch to look at, and the chain; `end` is the number of the highest final block. */
+type Look = { world: World; batch: Batch; state: State; look: ChainReader; end: bigint }
+
+const nonceOf = ({ operation }: Transaction): bigint => BigInt(operation?.signed.nonce ?? 0)
+
+/** Returns the account's nonce in the EntryPoint after a block; undefined if no node has its state any more. */
+const nonceAt = async ({ world, batch }: Look, block: bigint): Promise<bigint | undefined> => {
+  const params = [nonceCall(batch.from), numberToHex(block)]
+  const found = await readPast<Hex | null>(world, [batch.chainId, 'eth_call', params], null)
+  // A block before the EntryPoint gives nothing.
+  return found === null ? undefined : BigInt(found === '0x' ? 0 : found)
+}
+
+/**
+ * Returns the events for operations that no block shows. Where their nonce in the EntryPoint is used: `replaced` once a
+ * final block proves by what, until then `burnt` for what has cancelled them, and `overtaken`, which is no proof. Where
+ * it is not: `lapsed`. In both cases `spent` for what can no longer cancel anything.
+ */
+export const operationEvents = async (
+  world: World,
+  batch: Batch,
+  state: State,
+  look: ChainReader,
+): Promise<Event[]> => {
+  const ask = <T>(method: string, params: unknown[]) =>
+    world.request(batch.chainId, method, params) as Promise<T>
+  // The final block first: what is unused in a newer one was unused there.
+  const end = await finalNumber(look, await ageOf(batch, world.now()))
+  const next = await operationNonce(ask, batch.from, 'latest')
+  const from: Look = { world, batch, state, look, end }
+  const found = openOperations(state).map(async (one): Promise<Event[]> => {
+    const { index } = one
+    if (next > nonceOf(one)) return usedEvents(from, one)
+    const freed: Event[] = Object.hasOwn(state.overtaken, index) ? [{ type: 'freed', index }] : []
+    return [...freed, ...(await lapsedEvents(from, one))]
+  })
+  return (await Promise.all([...found, spentEvents(from)])).flat()
+}
+
+const usedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+  const { batch, state, look, end } = from
+  const { index, hash, operation } = one
+  const burnt = await burntEvents(from, one)
+  if (burnt.some(({ type }) => type === 'replaced')) return burnt
+  const used = operation && (await look.usedBy(batch.from, operation))
+  // Its own receipt is yet to come.
+  if (used?.topics[1] === hash) return burnt
+  if (used && BigInt(used.blockNumber) <= end)
+    return [{ type: 'replaced', index, by: used.transactionHash }]
+  const isToCome = burnt.length > 0 || state.burnt?.[index] !== undefined || used !== undefined
+  const hasHistory = isToCome || (await isUnused(from, one))
+  const known = state.overtaken[index]
+  const overtaken: Event[] =
+    known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
+  return [...burnt, ...overtaken]
+}
+
+/** True if the nonce of an operation is unused in the final block, so that a later one may yet prove by what it was used. */
+const isUnused = async (from: Look, one: Transaction): Promise<boolean> => {
+  if (from.end === 0n) return true
+  const then = await nonceAt(from, from.end)
+  return then !== undefined && then <= nonceOf(one)
+}
+
+/** Returns the receipts of what has cancelled an operation of the account: it counts for each one at that nonce. */
+const burnsIn = async ({ batch: { chainId, from } }: Look): Promise<Receipt[]> =>
+  (await livePlaces({ chainId, from }))
+    .flatMap(({ state }) => burnsOf(state))
+    .flatMap(({ receipt }) => (receipt?.status === '0x1' ? [receipt] : []))
+
+/**
+ * Returns `burnt` for a sealed block in which cancellations of the wallet's own, and nothing else, used an operation's
+ * nonce, and `replaced` once that block is final. None while nobody can tell.
+ */
+const burntEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+  const { state, look, end } = from
+  const { index } = one
+  const hasBlock = async (block: Hex, hash: Hash) => (await look.block(block))?.hash === hash
+  const known = state.burnt?.[index]
+  if (known && (await hasBlock(known.block, known.blockHash)))
+    return BigInt(known.block) <= end ? [{ type: 'replaced', index, by: known.by }] : []
+  const newest = BigInt((await look.block('latest'))?.number ?? 0)
+  const burns = await burnsIn(from)
+  for (const { transactionHash: by, blockNumber: block, blockHash } of burns) {
+    const number = BigInt(block)
+    if (number === 0n || number > newest || !(await hasBlock(block, blockHash))) continue
+    const [before, after] = await Promise.all([nonceAt(from, number - 1n), nonceAt(from, number)])
+    if (before === undefined || after === undefined) continue
+    const inIt = burns.filter((burn) => burn.blockHash === blockHash).length
+    const isIn = before <= nonceOf(one) && nonceOf(one) < after
+    // An operation that ran in the block would have used one more.
+    if (!isIn || after - before !== BigInt(inIt)) continue
+    return number <= end
+      ? [{ type: 'replaced', index, by }]
+      : [{ type: 'burnt', index, by, block, blockHash }]
+  }
+  return []
+}
+
+/** Returns `lapsed` if a final block's time is past an operation's deadline and its nonce is unused there. */
+const lapsedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+  const { look, end } = from
+  const { hash, deadline, operation, isLapsed } = one
+  if (end === 0n || !operation || deadline === undefined) return []
+  if (isLapsed && end - BigInt(operation.since) < often) return []
+  const block = await look.block(numberToHex(end))
+  if (!block || Number(block.timestamp) <= deadline) return []
+  // A node without that state has told the nonce of a newer block.
+  const then = await nonceAt(from, end)
+  return then === undefined || then <= nonceOf(one)
+    ? [{ type: 'lapsed', hash, block: Number(end) }]
+    : []
+}
+
+/** Returns `spent` if it is news that what cancels an operation can, or cannot, be in a block. */
+const spentEvents = async ({ world, batch, state }: Look): Promise<Event[]> => {
+  const burns = burnsOf(state).filter(({ receipt }) => !receipt)
+  if (burns.length === 0) return []
+  const params = [batch.from, 'latest']
+  const count = Number(await world.request(batch.chainId, 'eth_getTransactionCount', params))
+  return burns.flatMap(({ hash, nonce, isSpent = false }): Event[] =>
+    count > nonce === isSpent ? [] : [{ type: 'spent', hash, isSpent: !isSpent }],
+  )
+}
+
+/** True if another batch of the account has an open operation that `fits`. */
+const hasOther = async (
+  { key, chainId, from }: Batch,
+  fits: (other: Transaction) => boolean,
+): Promise<boolean> =>
+  (await livePlaces({ chainId, from })).some(
+    ({ batch, state }) => batch.key !== key && openOperations(state).some(fits),
+  )
+
+/** Returns the nonces in the EntryPoint of a batch's operations. */
+const noncesOf = ({ transactions }: State): bigint[] =>
+  transactions.filter(({ operation }) => operation).map(nonceOf)
+
+/**
+ * True if another batch of the account has an operation that may still run, and that a cancellation of this batch would
+ * end: at the nonce of its own operation, or at a later one, if that nonce is used by then.
+ */
+export const isShared = async (batch: Batch, state: State): Promise<boolean> => {
+  const own = noncesOf(state)
+  return hasOther(batch, (other) => !other.isLapsed && own.some((nonce) => nonce <= nonceOf(other)))
+}
+
+/**
+ * True if a cancellation of this batch that a block has may yet prove what became of another batch's operation: at the
+ * nonce of its own operation, or at the next one, if its own ran before it.
+ */
+export const isWitness = async (batch: Batch, state: State): Promise<boolean> => {
+  if (!burnsOf(state).some(({ receipt }) => receipt)) return false
+  const ends = new Set(noncesOf(state).flatMap((nonce) => [nonce, nonce + 1n]))
+  return hasOther(batch, (other) => ends.has(nonceOf(other)))
+}

@@ -1,0 +1,22 @@
+/** Why nobody else pays for a batch: what a service did, nobody would send it, it cannot be here, or it runs in order. */
+export type Unsponsored =
+  | 'refused'
+  | 'silent'
+  | 'wrong'
+  | 'bundler'
+  | 'network'
+  | 'account'
+  | 'order'
+
+const texts: Record<Unsponsored, string> = {
+  refused: 'the service refused',
+  silent: 'the service did not answer',
+  wrong: 'the service answered wrongly',
+  bundler: 'no bundler for it',
+  network: 'not on this network',
+  account: 'not for this account',
+  order: 'not for calls in order',
+}
+
+/** Returns what a site is told of it, never in the service's own words. */
+export const unsponsoredText = (why: Unsponsored): string => `paymasterService: ${texts[why]}`

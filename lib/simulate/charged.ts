@@ -1,0 +1,154 @@
+import { numberToHex, type Hash, type Hex } from 'viem'
+import type { Change } from '../db/outcome'
+import { knownGasCap } from '../network/gasCap'
+import {
+  chargingData,
+  gasOfCalls,
+  isCharged,
+  payingData,
+  paymentIn,
+  type Payment,
+} from '../sponsor/charge'
+import { entryPoint } from '../sponsor/entryPoint'
+import type { Operation } from '../sponsor/operation'
+import { readSetOf } from './confirmRun'
+import { assetKey } from './material'
+import { mentionsInCalls } from './mentions'
+import type { Plan } from './plan'
+import type { Pricing } from './pricing'
+import type { Charge, SimulatedPlan } from './quote'
+import { lacks } from './readSet'
+import { takeReadings } from './readings'
+import { payeesIn } from './receivers'
+import { pricedScene, type Sent } from './run'
+import { runLogs, runWithReads, sentOf, type ObservedRun } from './runWithReads'
+import { sceneOf } from './unminedBatches'
+
+/** The most runs: each with what the one before it named. */
+const turns = 4
+
+/** The calls that are looked at: all, or none where they revert, which does not keep a paymaster from its charge. */
+type Ran = 'ran' | 'reverted'
+
+/** Calls that ran, and the context that the paymaster keeps to be called again with; undefined if it did not say that it pays. */
+type Look = { look: ObservedRun; payment: Payment | undefined }
+
+/**
+ * Runs a batch as the EntryPoint does: the paymaster says that it pays, the account runs the calls, the paymaster
+ * charges for the most that this can cost. Where the calls revert, they are left out, as the chain undoes what they did.
+ * Around all of it balances are read.
+ */
+const lookAt = async (
+  plan: Plan,
+  operation: Operation,
+  hash: Hash,
+  pricing: Pricing,
+  ran: Ran,
+): Promise<Look> => {
+  const { chainId, from, calls } = plan
+  const scene = pricedScene(sceneOf(plan, await knownGasCap(chainId)), pricing)
+  const gas = gasOfCalls(operation)
+  const toPaymaster = (data: Hex, limit: Hex): Sent => ({
+    from: entryPoint,
+    to: operation.paymaster,
+    value: '0x0',
+    data,
+    gas: limit,
+  })
+  const before = [
+    toPaymaster(payingData(operation, hash), gas.paying),
+    ...(ran === 'ran' ? sentOf(plan, from, scene.cap, [operation.callGasLimit]) : []),
+  ]
+  let wants = mentionsInCalls(calls, from, chainId)
+  let context: Hex | undefined
+  for (let turn = 1; ; turn++) {
+    const after = isCharged(context)
+      ? [toPaymaster(chargingData(operation, context, ran === 'ran'), gas.charging)]
+      : []
+    const look = await runWithReads(scene, [...before, ...after], wants)
+    const [first] = look.runs
+    const now = paymentIn(first?.results[0]?.returnData ?? '0x', Number(first?.time ?? 0))
+    const more = readSetOf(look, wants, plan)
+    const isSame = isCharged(now?.context) === isCharged(context)
+    if (turn === turns || (isSame && !lacks(look.wants, more))) return { look, payment: now }
+    ;[context, wants] = [now?.context, more]
+  }
+}
+
+const signed = ({ direction, amount }: Change): bigint =>
+  direction === 'in' ? BigInt(amount) : -BigInt(amount)
+
+const netOf = (changes: readonly Change[], key: string): bigint =>
+  changes.filter((one) => assetKey(one) === key).reduce((sum, one) => sum + signed(one), 0n)
+
+type Charged = SimulatedPlan & { charges?: Charge[] }
+
+/**
+ * Returns an outcome with what the paymaster takes of the account at most, like any other change, and that apart; also
+ * of calls that fail, which may be paid for all the same. What could not be seen of it is unchecked, and so is all of it
+ * if a paymaster does not pay with data that are final; then there are no `charges`.
+ */
+export const withCharge = async (
+  plan: Plan,
+  operation: Operation,
+  hash: Hash,
+  pricing: Pricing,
+  outcome: SimulatedPlan,
+  isFinal: boolean,
+): Promise<Charged> => {
+  const ran: Ran = outcome.verdict === 'fails' ? 'reverted' : 'ran'
+  const foreseen = ran === 'ran' ? outcome : { ...outcome, changes: [], payees: [] }
+  const unseen = (): Charged => ({
+    ...foreseen,
+    unchecked: [...new Set([...foreseen.unchecked, 'changes' as const])],
+  })
+  const seen = await lookAt(plan, operation, hash, pricing, ran).catch(() => undefined)
+  if (!seen) return unseen()
+  const { look, payment } = seen
+  const [paying, ...later] = look.outcomes
+  const [run, ...charging] = ran === 'ran' ? later : [undefined, ...later]
+  const isSeen = [paying, ...charging].every((one) => one?.status === 'succeeds')
+  // An amount taken before the calls may be missing to them.
+  if (run?.status === 'fails') {
+    const failing = { index: null, reason: run.reason }
+    const fails: SimulatedPlan = { ...foreseen, verdict: 'fails', failing }
+    return withCharge(plan, operation, hash, pricing, fails, isFinal)
+  }
+  if (!isSeen || !payment || (isFinal && !payment.pays)) return unseen()
+  const readings = takeReadings(look.wants, plan.from, look.runs)
+  const payees = payeesIn(
+    { logs: runLogs(look), calls: plan.calls, wants: look.wants },
+    readings.changes,
+    plan.from,
+    readings,
+  )
+  const worse = readings.changes.filter(
+    (one) => signed(one) < netOf(foreseen.changes, assetKey(one)),
+  )
+  // An asset of which nothing arrives any more has no change at all.
+  const gone = foreseen.changes.filter(
+    (one) =>
+      one.direction === 'in' && readings.changes.every((now) => assetKey(now) !== assetKey(one)),
+  )
+  const keys = new Set([...worse, ...gone].map(assetKey))
+  const isKept = (key: string) => !keys.has(key)
+  const taken = [...worse, ...gone]
+  const charges = taken.flatMap((one): Charge[] => {
+    const { asset } = one
+    if (asset.standard !== 'ERC20') return []
+    const amount = netOf(foreseen.changes, assetKey(one)) - netOf(readings.changes, assetKey(one))
+    return [{ token: asset.address, amount: numberToHex(amount) }]
+  })
+  return {
+    ...foreseen,
+    changes: [...foreseen.changes.filter((one) => isKept(assetKey(one))), ...worse],
+    payees: [
+      ...foreseen.payees.filter(({ of }) => isKept(of)),
+      ...payees.filter(({ of }) => !isKept(of)),
+    ],
+    tokens: { ...readings.tokens, ...foreseen.tokens },
+    unchecked: [...new Set([...foreseen.unchecked, ...readings.unchecked])],
+    // An item or coin that it takes stands among the changes alone.
+    ...(charges.length === taken.length ? { charges } : {}),
+  }
+}

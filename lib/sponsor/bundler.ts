@@ -1,0 +1,91 @@
+import { numberToHex, type Hash, type Hex } from 'viem'
+import * as z from 'zod/mini'
+import { executor } from '../delegate/executor'
+import { address, maybe, quantity } from '../rpc/schema'
+import { entryPoint } from './entryPoint'
+import { gasLimit } from './gasBound'
+import type { OperationAuthorization, SignedOperation } from './operation'
+import type { Draft, PaymasterData } from './paymaster'
+import { askService, type Answered, type Service } from './service'
+
+const entryPoints = z.array(address).check(z.maxLength(64))
+
+/** Finds out if a service sends operations to EntryPoint 0.8 on a chain; a paymaster's own URL often does. */
+export const takesOperations = async (
+  service: Service,
+  chainId: number,
+): Promise<Answered<true>> => {
+  const [found, chain] = await Promise.all([
+    askService(service, 'eth_supportedEntryPoints', [], entryPoints),
+    askService(service, 'eth_chainId', [], quantity),
+  ])
+  if ('failed' in found) return found
+  if ('failed' in chain) return chain
+  const isOurs = found.value.includes(entryPoint) && BigInt(chain.value) === BigInt(chainId)
+  return isOurs ? { value: true } : { failed: 'refused' }
+}
+
+/** Gas limits as a bundler estimates them; those of the paymaster only if it does. */
+export type Estimate = {
+  callGasLimit: Hex
+  verificationGasLimit: Hex
+  preVerificationGas: Hex
+  paymasterVerificationGasLimit?: Hex | undefined
+  paymasterPostOpGasLimit?: Hex | undefined
+}
+
+const estimate = z.object({
+  callGasLimit: gasLimit,
+  verificationGasLimit: gasLimit,
+  preVerificationGas: gasLimit,
+  paymasterVerificationGasLimit: maybe(gasLimit),
+  paymasterPostOpGasLimit: maybe(gasLimit),
+})
+
+/** A signature of the right form that is valid for nobody, as viem estimates with: nothing is signed for an estimate. */
+const stubR = '0xfffffffffffffffffffffffffffffff000000000000000000000000000000000'
+const stubS = '0x7aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+
+/** Returns an authorization that is valid for nobody. */
+const stubAuthorization = (chainId: number, nonce: number): OperationAuthorization => ({
+  address: executor,
+  chainId: numberToHex(chainId),
+  nonce: numberToHex(nonce),
+  r: stubR,
+  s: stubS,
+  yParity: '0x01',
+})
+
+/**
+ * Asks a bundler for the gas limits of an operation. `nonce`: the account's, of its transactions. It gets no signature
+ * and no authorization of the account: the user has agreed to nothing yet.
+ */
+export const askEstimate = (
+  service: Service,
+  chainId: number,
+  draft: Draft & PaymasterData,
+  nonce: number,
+): Promise<Answered<Estimate>> => {
+  const unsigned = {
+    ...draft,
+    signature: `${stubR}${stubS.slice(2)}1c`,
+    ...(draft.factory ? { eip7702Auth: stubAuthorization(chainId, nonce) } : {}),
+  }
+  return askService(service, 'eth_estimateUserOperationGas', [unsigned, entryPoint], estimate)
+}
+
+const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+
+/**
+ * Sends a signed operation to a bundler: the same bytes each time. An answer proves nothing of what becomes of it: that
+ * is for the user's own node to tell.
+ */
+export const sendOperation = async (
+  service: Service,
+  signed: SignedOperation,
+  expected: Hash,
+): Promise<Answered<true>> => {
+  const sent = await askService(service, 'eth_sendUserOperation', [signed, entryPoint], hash)
+  if ('failed' in sent) return sent.isKnown ? { value: true } : sent
+  return sent.value === expected ? { value: true } : { failed: 'wrong' }
+}

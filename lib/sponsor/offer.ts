@@ -1,0 +1,144 @@
+import { numberToHex, type Address, type Hex } from 'viem'
+import { deadlineAt } from '../batch/transaction'
+import type { Call, Fees, SponsorTerms } from '../db'
+import { highestFee } from '../network/feeOffer'
+import { request } from '../network/node'
+import { askEstimate, takesOperations } from './bundler'
+import { operationCallData } from './callData'
+import type { PaymasterService } from './capability'
+import { nonceCall } from './outcome'
+import { ownBundler } from './ownServices'
+import { askStub, type Draft, type Sponsorship } from './paymaster'
+import type { Failed } from './service'
+import { operationFees } from './terms'
+
+/** A batch that a service is asked to pay for; `locks`: the wallet's own calls, one of which keeps a deadline. */
+export type Asked = {
+  chainId: number
+  from: Address
+  calls: readonly Call[]
+  locks: readonly Call[]
+  upgrade: boolean
+  fees: Fees
+}
+
+/** The terms by which somebody else pays, and the fees of the operation. */
+export type Offer = { terms: SponsorTerms; fees: Fees }
+
+/** How long an offer and a refusal hold before the service is asked again, in ms. */
+const [lasts, refused] = [60_000, 10_000]
+
+/** The most offers that are kept. */
+const most = 8
+
+type Found = { value: Offer } | { failed: Failed | 'bundler' }
+
+const kept = new Map<string, { at: number; found: Promise<Found>; fees: Fees }>()
+
+/** True if fees have risen by more than a quarter, so that a bundler would refuse those of an offer. */
+const haveRisen = (was: Fees, now: Fees): boolean => 4n * highestFee(now) > 5n * highestFee(was)
+
+/**
+ * Asks a service to pay for a batch, and who sends it for the gas that it takes. An offer holds for a minute, in memory
+ * alone: quotes come with each block.
+ */
+export const offerOf = async (service: PaymasterService, asked: Asked): Promise<Found> => {
+  const { chainId, from, calls, locks, upgrade, fees } = asked
+  // The amounts of locks move with each block, and change neither the gas nor who pays.
+  const shape = locks.map(({ to, data }) => [to, data.length])
+  const key = JSON.stringify([service.url, service.context, chainId, from, calls, shape, upgrade])
+  const last = kept.get(key)
+  if (last && !haveRisen(last.fees, fees)) {
+    const found = await last.found
+    const age = Math.abs(Date.now() - last.at)
+    if (age < ('value' in found ? lasts : refused)) return found
+  }
+  const found = askFor(service, asked)
+  kept.delete(key)
+  kept.set(key, { at: Date.now(), found, fees })
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  // A node that is silent is no answer of the service.
+  found.catch(() => kept.delete(key))
+  return found
+}
+
+const draftOf = async ({
+  chainId,
+  from,
+  calls,
+  locks,
+  upgrade,
+  fees,
+}: Asked): Promise<{ draft: Draft; count: number }> => {
+  const ask = (method: string, params: unknown[]) => request(chainId, method, params)
+  const [nonce, count] = await Promise.all([
+    ask('eth_call', [nonceCall(from), 'latest']),
+    ask('eth_getTransactionCount', [from, 'pending']),
+  ])
+  const batch = { calls: [...calls], locks: [...locks] }
+  const draft: Draft = {
+    sender: from,
+    nonce: numberToHex(BigInt(nonce as Hex)),
+    ...(upgrade ? { factory: '0x7702', factoryData: '0x' } : {}),
+    callData: operationCallData(batch, deadlineAt(Date.now())),
+    callGasLimit: '0x0',
+    verificationGasLimit: '0x0',
+    preVerificationGas: '0x0',
+    ...operationFees(fees),
+  }
+  return { draft, count: Number(count) }
+}
+
+/** Returns who sends the operation: the service itself, else the user's own bundler. */
+const bundlerFor = async (
+  { url }: PaymasterService,
+  chainId: number,
+): Promise<string | undefined> => {
+  const own = await takesOperations({ url }, chainId)
+  return 'value' in own ? url : ownBundler(chainId)
+}
+
+/** Adds a twentieth: some bytes of what is signed cost more than those of the estimate. */
+const withMargin = (gas: Hex): Hex => numberToHex((BigInt(gas) * 21n) / 20n)
+
+const askFor = async (service: PaymasterService, asked: Asked): Promise<Found> => {
+  const { chainId, fees } = asked
+  const { url, context } = service
+  const sponsorship: Sponsorship = {
+    service: { url },
+    chainId,
+    ...(context === undefined ? {} : { context: JSON.parse(context) as unknown }),
+  }
+  const { draft, count } = await draftOf(asked)
+  const [stub, bundler] = await Promise.all([
+    askStub(sponsorship, draft),
+    bundlerFor(service, chainId),
+  ])
+  if ('failed' in stub) return { failed: stub.failed }
+  if (bundler === undefined) return { failed: 'bundler' }
+  const { isFinal, paymaster, paymasterData, ...limits } = stub.value
+  const found = await askEstimate(
+    { url: bundler },
+    chainId,
+    { ...draft, paymaster, paymasterData, ...limits },
+    count,
+  )
+  if ('failed' in found) return { failed: found.failed }
+  const { value: gas } = found
+  const verification = limits.paymasterVerificationGasLimit ?? gas.paymasterVerificationGasLimit
+  const terms: SponsorTerms = {
+    url,
+    bundler,
+    ...(context === undefined ? {} : { context }),
+    paymaster,
+    data: paymasterData,
+    isFinal,
+    callGasLimit: gas.callGasLimit,
+    verificationGasLimit: gas.verificationGasLimit,
+    preVerificationGas: withMargin(gas.preVerificationGas),
+    paymasterVerificationGasLimit: verification ?? '0x0',
+    paymasterPostOpGasLimit: limits.paymasterPostOpGasLimit ?? gas.paymasterPostOpGasLimit ?? '0x0',
+  }
+  return { value: { terms, fees } }
+}

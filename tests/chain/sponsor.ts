@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import { createBundler, type Bundler } from './bundler.ts'
+import { deployEntryPoint } from './entryPoint.ts'
+import { deployPaymasters, paymasterAnswer } from './paymasters.ts'
+import { serve } from './preconfirmServer.ts'
+
+/** A service that pays for operations and sends them, under one URL, as those of many makers do. */
+export type Sponsor = { url: string; paymaster: Address; stop: () => Promise<void> }
+
+/** Contracts and services of a chain for sponsored batches. */
+export type Sponsors = {
+  bundler: Bundler
+  /** Pays for what it has signed. */
+  signing: Sponsor
+  /** Pays for everybody, and takes a token for it. */
+  takesTokens: Sponsor
+}
+
+/** Deploys EntryPoint and paymasters on a chain, and starts the services that pay and bundle. */
+export const startSponsors = async (
+  url: string,
+  chainId: number,
+  from: Address,
+  token: Address,
+): Promise<Sponsors> => {
+  await deployEntryPoint(url, from)
+  const paymasters = await deployPaymasters(url, from, token)
+  const bundler = createBundler(url, chainId)
+  const start = async (paymaster: Address, isSigning: boolean): Promise<Sponsor> => {
+    const service = await serve(async ({ method, params }) => {
+      try {
+        const paid = await paymasterAnswer(method, params, paymaster, isSigning)
+        return { answer: { result: paid ?? (await bundler.answer(method, params)) } }
+      } catch (error) {
+        const { code = -32603, message } = error as { code?: number; message: string }
+        return { answer: { error: { code, message } } }
+      }
+    }, 0)
+    return { ...service, paymaster }
+  }
+  return {
+    bundler,
+    signing: await start(paymasters.signing, true),
+    takesTokens: await start(paymasters.takesTokens, false),
+  }
+}

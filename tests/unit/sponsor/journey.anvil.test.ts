@@ -1,0 +1,153 @@
+import { numberToHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { batchOf, eventsOf, stateOf } from '@/lib/batch/journal'
+import { isCheck } from '@/lib/lock/check'
+import { leastsOf } from '@/lib/lock/lockReading'
+import { journal } from '@/lib/db'
+import { entryPoint } from '@/lib/sponsor/entryPoint'
+import { knownSponsoring } from '@/lib/sponsor/support'
+import { approve, chainId, openBed, quoted, run, unit, worldOf, type Bed } from '../../sponsor/bed'
+import { stranger } from '../accounts'
+import { answers, gives, startService } from './services'
+
+let bed: Bed
+let untouched: string | undefined
+
+beforeAll(async () => {
+  bed = await openBed()
+})
+afterAll(() => bed.stop())
+beforeEach(async () => {
+  await bed.reset()
+  if (untouched) await bed.node('evm_revert', untouched)
+  untouched = await bed.node<string>('evm_snapshot')
+})
+
+const must = (url: string) => ({ url, optional: false })
+const may = (url: string) => ({ url, optional: true })
+
+describe('an account without a coin', () => {
+  test.each([
+    ['one call', 1],
+    ['several calls', 3],
+  ])('has %s paid by the service that its site named', async (_, count) => {
+    const account = await bed.newAccount()
+    const { from } = account
+    const calls = Array.from({ length: count }, () => bed.tokenCall('transfer', stranger, unit))
+    const { url } = bed.sponsors.signing
+    const quote = await quoted(from, calls, must(url))
+    expect(quote).toMatchObject({
+      mode: 'atomic',
+      upgrade: true,
+      verdict: 'succeeds',
+      ceiling: '0x0',
+      l1Fee: '0x0',
+      isShort: false,
+      sponsor: { url, isOptional: false, charges: [] },
+      unchecked: [],
+    })
+    const key = await approve(from, calls, quote)
+    const { locks = [], sponsor } = await batchOf(key)
+    expect(locks.some(isCheck)).toBe(true)
+    // Of tokens as much as was shown stays, to the unit: nothing is allowed for fees.
+    expect(locks.flatMap(leastsOf)).toEqual([
+      { token: bed.contracts.usdc, least: (100n - BigInt(count)) * unit },
+    ])
+    expect(sponsor).toMatchObject({ url, bundler: url })
+    expect((await run(worldOf(account), key)).status).toBe(200)
+    expect(await bed.weiOf(from)).toBe(0n)
+    expect(await bed.tokensOf(from)).toBe((100n - BigInt(count)) * unit)
+  })
+
+  test('is told what a paymaster takes of its tokens, which takes no more', async () => {
+    const account = await bed.newAccount()
+    const { from } = account
+    const { url, paymaster } = bed.sponsors.takesTokens
+    await bed.sendAs(from, bed.tokenCall('approve', paymaster, 50n * unit))
+    const calls = [bed.tokenCall('transfer', stranger, unit)]
+    const quote = await quoted(from, calls, must(url))
+    const [charge] = quote.sponsor?.charges ?? []
+    const most = BigInt(charge?.amount ?? 0)
+    expect(quote.sponsor?.charges).toHaveLength(1)
+    expect(most).toBeGreaterThan(0n)
+    expect(quote.changes).toMatchObject([{ direction: 'out', amount: numberToHex(unit + most) }])
+    const paid = quote.payees.flatMap(({ to }) => to.map(({ address }) => address.toLowerCase()))
+    expect(paid).toContain(paymaster.toLowerCase())
+
+    const before = await bed.tokensOf(from)
+    const key = await approve(from, calls, quote)
+    const [held] = ((await batchOf(key)).locks ?? []).flatMap(leastsOf)
+    const left = before - unit - most
+    expect(held?.least).toBeLessThanOrEqual(left)
+    expect(held?.least).toBeGreaterThan(left - unit)
+    expect((await run(worldOf(account), key)).status).toBe(200)
+    const taken = before - (await bed.tokensOf(from)) - unit
+    expect(taken).toBeGreaterThan(0n)
+    expect(taken).toBeLessThanOrEqual(most)
+    expect(await bed.weiOf(from)).toBe(0n)
+  })
+
+  test('is asked again where the paymaster takes more than was shown', async () => {
+    const account = await bed.newAccount()
+    const { from } = account
+    const { url, paymaster } = bed.sponsors.takesTokens
+    await bed.sendAs(from, bed.tokenCall('approve', paymaster, 50n * unit))
+    const calls = [bed.tokenCall('transfer', stranger, unit)]
+    const quote = await quoted(from, calls, must(url))
+    // As if nothing had been said of it.
+    const silent = await quoted(from, calls, must(bed.sponsors.signing.url))
+    const key = await approve(from, calls, { ...quote, changes: silent.changes })
+    expect((await run(worldOf(account), key)).status).toBe(100)
+    expect((await eventsOf(key)).map(({ type }) => type)).toEqual(['approved', 'asked'])
+    expect((await stateOf(key)).asked).toBe('worse')
+  })
+})
+
+describe('where nobody else pays', () => {
+  test('the user may, if the site lets them', async () => {
+    const { from } = await bed.newAccount()
+    const { url } = await startService(answers({ error: { code: -32000, message: 'no' } }))
+    const quote = await quoted(from, [bed.tokenCall('transfer', stranger, unit)], may(url))
+    expect(quote).toMatchObject({
+      unsponsored: { url, why: 'refused' },
+      isShort: true,
+      mode: 'one',
+    })
+    expect(quote.sponsor).toBeUndefined()
+  })
+
+  test.each([
+    ['refuses', answers({ error: { code: 1, message: 'SECRET' } }), 'the service refused'],
+    ['answers nonsense', gives('SECRET'), 'the service answered wrongly'],
+  ])('and the site requires it, it is told so: it %s', async (_, reply, text) => {
+    const { from } = await bed.newAccount()
+    const { url } = await startService(reply)
+    const found = quoted(from, [bed.tokenCall('transfer', stranger, unit)], must(url))
+    await expect(found).rejects.toMatchObject({
+      code: 5700,
+      message: expect.stringContaining(`paymasterService: ${text}`) as string,
+    })
+    await expect(found).rejects.not.toMatchObject({
+      message: expect.stringContaining('SECRET') as string,
+    })
+  })
+
+  test('no service is asked for an account in a device, which signs no operations', async () => {
+    const { from } = await bed.newAccount()
+    await journal.accounts.put({ address: from, index: 7, name: 'Ledger', source: 'ledger' })
+    const { url, asked } = await startService(answers({ result: '0x' }))
+    const found = quoted(from, [bed.tokenCall('transfer', stranger, unit)], must(url))
+    await expect(found).rejects.toMatchObject({ code: 5700 })
+    expect(asked).toEqual([])
+    expect(await knownSponsoring(chainId, from)).toBe(false)
+  })
+
+  test('no service is asked for a chain without the contract that it takes', async () => {
+    const { from } = await bed.newAccount()
+    await bed.node('anvil_setCode', entryPoint, '0x00')
+    const { url, asked } = await startService(gives(1))
+    const quote = await quoted(from, [bed.tokenCall('transfer', stranger, unit)], may(url))
+    expect(quote.unsponsored).toEqual({ url, why: 'network' })
+    expect(asked).toEqual([])
+  })
+})
