@@ -4,14 +4,18 @@ import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { Problem } from '../ui/Problem'
 import { Select } from '../ui/Select'
-import styles from './AccountCard.module.css'
+import layout from '../ui/layout.module.css'
+import styles from './Home.module.css'
 import { chooseAccount, chooseNetwork, type Here } from '../hooks/useHere'
 
 /** Whose page this is: the account by picture and name, and the network, each to be changed. */
 export const AccountCard = ({ here: { account, network, accounts, networks } }: { here: Here }) => {
   const { run, error } = useAction(chooseAccount)
   return (
-    <section className={styles.card} aria-label={t('home_account')}>
+    <section
+      className={`${layout.stack} ${layout.padded} ${layout.openBelow}`}
+      aria-label={t('home_account')}
+    >
       <div className={styles.choices}>
         <span className={styles.chip}>
           <Avatar address={account.address} size={24} />

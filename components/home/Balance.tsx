@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/LinkButton'
 import { Note } from '../ui/Note'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
-import styles from './Balance.module.css'
+import styles from './Home.module.css'
 import { Silence } from './Silence'
 import type { Here } from '../hooks/useHere'
 
@@ -22,7 +22,10 @@ export const Balance = ({ here: { account, network }, list }: { here: Here; list
   const { symbol, decimals } = network
   const { holdings, at, problem, again } = list
   return (
-    <section className={styles.balance} aria-label={t('home_balance')}>
+    <section
+      className={`${layout.stack} ${layout.inset} ${layout.openBelow} ${layout.breaks}`}
+      aria-label={t('home_balance')}
+    >
       <p className={styles.amount}>
         {holdings ? (
           <span title={`${units(BigInt(holdings.native), decimals)} ${symbol}`}>
@@ -42,7 +45,7 @@ export const Balance = ({ here: { account, network }, list }: { here: Here; list
           list={list}
         />
       </Suspense>
-      <p className={styles.address}>
+      <p className={`${layout.inline} ${layout.tight} ${layout.muted}`}>
         <span className={layout.code} title={account.address}>
           {shortHex(account.address)}
         </span>

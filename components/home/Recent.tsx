@@ -1,12 +1,27 @@
+import { lazy, Suspense } from 'react'
 import { Row } from '../batches/Row'
 import type { BatchView } from '../batches/batchViews'
+import type { Here } from '../hooks/useHere'
 import { t } from '../text/messages'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import styles from '../ui/List.module.css'
 
-/** Lists the batches under way, then the last that ended. */
-export const Recent = ({ views }: { views: readonly BatchView[] | undefined }) => (
+/** Nothing waits for what arrived. */
+const RecentReceived = lazy(async () => ({
+  default: (await import('../incoming/RecentReceived')).RecentReceived,
+}))
+
+/** Lists the batches under way, then the last that ended, and what arrived last. */
+export const Recent = ({
+  here,
+  pulse,
+  views,
+}: {
+  here: Here
+  pulse: string
+  views: readonly BatchView[] | undefined
+}) => (
   <Section title={t('home_recent')} aside={<a href="#activity">{t('home_allActivity')}</a>}>
     {views?.length === 0 && <Note>{t('activity_none')}</Note>}
     <ul className={styles.list}>
@@ -16,5 +31,8 @@ export const Recent = ({ views }: { views: readonly BatchView[] | undefined }) =
         </li>
       ))}
     </ul>
+    <Suspense>
+      <RecentReceived here={here} pulse={pulse} />
+    </Suspense>
   </Section>
 )
