@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { useAccounts } from '../hooks/queries'
 import { Avatar } from '../ui/Avatar'
 import { ShortAddress } from '../ui/ShortAddress'
-import styles from './AccountChip.module.css'
+import styles from '../ui/chip.module.css'
 
 /** One of the user's accounts by its picture and name, the address under the pointer; it must not grow once it stands. */
 export const AccountChip = ({ address }: { address: Address }) => {

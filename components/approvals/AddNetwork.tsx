@@ -16,12 +16,14 @@ import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
+import { unless } from './approvable'
 import { doubtsOfNetwork } from './doubts'
 import { NoAnswer } from './NoAnswer'
 import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
 import { useDecision } from './useDecision'
 import { useNetworkCheck, type NodeCheck } from './useNetworkCheck'
+import type { Reason } from './whyGrey'
 
 /** `wallet_addEthereumChain`: a network of the site's choice; where the wallet has it, moving there. */
 export const AddNetwork = (props: RequestProps) => {
@@ -52,6 +54,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
     ...(usual ? { name: usual.name } : {}),
     ...(nodes === 'known' ? { url: usual?.rpc } : {}),
   }
+  const approval = isThere ? { decision, seen: `${row.id} ${nodes}` } : unanswered(check)
   const [explorer] = blockExplorerUrls ?? []
 
   return (
@@ -61,9 +64,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       decide={decide}
       verb={t(granted ? 'verb_addSwitch' : 'verb_addNetwork')}
       doubts={doubtsOfNetwork(hasOtherCoin, loaded === 'failed')}
-      approval={
-        namesake ? null : isThere && loaded ? { decision, seen: `${row.id} ${nodes}` } : undefined
-      }
+      approval={namesake ? null : unless(approval, [!loaded && 'known networks'])}
       terms={
         <>
           {check === 'not asked' && (
@@ -76,7 +77,6 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
               </span>
             </Notice>
           )}
-          {check === 'asking' && <p>{t('addNetworkAsking')}</p>}
           {hasAnswer && !isThere && (
             <NoAnswer text={t('addNetworkNoAnswer')} again={() => void ask()}>
               {urls.filter(isRemote).map((url) => (
@@ -89,7 +89,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
         </>
       }
     >
-      <div className={layout.notices}>
+      <div className={`${layout.stack} ${layout.ifAny}`}>
         {loaded === 'failed' && (
           <Notice tone="warn" isAlert>
             {t('networkUnchecked')}
@@ -125,6 +125,11 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   )
 }
 
+const unanswered = (check: NodeCheck): Reason => {
+  if (check === 'not asked') return 'node unasked'
+  return check === 'asking' ? 'node asked' : 'no answer'
+}
+
 /** Whose nodes are asked: the one that is widely known for the chain, or those of the site. */
 type Nodes = 'known' | 'site'
 
@@ -135,7 +140,7 @@ const words = {
 } as const
 
 const Rpcs = ({ urls, check }: { urls: readonly string[]; check: NodeCheck }) => (
-  <ul className={layout.tightStack}>
+  <ul className={`${layout.stack} ${layout.tight}`}>
     {urls.map((url, index) => (
       <li key={url}>
         <Host origin={new URL(url).host} />

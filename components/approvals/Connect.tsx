@@ -8,7 +8,6 @@ import { t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { Checkbox } from '../ui/Checkbox'
-import { Notice } from '../ui/Notice'
 import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
 import { ShortAddress } from '../ui/ShortAddress'
@@ -50,9 +49,10 @@ const Form = ({
       doubts={[]}
       verb={t('verb_connect')}
       approval={
-        chosen.length > 0 ? { decision: { accounts: chosen, chainId }, seen: 'choices' } : undefined
+        chosen.length > 0
+          ? { decision: { accounts: chosen, chainId }, seen: 'choices' }
+          : 'no account'
       }
-      terms={chosen.length === 0 && <Notice tone="info">{t('connect_choose')}</Notice>}
     >
       <Section title={t('connect_accounts')}>
         {offered.length === 0 && <p>{t('accountsNone')}</p>}

@@ -22,7 +22,7 @@ export const NotPossible = ({ row }: { row: Approval }) => {
           {t('notPossible_title')}
         </h1>
       </header>
-      <main className={`${layout.wideColumn} ${layout.top} ${layout.padded}`}>
+      <main className={`${layout.stack} ${layout.wide} ${layout.top} ${layout.padded}`}>
         <Notice tone="bad" isAlert>
           {sentenceOfCode(row.error?.code ?? 0)}
         </Notice>

@@ -24,7 +24,7 @@ export const Replacement = ({
 }) => {
   const canReplace = quote?.modes.includes('atomic') ?? true
   return (
-    <section className={`${layout.column} ${layout.ownWidth}`}>
+    <section className={`${layout.stack} ${layout.ownWidth}`}>
       {isChosen && canReplace ? <Replaced quote={quote} /> : <Kept quote={quote} />}
       {isRequired && <p>{t('upgrade_needed')}</p>}
       {canReplace && (
@@ -53,8 +53,8 @@ const Replaced = ({ quote }: { quote: Quote | undefined }) => (
     <h2>{t('upgrade_replaces')}</h2>
     <p>{delegated(quote, 'upgrade_delegatedKnown', 'upgrade_delegatedUnknown')}</p>
     <Delegate quote={quote} />
-    <p>{t('upgrade_replacesText')}</p>
-    <WholeAddress value={executor} />
+    <p>{t(quote?.account.installs ? 'upgrade_replacesDevice' : 'upgrade_replacesText')}</p>
+    <WholeAddress value={quote?.account.installs ?? executor} />
   </>
 )
 

@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
-import { type Approvable, withSeen } from './approvable'
+import { withSeen, type Readiness } from './approvable'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
 import { labelOf, Risks } from './Risks'
@@ -12,9 +12,12 @@ import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
 import { siteSeen, useSiteWarnings } from './useSiteWarnings'
 import { useSteps } from './useSteps'
+import { whyGrey } from './whyGrey'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { visible } from '../text/visible'
+
+const GreyLine = lazy(async () => ({ default: (await import('./GreyLine')).GreyLine }))
 
 /** A request on the screen, and how many wait with it. */
 export type RequestProps = { row: Approval; waiting: number }
@@ -44,11 +47,11 @@ export const Request = ({
   /** Costs and consequences, right above the buttons; a balance that is too low is said here. */
   terms?: ReactNode
   decide: Decide
-  /** The decision of Approve: undefined while there is none yet, null if there never will be. */
-  approval: Approvable | undefined | null
+  /** The decision of Approve, or why there is none yet; null if there never will be. */
+  approval: Readiness
   /** All that speaks against the request but its site, from `doubts.ts`: they decide what approving takes. */
   doubts: readonly Doubt[]
-  /** What Approve does, where all of it is known exactly. */
+  /** Words for what Approve does, where all of it is known exactly. */
   verb?: string | undefined
   /** The word that the user types to approve a request of danger `type it`; by default the host of the site. */
   word?: string | undefined
@@ -57,12 +60,24 @@ export const Request = ({
   const site = useSiteWarnings(row)
   const toType = visible(word ?? hostOf(row.origin))
   // Nothing is armed before the site's name was compared, and a warning about it has to be seen.
-  const compared = approval && withSeen(approval, siteSeen(site.check))
-  const named = compared && withSeen(compared, verb ?? 'approve')
-  const steps = useSteps(named, [...doubts, ...site.doubts], toType)
-  const { isArmed, button } = useArmed(steps.seen, steps.hold)
+  const compared = siteSeen(site.check)
+  const named = withSeen(approval, compared && `${compared} ${verb ?? 'approve'}`, 'site name')
+  const found = typeof named === 'string' ? undefined : named
+  const steps = useSteps(found, [...doubts, ...site.doubts], toType)
+  const { isArmed, isEarly, hasFocus, button } = useArmed(steps.seen, steps.hold)
+  const why = whyGrey([
+    typeof named === 'string' && named,
+    isPending && 'deciding',
+    !steps.isTyped && 'word untyped',
+    !hasFocus && 'no focus',
+    found?.missed,
+    // Who clicked while a worse outcome was held meant the one before it.
+    isEarly && (steps.hold === undefined ? 'too early' : 'changed'),
+    !isArmed && 'arming',
+  ])
   const heading = useRef<HTMLHeadingElement>(null)
   const termsId = useId()
+  const whyId = useId()
 
   // A new request must not meet a key that was meant for the one before it.
   useEffect(() => heading.current?.focus(), [])
@@ -85,7 +100,7 @@ export const Request = ({
         </div>
         <RequestOriginWarnings warnings={site} />
       </header>
-      {/* What scrolls must be within reach of the keyboard, whatever stands in it. */}
+      {/* Content that scrolls must be within reach of the keyboard, whatever stands in it. */}
       <main className={styles.content} tabIndex={0}>
         <div className={styles.notices}>{notices}</div>
         {children}
@@ -93,7 +108,7 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          {approval && (steps.isSecond || isTyping) && (
+          {found && (steps.isSecond || isTyping) && (
             // A step that the user took is told at once; the word to type is there from the start.
             <Risks risks={risks} word={toType} isAlert={steps.isSecond} />
           )}
@@ -113,20 +128,14 @@ export const Request = ({
           <Button kind={isSafe ? 'secondary' : 'primary'} disabled={isPending} onClick={reject}>
             {t('request_reject')}
           </Button>
-          {/*
-           * Disabled for as long as: a decision is under way (useDecision.ts); the window has no focus, shows this
-           * for less than 500 ms, or was clicked too early (useArmed.ts); the outcome got worse 700 ms ago or less
-           * (useApproval.ts); a word is to be typed (useSteps.ts); there is no quote yet, the balance is too low, or
-           * edited calls do not succeed (approval.ts); the site's name is not compared yet (useSiteWarnings.ts); the
-           * words of publishers are being loaded (useRegistry.ts).
-           */}
+          {/* Why this is disabled (grey): every reason stands in whyGrey.ts, and the line below says it. */}
           {approval !== null && (
             <Button
               kind={isSafe ? 'primary' : 'danger'}
               name="approve"
               ref={button}
               disabled={isPending || !isArmed}
-              aria-describedby={termsId}
+              aria-describedby={`${termsId} ${whyId}`}
               onClick={() => approve(steps.decide)}
             >
               {gravest === undefined
@@ -137,6 +146,12 @@ export const Request = ({
             </Button>
           )}
         </div>
+        {/* Its room is held, so that nothing moves when a reason comes or goes. */}
+        <p id={whyId} aria-live="polite" className={styles.why}>
+          <Suspense fallback={null}>
+            <GreyLine why={approval === null ? undefined : why} clicked={isEarly} />
+          </Suspense>
+        </p>
       </footer>
     </div>
   )

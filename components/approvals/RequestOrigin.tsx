@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Approval } from '@/lib/db'
 import type { SiteFinding, Suspect } from '../sites/check'
 import { Host } from '../ui/Host'
-import styles from './RequestOrigin.module.css'
+import chip from '../ui/chip.module.css'
+import layout from '../ui/layout.module.css'
+import request from './Request.module.css'
 import { t } from '../text/messages'
 import { hostOf } from '../text/origin'
 import { Text } from '../text/Text'
@@ -17,7 +19,7 @@ export const RequestOriginWarnings = ({
   warnings: SiteWarnings
 }) => (
   <>
-    {isFirst && <span className={styles.mark}>{t('siteFirst')}</span>}
+    {isFirst && <span className={`${chip.mark} ${layout.ownStart}`}>{t('siteFirst')}</span>}
     {check === 'failed' && <Warning>{t('siteUnchecked')}</Warning>}
     {typeof check !== 'string' &&
       check.sites.map((site) => <SuspectWarnings key={site.origin} site={site} check={check} />)}
@@ -41,7 +43,7 @@ const SuspectWarnings = ({
 )
 
 const Warning = ({ children }: { children: ReactNode }) => (
-  <span className={styles.warning} role="alert">
+  <span className={`${layout.row} ${layout.tight} ${layout.breaks} ${layout.bad}`} role="alert">
     <TriangleAlert size={16} aria-hidden />
     <span>{children}</span>
   </span>
@@ -55,7 +57,7 @@ export const RequestOrigin = ({
 }) => {
   if (top === undefined || top === origin) return <Host origin={origin} />
   return (
-    <span className={styles.words}>
+    <span className={request.inside}>
       <Text
         id="frameInside"
         values={[

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import { isOurs } from '@/lib/delegate/executor'
@@ -5,6 +6,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import { Delegate } from '../delegate/Delegate'
 import { pricedSights } from '../fees/choice'
+import { useIsOnDevice } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
 import { networkName } from '../text/network'
@@ -18,6 +20,11 @@ import { Terms } from './Terms'
 import { useApproval } from './useApproval'
 import { useDecision } from './useDecision'
 import { useQuote } from './useQuote'
+
+/** Only accounts in devices need it. */
+const DeviceNote = lazy(async () => ({
+  default: (await import('../devices/DeviceNote')).DeviceNote,
+}))
 
 const doubtsOf = (quote: Quote): Doubt[] => [
   ...doubtsOfQuote(quote),
@@ -38,6 +45,7 @@ export const Revoke = ({
   const { sight, problem } = quotes
   const quote = sight?.quote
   const approval = useApproval(quotes, doubtsOf)
+  const isOnDevice = useIsOnDevice(from)
 
   return (
     <Request
@@ -59,6 +67,11 @@ export const Revoke = ({
             </Notice>
           )}
         </div>
+      )}
+      {isOnDevice && quote && (
+        <Suspense fallback={null}>
+          <DeviceNote quote={quote} calls={[]} isRevoking />
+        </Suspense>
       )}
       <Section title={t('revoke_now')}>
         <Delegate delegate={revokes} kind={quote?.account.kind} />

@@ -36,7 +36,12 @@ export const Running = ({
   return (
     kind === 'plain' &&
     (quote?.upgrade === true || chosen === 'sequence') && (
-      <Upgrade isRefused={chosen === 'sequence'} isRequired={isRequired} onRefuse={onRefuse} />
+      <Upgrade
+        isRefused={chosen === 'sequence'}
+        isRequired={isRequired}
+        onRefuse={onRefuse}
+        installs={quote?.account.installs}
+      />
     )
   )
 }

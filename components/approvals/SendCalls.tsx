@@ -16,6 +16,7 @@ import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
 import { chunkHook } from '../hooks/chunkHook'
+import { useIsOnDevice } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { networkName } from '../text/network'
 import { TokenNotices } from '../tokens/TokenNotices'
@@ -24,7 +25,7 @@ import { Warnings } from './Warnings'
 import { VerdictLine } from './VerdictLine'
 import { CallsCard, HeldCalls, useHeld } from './HeldCalls'
 import { AccountChip } from './AccountChip'
-import { withSeen } from './approvable'
+import { unless, withSeen } from './approvable'
 import { doubtsOfCost, doubtsOfQuote } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { Running } from './Running'
@@ -42,6 +43,9 @@ const RunningNotes = lazy(async () => ({
   default: (await import('./RunningNotes')).RunningNotes,
 }))
 
+/** Few sites name somebody who pays. */
+const Payer = lazy(async () => ({ default: (await import('./Payer')).Payer }))
+
 /** Few requests leave an allowance behind. */
 const Limits = lazy(async () => ({ default: (await import('../calls/Limit')).Limits }))
 
@@ -51,14 +55,20 @@ const useVerbs = chunkHook(async () => {
   return { verbOf }
 })
 
+/** Only accounts in devices need it. */
+const DeviceNote = lazy(async () => ({
+  default: (await import('../devices/DeviceNote')).DeviceNote,
+}))
+
 const LockNote = lazy(async () => ({ default: (await import('../lock/LockNote')).LockNote }))
 
 /** `wallet_sendCalls` and `eth_sendTransaction`: what calls would do, how they run, what they cost. */
 export const SendCalls = (props: RequestProps) => {
   const { row } = props
-  const { from, chainId, calls: asked, atomicRequired, suggested } = requestOf(row)
+  const { from, chainId, calls: asked, atomicRequired, suggested, paymaster } = requestOf(row)
   const edits = useApprovalDraft(({ draft }) => draft.edits)
   const chosen = useApprovalDraft(({ draft }) => draft.mode)
+  const paysOneself = useApprovalDraft(({ draft }) => draft.paysOneself)
   const decide = useDecision(row.id)
   const fee = useApprovalDraft(({ draft }) => draft.fee)
   const lock = useApprovalDraft(({ draft }) => draft.lock)
@@ -69,6 +79,7 @@ export const SendCalls = (props: RequestProps) => {
       ...(fee === 'normal' ? {} : { fee }),
       ...(edits.length > 0 ? { edits: [...edits] } : {}),
       ...(lock ? { lock } : {}),
+      ...(paysOneself ? { paysOneself } : {}),
     },
     !decide.isPending,
   )
@@ -85,9 +96,9 @@ export const SendCalls = (props: RequestProps) => {
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
+  const hasPayer = Boolean(paymaster ?? quote?.sponsor ?? quote?.unsponsored) || paysOneself
   const isUnset = useApprovalDraft(({ draft }) => draft.unset.length > 0)
-  const approvable = useApproval(quotes, doubtsOf)
-  const approval = approvable && isUnset ? undefined : approvable
+  const approval = useApproval(quotes, doubtsOf)
   const doubts = quote ? doubtsOf(quote) : []
   const read = useMemo(
     () => calls.map((call) => ({ call, reading: readingOf(call, { from, chainId }) })),
@@ -104,6 +115,7 @@ export const SendCalls = (props: RequestProps) => {
       ? verbs.verbOf(read, quote, { from, chainId, tokens })
       : undefined
   const words = useWordsSeen()
+  const isOnDevice = useIsOnDevice(from)
   const isHeld = useHeld((quote ?? problem) !== undefined)
 
   return (
@@ -118,7 +130,10 @@ export const SendCalls = (props: RequestProps) => {
         about={<AccountChip address={from} />}
         decide={decide}
         // A false name that is found late must be seen too, and so must a late headline.
-        approval={approval && tokens && withSeen(approval, words)}
+        approval={unless(withSeen(approval, words, 'words'), [
+          isUnset && 'limit unset',
+          !tokens && 'token names',
+        ])}
         doubts={doubts}
         verb={verb}
         notices={
@@ -139,9 +154,21 @@ export const SendCalls = (props: RequestProps) => {
             chainId={chainId}
             quote={quote}
             problem={problem}
+            payer={
+              hasPayer && (
+                <Suspense fallback={null}>
+                  <Payer paymaster={paymaster} quote={quote} place={{ from, chainId, tokens }} />
+                </Suspense>
+              )
+            }
           />
         }
       >
+        {isOnDevice && quote && (
+          <Suspense fallback={null}>
+            <DeviceNote quote={quote} calls={calls} />
+          </Suspense>
+        )}
         <Changes
           calls={calls}
           from={from}
@@ -154,11 +181,11 @@ export const SendCalls = (props: RequestProps) => {
           <HeldCalls count={calls.length} />
         ) : (
           <>
-            {calls.length > 1 && (
+            {(calls.length > 1 || hasPayer) && (
               <Running
                 quote={quote}
                 chosen={chosen}
-                isRequired={atomicRequired}
+                isRequired={atomicRequired || paymaster?.optional === false}
                 onRefuse={decide.refuseUpgrade}
               />
             )}

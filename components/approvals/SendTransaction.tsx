@@ -1,7 +1,10 @@
+import { lazy } from 'react'
 import { requestOf } from '@/lib/batch/batchRequest'
 import type { RequestProps } from './Request'
-import { Revoke } from './Revoke'
 import { SendCalls } from './SendCalls'
+
+/** Few requests end a delegation. */
+const Revoke = lazy(async () => ({ default: (await import('./Revoke')).Revoke }))
 
 /** `eth_sendTransaction`, which is also how the wallet asks for a transaction of its own. */
 export const SendTransaction = (props: RequestProps) => {

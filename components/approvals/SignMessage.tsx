@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { size } from 'viem'
 import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
@@ -17,9 +18,14 @@ import layout from '../ui/layout.module.css'
 import { doubtsOfMessage } from './doubts'
 import { AccountChip } from './AccountChip'
 import { Request, type RequestProps } from './Request'
-import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
+import { useSignatureDecision } from './useSignatureDecision'
 import { plural, t } from '../text/messages'
+
+/** Part of the screen that only an account in a device needs. */
+const SignMessageOnDevice = lazy(async () => ({
+  default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
+}))
 
 /** `personal_sign`: the message, and for a sign-in whether it is for the site that asks. */
 export const SignMessage = (props: RequestProps) => {
@@ -27,7 +33,7 @@ export const SignMessage = (props: RequestProps) => {
   const { from, message, chainId } = row.params as MessageRequest
   const hash = messageHash({ message })
   const { approval, problem } = useSignature(row.id, hash)
-  const decide = useDecision(row.id)
+  const { decide, device } = useSignatureDecision(row.id, from)
   const text = textOf(message)
   const signIn = text === undefined ? undefined : readSignIn(text)
   const isSignIn = signIn !== undefined && signIn !== 'malformed'
@@ -35,6 +41,12 @@ export const SignMessage = (props: RequestProps) => {
   const found = isSignIn ? signInMismatches(signIn, place) : []
   const doubts = doubtsOfMessage(text, signIn, found)
 
+  if (device)
+    return (
+      <Suspense fallback={null}>
+        <SignMessageOnDevice id={row.id} content={{ message }} device={device} />
+      </Suspense>
+    )
   return (
     <Request
       {...props}
@@ -53,7 +65,7 @@ export const SignMessage = (props: RequestProps) => {
         </SignatureTerms>
       }
     >
-      <div className={layout.notices}>
+      <div className={`${layout.stack} ${layout.ifAny}`}>
         {signIn === 'malformed' && (
           <Notice tone="bad" isAlert>
             <strong>{t('sign_malformed')}</strong> {t('sign_malformedText')}

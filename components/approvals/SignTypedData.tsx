@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
 import type { Deed, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
 import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
@@ -29,13 +29,18 @@ import { LongText } from '../ui/LongText'
 import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { AccountChip } from './AccountChip'
-import { withSeen } from './approvable'
+import { unless, withSeen } from './approvable'
 import { doubtsOfParties } from './doubts'
 import { Request, type RequestProps } from './Request'
 import { verbOfSignature } from './verb'
-import { useDecision } from './useDecision'
 import { useSignature } from './useSignature'
+import { useSignatureDecision } from './useSignatureDecision'
 import { t, type Key } from '../text/messages'
+
+/** Part of the screen that only an account in a device needs. */
+const SignMessageOnDevice = lazy(async () => ({
+  default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
+}))
 
 const asks: Record<Deed, Key> = {
   allow: 'sign_asksApproval',
@@ -68,7 +73,7 @@ export const SignTypedData = (props: RequestProps) => {
   const [named] = useState(() => partiesIn(reading, rows, request))
   const [text] = useState(() => JSON.stringify(typedData, undefined, 2))
   const { approval, problem } = useSignature(row.id, hash)
-  const decide = useDecision(row.id)
+  const { decide, device } = useSignatureDecision(row.id, from)
   const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
@@ -78,6 +83,12 @@ export const SignTypedData = (props: RequestProps) => {
     ...doubtsOfParties(parties),
   ]
 
+  if (device)
+    return (
+      <Suspense fallback={null}>
+        <SignMessageOnDevice id={row.id} content={{ typedData }} device={device} />
+      </Suspense>
+    )
   return (
     <KnownParties value={byAddress(parties)}>
       <Request
@@ -86,12 +97,15 @@ export const SignTypedData = (props: RequestProps) => {
         about={<AccountChip address={from} />}
         decide={decide}
         // Amounts, false names, look-alikes and late headlines must be seen first.
-        approval={approval && tokens && parties && withSeen(approval, words)}
+        approval={unless(withSeen(approval, words, 'words'), [
+          !tokens && 'token names',
+          !parties && 'addresses',
+        ])}
         doubts={doubts}
         verb={verbOfSignature(reading, { from, chainId, tokens })}
         terms={<SignatureTerms problem={problem}>{t(termsOf(reading))}</SignatureTerms>}
       >
-        <div className={layout.notices}>
+        <div className={`${layout.stack} ${layout.ifAny}`}>
           <LookAlikes parties={parties} />
           <SignatureNotices reading={reading} isBlocked={approval === null} />
           <TokenNotices tokens={tokens} />

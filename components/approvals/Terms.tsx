@@ -5,6 +5,7 @@ import { FeeMisfit } from '../fees/FeeMisfit'
 import { native, nativeAtMost, symbolOf } from '../text/native'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
+import layout from '../ui/layout.module.css'
 import styles from './Terms.module.css'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -16,11 +17,14 @@ const LockButton = lazy(async () => ({
 /** Shows verdict and fee of a batch right above the buttons, and the reason if it cannot be approved. */
 export const Terms = ({
   verdict,
+  payer,
   chainId,
   quote,
   problem,
 }: {
   verdict?: ReactNode
+  /** Who pays, if the site named somebody. */
+  payer?: ReactNode
   chainId: number
   quote: Quote | undefined
   problem: string | undefined
@@ -33,26 +37,29 @@ export const Terms = ({
       </Notice>
     )}
     {quote?.isShort && <Shortage chainId={chainId} quote={quote} />}
-    {quote && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
+    {quote && !quote.sponsor && <FeeMisfit fees={quote.fees} offer={quote.offer} />}
     <div>
       {verdict}
-      <div className={styles.line}>
-        <p className={styles.fee}>
-          <Text
-            id="terms_fee"
-            values={[
-              quote ? (
-                <strong>{nativeAtMost(BigInt(quote.ceiling), 3, chainId)}</strong>
-              ) : (
-                <Skeleton width={16} />
-              ),
-            ]}
-          />
-        </p>
-        {quote && <FeeButton quote={quote} chainId={chainId} />}
+      {payer}
+      <div className={`${layout.spread} ${styles.line}`}>
+        {!quote?.sponsor && (
+          <p className={`${layout.muted} ${layout.small} ${styles.fee}`}>
+            <Text
+              id="terms_fee"
+              values={[
+                quote ? (
+                  <strong>{nativeAtMost(BigInt(quote.ceiling), 3, chainId)}</strong>
+                ) : (
+                  <Skeleton width={16} />
+                ),
+              ]}
+            />
+          </p>
+        )}
+        {quote && !quote.sponsor && <FeeButton quote={quote} chainId={chainId} />}
         {(quote?.lock ?? quote?.open === 'off') && (
           <Suspense fallback={null}>
-            <LockButton />
+            <LockButton lock={quote.lock} />
           </Suspense>
         )}
       </div>
@@ -64,7 +71,7 @@ export const Terms = ({
 /** Its place is held, as most networks have one. */
 const Estimate = ({ chainId, l1Fee }: { chainId: number; l1Fee: bigint | undefined }) =>
   l1Fee !== 0n && (
-    <p className={styles.estimate}>
+    <p className={`${layout.muted} ${layout.small}`}>
       <Text
         id="terms_l1"
         values={[l1Fee === undefined ? <Skeleton width={12} /> : nativeAtMost(l1Fee, 2, chainId)]}

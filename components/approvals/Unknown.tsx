@@ -13,7 +13,7 @@ export const Unknown = (props: RequestProps) => (
     doubts={[]}
     approval={null}
   >
-    <div className={`${layout.wideColumn} ${layout.top} ${layout.padded}`}>
+    <div className={`${layout.stack} ${layout.wide} ${layout.top} ${layout.padded}`}>
       <Notice tone="warn">{t('unknown_reject')}</Notice>
     </div>
   </Request>

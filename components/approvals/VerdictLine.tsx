@@ -5,13 +5,21 @@ import type { Quote } from '@/lib/simulate/quote'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './VerdictLine.module.css'
+import layout from '../ui/layout.module.css'
+import styles from './Terms.module.css'
 import type { Guard } from '../calls/guard'
 
 /** How long a change stands in the place of the verdict, in ms. */
 const fresh = 4_000
 
 const icons = { succeeds: CircleCheck, fails: CircleX, unknown: CircleQuestionMark }
+
+const tones = {
+  succeeds: layout.good,
+  fails: layout.bad,
+  unknown: layout.warn,
+  changed: layout.warn,
+}
 
 const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
   if (verdict === 'unknown') return t('fate_unknown')
@@ -59,9 +67,9 @@ export const VerdictLine = ({
   const Icon = isChanged || isGrave ? TriangleAlert : icons[verdict]
   const mode = quote && modeOf(quote)
   return (
-    <div className={styles.fate}>
+    <div className={`${layout.spread} ${styles.fate}`}>
       {/* Politely: what has changed stands on its own line, marked. */}
-      <p role="status" className={`${styles.verdict} ${styles[kind]}`}>
+      <p role="status" className={`${layout.iconLine} ${styles.verdict} ${tones[kind]}`}>
         {quote ? (
           <>
             <Icon size={16} aria-hidden />
@@ -79,7 +87,7 @@ export const VerdictLine = ({
           <Skeleton width={20} />
         )}
       </p>
-      <span className={styles.block}>
+      <span className={`${layout.muted} ${layout.small}`}>
         {quote ? (
           <>
             {mode && <span className={styles.mode}>{mode}</span>}

@@ -11,6 +11,7 @@ import { Section } from '../ui/Section'
 import layout from '../ui/layout.module.css'
 import { NoAnswer } from './NoAnswer'
 import { AccountChip } from './AccountChip'
+import { unless, type Readiness } from './approvable'
 import { Request, type RequestProps } from './Request'
 import { useAssetCheck } from './useAssetCheck'
 import { useDecision } from './useDecision'
@@ -32,17 +33,13 @@ export const WatchAsset = (props: RequestProps) => {
       decide={decide}
       doubts={tokenDoubts(tokens, [])}
       verb={t('verb_addToken')}
-      approval={told && tokens ? { decision: {}, seen: row.id } : undefined}
+      approval={unless(approvalOf(finding, row.id), [!tokens && 'token names'])}
       terms={
-        <>
-          {!finding && <p>{t('watchAssetAsking')}</p>}
-          {finding && finding.found !== 'ok' && (
-            <Refused found={finding.found} asset={asset} again={again} />
-          )}
-        </>
+        finding &&
+        finding.found !== 'ok' && <Refused found={finding.found} asset={asset} again={again} />
       }
     >
-      <div className={layout.notices}>
+      <div className={`${layout.stack} ${layout.ifAny}`}>
         {told && <TokenWarnings told={told} tokens={tokens} asset={asset} />}
       </div>
       <Section title={t('watchAssetTitle')}>
@@ -53,6 +50,15 @@ export const WatchAsset = (props: RequestProps) => {
       </Section>
     </Request>
   )
+}
+
+const approvalOf = (
+  finding: ReturnType<typeof useAssetCheck>['finding'],
+  seen: string,
+): Readiness => {
+  if (!finding) return 'node asked'
+  if (finding.found === 'ok') return { decision: {}, seen }
+  return finding.found === 'no answer' ? 'no answer' : 'not possible'
 }
 
 /** Why nothing can be added. */

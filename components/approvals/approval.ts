@@ -2,20 +2,21 @@ import type { Quote } from '@/lib/simulate/quote'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
 import { acceptedBy } from '../calls/guard'
 import type { Sight } from './useQuote'
+import type { Reason } from './whyGrey'
 
-/** Gives the sight that can be approved: undefined while there is none, null if there never will be. */
-export const approvable = <S extends { quote: Quote }>(
-  sight: S | undefined,
-): S | undefined | null => {
-  if (sight?.quote.blocked) return null
+/** Gives the sight that can be approved, or the reason why there is none; null if there never will be. */
+export const approvable = <S extends { quote: Quote }>(sight: S | undefined): S | Reason | null => {
+  if (!sight) return 'simulation'
+  const { blocked, isShort, edits, verdict } = sight.quote
+  if (blocked) return null
+  if (isShort) return 'too little'
   // Edited calls are signed only after a simulation that succeeded.
-  if (sight?.quote.edits && sight.quote.verdict !== 'succeeds') return undefined
-  return sight?.quote.isShort ? undefined : sight
+  return edits && verdict !== 'succeeds' ? 'limit fails' : sight
 }
 
 /** Builds the decision to approve a quote: the mode of the batch and its terms. */
 export const decisionOf = (quote: Quote): BatchDecision => {
-  const { mode, delegate, upgrade, account, gas, fees, verdict: expected, edits } = quote
+  const { mode, delegate, upgrade, account, gas, fees, verdict: expected, edits, sponsor } = quote
   return {
     mode,
     upgrade,
@@ -24,6 +25,7 @@ export const decisionOf = (quote: Quote): BatchDecision => {
     expected,
     ...(delegate ? { delegate } : {}),
     ...(edits ? { edits } : {}),
+    ...(sponsor ? { isSponsored: true } : {}),
     ...(upgrade && account.delegate ? { replaces: account.delegate } : {}),
   }
 }

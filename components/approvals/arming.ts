@@ -17,6 +17,8 @@ export type Arming = {
   focusedAt: number | undefined
   /** The press that a click may end, and whether it began on an armed button. */
   press: { by: 'pointer' | 'key'; isInTime: boolean } | undefined
+  /** True if the last try to press the button came too early for what is on the screen. */
+  isEarly: boolean
 }
 
 export type ArmingEvent =
@@ -36,6 +38,7 @@ export const unarmed: Arming = {
   disturbedAt: -Infinity,
   focusedAt: undefined,
   press: undefined,
+  isEarly: false,
 }
 
 /** When the button is armed if nothing else happens; undefined if it never is. */
@@ -68,6 +71,7 @@ export const after = (arming: Arming, event: ArmingEvent, at: number): Arming =>
         ...arming,
         seen: undefined,
         press: arming.press && { ...arming.press, isInTime: false },
+        isEarly: false,
       }
     case 'focus':
       return { ...arming, focusedAt: at }
@@ -81,15 +85,20 @@ export const after = (arming: Arming, event: ArmingEvent, at: number): Arming =>
       const isHeld = event.by === 'key' && event.isRepeat
       const isInTime = !isHeld && isMeant(arming, at, event.by)
       const disturbedAt = isInTime ? arming.disturbedAt : event.by === 'key' ? at : Infinity
-      return { ...arming, disturbedAt, press: { by: event.by, isInTime } }
+      // A key on a disabled button clicks nothing; a press on the button's place may be for what is in front of it.
+      const isEarly = event.by === 'key' ? !isInTime : arming.isEarly
+      return { ...arming, disturbedAt, press: { by: event.by, isInTime }, isEarly }
     }
     case 'release':
       return arming.disturbedAt === Infinity ? { ...arming, disturbedAt: at } : arming
-    case 'click':
+    case 'click': {
+      const isEarly = !counts(arming, event.by, at)
       return {
         ...arming,
-        disturbedAt: counts(arming, event.by, at) ? arming.disturbedAt : at,
+        disturbedAt: isEarly ? at : arming.disturbedAt,
         press: undefined,
+        isEarly,
       }
+    }
   }
 }

@@ -9,21 +9,22 @@ const costOf = ({ ceiling, l1Fee }: Quote): bigint => BigInt(ceiling) + BigInt(l
 
 /**
  * Gives the sight that a click on `shown` approves, now that the quote was asked for once more: `now`, at the fees
- * that were shown where its own would cost more. Undefined if it still costs more, if no block takes these fees
- * any more, or if it raises a doubt that was not accepted.
+ * that were shown where its own would cost more. `dearer` if it still costs more, or if no block takes these fees
+ * any more; `changed` if it raises a doubt that was not accepted, or cannot be approved.
  */
 export const confirmed = <S extends { quote: Quote }>(
   shown: S,
   now: S,
   accepted: readonly Doubt[],
   doubtsOf: (quote: Quote) => readonly Doubt[],
-): S | undefined => {
+): S | 'dearer' | 'changed' => {
   const most = costOf(shown.quote)
   const { fees } = shown.quote
   const isDearer = costOf(now.quote) > most
-  if (isDearer && misfitOf(fees, now.quote.offer) === 'low') return undefined
+  if (isDearer && misfitOf(fees, now.quote.offer) === 'low') return 'dearer'
   const sight = isDearer ? { ...now, quote: priced(now.quote, fees) } : now
-  if (costOf(sight.quote) > most) return undefined
-  if (doubtsOf(sight.quote).some((doubt) => !accepted.includes(doubt))) return undefined
-  return approvable(sight) ?? undefined
+  if (costOf(sight.quote) > most) return 'dearer'
+  if (doubtsOf(sight.quote).some((doubt) => !accepted.includes(doubt))) return 'changed'
+  const found = approvable(sight)
+  return found === null || typeof found === 'string' ? 'changed' : found
 }

@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import type { Counterparty } from '@/lib/db/outcome'
-import { doubtsOfFee } from '@/lib/approvals/feeDoubts'
+import { doubtsOfCharges, doubtsOfFee } from '@/lib/approvals/feeDoubts'
 import { isRightKind } from '@/lib/decode/rightKinds'
 import type { SignIn, SignInMismatch } from '@/lib/decode/siwe'
 import { highestFee } from '@/lib/network/feeOffer'
@@ -40,22 +40,41 @@ export const doubtsOfParties = (parties: readonly Counterparty[] | undefined): D
 const sendsAlone = ({ verdict, changes }: Pick<Quote, 'verdict' | 'changes'>): boolean =>
   verdict !== 'fails' && changes.every(({ direction }) => direction === 'out')
 
-/** The doubts about what the gas of a quote may cost; `sent`: the coin that is sent by calls without data. */
+/** The doubts about what the gas of a quote may cost, or what somebody else takes for it; `sent`: the coin that is sent by calls without data. */
 export const doubtsOfCost = (
   quote:
-    | Pick<Quote, 'ceiling' | 'l1Fee' | 'fees' | 'balance' | 'offer' | 'changes' | 'verdict'>
+    | Pick<
+        Quote,
+        | 'ceiling'
+        | 'l1Fee'
+        | 'fees'
+        | 'balance'
+        | 'offer'
+        | 'changes'
+        | 'verdict'
+        | 'sponsor'
+        | 'tokens'
+      >
     | undefined,
   sent: bigint | undefined,
-): Doubt[] =>
-  quote
-    ? doubtsOfFee({
-        ceiling: BigInt(quote.ceiling) + BigInt(quote.l1Fee),
-        price: highestFee(quote.fees),
-        balance: BigInt(quote.balance),
-        usual: quote.offer.usual && BigInt(quote.offer.usual),
-        sent: sendsAlone(quote) ? sent : undefined,
-      })
-    : []
+): Doubt[] => {
+  if (!quote) return []
+  const { sponsor, tokens } = quote
+  if (sponsor)
+    return doubtsOfCharges(
+      sponsor.charges?.map(({ token, amount }) => ({
+        amount: BigInt(amount),
+        balance: BigInt(tokens[token]?.balance ?? 0),
+      })),
+    )
+  return doubtsOfFee({
+    ceiling: BigInt(quote.ceiling) + BigInt(quote.l1Fee),
+    price: highestFee(quote.fees),
+    balance: BigInt(quote.balance),
+    usual: quote.offer.usual && BigInt(quote.offer.usual),
+    sent: sendsAlone(quote) ? sent : undefined,
+  })
+}
 
 const isLimitless = ({ left }: Quote['allowances'][number]): boolean =>
   left === 'all' || isUnlimited(BigInt(left))

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { PromptingMethod } from '@/lib/site'
 import { Gone } from '../screens/Gone'
+import { pickDevice } from '../devices/deviceBatches'
 import { Unlock } from '../screens/Unlock'
+import { useApprovalDraft } from '../store/approval'
 import { wallet } from '../store/session'
 import { plural } from '../text/messages'
 import { Connect } from './Connect'
@@ -21,6 +23,9 @@ const AddNetwork = lazy(async () => ({ default: (await import('./AddNetwork')).A
 const SignTypedData = lazy(async () => ({
   default: (await import('./SignTypedData')).SignTypedData,
 }))
+
+/** Part of the window that only an account in a device needs. */
+const SignBatch = lazy(async () => ({ default: (await import('../devices/SignBatch')).SignBatch }))
 
 /** The screen of every method that asks the user. */
 const screens: Record<PromptingMethod, ComponentType<RequestProps>> = {
@@ -42,7 +47,11 @@ const screenOf = (method: string): ComponentType<RequestProps> =>
 /** The approval window: one request after another, the oldest first; it closes when none is left. */
 export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
   const queue = useQueue()
-  const isOver = queue !== undefined && queue.row === undefined
+  const decided = useApprovalDraft((store) => store.decided)
+  const [later, setLater] = useState<readonly string[]>([])
+  const waitingForDevice = queue?.devices.filter(({ batch }) => !later.includes(batch.key)) ?? []
+  const signing = pickDevice(waitingForDevice, decided, queue?.row !== undefined)
+  const isOver = queue !== undefined && queue.row === undefined && signing === undefined
 
   useEffect(() => {
     // Not window.close(): a request that came meanwhile would be rejected with the window.
@@ -50,16 +59,25 @@ export const Approvals = ({ isUnlocked }: { isUnlocked: boolean }) => {
   }, [isOver])
 
   if (isOver) return <Gone />
-  if (!queue?.row) return null
+  if (!queue) return null
   const { row, waiting } = queue
-  if (row.state !== 'pending') return <NotPossible row={row} />
+  if (!signing && row && row.state !== 'pending') return <NotPossible row={row} />
   if (!isUnlocked) {
     return (
       <Unlock>
-        <p>{plural('waiting_forYou', waiting)}</p>
+        <p>{plural('waiting_forYou', Math.max(1, waiting))}</p>
       </Unlock>
     )
   }
+  if (signing) {
+    const { key } = signing.batch
+    return (
+      <Suspense fallback={null}>
+        <SignBatch key={key} signing={signing} onLater={() => setLater([...later, key])} />
+      </Suspense>
+    )
+  }
+  if (!row) return null
   const Screen = screenOf(row.method)
   return (
     <Suspense fallback={null}>

@@ -28,7 +28,8 @@ const isWithin = (button: HTMLElement, { clientX, clientY }: PointerEvent) => {
 
 /**
  * Arms a button once the same content has been before the user's eyes for `hold` ms, in a window that has the focus,
- * and stops every click that was meant for something else (arming.ts). `content` is undefined while there is none.
+ * and stops every click that was meant for something else (arming.ts). `content` is undefined while there is none;
+ * `isEarly` says that the last try came too early.
  */
 export const useArmed = (content: string | undefined, hold = 500) => {
   const hasFocus = useSyncExternalStore(onFocus, () => document.hasFocus())
@@ -36,12 +37,14 @@ export const useArmed = (content: string | undefined, hold = 500) => {
   const arming = useRef(unarmed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [armed, setArmed] = useState(false)
+  const [isEarly, setEarly] = useState(false)
 
   const [{ tell, stop }] = useState(() => {
     const look = () => {
       clearTimeout(timer.current)
       const left = (armsAt(arming.current) ?? Infinity) - performance.now()
       setArmed(left <= 0)
+      setEarly(arming.current.isEarly)
       if (left > 0 && left !== Infinity) timer.current = setTimeout(look, left)
     }
     return {
@@ -111,5 +114,5 @@ export const useArmed = (content: string | undefined, hold = 500) => {
     }
   }, [tell, stop])
 
-  return { isArmed: armed && hasFocus && content !== undefined, button }
+  return { isArmed: armed && hasFocus && content !== undefined, isEarly, hasFocus, button }
 }

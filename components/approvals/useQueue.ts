@@ -1,13 +1,19 @@
 import { useEffect } from 'react'
 import type { Approval } from '@/lib/db'
-import { useApprovals } from '../hooks/queries'
+import type { DeviceBatch } from '../devices/deviceBatches'
+import { useAwaited } from '../hooks/queries'
 import { show, useApprovalDraft } from '../store/approval'
 
-/** The request to show and how many wait; undefined while they are read, without `row` when none is left. */
-export const useQueue = (): { row: Approval | undefined; waiting: number } | undefined => {
+type Awaited = NonNullable<ReturnType<typeof useAwaited>>
+
+/** The request to show, how many wait, and the batches that devices have to sign. */
+type Queue = { row: Approval | undefined; waiting: number; devices: readonly DeviceBatch[] }
+
+/** Row that the window has to show; undefined while that is read, without `row` when no request is left. */
+export const useQueue = (): Queue | undefined => {
   const shown = useApprovalDraft((store) => store.shown)
   const decided = useApprovalDraft((store) => store.decided)
-  const all = useApprovals(shown)
+  const all = useAwaited(shown)
   // A request that only shows on the icon does not come to the screen by itself.
   const approvals = all && { ...all, pending: all.pending.filter(({ isQuiet }) => !isQuiet) }
   const row = approvals && pick(approvals, shown, decided)
@@ -16,12 +22,12 @@ export const useQueue = (): { row: Approval | undefined; waiting: number } | und
     if (row && row.id !== shown) show(row.id)
   }, [row, shown])
 
-  return approvals && { row, waiting: approvals.pending.length }
+  return approvals && { row, waiting: approvals.pending.length, devices: approvals.devices }
 }
 
 /** The one on the screen stays there while it waits, and if it came to an end that nobody here chose. */
 const pick = (
-  { pending, named }: NonNullable<ReturnType<typeof useApprovals>>,
+  { pending, named }: Awaited,
   shown: string | undefined,
   decided: string | undefined,
 ): Approval | undefined => {

@@ -2,18 +2,19 @@ import { useEffect, useState } from 'react'
 import type { Hex } from 'viem'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
+import type { Readiness } from './approvable'
 
 const every = 4000
 
 /**
- * Gives the decision to approve a signature: the hash of what is on the screen. Undefined until the wallet has
- * found nothing against it, asking again every 4 s if it could not tell; null if there is no approving.
+ * Gives the decision to approve a signature: the hash of what is on the screen, once the wallet has found nothing
+ * against it, asking again every 4 s if it could not tell; null if there is no approving.
  */
 export const useSignature = (
   id: string,
   hash: Hex,
 ): {
-  approval: { decision: { hash: Hex }; seen: string } | null | undefined
+  approval: Readiness
   problem: string | undefined
 } => {
   const [blocked, setBlocked] = useState<'own account' | null>()
@@ -35,6 +36,6 @@ export const useSignature = (
     return () => over.abort()
   }, [id])
 
-  if (blocked === undefined) return { approval: undefined, problem }
+  if (blocked === undefined) return { approval: 'node asked', problem }
   return { approval: blocked ? null : { decision: { hash }, seen: hash }, problem }
 }

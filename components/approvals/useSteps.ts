@@ -43,6 +43,7 @@ export const useSteps = (
     isSecond,
     typed,
     setTyped,
+    isTyped,
     decide,
     /** Content that must have been on the screen before the next click counts; `hold` says for how many ms. */
     seen: approval && isTyped ? `${content} ${isSecond} ${arisen.join()}` : undefined,

@@ -41,7 +41,7 @@ const longest = 20
 
 type Sent = { asset: DecodedAsset; amount: bigint | undefined }
 
-/** What a call does by its data: parts, assets that it sends, that it trades, and that its swaps bring. */
+/** Deeds of a call by its data: parts, assets that it sends, that it trades, and that its swaps bring. */
 type Told = { parts: Part[]; sent: Sent[]; given: DecodedAsset[]; gets: DecodedAsset[] }
 
 const nothing: Told = { parts: [], sent: [], given: [], gets: [] }

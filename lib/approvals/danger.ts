@@ -16,7 +16,7 @@ const dangerOfDoubt = {
   'unlimited allowance': 'look',
   /** The simulation says that the calls fail. */
   fails: 'two steps',
-  /** What was signed once would do worse now than what was approved. */
+  /** The batch was signed once, and would do worse now than what was approved. */
   'worse outcome': 'two steps',
   /** The node fell silent since the outcome was seen. */
   outdated: 'two steps',

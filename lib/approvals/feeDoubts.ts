@@ -18,3 +18,14 @@ export const doubtsOfFee = ({ ceiling, price, balance, usual, sent }: FeeScale):
   ...(100n * ceiling > balance ? ['fee above share' as const] : []),
   ...(usual !== undefined && price > 10n * usual ? ['fee above usual' as const] : []),
 ]
+
+/**
+ * The doubts about what somebody else takes for paying: above 1 % of the token's balance, 0 where nobody knows it. What
+ * nobody can tell may be above that.
+ */
+export const doubtsOfCharges = (
+  charges: readonly { amount: bigint; balance: bigint }[] | undefined,
+): Doubt[] =>
+  !charges || charges.some(({ amount, balance }) => 100n * amount > balance)
+    ? ['fee above share' as const]
+    : []

@@ -13,11 +13,15 @@ describe('a reservation', () => {
   })
 
   test('is given to one of many who ask at once', async () => {
+    let ended = 0
     const outcomes = Array.from({ length: 8 }, () =>
-      approvals.ask(newRequest(), [], reserve('a')).catch((error: unknown) => toWire(error)),
+      approvals
+        .ask(newRequest(), [], reserve('a'))
+        .catch((error: unknown) => toWire(error))
+        .finally(() => ended++),
     )
-    await vi.waitFor(async () => expect(await approvals.pending()).toHaveLength(1))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // One that asks after the decision would get the reservation in its turn.
+    await vi.waitFor(() => expect(ended).toBe(7))
     const [row] = await approvals.pending()
     expect(await approvals.pending()).toHaveLength(1)
     await approvals.reject(row?.id ?? '')
