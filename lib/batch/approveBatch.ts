@@ -1,12 +1,20 @@
+import type { Address } from 'viem'
 import { type Approval, type Batch, type Call, journal, type Mode } from '../db'
 import type { Expected, Lock, Verdict } from '../db/outcome'
 import * as z from 'zod/mini'
 import { knownDelegate } from '../delegate/delegates'
+import { executorToInstall } from '../delegate/account'
 import { executor, isOurs } from '../delegate/executor'
+import { sameAddress } from '../values/address'
 import { knownGenesis } from '../network/genesis'
 import { internalOrigin } from '../approvals/internalOrigin'
+import { noCost } from '../lock/least'
 import { locksOf } from '../lock/locks'
 import { address, hex, quantity } from '../rpc/schema'
+import { rememberParties } from '../simulate/knownParties'
+import { withDeadline } from '../sponsor/callData'
+import type { Offer } from '../sponsor/offer'
+import { routerFor } from '../sponsor/support'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
@@ -35,6 +43,8 @@ export const batchDecision = z.object({
   expected: z.enum(['succeeds', 'fails', 'unknown']),
   /** Hashes of the accepted outcomes, of which the worst binds. Absent if no simulation was accepted. */
   outcomes: z.optional(z.array(hex)),
+  /** Set if the user saw that somebody else pays. */
+  isSponsored: z.optional(z.literal(true)),
 })
 
 /** A batch decision as the wallet's own page sends it. */
@@ -45,15 +55,20 @@ type Decision = z.output<typeof batchDecision> & {
   accepted?: Expected
   /** The lock that was shown with it, likewise. */
   lock?: Lock
+  /** The terms by which somebody else pays, likewise. */
+  offer?: Offer
 }
 
 /**
- * True if an atomic batch has a delegate of known encoding, and an upgrade installs only the wallet's own
- * executor, over a plain account or a foreign delegate.
+ * True if an atomic batch has a delegate of known encoding, and an upgrade installs only the executor that is meant
+ * for the account, over a plain account or a foreign delegate.
  */
-const fitsDelegate = ({ mode, delegate, upgrade, replaces }: Decision): boolean =>
-  !(upgrade && (mode !== 'atomic' || !isOurs(delegate))) &&
-  !(replaces && (!upgrade || isOurs(replaces))) &&
+const fitsDelegate = (
+  { mode, delegate, upgrade, replaces }: Decision,
+  installed: Address,
+): boolean =>
+  !(upgrade && (mode !== 'atomic' || !sameAddress(delegate, installed))) &&
+  !(replaces && (!upgrade || sameAddress(replaces, installed))) &&
   !(mode === 'atomic' && !knownDelegate(delegate)?.encoding)
 
 /** True if a mode fits the number of calls: one that was sent as a batch may run as one, to be locked. */
@@ -62,16 +77,24 @@ const fitsMode = (mode: Mode, method: string, { length }: readonly Call[]): bool
     ? mode === 'one' || (mode === 'atomic' && method === 'wallet_sendCalls')
     : mode !== 'one'
 
+/** True if the user saw who pays, and what runs is an operation of the wallet's own executor. */
+const fitsOffer = ({ offer, isSponsored, mode, delegate }: Decision): boolean =>
+  offer === undefined
+    ? isSponsored === undefined
+    : isSponsored === true && mode === 'atomic' && isOurs(delegate)
+
 const isConsistent = (
   { origin, method }: Approval,
   { calls, atomicRequired, revokes }: BatchRequest,
   decision: Decision,
+  installed: Address,
 ) =>
   !(revokes && origin !== internalOrigin) &&
   fitsMode(decision.mode, method, calls) &&
-  !(calls.length === 1 && decision.upgrade && !revokes) &&
+  !(calls.length === 1 && decision.upgrade && !revokes && !decision.offer) &&
   !(decision.mode === 'sequence' && atomicRequired) &&
-  fitsDelegate(decision) &&
+  fitsDelegate(decision, installed) &&
+  fitsOffer(decision) &&
   decision.gas.length === transactionCount({ mode: decision.mode, calls })
 
 /** Returns the stored `delegate` (null unless atomic) and the foreign delegate that it replaces, if any. */
@@ -85,16 +108,29 @@ const executorOf = (mode: Mode, { delegate, replaces }: Decision) => ({
  * if the locks make it too large, which the quote would have shown.
  */
 const lockedBy = (
-  { from, calls }: Pick<Batch, 'from' | 'calls'>,
+  { from, calls, chainId }: Pick<Batch, 'from' | 'calls' | 'chainId'>,
   mode: Mode,
-  { lock, accepted, gas, fees, delegate }: Decision,
+  { lock, accepted, gas, fees, delegate, offer }: Decision,
 ): { locks?: Call[] } => {
-  if (!lock || !accepted || mode !== 'atomic') return {}
-  const locks = locksOf(lock, from, accepted.changes, { gas, fees })
+  // A batch that was shown as locked runs locked, or not at all.
+  if (lock && mode !== 'atomic') throw new Error('the locks do not fit the batch')
+  const isLocked = lock && accepted
+  const cost = offer ? noCost : { gas, fees }
+  const held = isLocked ? locksOf(lock, from, accepted.changes, cost) : []
+  const router = offer && routerFor(chainId)
+  if (offer && !router) throw new Error('nothing keeps the deadline of the operation')
+  const locks = router ? withDeadline(held, router, from) : held
+  if (!isLocked && !router) return {}
   if (!fitsOneTransaction(lockedCalls({ calls, locks }), delegate))
     throw new Error('the locks do not fit the batch')
   return locks.length > 0 ? { locks } : {}
 }
+
+/** Returns the terms by which a batch is paid: those of whoever pays instead of the user, or the user's own. */
+const paidBy = ({ offer, gas, fees }: Decision) =>
+  offer
+    ? { gas: [offer.terms.callGasLimit], fees: offer.fees, sponsor: offer.terms }
+    : { gas, fees }
 
 /**
  * Freezes an approved batch and returns the write for the decision's transaction. Throws if the decision
@@ -110,11 +146,15 @@ export const approveBatch = async (
   // An edited batch runs only if the user saw it succeed in simulation.
   if (edits.length > 0 && decision.expected !== 'succeeds')
     throw new Error('the decision does not fit the request')
-  const request = edits.length > 0 ? await editedRequest(asked, edits) : asked
+  const request = edits.length > 0 ? editedRequest(asked, edits) : asked
   const accounts = (await journal.accounts.toArray()).map(({ address }) => address)
-  if (!isConsistent(row, request, decision) || driven(request.calls, accounts) !== undefined)
+  const installed = await executorToInstall(request.from)
+  if (
+    !isConsistent(row, request, decision, installed) ||
+    driven(request.calls, accounts) !== undefined
+  )
     throw new Error('the decision does not fit the request')
-  const { mode, upgrade, gas, fees, accepted: expected = decision.expected } = decision
+  const { mode, upgrade, accepted: expected = decision.expected } = decision
   const batch = freeze(
     {
       key: row.id,
@@ -127,17 +167,15 @@ export const approveBatch = async (
       genesis: (await knownGenesis(request.chainId)) ?? null,
       mode,
       upgrade,
-      gas,
-      fees,
+      ...paidBy(decision),
       expected,
       ...lockedBy(request, mode, decision),
       ...executorOf(mode, decision),
       ...(request.revokes ? { revokes: request.revokes } : {}),
-      ...(edits.length > 0 ? { edited: await replacedBy(asked, edits) } : {}),
+      ...(edits.length > 0 ? { edited: replacedBy(asked, edits) } : {}),
     },
     Date.now(),
   )
-  const { rememberParties } = await import('../simulate/knownParties')
   const given = typeof batch.expected === 'object' ? batch.expected : undefined
   const remember = rememberParties(batch.calls, batch, batch.createdAt, given)
   return async () => {
@@ -146,18 +184,21 @@ export const approveBatch = async (
 }
 
 /**
- * Freezes a batch with the terms of a second approval; signed transactions, calls, account, chain and mode
- * stay. Returns the write for the decision's transaction. Throws if the decision does not fit the batch.
+ * Freezes a batch with the terms of a second approval; signed transactions, calls, account and chain stay, and the
+ * mode, unless it is a single call: that runs as it was shown. Returns the write for the decision's transaction. Throws
+ * if the decision does not fit the batch.
  */
 export const approveAgain = async (
   key: string,
   decision: Decision,
 ): Promise<() => Promise<void>> => {
-  const { upgrade, gas, fees, accepted = decision.expected } = decision
+  const { mode, upgrade, accepted = decision.expected } = decision
   const {
     hash: _,
     replaces: __,
     locks: ___,
+    sponsor: before,
+    mode: modeBefore,
     live,
     shown,
     told,
@@ -165,20 +206,33 @@ export const approveAgain = async (
     ...terms
   } = await batchOf(key)
   const signed = signedCount(await stateOf(key))
-  const gasOfAll = terms.mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
-  const { mode } = terms
+  const isSingle = terms.calls.length === 1
+  // A single call may have gained or lost its lock, or who pays for it, since it was approved.
+  const keepsMode =
+    mode === modeBefore ||
+    (isSingle && signed === 0 && !terms.revokes && fitsMode(mode, terms.method, terms.calls))
+  const { gas, ...paid } = paidBy(decision)
+  const gasOfAll = mode === 'sequence' ? [...terms.gas.slice(0, signed), ...gas] : gas
   const expected = ofAllCalls(accepted, mode === 'sequence' ? signed : 0)
-  if (gasOfAll.length !== transactionCount(terms) || !fitsDelegate({ ...decision, mode }))
+  const installed = await executorToInstall(terms.from)
+  const fits =
+    keepsMode &&
+    !(isSingle && upgrade && !terms.revokes && !decision.offer) &&
+    fitsDelegate(decision, installed) &&
+    fitsOffer(decision)
+  if (gasOfAll.length !== transactionCount({ mode, calls: terms.calls }) || !fits)
     throw new Error('the decision does not fit the batch')
+  if (decision.offer && !before) throw new Error('the decision does not fit the batch')
   const batch = {
     ...freeze(
       {
         ...terms,
         ...lockedBy(terms, mode, decision),
         ...executorOf(mode, decision),
+        ...paid,
+        mode,
         upgrade,
         gas: gasOfAll,
-        fees,
         expected,
       },
       createdAt,

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Approval, Call } from '../db'
+import type { PaymasterService } from '../sponsor/capability'
 import { sameAddress } from '../values/address'
 
 /** Fields of a site's transaction that the wallet decides itself; the window says what became of each. */
@@ -17,6 +18,8 @@ export type BatchRequest = {
   /** Gas limit (hex) that a site suggests for a single transaction; raised if it is too low. */
   suggestedGas?: Hex | undefined
   suggested?: Suggested | undefined
+  /** Who shall pay for it, if it is not the user (ERC-7677). */
+  paymaster?: PaymasterService | undefined
   /** The delegate to remove from the account (EIP-7702); only the wallet's own page requests that. */
   revokes?: Address | undefined
 }

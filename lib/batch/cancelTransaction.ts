@@ -7,10 +7,10 @@ import type { World } from './world'
 
 /**
  * Signs an empty replacement transaction for each unmined call of a stopped batch and returns their events;
- * 'locked' if the wallet cannot sign, 'no price' if the user agreed to none. Returns none if all are cancelled
- * already, so that a repeat is harmless. Throws if they can cost more than the price allows, or not leave it
- * the `filling` (wei) of the gap below. An upgrade's authorization is public once broadcast: its cancellation also authorizes the former delegate at the next
- * nonce (EIP-7702).
+ * 'locked' if the wallet cannot sign, 'device' while a device is asked to, 'no price' if the user agreed to none.
+ * Returns none if all are cancelled already, so that a repeat is harmless. Throws if they can cost more than the price
+ * allows, or not leave it the `filling` (wei) of the gap below. An upgrade's authorization is public once broadcast: its
+ * cancellation also authorizes the former delegate at the next nonce (EIP-7702), as far as the account's key signs for it.
  */
 export const cancelEvents = async (
   world: World,
@@ -18,7 +18,7 @@ export const cancelEvents = async (
   state: State,
   price: ReplacementPrice | undefined,
   filling = 0n,
-): Promise<Event[] | 'locked' | 'no price'> => {
+): Promise<Event[] | 'locked' | 'device' | 'no price'> => {
   assertFrozen(batch)
   const replaced = toReplace(state, 'cancel')
   if (replaced.length === 0) return []

@@ -21,10 +21,13 @@ const requiredOf = (capabilities: object): string[] =>
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Schema of a batch's `capabilities` (EIP-5792); its output is the names of the required ones. */
+/** Schema of a batch's `capabilities` (EIP-5792); its output: `paymasterService`, and the names of other required ones. */
 export const batchCapabilities = z.pipe(
   maybe(z.custom<object>(isObject, 'must be an object')),
-  z.transform((capabilities) => requiredOf(capabilities ?? {})),
+  z.transform((capabilities) => {
+    const { paymasterService, ...others } = (capabilities ?? {}) as Record<string, unknown>
+    return { paymasterService, required: requiredOf(others) }
+  }),
 )
 
 /** Schema of a call's `capabilities`; its output: the gas limit (ERC-8132), other required ones' names. */
@@ -45,7 +48,7 @@ export const callCapabilities = z.pipe(
   ),
 )
 
-/** Throws 5700 with the names (at most 16) if any capability is required: none of them is supported. */
+/** Throws 5700 with the names (at most 16) if any of these capabilities is required: none of them is supported. */
 export const checkCapabilities = (required: readonly string[]): void => {
   const names = [...new Set(required)].map((name) => name.slice(0, 64))
   if (names.length > 0) throw rpcError('unsupportedCapability', names.slice(0, 16).join(', '))

@@ -1,14 +1,16 @@
-import { numberToHex, type Hash, type Hex } from 'viem'
+import { numberToHex, type Address, type Hash, type Hex } from 'viem'
 import { once } from '../async'
 import { isSilence } from '../rpc/errors'
 import { max } from '../values/bigint'
 import type { Receipt } from '../db/batchEvent'
 import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
+import { findOperation, usedBy, type Used } from './findOperation'
 import { unlessRefused } from './pastState'
+import type { Transaction } from './state'
 import type { World } from './world'
 
 /** The fields read of a block. A pre-confirmed block may lack number and hash: `headOf` serves instead. */
-type Block = { number: Hex; hash: Hash; transactions: Hash[] }
+type Block = { number: Hex; hash: Hash; timestamp: Hex; transactions: Hash[] }
 
 /** The fields of a receipt that make up its fee; `l1Fee` on OP stack chains. */
 type Paid = { gasUsed: Hex; effectiveGasPrice?: Hex; l1Fee?: Hex | null }
@@ -18,6 +20,19 @@ type Tag = 'latest' | 'finalized'
 /** Cached reads of one chain: each RPC call is made once, however many batches need it. */
 export type ChainReader = {
   receipt: (hash: Hash) => Promise<Receipt | null>
+  /**
+   * The receipt of what a batch signed, null if no block has it. Of a user operation it is that of the transaction that
+   * held it, with the operation's own logs and success; `whole`: as the node gave it.
+   */
+  find: (
+    from: Address,
+    one: Pick<Transaction, 'hash' | 'operation'>,
+  ) => Promise<{ receipt: Receipt; whole: Receipt } | null>
+  /** The event of the operation of an account that used the nonce of another, or of that one; undefined if none is found. */
+  usedBy: (
+    from: Address,
+    operation: NonNullable<Transaction['operation']>,
+  ) => Promise<Used | undefined>
   /** Fee of a mined transaction (hex wei) as a field of its event; empty if the node does not report it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
@@ -34,11 +49,18 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     ) as Promise<T>
   const block = (tag: Hex | Tag | 'pending') =>
     ask<Block | null>('eth_getBlockByNumber', [tag, false])
+  const receiptOf = async (hash: Hash) => {
+    const receipt = await ask<Receipt | null>('eth_getTransactionReceipt', [hash])
+    return receipt ? strict(receipt) : null
+  }
   return {
-    receipt: async (hash) => {
-      const receipt = await ask<Receipt | null>('eth_getTransactionReceipt', [hash])
-      return receipt ? strict(receipt) : null
+    receipt: receiptOf,
+    find: async (from, { hash, operation }) => {
+      if (operation) return findOperation(ask, receiptOf, from, { hash, ...operation })
+      const receipt = await receiptOf(hash)
+      return receipt && { receipt, whole: receipt }
     },
+    usedBy: (from, operation) => usedBy(ask, from, operation),
     paid: async (hash) => {
       const paid = await ask<Paid | null>('eth_getTransactionReceipt', [hash])
       if (!paid?.effectiveGasPrice) return {}

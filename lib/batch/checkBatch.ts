@@ -5,6 +5,8 @@ import { knownGasCap } from '../network/gasCap'
 import { findNetwork } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { Caller } from '../rpc/method'
+import { knownSponsoring } from '../sponsor/support'
+import { unsponsoredText } from '../rpc/unsponsored'
 import { driven, type BatchRequest } from './batchRequest'
 import { checkEachCall, fitsOneTransaction, maxCalls, tooManyBytes } from './size'
 
@@ -29,6 +31,17 @@ export const checkOwnAccounts = (
       'invalidParams',
       `calls[${index}] must not send data to one of your own accounts`,
     )
+}
+
+/** Throws 5700 if cached facts show that nobody else can pay for a batch that requires it; asks no node. */
+export const checkSponsoring = async ({
+  chainId,
+  from,
+  paymaster,
+}: BatchRequest): Promise<void> => {
+  if (!paymaster || paymaster.optional) return
+  if ((await knownSponsoring(chainId, from)) === false)
+    throw rpcError('unsupportedCapability', unsponsoredText('network'))
 }
 
 /** Throws 5740 if the number of calls or their bytes exceed the wallet's limits. */

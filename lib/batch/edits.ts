@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Edit } from '../decode/edit'
+import { edited, givenBy, type Edit } from '../decode/edit'
 import { quantity } from '../rpc/schema'
 import type { BatchRequest } from './batchRequest'
 
@@ -7,23 +7,15 @@ import type { BatchRequest } from './batchRequest'
 export const editsShape = z.optional(z.array(z.object({ index: z.int(), amount: quantity })))
 
 /** Returns the request with the user's amounts in its calls. Throws if an amount does not fit its call. */
-export const editedRequest = async (
-  request: BatchRequest,
-  edits: readonly Edit[],
-): Promise<BatchRequest> => {
-  const { edited } = await import('../decode/edit')
-  return { ...request, calls: edited(request.calls, edits, request) }
-}
+export const editedRequest = (request: BatchRequest, edits: readonly Edit[]): BatchRequest => ({
+  ...request,
+  calls: edited(request.calls, edits, request),
+})
 
 /** Returns the site's own amounts in the edited calls, which the stored batch keeps. */
-export const replacedBy = async (
-  request: BatchRequest,
-  edits: readonly Edit[],
-): Promise<Edit[]> => {
-  const { givenBy } = await import('../decode/edit')
-  return edits.flatMap(({ index }) => {
+export const replacedBy = (request: BatchRequest, edits: readonly Edit[]): Edit[] =>
+  edits.flatMap(({ index }) => {
     const call = request.calls[index]
     const given = call && givenBy(call, request)
     return given ? [{ index, amount: `0x${given.amount.toString(16)}` as const }] : []
   })
-}

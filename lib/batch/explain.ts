@@ -7,6 +7,7 @@ import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { reverted, type Reason } from '../simulate/reason'
+import { revertDataIn } from '../sponsor/outcome'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
 import { madeCalls, traceOf, type Frame } from './trace'
@@ -18,17 +19,20 @@ const [noGas, noFunds] = [/out ?of ?gas/i, /insufficient (balance|funds)/i]
 
 /**
  * Finds out which call of a reverted transaction failed, and why: from the node's trace, else by running it again
- * at the parent block. No event if no node can tell now: it is asked again until the batch is final.
+ * at the parent block; of a user operation, from what the EntryPoint says in the `whole` receipt. No event if no node
+ * can tell now: it is asked again until the batch is final.
  */
 export const explain = async (
   world: World,
   batch: Batch,
   transaction: Transaction,
   receipt: Receipt,
+  whole = receipt,
 ): Promise<Event[]> => {
-  const { hash, kind } = transaction
+  const { hash, kind, operation } = transaction
   if (kind !== 'call' || receipt.status !== '0x0' || batch.revokes) return []
   try {
+    if (operation) return saidOf(batch, transaction, whole)
     const traced = await fromTrace(world, batch, transaction)
     if (traced) return [explained(hash, 'trace', ofCalls(batch, traced))]
     const found = await fromRun(world, batch, transaction, receipt)
@@ -37,6 +41,13 @@ export const explain = async (
     // The end of the batch is certain: only its reason has to wait.
     return []
   }
+}
+
+/** Reads which call of a user operation failed: the account's own executor says it, and the EntryPoint passes it on. */
+const saidOf = (batch: Batch, { hash, index }: Transaction, { logs }: Receipt): Event[] => {
+  const data = revertDataIn(logs, hash)
+  if (data === undefined) return []
+  return [explained(hash, 'trace', ofCalls(batch, failingIn(batch, index, data, reverted(data))))]
 }
 
 /** Around the site's calls are those of the locks, which have lines of their own and no number. */

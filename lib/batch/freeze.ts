@@ -1,5 +1,5 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
-import type { Batch, Call } from '../db'
+import type { Batch, Call, SponsorTerms } from '../db'
 
 /** The terms of a batch: everything that it is signed from, and the expected outcome. */
 export type FrozenTerms = Omit<
@@ -18,6 +18,24 @@ const hashOnce = (key: string, terms: string): Hash => {
   hashed.set(key, { terms, hash })
   return hash
 }
+
+const sponsorOf = (sponsor: SponsorTerms) => [
+  'sponsor',
+  sponsor.url,
+  sponsor.bundler,
+  sponsor.context ?? null,
+  sponsor.paymaster,
+  sponsor.data,
+  sponsor.isFinal,
+  sponsor.callGasLimit,
+  sponsor.verificationGasLimit,
+  sponsor.preVerificationGas,
+  sponsor.paymasterVerificationGasLimit,
+  sponsor.paymasterPostOpGasLimit,
+  ...(sponsor.charges
+    ? ['charges', sponsor.charges.map(({ token, amount }) => [token, amount])]
+    : []),
+]
 
 const termsOf = (calls: readonly Call[]) =>
   calls.map(({ to, value, data, gas: limit }) => [to, value, data, limit ?? null])
@@ -49,6 +67,7 @@ export const hashOf = (terms: FrozenTerms): Hash => {
       ...(terms.revokes ? ['revokes', terms.revokes] : []),
       ...(terms.nonce === undefined ? [] : ['nonce', terms.nonce]),
       ...(terms.locks ? ['locks', locks] : []),
+      ...(terms.sponsor ? sponsorOf(terms.sponsor) : []),
     ]),
   )
 }

@@ -42,14 +42,15 @@ export const addBatch = async (batch: Batch): Promise<void> => {
  * deletes the approval row that asks the user again. `at` in ms since 1970.
  */
 export const append = async (key: string, events: readonly Event[], at: number): Promise<State> => {
-  const { batches, approvals, settings } = journal
-  const tables = [batches, journal.events, approvals, settings, ...useTables()]
+  const { batches, approvals, settings, signings } = journal
+  const tables = [batches, journal.events, approvals, settings, signings, ...useTables()]
   const state = await journal.transaction('rw', tables, async () => {
     const { count, state: before } = await foldedOf(key)
     await journal.events.bulkAdd(
       events.map((event, index) => ({ key, seq: count + index, at, event })),
     )
     const after = foldOn(before, events)
+    if (events.some(endsAsking)) await withdraw(key)
     const used = events.filter(provesUse)
     const signer = used.length > 0 ? await rows.get(key) : undefined
     if (signer) await recordUse(signer, used, after)
@@ -82,6 +83,16 @@ export const append = async (key: string, events: readonly Event[], at: number):
   })
   tell()
   return state
+}
+
+/** True if a device is asked no more for what a batch asked it for: it is signed, in a block, or not to be signed. */
+const endsAsking = ({ type }: Event): boolean =>
+  type === 'signed' || type === 'included' || type === 'asked' || type === 'stopped'
+
+/** Deletes what a device is asked to sign for a batch; nothing is written where it is asked for nothing. */
+const withdraw = async (key: string): Promise<void> => {
+  const ids = await journal.signings.where({ key }).primaryKeys()
+  if (ids.length > 0) await journal.signings.bulkDelete(ids)
 }
 
 /** Emits `changed` after the outermost transaction commits, because listeners read the database. */

@@ -1,14 +1,19 @@
 import type { Address } from 'viem'
 import type { Batch, Call } from '../db'
 import { livePlaces, type Placed } from './journal'
-import { isEnded, isOvertaken, settledCalls } from './machine'
+import { comingBurns, isEnded, isLapsed, isOvertaken, settledCalls } from './machine'
 
 /**
  * True if later batches of the account must wait for this one. False if its nonce went to another
- * transaction, or if it waits for the user with nothing signed.
+ * transaction, if it waits for the user with nothing signed, or if its user operation can run no more; but a
+ * cancellation of an operation that is under way would cancel the next one, too.
  */
 const isInTheWay = ({ batch, state }: Placed): boolean =>
-  !isEnded(batch, state) && !isOvertaken(state) && !(state.asked && !hasBegun({ batch, state }))
+  comingBurns(state).length > 0 ||
+  (!isEnded(batch, state) &&
+    !isOvertaken(state) &&
+    !isLapsed(state) &&
+    !(state.asked && !hasBegun({ batch, state })))
 
 const hasBegun = ({ batch, state }: Placed): boolean =>
   state.transactions.length > 0 || isFilling(batch)

@@ -11,9 +11,17 @@ export type Effect =
 export const transactionCount = (batch: { mode: string; calls: readonly unknown[] }): number =>
   batch.mode === 'sequence' ? batch.calls.length : 1
 
-/** Returns the transaction of call `index` that has a receipt, if any: the call or its cancellation. */
+/**
+ * True if a transaction in a block settles its call. What cancels a user operation does not: the operation may have run
+ * just before, which only its own event or a final block can tell.
+ */
+const settles = ({ transactions }: State, { index, kind, receipt }: Transaction): boolean =>
+  receipt !== undefined &&
+  (kind === 'call' || !transactions.some((one) => one.operation && one.index === index))
+
+/** Returns the transaction in a block that settles call `index`, if any: the call or its cancellation. */
 export const winner = (state: State, index: number): Transaction | undefined =>
-  state.transactions.find((transaction) => transaction.index === index && transaction.receipt)
+  state.transactions.find((one) => one.index === index && settles(state, one))
 
 /** Returns how the reverted transaction of a batch was explained, if it was; the first one stops the rest. */
 export const explainedIn = ({ transactions }: State): Transaction['explained'] =>
@@ -30,7 +38,7 @@ export const isSettled = (state: State, index: number): boolean =>
 /** Returns the indices of all calls whose nonce is used, in one pass. */
 export const settledCalls = (state: State): ReadonlySet<number> =>
   new Set([
-    ...state.transactions.filter(({ receipt }) => receipt).map(({ index }) => index),
+    ...state.transactions.filter((one) => settles(state, one)).map(({ index }) => index),
     ...Object.keys(state.replaced).map(Number),
   ])
 
@@ -54,22 +62,83 @@ export const openTransaction = (state: State): Transaction | undefined => openTr
  * before the newest. A call that was cancelled is never sent again.
  */
 export const lostTransactions = (state: State): Transaction[] =>
-  openTransactions(state).map((newest) => {
-    const all = state.transactions.filter(
-      ({ index, kind }) => index === newest.index && kind === newest.kind,
-    )
-    return all.findLast(({ sent }) => sent) ?? all.at(-2) ?? newest
-  })
+  openTransactions(state)
+    .map((newest) => {
+      const all = state.transactions.filter(
+        ({ index, kind }) => index === newest.index && kind === newest.kind,
+      )
+      return all.findLast(({ sent }) => sent) ?? all.at(-2) ?? newest
+    })
+    // A transaction that cancels an operation is in a block before it is proven that the operation cannot run.
+    .filter(({ receipt }) => !receipt)
 
 /** True if the deadline of a transaction's locks is past, `now` in ms since 1970. */
 export const isPast = ({ deadline }: Pick<Transaction, 'deadline'>, now: number): boolean =>
   deadline !== undefined && now >= deadline * 1000
 
+/** Returns the operations that no block shows and that nothing has provably replaced, cancelled ones too. */
+export const openOperations = ({ transactions, replaced }: State): Transaction[] =>
+  transactions.filter(
+    ({ operation, receipt, index }) => operation && !receipt && !Object.hasOwn(replaced, index),
+  )
+
+/** Returns the transactions that were signed to cancel user operations. */
+export const burnsOf = ({ transactions }: State): Transaction[] =>
+  transactions.filter(
+    ({ kind, index }) =>
+      kind === 'cancel' && transactions.some((one) => one.operation && one.index === index),
+  )
+
+/**
+ * Returns the transactions that may yet cancel an operation: sent to a node that took them or was silent, in no block,
+ * and their nonce unused. They use up whatever nonce the account then has in the EntryPoint, also the next one, where
+ * the operation has run.
+ */
+export const comingBurns = (state: State): Transaction[] => {
+  const burns = burnsOf(state)
+  const mined = new Set(burns.flatMap(({ nonce, receipt }) => (receipt ? [nonce] : [])))
+  return burns.filter(
+    ({ nonce, receipt, sent, refused, isSpent }) =>
+      !receipt && !isSpent && !mined.has(nonce) && (sent || !refused),
+  )
+}
+
+/**
+ * True if all that is open of a batch are user operations that can run no more, as a final block tells, though they may
+ * still use their nonce; nothing that is to cancel them is in a block or may yet be.
+ */
+export const isLapsed = (state: State): boolean => {
+  const open = openTransactions(state)
+  const lapsed = new Set(
+    openOperations(state).flatMap(({ index, isLapsed }) => (isLapsed ? [index] : [])),
+  )
+  return (
+    open.length > 0 &&
+    open.every(({ index, receipt }) => lapsed.has(index) && !receipt) &&
+    comingBurns(state).length === 0
+  )
+}
+
+/**
+ * True for what was to cancel a user operation that can run no more, and what no node took: other batches go on without
+ * it, and it would cancel theirs. The user may sign it again.
+ */
+export const isWithdrawn = (state: State, { kind }: Transaction): boolean =>
+  kind === 'cancel' && isLapsed(state)
+
+/** True if a block has what cancels a user operation, of which nothing is known. */
+export const isBurnt = (state: State): boolean =>
+  openTransactions(state).some(({ kind, receipt }) => kind === 'cancel' && receipt)
+
 /** Returns the transaction that the user may speed up: the open one that others wait for, if any. */
 export const speedable = (state: State): Transaction | undefined =>
   state.final || isAbandoned(state)
     ? undefined
-    : openTransactions(state).find(({ index }) => !Object.hasOwn(state.overtaken, index))
+    : openTransactions(state).find(
+        ({ index, operation, receipt }) =>
+          // Nobody but its sponsor could pay more for an operation.
+          !operation && !receipt && !Object.hasOwn(state.overtaken, index),
+      )
 
 /**
  * True if other transactions used the nonces of all open calls in the newest block, which a reorg may undo.
@@ -98,6 +167,16 @@ export const isEnded = (
     signedCount(state) === transactionCount(batch) ||
     state.transactions.some((transaction) => transaction.receipt && isFailure(transaction))
   )
+}
+
+/** True if an approved batch still has a transaction to sign and does not wait for the user. */
+export const isToSign = (
+  batch: { mode: string; calls: readonly unknown[] },
+  state: State,
+): boolean => {
+  const effect = next(batch, state)
+  const isGoingOn = effect !== undefined && effect.do !== 'ask' && !state.stopped
+  return isGoingOn && signedCount(state) < transactionCount(batch)
 }
 
 /** Returns the next step of a batch; undefined if it is over. */

@@ -1,19 +1,27 @@
 import type { Batch } from '../db'
 import { livePlaces } from './journal'
-import { settledCalls } from './machine'
+import { comingBurns, isLapsed, settledCalls } from './machine'
 import type { State } from './state'
 import { floorOf } from './usedNonces'
 import type { World } from './world'
 
-/** Returns the nonces that signed, unmined transactions reserve; an upgrade reserves two. */
+/**
+ * Returns the nonces that signed, unmined transactions reserve; an upgrade reserves two, and a user operation that can
+ * run no more none.
+ */
 export const heldNonces = (state: State): number[] => {
+  if (isLapsed(state)) return []
   const settled = settledCalls(state)
-  return state.transactions
+  const burns = comingBurns(state).map(({ nonce }) => nonce)
+  const open = state.transactions
     .filter(({ index }) => !settled.has(index))
-    .flatMap(({ index, nonce, upgrade }) =>
+    .flatMap(({ index, nonce, upgrade, operation }) => {
+      // A bundler sends an operation: only its authorization uses a nonce of the account.
+      if (operation) return upgrade ? [nonce] : []
       // Once another transaction used `nonce`, nothing will use the authorization's `nonce + 1`.
-      upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce],
-    )
+      return upgrade && !Object.hasOwn(state.overtaken, index) ? [nonce, nonce + 1] : [nonce]
+    })
+  return [...new Set([...open, ...burns])]
 }
 
 /** Returns the first nonce above those that receipts prove used; the node's own count may lag behind. */
@@ -23,16 +31,18 @@ const usedUpTo = ({ revokes }: Batch, state: State): number =>
     ...state.transactions
       .filter(({ receipt }) => receipt)
       // A skipped authorization uses no nonce (EIP-7702, "Behavior"); a revoking one is never skipped.
-      .map(({ nonce, upgrade, delegate, ran }) =>
-        upgrade && (delegate || ran || revokes) ? nonce + 2 : nonce + 1,
-      ),
+      .map(({ nonce, upgrade, delegate, ran, operation }) => {
+        // An operation runs under no delegate but the one that its authorization set.
+        if (operation) return nonce + (upgrade ? 1 : 0)
+        return upgrade && (delegate || ran || revokes) ? nonce + 2 : nonce + 1
+      }),
   )
 
 /**
  * Returns the lowest nonce that is neither used at `pending`, nor reserved by a live batch of the account, nor
- * was ever used in a sealed block.
+ * was ever used in a sealed block. `takesOwn`: it may be one that the batch itself reserves.
  */
-export const nextNonce = async (world: World, batch: Batch): Promise<number> => {
+export const nextNonce = async (world: World, batch: Batch, takesOwn = false): Promise<number> => {
   const { chainId, from } = batch
   const [used, lane, floor] = await Promise.all([
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
@@ -40,7 +50,8 @@ export const nextNonce = async (world: World, batch: Batch): Promise<number> => 
     floorOf(batch),
   ])
   const filled = lane.map((one) => one.batch.nonce)
-  const held = new Set([...filled, ...lane.flatMap(({ state }) => heldNonces(state))])
+  const holding = lane.filter((one) => !takesOwn || one.batch.key !== batch.key)
+  const held = new Set([...filled, ...holding.flatMap(({ state }) => heldNonces(state))])
   let nonce = Math.max(Number(used), floor, ...lane.map((one) => usedUpTo(one.batch, one.state)))
   while (held.has(nonce)) nonce++
   return nonce

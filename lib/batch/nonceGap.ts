@@ -13,17 +13,28 @@ const patience = 60_000
 /** Most missing nonces that are named at once, the lowest first. */
 const most = 16
 
+/** Returns the calls that a cancellation was signed for. */
+const cancelled = ({ transactions }: State): ReadonlySet<number> =>
+  new Set(transactions.flatMap(({ kind, index }) => (kind === 'cancel' ? [index] : [])))
+
 /** Returns all nonces that transactions of a lane use or will use, mined or not. */
 const ownNonces = (lane: readonly Placed[]): Set<number> =>
   new Set(
     lane.flatMap(({ batch, state }) => [
       ...(batch.nonce === undefined ? [] : [batch.nonce]),
-      ...state.transactions.flatMap(({ nonce, upgrade, sealed, ran }) =>
+      ...state.transactions.flatMap(({ nonce, upgrade, sealed, ran, operation, index }) => {
+        // A bundler sends an operation: only its authorization uses a nonce of the account. Nobody sends one that is
+        // cancelled, and what cancels it may wait for that nonce.
+        if (operation) return upgrade && !cancelled(state).has(index) ? [nonce] : []
         // A sealed upgrade whose authorization was skipped leaves the next nonce free (EIP-7702).
-        upgrade && !(sealed && ran !== true) ? [nonce, nonce + 1] : [nonce],
-      ),
+        return upgrade && !(sealed && ran !== true) ? [nonce, nonce + 1] : [nonce]
+      }),
     ]),
   )
+
+/** Returns the nonces of a batch's open transactions; an operation waits for no transaction of the account. */
+const noncesOf = (state: State): number[] =>
+  openTransactions(state).flatMap(({ nonce, operation }) => (operation ? [] : [nonce]))
 
 /** Returns the nonces from an account's `count` below `nonce` that none of its live batches has. */
 const missingBelow = (nonce: number, count: number, lane: readonly Placed[]): number[] => {
@@ -79,7 +90,7 @@ export const missingNonces = async (
   batch: Batch,
   state: State,
 ): Promise<number[]> => {
-  const nonces = openTransactions(state).map(({ nonce }) => nonce)
+  const nonces = noncesOf(state)
   if (nonces.length === 0) return []
   const { chainId, from } = batch
   const [count, lane] = await Promise.all([
@@ -96,7 +107,7 @@ export const missingNonces = async (
  */
 export const gapEvents = async (world: World, batch: Batch, state: State): Promise<Event[]> => {
   const { chainId, from } = batch
-  const nonces = openTransactions(state).map(({ nonce }) => nonce)
+  const nonces = noncesOf(state)
   if (nonces.length === 0) return []
   const ask = async (tag: string) =>
     Number(await world.request(chainId, 'eth_getTransactionCount', [from, tag]))

@@ -6,7 +6,8 @@ import type { Event } from '../db/batchEvent'
 import { isSilence } from '../rpc/errors'
 import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
-import { openTransactions } from './machine'
+import { comingBurns, openOperations, openTransactions } from './machine'
+import { operationEvents } from './operationProof'
 import type { State, Transaction } from './state'
 import { readPast } from './pastState'
 import type { World } from './world'
@@ -29,11 +30,13 @@ export const nonceEvents = async (
   state: State,
   look: ChainReader,
 ): Promise<Event[]> => {
-  const open = openTransactions(state)
-  if (open.length === 0) return []
+  if (openOperations(state).length + comingBurns(state).length > 0)
+    return operationEvents(world, batch, state, look)
+  const all = openTransactions(state)
+  if (all.length === 0) return []
   const params = [batch.from, 'latest']
   const used = Number(await world.request(batch.chainId, 'eth_getTransactionCount', params))
-  const found = open.map((one) => eventsOf(world, batch, state, { look, used, one }))
+  const found = all.map((one) => eventsOf(world, batch, state, { look, used, one }))
   return (await Promise.all(found)).flat()
 }
 

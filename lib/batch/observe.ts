@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { Batch } from '../db'
 import { delegateOf, delegation } from '../delegate/executor'
 import type { Agreement } from './agreement'
@@ -47,20 +47,23 @@ const observeOne = async (
   transaction: Transaction,
   { look, agreement, runCheck }: Eyes,
 ): Promise<Event[]> => {
-  const { hash, receipt: known, sealed } = transaction
-  const receipt = await look.receipt(hash)
+  const { hash, receipt: known, sealed, operation } = transaction
+  const found = await look.find(batch.from, transaction)
+  // Somebody else pays for an operation.
+  const paidFor = async () => (operation ? {} : look.paid(hash))
   const isGone = async () => known !== undefined && hasGone(known, sealed, look)
-  if (!receipt) return (await isGone()) ? [{ type: 'moved', hash }] : []
+  if (!found) return (await isGone()) ? [{ type: 'moved', hash }] : []
+  const { receipt, whole } = found
   const isSame = known !== undefined && receiptOutcome(known) === receiptOutcome(receipt)
   if (sealed && isSame && known.blockHash === receipt.blockHash) {
     // Until it is final, what nobody could tell is asked again.
     if (receipt.status === '0x0' && !transaction.explained)
-      return explain(world, batch, transaction, receipt)
+      return explain(world, batch, transaction, receipt, whole)
     const ran = transaction.ran === null ? await runCheck(batch, transaction, receipt) : null
     if (ran === null || ran === undefined) return []
     const { second, fee } = transaction
     const agreed = second === 'differs' || second === 'awaited' ? undefined : second
-    return [sealedEvent(receipt, { ran, second: agreed, fee })]
+    return [sealedEvent(hash, receipt, { ran, second: agreed, fee })]
   }
   const moved: Event[] = sealed ? [{ type: 'moved', hash }] : []
   const included = async (): Promise<Event[]> =>
@@ -72,14 +75,14 @@ const observeOne = async (
             hash,
             receipt,
             delegate: await delegateSeen(world, batch),
-            ...(await look.paid(hash)),
+            ...(await paidFor()),
           },
         ]
   if (!(await isSealed(receipt, look))) {
     if (!sealed) return included()
     return (await isGone()) ? moved : []
   }
-  const second = await agreement(batch.chainId, receipt)
+  const second = await agreement(batch.chainId, whole)
   if (second === 'awaited') {
     const isNoted = !sealed && transaction.second !== undefined
     const awaited: Event[] = isNoted ? [] : [{ type: 'awaited', hash }]
@@ -94,14 +97,15 @@ const observeOne = async (
   const ran = await runCheck(batch, transaction, receipt)
   if (ran === undefined) return [...moved, ...(await included())]
   const [paid, why] = await Promise.all([
-    look.paid(hash),
+    paidFor(),
     // In the write that ends the batch, so that a notice of it can say why.
-    explain(world, batch, transaction, receipt),
+    explain(world, batch, transaction, receipt, whole),
   ])
-  return [...moved, sealedEvent(receipt, { ran, second, ...paid }), ...why]
+  return [...moved, sealedEvent(hash, receipt, { ran, second, ...paid }), ...why]
 }
 
 const sealedEvent = (
+  hash: Hash,
   receipt: Receipt,
   {
     ran,
@@ -110,7 +114,7 @@ const sealedEvent = (
   }: { ran: boolean | null; second?: 'agrees' | 'silent' | undefined; fee?: Hex | undefined },
 ): Event => ({
   type: 'sealed',
-  hash: receipt.transactionHash,
+  hash,
   receipt,
   ran,
   ...(second ? { second } : {}),

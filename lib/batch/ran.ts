@@ -19,12 +19,14 @@ import type { World } from './world'
 export const hasRun = async (
   world: World,
   batch: Batch,
-  { kind, nonce, upgrade, deadline, delegate: seen }: Transaction,
+  { kind, nonce, upgrade, deadline, delegate: seen, operation }: Transaction,
   receipt: Receipt,
 ): Promise<boolean | null> => {
   const { revokes } = batch
   if ((batch.mode !== 'atomic' && !revokes) || kind === 'cancel') return true
   if (receipt.status === '0x0') return false
+  // The hash of an operation that upgrades holds for no other delegate.
+  if (operation && upgrade) return true
   const expected = batch.delegate && delegation(batch.delegate)
   const codeAt = (block: bigint): Promise<unknown> =>
     // If no node has that block's state, the delegate seen at inclusion stands in.
@@ -42,6 +44,7 @@ export const hasRun = async (
     after === expected ||
     (!!seen && delegation(seen) === expected && (await revokedAfter(batch, block, nonce)))
   if (isThere && (await (upgrade ? hasMoved(world, batch, block, nonce) : wasThere()))) return true
+  if (operation) return null
   const traced = await tracedRun(world, batch, receipt.transactionHash)
   if (traced !== null) return traced
   // A transaction that runs no code uses exactly the intrinsic gas for its data.

@@ -1,8 +1,6 @@
 import {
   numberToHex,
   parseTransaction,
-  zeroAddress,
-  type Address,
   type Hash,
   type Hex,
   type TransactionSerializable,
@@ -13,10 +11,15 @@ import type { Batch, Fees } from '../db'
 import type { Event } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
 import { highestFee } from '../network/feeOffer'
+import { isOnDevice } from '../devices/isOnDevice'
+import { burnCall } from '../sponsor/outcome'
 import { coinAlone } from './batchRequest'
 import { openTransactions, speedable } from './machine'
+import { livePlaces } from './journal'
+import { heldNonces, nextNonce } from './nonce'
 import type { State, Transaction } from './state'
 import { authorizedBy, priceOf, signedEvent, transactionOf } from './transaction'
+import { delegateBefore } from './undo'
 import type { World } from './world'
 
 /** Gas limit of a cancellation: enough for an empty call, one authorization and any delegate's fallback. */
@@ -64,15 +67,6 @@ export const hasRoom = (batch: Batch, one: Replaced): boolean => {
   return room === undefined || highestFee(replacementFees(batch, one, { gasPrice: '0x0' })) <= room
 }
 
-/** Returns the delegate that a cancellation restores to the account; the zero address for none. */
-const delegateBefore = async (world: World, batch: Batch): Promise<Address> => {
-  const { chainId, from, replaces = batch.revokes } = batch
-  if (!replaces) return zeroAddress
-  const code = (await world.request(chainId, 'eth_getCode', [from, 'latest'])) as Hex
-  // A delegate that was already revoked is not restored.
-  return code === '0x' ? zeroAddress : replaces
-}
-
 /**
  * Returns the transactions to be replaced, as what takes their place: Speed up replaces the first open one by
  * its like, Cancel each open call by an empty transaction.
@@ -87,13 +81,20 @@ export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] =>
     .map((one) => ({ ...one, kind: 'cancel' }))
 }
 
+/** The transaction that cancels a user operation, for good: it uses up the operation's nonce in the EntryPoint. */
+const burn = { to: burnCall().to, value: 0n, data: burnCall().data }
+
+const isBurn = (raw: Hex): boolean => parseTransaction(raw).data === burn.data
+
 /**
  * Returns a replacement transaction at the same nonce: the same call with higher fees, or an empty
  * cancellation.
  */
 const replacementOf = (batch: Batch, one: Transaction, now: Fees): TransactionSerializable => {
-  const { index, kind, nonce, deadline } = one
-  const fees = replacementFees(batch, one, now)
+  const { index, kind, nonce, raw, deadline, operation } = one
+  const fees = operation ? now : replacementFees(batch, one, now)
+  if (operation || isBurn(raw))
+    return { ...priceOf(fees), chainId: batch.chainId, nonce, ...burn, gas: cancelGas }
   if (kind === 'call') return transactionOf(batch, index, nonce, { fees, deadline })
   const { from, chainId } = batch
   return { ...priceOf(fees), chainId, nonce, to: from, value: 0n, data: '0x', gas: cancelGas }
@@ -117,6 +118,10 @@ const sentAgain = (
   kind === 'cancel' || revokes
     ? undefined
     : coinAlone(mode === 'sequence' ? calls.slice(index, index + 1) : calls)
+
+/** Leaves out user operations, which cost the account nothing. */
+const sentOf = (replaced: readonly Transaction[]): Transaction[] =>
+  replaced.filter(({ operation }) => !operation)
 
 /** A price to agree to, in wei; `price`: of one gas; `sent`: coin that is sent where nothing else happens. */
 export type ReplacementOffer = ReplacementPrice & {
@@ -142,8 +147,8 @@ export const offerReplacement = (
   return {
     fees: now,
     ceiling: numberToHex(costOf(batch, replaced, now) + filling),
-    before: sum(replaced.map(({ raw }) => ceilingOf(parseTransaction(raw)))),
-    price: replaced
+    before: sum(sentOf(replaced).map(({ raw }) => ceilingOf(parseTransaction(raw)))),
+    price: sentOf(replaced)
       .map((one) => highestFee(replacementFees(batch, one, now)))
       .reduce(max, highestFee(now)),
     sent: first && sentAgain(batch, first),
@@ -151,8 +156,31 @@ export const offerReplacement = (
 }
 
 /**
- * Signs replacements and returns their events; 'locked' while the wallet cannot sign. A cancellation also
- * undoes an upgrade's authorization. Throws if they and `filling` (wei) can cost more than the user agreed to.
+ * Returns the nonce of a replacement. What cancels an operation takes the account's next one that no other batch has:
+ * the operation's authorization may have used its own without the operation, or another batch has gone on with it.
+ */
+const nonceOf = async (
+  world: World,
+  batch: Batch,
+  { nonce, raw, operation }: Transaction,
+): Promise<number> => {
+  const { chainId, from } = batch
+  if (operation) return nextNonce(world, batch, true)
+  if (!isBurn(raw)) return nonce
+  const params = [from, 'latest']
+  const [count, lane] = await Promise.all([
+    world.request(chainId, 'eth_getTransactionCount', params).then(Number),
+    livePlaces({ chainId, from }),
+  ])
+  const others = lane.filter((one) => one.batch.key !== batch.key)
+  const isTaken = others.some(({ state }) => heldNonces(state).includes(nonce))
+  return count > nonce || isTaken ? nextNonce(world, batch, true) : nonce
+}
+
+/**
+ * Signs replacements and returns their events; 'locked' while the wallet cannot sign, 'device' while a device is asked
+ * to. A cancellation also undoes an upgrade's authorization. Throws if they and `filling` (wei) can cost more than the
+ * user agreed to.
  */
 export const replacementEvents = async (
   world: World,
@@ -160,19 +188,23 @@ export const replacementEvents = async (
   replaced: readonly Transaction[],
   { fees, ceiling }: ReplacementPrice,
   filling = 0n,
-): Promise<Event[] | 'locked'> => {
+): Promise<Event[] | 'locked' | 'device'> => {
   if (costOf(batch, replaced, fees) + filling > BigInt(ceiling))
     throw new Error('the replacement can cost more than was agreed to')
   const events: Event[] = []
   for (const one of replaced) {
-    const { index, kind, nonce, upgrade, deadline } = one
+    const { index, kind, deadline, operation } = one
+    const nonce = await nonceOf(world, batch, one)
+    // A transaction that cancels an operation uses the nonce of its authorization, which is then worth nothing.
+    const upgrade = one.upgrade && !operation
     const authorize = kind === 'cancel' ? await delegateBefore(world, batch) : authorizedBy(batch)
-    const raw = await world.sign(batch.from, {
-      transaction: replacementOf(batch, one, fees),
-      ...(upgrade && authorize ? { authorize } : {}),
-    })
-    if (!raw) return 'locked'
     const until = kind === 'call' && deadline !== undefined ? { deadline } : {}
+    const raw = await world.sign(batch.from, {
+      transaction: replacementOf(batch, { ...one, nonce }, fees),
+      ...(upgrade && authorize ? { authorize } : {}),
+      about: { key: batch.key, kind: 'replacement', ...until },
+    })
+    if (!raw) return (await isOnDevice(batch.from)) ? 'device' : 'locked'
     events.push(signedEvent(raw, { index, kind, nonce, upgrade, ...until }))
   }
   return events

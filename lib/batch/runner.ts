@@ -4,6 +4,7 @@ import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
 import { batchesAhead } from './lane'
 import { createBumpLooks } from './bumpLook'
+import { createFinalData } from './finalData'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
 import type { Event } from '../db/batchEvent'
@@ -14,9 +15,19 @@ import { findNetwork } from '../network/networks'
 import { createPollPace } from './pollPace'
 import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
-import { isEnded, lostTransactions, next, type Effect } from './machine'
+import {
+  comingBurns,
+  isBurnt,
+  isEnded,
+  isPast,
+  isWithdrawn,
+  lostTransactions,
+  next,
+  type Effect,
+} from './machine'
 import { observe } from './observe'
 import { nonceEvents } from './nonceProof'
+import { isShared, isWitness } from './operationProof'
 import { createRetries } from './retries'
 import { createRunCheck } from './runCheck'
 import { createTroubles } from './trouble'
@@ -30,7 +41,8 @@ import {
   type ReplacementPrice,
 } from './replacement'
 import { speedUpEvents } from './speedUpTransaction'
-import type { State } from './state'
+import type { State, Transaction } from './state'
+import { canUndo } from './undo'
 import type { World } from './world'
 
 /** Maximum age in ms of a genesis check before signing or sending. */
@@ -57,12 +69,51 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 
   const append = (key: string, events: readonly Event[]) => world.append(key, events, world.now())
 
+  /** Requests to services, whose answers no lane and no look waits for: they may take seconds. */
+  const asking = new Set<Promise<void>>()
+
+  const follow = (work: Promise<void>): void => {
+    const done = work.finally(() => asking.delete(done))
+    asking.add(done)
+  }
+
+  const finalData = createFinalData(world, (chainId) => step(chainId), follow)
+
+  /** Operations that a bundler was sent and has not answered. */
+  const sending = new Set<Hash>()
+
+  /** Sends a user operation; its outcome is stored unless it was sent before. */
+  const sendLater = (batch: Batch, one: Transaction): void => {
+    retries.tried(one.hash)
+    // An older answer that comes after a newer one would be stored as the last.
+    if (sending.has(one.hash)) return
+    sending.add(one.hash)
+    const send = async () => {
+      const events = await broadcast(world, batch, one)
+      heads.stirred(batch.chainId)
+      if (!one.sent && events.length > 0) await append(batch.key, events)
+    }
+    // The operation is sent again if the disk refuses the answer.
+    follow(
+      send()
+        .catch(() => undefined)
+        .finally(() => sending.delete(one.hash)),
+    )
+  }
+
   const perform = async (batch: Batch, effect: Exclude<Effect, { do: 'watch' }>) => {
     if (effect.do === 'ask') return expire(world, batch)
     if (effect.do === 'send' && !retries.isDue(effect.transaction.hash)) return []
+    // Nobody is sent it any more; it stays due for the look that finds out what became of it.
+    if (effect.do === 'send' && isOver(effect.transaction)) return []
     const isReset = () => wasReset(batch, justNow)
-    if (effect.do === 'sign') return signNext(world, batch, effect.index, isReset)
+    if (effect.do === 'sign')
+      return signNext(world, batch, effect.index, isReset, finalData.finalOf)
     if (await isReset()) return reset
+    if (effect.transaction.operation) {
+      sendLater(batch, effect.transaction)
+      return []
+    }
     const events = await broadcast(world, batch, effect.transaction)
     retries.tried(effect.transaction.hash, events)
     heads.stirred(batch.chainId)
@@ -74,6 +125,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     for (;;) {
       const effect = next(batch, state)
       if (!effect || effect.do === 'watch') return
+      if (effect.do === 'send' && isWithdrawn(state, effect.transaction)) return
       // An expired batch ends also while its node is silent or another batch is in its way.
       const ends = effect.do === 'sign' ? await expire(world, batch) : []
       if (ends.length === 0 && effect.do === 'sign' && batchesAhead(lane, batch.key).length > 0)
@@ -107,8 +159,11 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       }
     })
 
-  /** Performs all due steps on one chain, or on all. A silent node delays only its own chain. */
-  const advance = async (only?: number): Promise<void> => {
+  /**
+   * Performs all due steps on one chain, or on all. A silent node delays only its own chain, and the service that sends a
+   * user operation nothing: its answer is not waited for.
+   */
+  const step = async (only?: number): Promise<void> => {
     const lanes = new Map(
       (await liveBatches())
         .filter(({ chainId }) => (only ?? chainId) === chainId)
@@ -117,19 +172,36 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     await Promise.all([...lanes.values()].map(advanceLane))
   }
 
+  /** Waits until services have answered all that they were asked, also for what their answers led to. */
+  const answered = async (): Promise<void> => {
+    while (asking.size > 0) await Promise.all(asking)
+  }
+
+  /** Performs all due steps on one chain, or on all, and waits for the answers of services. */
+  const advance = async (only?: number): Promise<void> => {
+    await step(only)
+    await answered()
+  }
+
+  /** True for a user operation whose deadline is past, by the clock. */
+  const isOver = (one: Transaction): boolean =>
+    one.operation !== undefined && isPast(one, world.now())
+
   /** Rebroadcasts unmined transactions, as nodes drop them, unless another one used their nonce. */
   const remind = async (batch: Batch, state: State, look: ChainReader): Promise<Event[]> => {
     const due = lostTransactions(state).filter(({ hash }) => retries.isDue(hash))
-    if (due.length === 0) return []
+    if (due.length === 0 && !isBurnt(state) && comingBurns(state).length === 0) return []
     const events = await nonceEvents(world, batch, state, look)
     const gap = events.length > 0 ? [] : await gapEvents(world, batch, state)
     const unsent = next(batch, state)
     for (const transaction of due) {
       // `advance` sends transactions that never went out, because it also stores the outcome.
-      if (unsent?.do === 'send' && unsent.transaction === transaction) continue
+      const isKept = isOver(transaction) || isWithdrawn(state, transaction)
+      const isNew = unsent?.do === 'send' && unsent.transaction === transaction
+      if (isNew && !isKept) continue
       const isGone = events.length > 0 || Object.hasOwn(state.overtaken, transaction.index)
       // The outcome of a rebroadcast is not stored.
-      if (isGone) retries.tried(transaction.hash)
+      if (isGone || isKept) retries.tried(transaction.hash)
       else await perform(batch, { do: 'send', transaction })
     }
     return [...events, ...gap]
@@ -148,7 +220,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     if (seen.length === 0 && hasMovedOn && head) heads.looked(batch.key, head)
     const isGone = seen.some(({ type }) => type === 'moved')
     for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
-    const found = isGone && (await wasReset(batch, justNow)) ? reset : seen
+    // A final batch is looked at no more.
+    const isKept = seen.some(({ type }) => type === 'final') && (await isWitness(batch, state))
+    const found = isGone && (await wasReset(batch, justNow)) ? reset : isKept ? [] : seen
     const events = found.length > 0 ? found : await remind(batch, state, look)
     if (events.length > 0) await append(batch.key, events)
     return events.length > 0
@@ -174,7 +248,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     try {
       return await inLane(batch, run)
     } finally {
-      await advance(batch.chainId)
+      await step(batch.chainId)
     }
   }
 
@@ -189,7 +263,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
   const price = async (
     key: string,
     by: 'same' | 'cancel' | 'fill',
-  ): Promise<ReplacementOffer | 'too late' | 'no room'> => {
+  ): Promise<ReplacementOffer | 'too late' | 'no room' | 'unlisted' | 'shared'> => {
     const batch = await batchOf(key)
     const state = await stateOf(key)
     const replaced = by === 'fill' ? [] : toReplace(state, by)
@@ -200,7 +274,10 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     }
     const filled = await missing[by]()
     if (replaced.length + filled.length === 0) return 'too late'
+    if (by === 'same' && replaced.some((one) => isPast(one, world.now()))) return 'too late'
+    if (by === 'cancel' && replaced.length > 0 && !(await canUndo(batch))) return 'unlisted'
     if (!replaced.every((one) => hasRoom(batch, one))) return 'no room'
+    if (await wouldEndOther(batch, state, replaced)) return 'shared'
     const fees = await suggestFees(batch.chainId)
     const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees))
     const [open] = replaced
@@ -210,16 +287,21 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
 
   /**
    * Stops a batch at the user's request, replaces its unmined transactions by empty ones and fills the gap below
-   * them; 'used' if the gap has to stay. Without a price, it only stops.
+   * them; 'used' if the gap has to stay, 'shared' if what is signed cannot be cancelled without another batch. Without a
+   * price, it only stops. `unlisted`: the account's device would not sign for the code that a revocation takes away, so
+   * that nothing can take its place.
    */
   const cancel = async (
     key: string,
     agreed?: ReplacementPrice,
-  ): Promise<'done' | 'too late' | 'locked' | 'no price' | 'used'> => {
+  ): Promise<
+    'done' | 'too late' | 'locked' | 'device' | 'unlisted' | 'no price' | 'used' | 'shared'
+  > => {
     const batch = await batchOf(key)
     return act(batch, async () => {
       const before = await stateOf(key)
       if (isEnded(batch, before)) return 'too late'
+      if (toReplace(before, 'cancel').length > 0 && !(await canUndo(batch))) return 'unlisted'
       // Stored before anything that may fail, so that no further call is signed.
       const state = before.stopped
         ? before
@@ -228,6 +310,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
         await append(key, reset)
         return 'too late'
       }
+      if (await wouldEndOther(batch, state, toReplace(state, 'cancel'))) return 'shared'
       const missing = await filledBy(batch, state)
       const filling = agreed && fillCost(missing, agreed.fees)
       const events = await cancelEvents(world, batch, state, agreed, filling)
@@ -239,21 +322,38 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     })
   }
 
+  /**
+   * Stops a batch that the user refused on a device. `late`: the device is not asked for `id` any more, has signed it,
+   * or something of the batch is signed, which only Cancel takes back.
+   */
+  const refuse = async (key: string, id: string): Promise<'done' | 'late'> => {
+    const batch = await batchOf(key)
+    return act(batch, async () => {
+      const asked = await world.asked?.(key)
+      const { transactions } = await stateOf(key)
+      if (asked?.id !== id || asked.signature || transactions.length > 0) return 'late'
+      await append(key, [{ type: 'stopped', reason: 'user' }])
+      return 'done'
+    })
+  }
+
   /** Signs and sends the unmined transaction `hash` again with a fee bump, at the user's request. */
   const speedUp = async (
     key: string,
     hash: Hash,
     agreed: ReplacementPrice,
-  ): Promise<'done' | 'too late' | 'no room' | 'changed' | 'locked'> => {
+  ): Promise<'done' | 'too late' | 'no room' | 'changed' | 'locked' | 'device' | 'shared'> => {
     const batch = await batchOf(key)
     const outcome = await inLane(batch, async () => {
       if (await wasReset(batch, justNow)) return 'too late'
-      const events = await speedUpEvents(world, batch, await stateOf(key), hash, agreed, looks)
+      const state = await stateOf(key)
+      if (await wouldEndOther(batch, state, toReplace(state, 'same'))) return 'shared'
+      const events = await speedUpEvents(world, batch, state, hash, agreed, looks)
       if (typeof events === 'string') return events
       await append(key, events)
       return 'done'
     })
-    if (outcome === 'done') await advance(batch.chainId)
+    if (outcome === 'done') await step(batch.chainId)
     return outcome
   }
 
@@ -282,7 +382,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       await append(key, [{ type: 'stopped', reason: 'givenUp' }])
       return 'done'
     })
-    if (outcome === 'done') await advance(batch.chainId)
+    if (outcome === 'done') await step(batch.chainId)
     return outcome
   }
 
@@ -291,8 +391,29 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     genesis(chainId, justNow).catch(() => undefined)
   }
 
-  return { advance, look, price, cancel, speedUp, fill, giveUp, prepare, pace: heads.pace }
+  return {
+    advance,
+    step,
+    answered,
+    look,
+    price,
+    cancel,
+    refuse,
+    speedUp,
+    fill,
+    giveUp,
+    prepare,
+    pace: heads.pace,
+    isAsking: finalData.isAsking,
+  }
 }
+
+/** True if a replacement cancels a user operation, and with it another batch's that may still run. */
+const wouldEndOther = async (
+  batch: Batch,
+  state: State,
+  replaced: readonly Transaction[],
+): Promise<boolean> => replaced.some(({ kind }) => kind === 'cancel') && isShared(batch, state)
 
 /** True if all that is in a block is in a sealed one: what is given up is looked at no more. */
 const mayGiveUp = ({ transactions }: State): boolean =>

@@ -1,9 +1,12 @@
 import { keccak256, type Address, type Hex } from 'viem'
 import type { Batch } from '../db'
-import { delegateOf, executor, executorCodeHash } from '../delegate/executor'
+import { runsBatches } from '../delegate/canary'
+import { delegateOf, deviceExecutor, executor, executorCodeHash } from '../delegate/executor'
+import { isBuiltIn } from '../network/networks'
 import { sameAddress } from '../values/address'
 import { approvalEnds, approvalHolds, lastEventOf } from './age'
 import { changedSince } from './changedSince'
+import type { FinalData } from './finalData'
 import { assertFrozen } from './freeze'
 import type { Event, ReapprovalReason } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
@@ -11,6 +14,7 @@ import { reset } from './chainReset'
 import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
+import { signOperation } from './signOperation'
 import { floorOf } from './usedNonces'
 import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './transaction'
 import type { World } from './world'
@@ -18,13 +22,16 @@ import type { World } from './world'
 /** Age in ms of an approval up to which its outcome counts as just seen, and is not simulated again. */
 const settled = 5_000
 
+/** Least time in ms that a lock's deadline leaves for a block once a device has signed. */
+const leastLeft = 120_000
+
 const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
   { type: 'asked', why, ...(changed.length > 0 ? { changed } : {}) },
 ]
 
 /**
  * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
- * locked. Returns `asked` if the approval is over 10 minutes old, the account's delegate changed or the
+ * locked, or until a device has signed it. Returns `asked` if the approval is over 10 minutes old, the account's delegate changed or the
  * outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
  * delegate to revoke is gone. Throws if the row does not match its hash, or if the node is silent. RPC reads
  * run in parallel.
@@ -34,21 +41,26 @@ export const signNext = async (
   batch: Batch,
   index: number,
   wasReset: () => Promise<boolean>,
+  finalOf: FinalData = () => undefined,
 ): Promise<Event[]> => {
   assertFrozen(batch)
   const { age, type } = await lastEventOf(batch, world.now())
   if (age > approvalEnds) return [{ type: 'stopped', reason: 'expired' }]
   if (age > approvalHolds) return (await wasReset()) ? reset : ask('age')
+  const asked = await world.asked?.(batch.key)
+  // Nothing else is built while a device has it: the bytes stay as they were asked for.
+  if (asked && !asked.signature) return []
   const { revokes } = batch
   // Of calls in order each later one is looked at, unless the user has just seen what is left.
   const isSeen = age <= settled && (index === 0 || type === 'confirmed')
-  const isLate = !isSeen && !revokes
+  // A batch that somebody else pays for is looked at with the data that it is sent with.
+  const isLate = !isSeen && !revokes && !batch.sponsor
   const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
     wasReset(),
     batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
     batch.upgrade ? hasExecutor(world, batch) : true,
     // The nonce may be used during a simulation, so it is read afterwards.
-    isLate ? undefined : nonceToSign(world, batch),
+    isLate || batch.sponsor ? undefined : nonceToSign(world, batch),
   ])
   if (isReset) return reset
   if (revokes && !(delegate && sameAddress(delegate, revokes)))
@@ -58,14 +70,19 @@ export const signNext = async (
     return ask('delegate')
   const changed = isLate ? await changedNow(world, batch, index) : []
   if (changed.length > 0) return ask('worse', changed)
+  if (batch.sponsor) return signOperation(world, batch, index, upgrade, finalOf)
   const { nonce, count } = nonceNow ?? (await nonceToSign(world, batch))
   if (batch.nonce !== undefined && (await isUsed(batch, count)))
     return [{ type: 'stopped', reason: 'used' }]
+  // A device's user may take long, and a lock without time left only costs a fee.
+  if (asked?.deadline !== undefined && asked.deadline * 1000 - world.now() < leastLeft)
+    return ask('age')
   const authorize = upgrade || revokes ? authorizedBy(batch) : null
-  const deadline = batch.locks ? { deadline: deadlineAt(world.now()) } : {}
+  const deadline = batch.locks ? { deadline: asked?.deadline ?? deadlineAt(world.now()) } : {}
   const raw = await world.sign(batch.from, {
     transaction: transactionOf(batch, index, nonce, deadline),
     ...(authorize ? { authorize } : {}),
+    about: { key: batch.key, kind: 'next', ...deadline },
   })
   const about = { index, kind: 'call', nonce, upgrade: authorize !== null, ...deadline } as const
   if (!raw) return []
@@ -89,10 +106,21 @@ const delegateNow = async (world: World, { chainId, from }: Batch) => {
   return code === '0x' ? null : (delegateOf(code) ?? undefined)
 }
 
-/** True if the chain has the executor's exact code; an upgrade to any other code is never signed. */
-const hasExecutor = async (world: World, { chainId }: Batch): Promise<boolean> =>
-  keccak256((await world.request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex) ===
-  executorCodeHash
+/**
+ * True if the chain has the executor's exact code, or if that for which devices sign still runs batches; an upgrade to
+ * any other code is never signed.
+ */
+const hasExecutor = async (world: World, batch: Batch): Promise<boolean> => {
+  const { chainId, from, delegate } = batch
+  if (delegate && sameAddress(delegate, deviceExecutor)) {
+    const trial = { chainId, account: from, delegate, isNew: true }
+    return isBuiltIn(chainId) && runsBatches(trial, world.request)
+  }
+  return (
+    keccak256((await world.request(chainId, 'eth_getCode', [executor, 'latest'])) as Hex) ===
+    executorCodeHash
+  )
+}
 
 /** True if the account is plain, or has the delegate that the user agreed to replace. */
 const canReplace = ({ replaces }: Batch, now: Address | null | undefined): boolean =>

@@ -1,6 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
 import type { Difference, Failing } from '../db/outcome'
+import type { SignedOperation } from '../sponsor/operation'
 
 /** A signed transaction and how far it got. */
 export type Transaction = {
@@ -10,6 +11,12 @@ export type Transaction = {
   hash: Hash
   raw: Hex
   upgrade: boolean
+  /** Set if it is a user operation, which somebody else sends: it has no bytes of its own (`raw` is `0x`). */
+  operation?: { signed: SignedOperation; since: number }
+  /** Set if a final block's time is past the deadline of a user operation that no block before it has. */
+  isLapsed?: true
+  /** True if it cancels a user operation whose authorization alone used the account's nonce. */
+  isSpent?: boolean
   /** Deadline of its locks, in seconds since 1970. */
   deadline?: number
   sent: boolean
@@ -37,6 +44,8 @@ export type State = {
    * prove by which transaction.
    */
   overtaken: Record<number, { hasHistory: boolean }>
+  /** Calls whose operation was cancelled in a sealed block, which proves it once it is final. */
+  burnt?: Record<number, { by: Hash; block: Hex; blockHash: Hash }>
   /** Calls whose nonce another transaction provably used, with that transaction's hash. */
   replaced: Record<number, Hash>
   /** Nonces that have to be used first, though nothing of the wallet has them. */
@@ -63,6 +72,19 @@ const apply = (state: State, event: Event): State => {
     case 'signed': {
       const { type: _, ...transaction } = event
       const added = { ...transaction, sent: false, sealed: false, ran: null }
+      return { ...state, transactions: [...state.transactions, added] }
+    }
+    case 'operation': {
+      const { type: _, signed, since, ...about } = event
+      const added = {
+        ...about,
+        kind: 'call' as const,
+        raw: '0x' as const,
+        operation: { signed, since },
+        sent: false,
+        sealed: false,
+        ran: null,
+      }
       return { ...state, transactions: [...state.transactions, added] }
     }
     case 'sent':
@@ -103,6 +125,21 @@ const apply = (state: State, event: Event): State => {
     case 'freed': {
       const { [event.index]: _, ...overtaken } = state.overtaken
       return { ...state, overtaken }
+    }
+    case 'lapsed': {
+      const one = state.transactions.find(({ hash }) => hash === event.hash)
+      if (!one?.operation) return state
+      const { signed } = one.operation
+      return change(state, event.hash, {
+        isLapsed: true,
+        operation: { signed, since: event.block },
+      })
+    }
+    case 'spent':
+      return change(state, event.hash, { isSpent: event.isSpent })
+    case 'burnt': {
+      const { index, by, block, blockHash } = event
+      return { ...state, burnt: { ...state.burnt, [index]: { by, block, blockHash } } }
     }
     case 'replaced':
       return { ...state, replaced: { ...state.replaced, [event.index]: event.by } }

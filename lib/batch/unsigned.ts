@@ -1,12 +1,10 @@
+import { isOnDevice } from '../devices/isOnDevice'
 import { livePlaces } from './journal'
-import { next, signedCount, transactionCount } from './machine'
+import { isToSign } from './machine'
 
-/** True if an approved batch still has a transaction to sign and does not wait for the user. */
+/** True if an approved batch has a transaction to sign with a key of the vault and does not wait for the user. */
 export const hasUnsigned = async (): Promise<boolean> => {
-  for (const { batch, state } of await livePlaces()) {
-    const effect = next(batch, state)
-    const isGoingOn = effect !== undefined && effect.do !== 'ask' && !state.stopped
-    if (isGoingOn && signedCount(state) < transactionCount(batch)) return true
-  }
+  for (const { batch, state } of await livePlaces())
+    if (isToSign(batch, state) && !(await isOnDevice(batch.from))) return true
   return false
 }

@@ -1,4 +1,4 @@
-import { journal, type Batch, type Signature } from '../db'
+import { journal, type Batch, type Floor, type Signature } from '../db'
 import type { Event } from '../db/batchEvent'
 import { rpcError } from '../rpc/errors'
 import { firstFree, floorKey } from '../db/floors'
@@ -9,7 +9,7 @@ export const useTables = () => [journal.floors, journal.signatures]
 
 /** Tells if an event proves a nonce or a hash used, or gives a hash back. */
 export const provesUse = ({ type }: Event): boolean =>
-  type === 'signed' || type === 'sealed' || type === 'stopped'
+  type === 'signed' || type === 'operation' || type === 'sealed' || type === 'stopped'
 
 /**
  * True if a batch may sign what another one signed: on a chain that was started anew, or to fill a gap again where a
@@ -20,9 +20,9 @@ const mayRepeat = async (batch: Batch, { key, floor }: Signature): Promise<boole
   (batch.nonce !== undefined && (await journal.batches.get(key))?.live !== 1)
 
 /**
- * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, and the hashes
- * of signed ones until the batch is given up. Runs in the transaction that appends the events. Throws if another
- * batch signed the very transaction and it may not be signed again.
+ * Keeps what a batch's events prove used beyond the batch: the nonces of sealed transactions, the hashes of signed ones
+ * until the batch is given up, and which transactions of somebody else's held its operations. Runs in the transaction
+ * that appends the events. Throws if another batch signed the very transaction and it may not be signed again.
  */
 export const recordUse = async (
   batch: Batch,
@@ -30,7 +30,7 @@ export const recordUse = async (
   after: State,
 ): Promise<void> => {
   for (const event of events) {
-    if (event.type === 'signed') {
+    if (event.type === 'signed' || event.type === 'operation') {
       const known = await journal.signatures.get(event.hash)
       if (known && known.key !== batch.key && !(await mayRepeat(batch, known)))
         throw rpcError('notSigned', 'another batch signed this very transaction')
@@ -40,18 +40,37 @@ export const recordUse = async (
       await journal.signatures.where({ key: batch.key }).delete()
     if (event.type === 'sealed') {
       const one = after.transactions.find(({ hash }) => hash === event.hash)
+      if (one?.operation) await recordBundle(batch, event)
       const free = one ? firstFree({ ...one, ran: event.ran }) : 0
       if (free > (await floorOf(batch)))
-        await journal.floors.put({ key: floorKey(batch), nonce: free })
+        await journal.floors.put({ ...(await rowOf(batch)), nonce: free })
     }
   }
 }
 
+/** Keeps which transaction held a batch's user operation, and counts the operation once for each that did. */
+const recordBundle = async (
+  batch: Batch,
+  { hash, receipt: { transactionHash: bundle } }: Extract<Event, { type: 'sealed' }>,
+): Promise<void> => {
+  if ((await journal.signatures.get(hash))?.bundle === bundle) return
+  await journal.signatures.put({ hash, key: batch.key, floor: floorKey(batch), bundle })
+  const row = await rowOf(batch)
+  await journal.floors.put({ ...row, operations: (row.operations ?? 0) + 1 })
+}
+
+type Lane = Pick<Batch, 'chainId' | 'from' | 'genesis'>
+
+const rowOf = async (lane: Lane): Promise<Floor> => {
+  const key = floorKey(lane)
+  return (await journal.floors.get(key)) ?? { key, nonce: 0 }
+}
+
 /** Lowers an account's floor, because the nodes no longer have what was sealed; at the user's click alone. */
 export const lowerFloor = async (batch: Batch, nonce: number): Promise<void> => {
-  if (nonce < (await floorOf(batch))) await journal.floors.put({ key: floorKey(batch), nonce })
+  const row = await rowOf(batch)
+  if (nonce < row.nonce) await journal.floors.put({ ...row, nonce })
 }
 
 /** Returns the nonce below which an account's nonces were used on a chain, as sealed blocks have shown. */
-export const floorOf = async (lane: Pick<Batch, 'chainId' | 'from' | 'genesis'>): Promise<number> =>
-  (await journal.floors.get(floorKey(lane)))?.nonce ?? 0
+export const floorOf = async (lane: Lane): Promise<number> => (await rowOf(lane)).nonce

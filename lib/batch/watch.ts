@@ -18,7 +18,7 @@ const patience = 10 * 60_000
  */
 export const createWatch = (
   world: World,
-  runner: Pick<Runner, 'advance' | 'look' | 'pace' | 'prepare'>,
+  runner: Pick<Runner, 'answered' | 'isAsking' | 'step' | 'look' | 'pace' | 'prepare'>,
   awake: (need: { now: boolean; later: boolean }) => void,
 ) => {
   /** The last finished read of each chain; `at` in ms since 1970. */
@@ -30,7 +30,7 @@ export const createWatch = (
   /** Reads a chain; if it appended events, advances the batches that may have waited for them. */
   const look = async (chainId: number): Promise<boolean> => {
     const isNews = await runner.look(chainId)
-    if (isNews) void runner.advance(chainId).then(() => follow(chainId))
+    if (isNews) void runner.step(chainId).then(() => follow(chainId))
     return isNews
   }
 
@@ -47,7 +47,8 @@ export const createWatch = (
   }
 
   const isBusy = async (chainId: number): Promise<boolean> =>
-    (await isUnsealed(chainId)) && (await quietFor(chainId, world.now())) < patience
+    (runner.isAsking(chainId) || (await isUnsealed(chainId))) &&
+    (await quietFor(chainId, world.now())) < patience
 
   /** Polls a busy chain until it is busy no more. */
   const loop = async (chainId: number): Promise<void> => {
@@ -58,7 +59,7 @@ export const createWatch = (
       await poll(async () => {
         if (!(await isBusy(chainId))) return undefined
         await refresh(chainId).catch(() => false)
-        await runner.advance(chainId)
+        await runner.step(chainId)
         return runner.pace(chainId, refreshOf(chainId))
       }, world)
     } finally {
@@ -79,9 +80,11 @@ export const createWatch = (
   }
 
   const takeUp = async (chainId: number): Promise<void> => {
-    await runner.advance(chainId)
+    await runner.step(chainId)
     if (await isBusy(chainId)) void loop(chainId)
     await refresh(chainId).catch(() => false)
+    // The worker stays awake until a service's answer is on disk.
+    await runner.answered()
   }
 
   /**

@@ -1,7 +1,10 @@
 import type { Outcome } from '../db/outcome'
 import type { Address, Hash, Hex } from 'viem'
-import type { Batch, Fees } from '../db'
-import type { Signing } from '../keyring/sign'
+import type { Batch, DeviceSigning, Fees, SponsorTerms } from '../db'
+import type { OperationSigning } from '../keyring/sign'
+import type { Signing } from '../sign/transaction'
+import type { Operation, SignedOperation } from '../sponsor/operation'
+import type { Answered } from '../sponsor/service'
 import type { Event } from '../db/batchEvent'
 import type { State } from './state'
 
@@ -13,6 +16,9 @@ export type Answer = { value: unknown } | { error: unknown }
  * its locks in seconds since 1970.
  */
 export type Replacing = { fees: Fees; replaced: readonly Hash[]; deadline?: number | undefined }
+
+/** An operation that is to be signed, its hash, and its deadline in seconds since 1970. */
+export type Paid = { operation: Operation; hash: Hash; deadline: number }
 
 /**
  * The runner's RPC requests, signatures, writes, locks and clock go through this type, so that tests can
@@ -33,12 +39,29 @@ export type World = {
   }
   /**
    * Simulates a batch at the pre-confirmed state: all of it, or, of calls in order, only the call `index` if that
-   * is not the first. `instead`: as the transaction that replaces another. Throws if the node is silent or asks to
-   * slow down.
+   * is not the first. `instead`: as the transaction that replaces another; `paid`: as this operation, with what its
+   * paymaster takes. Throws if the node is silent or asks to slow down.
    */
-  simulate: (batch: Batch, index: number, instead?: Replacing) => Promise<Outcome>
-  /** Signs for an account; undefined while the wallet is locked. */
+  simulate: (batch: Batch, index: number, instead?: Replacing, paid?: Paid) => Promise<Outcome>
+  /** Signs for an account; undefined while the wallet is locked, or until a device has signed. */
   sign: (from: Address, signing: Signing) => Promise<Hex | undefined>
+  /** The services of batches that somebody else pays for, and the signatures that these need. */
+  sponsors?: {
+    /** Asks for the data that an operation is sent with, and returns the operation with them. Never throws. */
+    final: (
+      terms: SponsorTerms,
+      chainId: number,
+      operation: Operation,
+    ) => Promise<Answered<Operation>>
+    /** Sends a signed operation. Never throws. */
+    send: (terms: SponsorTerms, signed: SignedOperation, hash: Hash) => Promise<Answered<true>>
+    /** Signs an operation; undefined while the wallet is locked. */
+    sign: (from: Address, signing: OperationSigning) => Promise<SignedOperation | undefined>
+    /** False while the wallet is locked: no service is asked for what cannot be signed. */
+    isUnlocked: () => Promise<boolean>
+  }
+  /** Returns what a device is asked to sign next for a batch, if it is asked for anything. */
+  asked?: (key: string) => Promise<DeviceSigning | undefined>
   /** Writes events in one transaction and returns the resulting state. `at` in ms since 1970. */
   append: (key: string, events: readonly Event[], at: number) => Promise<State>
   /** Runs under a named mutex, which a stopped worker releases. */

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import type { SignedOperation } from '../sponsor/operation'
 import type { Difference, Failing } from './outcome'
 
 /** A receipt with the fields that EIP-5792 lists, from `eth_getTransactionReceipt`. */
@@ -27,6 +28,22 @@ export type Event =
       raw: Hex
       upgrade: boolean
       deadline?: number
+    }
+  /**
+   * A user operation (ERC-4337), signed and on disk, not necessarily sent. `hash`: by which the EntryPoint's event names
+   * it. `nonce`: the account's, of its transactions, at that time; with `upgrade` the operation's authorization uses it.
+   * `since`: the newest block, before which it cannot be. Later events name the operation by its hash; the receipt in
+   * them is that of the transaction that held it, with the operation's own logs and success.
+   */
+  | {
+      type: 'operation'
+      index: number
+      hash: Hash
+      signed: SignedOperation
+      nonce: number
+      upgrade: boolean
+      deadline: number
+      since: number
     }
   /** A node accepted the transaction, or already had it. */
   | { type: 'sent'; hash: Hash }
@@ -62,6 +79,21 @@ export type Event =
   | { type: 'overtaken'; index: number; hasHistory: boolean }
   /** A reorg removed the other transaction: the nonce of call `index` is free again. */
   | { type: 'freed'; index: number }
+  /**
+   * A final block's time is past the deadline of a user operation, and its nonce was unused there: it can run no more,
+   * though it may still use its nonce. `block`: the number of that block, before which it is in none.
+   */
+  | { type: 'lapsed'; hash: Hash; block: number }
+  /**
+   * A user operation's cancellation can be in no block: the operation's authorization alone used the account's nonce
+   * that it was signed at. Not so any more if a reorg gave the nonce back.
+   */
+  | { type: 'spent'; hash: Hash; isSpent: boolean }
+  /**
+   * In this sealed block the cancellation `by` used the nonce of the user operation of call `index`: the nonce was
+   * unused before the block. Kept because nodes soon forget the state of a block.
+   */
+  | { type: 'burnt'; index: number; by: Hash; block: Hex; blockHash: Hash }
   /** The nonce of call `index` went to the transaction `by`, as a final block proves. */
   | { type: 'replaced'; index: number; by: Hash }
   /**
@@ -91,5 +123,8 @@ export type Event =
  */
 export type StopReason = 'user' | 'expired' | 'delegate' | 'reset' | 'refused' | 'used' | 'givenUp'
 
-/** Why an approval no longer holds: too old, the account's delegate changed, or the outcome is worse now. */
-export type ReapprovalReason = 'age' | 'delegate' | 'worse'
+/**
+ * Why an approval no longer holds: too old, the account's delegate changed, or the outcome is worse now; or who was to
+ * pay refuses, is silent, or answers wrongly.
+ */
+export type ReapprovalReason = 'age' | 'delegate' | 'worse' | 'refused' | 'silent' | 'wrong'

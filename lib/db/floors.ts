@@ -1,4 +1,5 @@
 import type { Transaction } from 'dexie'
+import type { Hash } from 'viem'
 import type { Batch, EventRow, Floor, Signature } from './rows'
 
 /** Returns the key of an account's floor on a chain: another genesis is another chain. */
@@ -16,11 +17,17 @@ export const firstFree = ({
   nonce,
   upgrade,
   ran,
+  operation,
 }: {
   nonce: number
   upgrade: boolean
   ran: boolean | null
-}): number => nonce + (upgrade && ran === true ? 2 : 1)
+  operation?: object
+}): number => {
+  // Somebody else sent an operation; it runs under no delegate but the one that its authorization set.
+  if (operation) return nonce + (upgrade ? 1 : 0)
+  return nonce + (upgrade && ran === true ? 2 : 1)
+}
 
 /** Derives floors and signatures from the events that an older version has written. */
 export const seedFloors = async (transaction: Transaction): Promise<void> => {
@@ -52,4 +59,25 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
     return batch ? [{ hash, key, floor: floorKey(batch) }] : []
   })
   await transaction.table<Signature>('signatures').bulkPut(signed)
+}
+
+/** Derives from the events of an older version which transactions held user operations, and counts these. */
+export const seedBundles = async (transaction: Transaction): Promise<void> => {
+  const operations = new Set<Hash>()
+  const bundles = new Map<Hash, Hash>()
+  await transaction.table<EventRow>('events').each(({ event }) => {
+    if (event.type === 'operation') operations.add(event.hash)
+    if (event.type === 'sealed') bundles.set(event.hash, event.receipt.transactionHash)
+    if (event.type === 'moved') bundles.delete(event.hash)
+  })
+  const signatures = transaction.table<Signature>('signatures')
+  const floors = transaction.table<Floor>('floors')
+  for (const hash of operations) {
+    const bundle = bundles.get(hash)
+    const signature = await signatures.get(hash)
+    if (!bundle || !signature) continue
+    await signatures.put({ ...signature, bundle })
+    const floor = (await floors.get(signature.floor)) ?? { key: signature.floor, nonce: 0 }
+    await floors.put({ ...floor, operations: (floor.operations ?? 0) + 1 })
+  }
 }

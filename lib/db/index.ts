@@ -2,12 +2,13 @@ import Dexie, { type Table } from 'dexie'
 import type { Address } from 'viem'
 import type { VaultRow } from '../keyring/row'
 import { powers } from '../realm/powers'
-import { seedFloors } from './floors'
+import { seedBundles, seedFloors } from './floors'
 import type {
   Account,
   Approval,
   Batch,
   Contact,
+  DeviceSigning,
   EventRow,
   Fact,
   Filter,
@@ -41,6 +42,7 @@ type Journal = Dexie & {
   settings: Table<Setting, string>
   floors: Table<Floor, string>
   signatures: Table<Signature, string>
+  signings: Table<DeviceSigning, string>
 }
 
 // Dexie looks at this to know that there are databases at all, and opens those that it is given below: it came
@@ -48,7 +50,7 @@ type Journal = Dexie & {
 Dexie.dependencies.indexedDB = Object(Dexie.dependencies.indexedDB) as IDBFactory
 
 /** Newest schema version of the journal; IndexedDB stores it times ten, as Dexie multiplies versions. */
-const version = 4
+const version = 6
 
 /**
  * Opens the journal at a fixed version, so that one written by a newer wallet fails. Dexie alone would
@@ -93,7 +95,13 @@ journal.version(3).stores({
   sites: 'origin',
   settings: 'key',
 })
-journal.version(version).stores({ floors: 'key', signatures: 'hash, key' }).upgrade(seedFloors)
+journal.version(4).stores({ floors: 'key', signatures: 'hash, key' }).upgrade(seedFloors)
+// Events of operations are new, too: an older version cannot read them, and must not open them.
+journal.version(5).stores({ signings: 'id, key' })
+// New are the events `lapsed`, `spent` and `burnt`, and charges in the terms of a sponsor, which the batch's hash covers.
+// Rows of version 5 stay as they are: the next look at the chain finds what those events tell.
+// Somebody else's transactions that held operations are found by an index.
+journal.version(version).stores({ signatures: 'hash, key, bundle' }).upgrade(seedBundles)
 
 /** Rows that can be fetched from the chain again (relaxed durability). */
 export const cache = new Dexie('cache', {

@@ -64,10 +64,15 @@ export type Outcome = {
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
-  /** Keys of the assets that the outcome lock holds, sorted, and `exact` for that form; absent if nothing is locked. */
+  /**
+   * Keys of the assets that the outcome lock holds, sorted, and `exact` for that form, or `inexact` where the user
+   * asked for it in vain; absent if nothing is locked.
+   */
   locked?: string[]
   /** How much worse than shown the lock lets an amount come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
+  /** URL of the service that pays for the gas, if it is not the user. */
+  payer?: string
 }
 
 /**
@@ -94,7 +99,7 @@ export type Reset = {
 }
 
 /**
- * What is appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens
+ * Conditions that are appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens
  * of the user's list it does not hold; `resets`: what is left of allowances that the batch itself gave and took from.
  */
 export type Lock = {
@@ -105,9 +110,17 @@ export type Lock = {
   resets?: Reset[]
   /** Set if changes of the coin and of tokens are held, not what is there in the end. */
   isExact?: true
+  /** Why they are not, though the user asked for that. */
+  inexact?: InexactReason
   /** How much worse than shown an amount may come out, in thousandths, where the user chose it. */
   tolerance?: Tolerance
 }
+
+/**
+ * Why a lock holds what is there in the end, not changes: nothing on the network compares them; a call of the batch
+ * itself goes to what would; with that, the batch does not succeed.
+ */
+export type InexactReason = 'network' | 'touched' | 'fails'
 
 /**
  * Why nothing is locked: each call is its own transaction; the network has no router to check; the outcome was not

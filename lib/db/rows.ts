@@ -5,14 +5,17 @@ import type { Difference, Expected, Mode, Verdict } from './outcome'
 export type { Mode } from './outcome'
 
 /**
- * An account. The vault alone holds its key; a watch-only account has none. `index`: position in the list.
+ * An account. The vault alone holds its key; a watch-only account has none, and that of a device is in the device.
+ * `index`: position in the list.
  */
 export type Account = {
   address: Address
   index: number
   name: string
   /** Source of the account's key; absent: the phrase. */
-  source?: 'key' | 'watch'
+  source?: 'key' | 'watch' | 'ledger'
+  /** Path of the key of a device's account, as in `m/44'/60'/0'/0/0`. */
+  devicePath?: string
   /** Number of the account in the phrase's BIP-44 path; absent: equal to `index`. */
   path?: number
   isHidden?: true
@@ -61,6 +64,27 @@ export type Call = { to: Address | null; value: Hex; data: Hex; gas?: Hex }
 /** Fees in hex wei per gas; `gasPrice` on chains without a base fee. */
 export type Fees = { maxFeePerGas: Hex; maxPriorityFeePerGas: Hex } | { gasPrice: Hex }
 
+/**
+ * The terms by which somebody else pays for a batch: the service that said so, who sends the operation, and what it may
+ * take at most. `context`: what the site wants the service to know, as JSON text. `data`: the paymaster's, of which
+ * `isFinal` says that they need not be asked for again.
+ */
+export type SponsorTerms = {
+  url: string
+  bundler: string
+  context?: string
+  paymaster: Address
+  data: Hex
+  isFinal: boolean
+  callGasLimit: Hex
+  verificationGasLimit: Hex
+  preVerificationGas: Hex
+  paymasterVerificationGasLimit: Hex
+  paymasterPostOpGasLimit: Hex
+  /** Amounts that it takes of the account at most, as they were shown; absent if nobody could tell, and in older rows. */
+  charges?: { token: Address; amount: Hex }[]
+}
+
 /** A batch as approved; `hash` covers all terms that are signed. Only a second approval changes them. */
 export type Batch = {
   key: string
@@ -83,6 +107,8 @@ export type Batch = {
   replaces?: Address
   /** The delegate to remove from the account, by an authorization of the zero address (EIP-7702). */
   revokes?: Address
+  /** Who pays, where it is not the user: the batch is signed as a user operation (ERC-4337). */
+  sponsor?: SponsorTerms
   /** The nonce that an empty transaction of the wallet fills, because others wait for it. */
   nonce?: number
   /** The site's own amounts in the calls that the user lowered; `calls` holds the amounts that are signed. */
@@ -106,15 +132,42 @@ export type Batch = {
 
 /**
  * First nonce of an account that no sealed transaction of the wallet has used on a chain; `key`: chain ID,
- * account and genesis hash.
+ * account and genesis hash. `operations`: how many of its user operations were sealed, which need not use a nonce;
+ * absent for none.
  */
-export type Floor = { key: string; nonce: number }
+export type Floor = { key: string; nonce: number; operations?: number }
 
 /**
- * Hash of a signed transaction, with the `key` of its batch, and account, chain and genesis (`floor`, the key of
- * its floor): no two batches sign the same bytes on one chain, but for empty ones that fill a gap again.
+ * Hash of a signed transaction or user operation, with the `key` of its batch, and account, chain and genesis (`floor`,
+ * the key of its floor): no two batches sign the same bytes on one chain, but for empty ones that fill a gap again.
+ * `bundle`: somebody else's transaction that held the user operation in a sealed block.
  */
-export type Signature = { hash: Hash; key: string; floor: string }
+export type Signature = { hash: Hash; key: string; floor: string; bundle?: Hash }
+
+/**
+ * A transaction that a device is asked to sign. `id`: the key of its batch and its nonce. It is asked for again with
+ * these very bytes until it is signed, or until its batch is asked about again or stops.
+ */
+export type DeviceSigning = {
+  id: string
+  /** Key of its batch. */
+  key: string
+  from: Address
+  chainId: number
+  nonce: number
+  /** `next`: what its batch comes to; `replacement`: dearer or empty, in place of what was sent. */
+  kind: 'next' | 'replacement'
+  /** The transaction, serialized without a signature and without the authorization, if there is one. */
+  unsigned: Hex
+  /** The delegate to authorize with it (EIP-7702), at the nonce after its own. */
+  authorize?: Address
+  /** Deadline of its locks, in seconds since 1970. */
+  deadline?: number
+  /** The device's signatures, checked against the account: r, s, and 27 or 28. */
+  authorization?: Hex
+  signature?: Hex
+  createdAt: number
+}
 
 /** ID of a deleted batch, kept so that it stays taken. */
 export type Tombstone = { origin: string; from: Address; id: string }
@@ -125,6 +178,10 @@ export type NetworkChoice = {
   secondUrl?: string
   /** RPC that transactions are sent to, in place of all others. */
   sendUrl?: string
+  /** Service that sends user operations (ERC-7769), for batches that somebody else pays for. */
+  bundlerUrl?: string
+  /** Service of the user's own that pays for batches (ERC-7677), such as one that takes tokens for it. */
+  paymasterUrl?: string
   /** The user's own RPCs, in the order in which they are tried. */
   urls?: string[]
   /** Set if the public RPCs are tried after the user's own. */

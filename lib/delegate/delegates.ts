@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { executor } from './executor'
+import { deviceExecutor, executor } from './executor'
 
 /** Encoding of a batch that the account sends to itself; each but `erc7821` is a function's name. */
 export type Encoding = 'erc7821' | 'executeBatch' | 'executeBySender' | 'executeFromSelf'
@@ -12,7 +12,7 @@ export type Delegate = { name: string; encoding: Encoding | null }
  * account really runs batches by them.
  */
 const table: readonly [name: string, Encoding | null, ...Address[]][] = [
-  ['Simple7702Account 0.8', 'executeBatch', executor, '0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9'],
+  ['Simple7702Account 0.8', 'executeBatch', executor, deviceExecutor],
   ['Simple7702Account 0.9', 'executeBatch', '0xa46cc63eBF4Bd77888AA327837d20b23A63a56B5'],
   ['MetaMask', 'erc7821', '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'],
   ['BEBE', 'erc7821', '0x00000000BEBEDB7C30ee418158e26E31a5A8f3E2'],

@@ -8,6 +8,12 @@ export const executor: Address = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 export const executorCodeHash: Hash =
   '0xcc7b633aef4b2543cb8f37522adf1a401f910f0f6b2430c1eecc11f401ccfcf3'
 
+/**
+ * Simple7702Account v0.8 at the one address for which Ledger's app signs authorizations (LedgerHQ/app-ethereum 1.22.0,
+ * src/features/sign_authorization_eip7702/whitelist_7702.c). Its code has no hash to compare with.
+ */
+export const deviceExecutor: Address = '0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9'
+
 /** Returns the code of an account that is delegated to `to` (EIP-7702). */
 export const delegation = (to: Address): Hex => `0xef0100${to.slice(2).toLowerCase()}`
 

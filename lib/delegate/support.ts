@@ -1,4 +1,5 @@
 import { keccak256, type Address, type Hex } from 'viem'
+import { isOnDevice } from '../devices/isOnDevice'
 import { throwawayAuthorization } from '../keyring/throwaway'
 import { fact, knownFact } from '../network/facts'
 import { request } from '../network/node'
@@ -59,7 +60,9 @@ export const atomicityOf = (chain: ChainSupport, account: AccountCode): Atomicit
   if (!chain.eip7702) return { status: 'unsupported', reason: 'unsupportedChain' }
   const hasExecutor = account.kind === 'executor'
   if (hasExecutor && !isOurs(account.delegate)) return { status: 'supported' }
-  if (!chain.executor || account.kind === 'contract')
+  const isTrusted =
+    hasExecutor || account.installs === undefined ? chain.executor : account.installs !== null
+  if (!isTrusted || account.kind === 'contract')
     return { status: 'unsupported', reason: 'atomicityNotSupported' }
   return { status: hasExecutor ? 'supported' : 'ready' }
 }
@@ -81,6 +84,13 @@ export const knownSupport = async (chainId: number): Promise<ChainSupport | unde
   return { eip7702, executor: hasExecutor }
 }
 
+/** An account of which nothing was read: plain, and a device's gets nothing that was not tried. */
+const unread = async (account: Address): Promise<AccountCode> => ({
+  kind: 'plain',
+  delegate: null,
+  ...((await isOnDevice(account)) ? { installs: null } : {}),
+})
+
 /**
  * Returns an account's atomic capability as last learnt, without asking a node; undefined if the chain's
  * abilities are not known. An account that was never read counts as plain.
@@ -91,5 +101,5 @@ export const knownAtomicity = async (
 ): Promise<Atomicity | undefined> => {
   const chain = await knownSupport(chainId)
   const known = await knownAccountCode(chainId, account)
-  return chain && atomicityOf(chain, known ?? { kind: 'plain', delegate: null })
+  return chain && atomicityOf(chain, known ?? (await unread(account)))
 }

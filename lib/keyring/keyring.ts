@@ -7,7 +7,15 @@ import { createEmitter } from '../db/emitter'
 import { accountsOf, addAccounts, dropAccount, removing, type RemovalRefusal } from './accounts'
 import { stamp } from './blob'
 import { heal, isThere, readVault, writeSecond, type Copy } from './copies'
-import type { VaultChange, Origin } from './change'
+import {
+  firstVault,
+  underPassword,
+  withKeyOf,
+  withPath,
+  withPhrase,
+  type Origin,
+  type VaultChange,
+} from './change'
 import { openVault, phraseOf, type Opened } from './open'
 import { createSigning } from './signing'
 import { withPasswordBackoff } from './passwordBackoff'
@@ -96,7 +104,6 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
   const create = (origin: Origin, password: string): Promise<void> =>
     inTurn(async () => {
       if (isThere(await find())) throw new Error('there is a vault already')
-      const { firstVault } = await import('./change')
       const dataKey = vault.random(32)
       await write(await firstVault(origin, password, dataKey), 1)
       await session.set(vault.toBase64(dataKey))
@@ -125,20 +132,16 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
 
   /** Adds an imported private key and its account; false while locked. */
   const addKey = (imported: Hex): Promise<boolean> =>
-    extend(async (row, key) => (await import('./change')).withKeyOf(row, key, imported))
+    extend((row, key) => withKeyOf(row, key, imported))
 
   /** Adds an account of the phrase; false while locked. Throws if the vault has no phrase. */
   const addPath = (path: number): Promise<boolean> =>
-    extend(async (row, key) =>
-      (await import('./change')).withPath(row, key, await phraseOf(row, key), path),
-    )
+    extend(async (row, key) => withPath(row, key, await phraseOf(row, key), path))
 
   /** Adds a phrase and its first `count` accounts, unless the vault has a phrase; false while locked. */
   const addPhrase = (phrase: string, count: number): Promise<boolean> =>
     extend(async (row, key) =>
-      row.phrase
-        ? { vault: row, accounts: [] }
-        : (await import('./change')).withPhrase(row, key, phrase, count),
+      row.phrase ? { vault: row, accounts: [] } : withPhrase(row, key, phrase, count),
     )
 
   /** Removes an imported key and its account. Requires the password. */
@@ -185,7 +188,6 @@ export const createKeyring = (session: Session, second: Copy = nowhere) => {
     inTurn(async () => {
       const opened = await open(old)
       if (typeof opened === 'string') return opened
-      const { underPassword } = await import('./change')
       const { row } = opened
       const change = await underPassword(row, await vault.importKey(opened.dataKey), next)
       await lock()

@@ -1,38 +1,21 @@
-import { bytesToHex, type Address, type Hex, type TransactionSerializable } from 'viem'
+import { bytesToHex, numberToHex, type Hex } from 'viem'
 // Not `privateKeyToAccount`: it brings viem's own hashing of typed data, which nothing here calls.
 import * as signer from 'viem/accounts'
+import { executor } from '../delegate/executor'
 import { hashTypedData } from '../sign/hashTypedData'
+import { assertPriced, authorizationOf, withAuthorization, type Signing } from '../sign/transaction'
 import { loadKeccak } from '../sign/keccak'
 import type { TypedData } from '../sign/typedData'
+import { operationHash, type Operation, type SignedOperation } from '../sponsor/operation'
 
 import type { Bytes } from './vault'
 
-/** A transaction to sign; `authorize` adds the account's own EIP-7702 authorization for this delegate. */
-export type Signing = { transaction: TransactionSerializable; authorize?: Address }
-
-/** The fee fields of a transaction of each type, which have to be there. */
-const fields: Readonly<Record<string, readonly (keyof TransactionSerializable)[]>> = {
-  legacy: ['gasPrice'],
-  eip1559: ['maxFeePerGas', 'maxPriorityFeePerGas'],
-}
-
-/** Throws if a fee is missing: a library writes it as zero, and the nonce would be held for good. */
-const assertPriced = (transaction: TransactionSerializable): void => {
-  if (!fields[transaction.type ?? '']?.every((name) => typeof transaction[name] === 'bigint'))
-    throw new Error('a transaction without a price is not signed')
-}
-
-/** Returns the fees of a type-4 transaction, which has no gas price: that is the most and the tip. */
-const typeFourFees = ({
-  gasPrice,
-  maxFeePerGas = gasPrice,
-  maxPriorityFeePerGas = gasPrice,
-}: TransactionSerializable) => ({ maxFeePerGas, maxPriorityFeePerGas })
+/** A user operation to sign; `nonce`: the account's, of its transactions, which an upgrade's authorization uses. */
+export type OperationSigning = { chainId: number; operation: Operation; nonce: number }
 
 /**
  * Signs a transaction. Throws if it has no price. With `authorize`, adds the account's own EIP-7702
- * authorization: its chain ID is the transaction's, never 0, which any chain would accept, and its nonce is
- * the transaction's plus one, because the sender's nonce rises before authorizations are processed.
+ * authorization.
  */
 export const signTransaction = async (
   key: Bytes,
@@ -41,22 +24,14 @@ export const signTransaction = async (
   assertPriced(transaction)
   const privateKey = bytesToHex(key)
   if (!authorize) return signer.signTransaction({ privateKey, transaction })
-  const { chainId, nonce } = transaction
-  if (!chainId || nonce === undefined) throw new Error('an authorization needs a chain and a nonce')
   const authorization = await signer.signAuthorization({
     privateKey,
-    chainId,
-    address: authorize,
-    nonce: nonce + 1,
+    ...authorizationOf(transaction, authorize),
   })
-  const { gasPrice: _, ...unpriced } = transaction
-  const upgrade = {
-    ...unpriced,
-    ...typeFourFees(transaction),
-    type: 'eip7702',
-    authorizationList: [authorization],
-  } as TransactionSerializable
-  return signer.signTransaction({ privateKey, transaction: upgrade })
+  return signer.signTransaction({
+    privateKey,
+    transaction: withAuthorization(transaction, authorization),
+  })
 }
 
 /** Signs bytes as a personal message (EIP-191, version 0x45). */
@@ -67,4 +42,35 @@ export const signMessage = (key: Bytes, message: Hex): Promise<Hex> =>
 export const signTypedData = async (key: Bytes, typedData: TypedData): Promise<Hex> => {
   const hash = hashTypedData(typedData, await loadKeccak())
   return signer.sign({ privateKey: bytesToHex(key), hash, to: 'hex' })
+}
+
+/**
+ * Signs a user operation for the wallet's executor. One that upgrades the account gets its EIP-7702 authorization, at
+ * the account's next nonce and not, as in a transaction of its own, the one after: a bundler is the sender.
+ */
+export const signOperation = async (
+  key: Bytes,
+  { chainId, operation, nonce }: OperationSigning,
+): Promise<SignedOperation> => {
+  if (!chainId) throw new Error('an operation needs a chain')
+  const privateKey = bytesToHex(key)
+  const hash = operationHash(chainId, operation, executor)
+  const signature = await signer.sign({ privateKey, hash, to: 'hex' })
+  if (!operation.factory) return { ...operation, signature }
+  const { r, s, yParity } = await signer.signAuthorization({
+    privateKey,
+    chainId,
+    address: executor,
+    nonce,
+  })
+  const eip7702Auth = {
+    address: executor,
+    chainId: numberToHex(chainId),
+    nonce: numberToHex(nonce),
+    // Each 32 bytes: some bundlers refuse a part without its leading zeros.
+    r: numberToHex(BigInt(r), { size: 32 }),
+    s: numberToHex(BigInt(s), { size: 32 }),
+    yParity: numberToHex(yParity ?? 0, { size: 1 }),
+  }
+  return { ...operation, signature, eip7702Auth }
 }

@@ -1,9 +1,9 @@
-import type { Signing } from './sign'
 import type { Address, Hex } from 'viem'
 import type { VaultRow } from '../db'
+import type { Signing } from '../sign/transaction'
 import type { TypedData } from '../sign/typedData'
 import type { Session } from './session'
-import type * as Signers from './sign'
+import * as signers from './sign'
 import * as vault from './vault'
 
 /**
@@ -14,19 +14,18 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
   /**
    * Decrypts an account's key, runs, and overwrites the key's bytes; undefined while locked or without a key.
    */
-  const withKey = async (
+  const withKey = async <T>(
     from: Address,
-    run: (signers: typeof Signers, key: vault.Bytes) => Promise<Hex>,
+    run: (key: vault.Bytes) => Promise<T>,
     isLate = false,
-  ): Promise<Hex | undefined> => {
+  ): Promise<T | undefined> => {
     const stored = await session.get(isLate)
     const sealed = stored === undefined ? undefined : (await current())?.keys[from]
     if (stored === undefined || !sealed) return undefined
     const key = await vault.importKey(vault.fromBase64(stored))
     const privateKey = await vault.open(key, vault.accountLabel(from), sealed)
-    const signers = await import('./sign')
     try {
-      return await run(signers, privateKey)
+      return await run(privateKey)
     } finally {
       privateKey.fill(0)
     }
@@ -36,15 +35,19 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
    * Signs a transaction of an approved batch: `isLate`, so that a batch can finish shortly after auto-lock.
    */
   const sign = (from: Address, signing: Signing) =>
-    withKey(from, ({ signTransaction }, key) => signTransaction(key, signing), true)
+    withKey(from, (key) => signers.signTransaction(key, signing), true)
+
+  /** Signs the user operation of an approved batch, and the authorization of its upgrade, likewise. */
+  const signOperation = (from: Address, signing: signers.OperationSigning) =>
+    withKey(from, (key) => signers.signOperation(key, signing), true)
 
   /** Signs a message with the EIP-191 prefix added here: no caller can have a bare digest signed. */
   const signMessage = (from: Address, message: Hex) =>
-    withKey(from, (signers, key) => signers.signMessage(key, message))
+    withKey(from, (key) => signers.signMessage(key, message))
 
   /** Signs typed data (EIP-712). */
   const signTypedData = (from: Address, typedData: TypedData) =>
-    withKey(from, (signers, key) => signers.signTypedData(key, typedData))
+    withKey(from, (key) => signers.signTypedData(key, typedData))
 
-  return { sign, signMessage, signTypedData }
+  return { sign, signOperation, signMessage, signTypedData }
 }

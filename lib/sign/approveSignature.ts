@@ -1,6 +1,8 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Approval } from '../db'
 import type { Signer, Write } from '../rpc/method'
+import { isOnDevice } from '../devices/isOnDevice'
+import { isSignedBy } from '../devices/signings'
 import { checkMessageNow, checkTypedData, ownAccounts } from './checkSignature'
 import {
   messageHash,
@@ -9,8 +11,11 @@ import {
   type TypedDataRequest,
 } from './signRequest'
 
-/** The user's decision names the hash of the message or typed data that they saw. */
-type Seen = { hash: Hex }
+/**
+ * The user's decision names the hash of the message or typed data that they saw. `signature`: a device's, if the
+ * account's key is in one.
+ */
+type Seen = { hash: Hex; signature?: Hex }
 
 const checkSeen = ({ hash }: Seen, stored: Hex) => {
   if (hash !== stored) throw new Error('what was seen is not what is stored')
@@ -20,6 +25,18 @@ const checkSeen = ({ hash }: Seen, stored: Hex) => {
 const keep = (signature: Hex | undefined): Write => {
   if (!signature) throw new Error('the wallet was locked meanwhile')
   return () => Promise.resolve({ signature })
+}
+
+/** Signs by the vault's key, or takes a device's signature. Throws if it is not the account's, of this very hash. */
+const signedFor = async (
+  from: Address,
+  { hash, signature }: Seen,
+  byKey: () => Promise<Hex | undefined>,
+): Promise<Hex | undefined> => {
+  if (!(await isOnDevice(from))) return byKey()
+  if (!signature || !(await isSignedBy(from, hash, signature)))
+    throw new Error('the signature is not that of the account')
+  return signature
 }
 
 /**
@@ -35,7 +52,8 @@ export const approveMessage = async (
   const request = row.params as MessageRequest
   checkSeen(seen, messageHash(request))
   await checkMessageNow(request)
-  return keep(await signer.signMessage(request.from, request.message))
+  const byKey = () => signer.signMessage(request.from, request.message)
+  return keep(await signedFor(request.from, seen, byKey))
 }
 
 /**
@@ -51,7 +69,8 @@ export const approveTypedData = async (
   const request = row.params as TypedDataRequest
   checkSeen(seen, await typedDataHash(request))
   checkTypedData(request, { accounts: await ownAccounts() })
-  return keep(await signer.signTypedData(request.from, request.typedData))
+  const byKey = () => signer.signTypedData(request.from, request.typedData)
+  return keep(await signedFor(request.from, seen, byKey))
 }
 
 /** Returns the signature of an approved request, the result for the site. */

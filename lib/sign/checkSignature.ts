@@ -1,6 +1,6 @@
 import { size, type Address } from 'viem'
 import { journal, type Approval } from '../db'
-import { readAccountCode, knownAccountCode } from '../delegate/account'
+import { readAccountCode, knownAccountKind } from '../delegate/account'
 import { networks } from '../network/networks'
 import { rpcError } from '../rpc/errors'
 import type { Caller } from '../rpc/method'
@@ -22,8 +22,7 @@ const isHash = ({ message }: MessageRequest): boolean => size(message) === 32
 export const checkMessage = async (request: MessageRequest): Promise<void> => {
   if (!isHash(request)) return
   for (const { chainId } of networks)
-    if (((await knownAccountCode(chainId, request.from))?.kind ?? 'plain') !== 'plain')
-      throw order()
+    if (((await knownAccountKind(chainId, request.from)) ?? 'plain') !== 'plain') throw order()
 }
 
 /**

@@ -1,11 +1,7 @@
-import { hashMessage, isAddress, isHex, stringToHex, type Address, type Hex } from 'viem'
-import * as z from 'zod/mini'
-import { parseParams } from '../rpc/limit'
-import { address, hex } from '../rpc/schema'
+import { hashMessage, type Address, type Hex } from 'viem'
 import { hashTypedData } from './hashTypedData'
 import { loadKeccak } from './keccak'
-import { readTypedData, type TypedData } from './typedData'
-import { refuse } from './types'
+import type { TypedData } from './typedData'
 
 /** A message to sign (EIP-191), and the site's network at the time of the request. */
 export type MessageRequest = { from: Address; message: Hex; chainId: number }
@@ -18,53 +14,6 @@ export type TypedDataRequest = {
   /** Hash to sign, computed when the request came; absent in rows of older versions. */
   hash?: Hex
 }
-
-/** The user's decision names the hash that is signed, so that only what they saw is signed. */
-export const signatureDecision = z.object({ hash: hex })
-
-const list = z.array(z.unknown(), 'must be an array')
-
-const isAccount = (value: unknown) =>
-  typeof value === 'string' && isAddress(value, { strict: false })
-
-/**
- * Splits params into account and content, in either order; if both could be the account, it is `params[at]`.
- */
-const inEitherOrder = (params: unknown[], at: 0 | 1): { from: Address; content: unknown } => {
-  const where = isAccount(params[at]) ? at : 1 - at
-  if (!isAccount(params[where])) refuse(`params[${at}]`, 'must be an address: 0x and 40 hex digits')
-  return { from: z.parse(address, params[where]), content: params[1 - where] }
-}
-
-/** Returns the bytes of a message as sites give it: hex, or else UTF-8 text. */
-export const messageBytes = (text: string): Hex =>
-  isHex(text) && text.length % 2 === 0 ? (text.toLowerCase() as Hex) : stringToHex(text)
-
-/** Params of `personal_sign`, [message, address] or the reverse; a message that is not hex is UTF-8 text. */
-export const messageParams = z.pipe(
-  list,
-  z.transform((params) => {
-    const { from, content } = inEitherOrder(params, 1)
-    if (typeof content !== 'string') return refuse('params[0]', 'must be a message: a string')
-    return { from, message: messageBytes(content) }
-  }),
-)
-
-/**
- * Params of `eth_signTypedData_v4` and `_v3`, [address, data] or the reverse; data as JSON text or as an
- * object.
- */
-export const typedDataParams = (version: 3 | 4) =>
-  z.pipe(
-    list,
-    z.transform((params) => {
-      const { from, content } = inEitherOrder(params, 0)
-      // The limits of a request count JSON text as one string: its content is measured here.
-      const data =
-        typeof content === 'string' ? parseParams('eth_signTypedData_v4', content) : content
-      return { from, typedData: readTypedData(data, version === 4) }
-    }),
-  )
 
 /** Returns the hash that is signed for a message (EIP-191). */
 export const messageHash = ({ message }: Pick<MessageRequest, 'message'>): Hex =>

@@ -2,7 +2,8 @@ import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { approveTypedData, signatureOf } from './approveSignature'
 import { checkTypedData } from './checkSignature'
-import { signatureDecision, typedDataHash, typedDataParams } from './signRequest'
+import { signatureDecision, typedDataParams } from './signParams'
+import { typedDataHash } from './signRequest'
 
 /**
  * Defines `eth_signTypedData_v3` or `_v4` (EIP-712), with params in either order. Version 3 has no arrays.

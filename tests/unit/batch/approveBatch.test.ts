@@ -5,6 +5,7 @@ import { assertFrozen } from '@/lib/batch/freeze'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { journal, type Approval } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
+import { isCheck } from '@/lib/lock/check'
 import { remember } from '@/lib/network/facts'
 import { listed } from '../../chain/delegates'
 import { emptyDatabase } from '../database'
@@ -167,5 +168,71 @@ describe('a decision that does not fit the request writes nothing', () => {
     const approving = approveBatch(transaction, one, 'a', decide(atomic))
     await expect(approving).rejects.toThrow('does not fit')
     await expect(approveBatch(row, one, 'a', decide(atomic))).resolves.toBeTypeOf('function')
+  })
+})
+
+describe('a batch that somebody else pays for', () => {
+  const offer: NonNullable<Decision['offer']> = {
+    fees: { maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x2' },
+    terms: {
+      url: 'https://pay.example/rpc',
+      bundler: 'https://pay.example/rpc',
+      paymaster: bob,
+      data: '0xab',
+      isFinal: true,
+      callGasLimit: '0x77',
+      verificationGasLimit: '0x1',
+      preVerificationGas: '0x1',
+      paymasterVerificationGasLimit: '0x1',
+      paymasterPostOpGasLimit: '0x1',
+    },
+  }
+  const paid = { ...atomic, offer, isSponsored: true }
+  const several: BatchRequest = { ...request, chainId: 31337 }
+  const single: BatchRequest = { ...several, calls: [call] }
+
+  test.each([
+    ['several calls', several, false],
+    ['one call', single, false],
+    ['one call, with the upgrade', single, true],
+  ])('has the terms that the background knows, and a deadline: %s', async (_, asked, upgrade) => {
+    const write = await approveBatch(row, asked, 'a', decide({ ...paid, upgrade, gas: ['0x1'] }))
+    await write()
+    const batch = await journal.batches.get('key')
+    expect(batch).toMatchObject({
+      mode: 'atomic',
+      gas: ['0x77'],
+      fees: offer.fees,
+      sponsor: offer.terms,
+    })
+    expect(batch?.locks?.map(isCheck)).toEqual([true])
+    if (batch) assertFrozen(batch)
+  })
+
+  test.each<[string, object]>([
+    ['who did not see that', { ...atomic, offer }],
+    ['who saw that, though nobody does', { ...atomic, isSponsored: true }],
+    ['in order', { ...paid, mode: 'sequence', gas: ['0x1', '0x1'] }],
+    ['through the executor of another wallet', { ...paid, delegate: listed.okx }],
+  ])('is not approved by one %s', async (_, change) => {
+    await expect(approveBatch(row, several, 'a', decide(change))).rejects.toThrow('does not fit')
+  })
+
+  test.each([777, 8453])(
+    'is not approved where nothing keeps its deadline: %i',
+    async (chainId) => {
+      const elsewhere = { ...request, chainId }
+      await expect(approveBatch(row, elsewhere, 'a', decide(paid))).rejects.toThrow('the deadline')
+    },
+  )
+
+  test('has it under its hash', async () => {
+    await (
+      await approveBatch(row, several, 'a', decide(paid))
+    )()
+    const batch = await journal.batches.get('key')
+    if (!batch?.sponsor) throw new Error('nobody pays for it')
+    const other = { ...batch, sponsor: { ...batch.sponsor, paymaster: stranger } }
+    expect(() => assertFrozen(other)).toThrow()
   })
 })

@@ -4,6 +4,7 @@ import { addBatch } from '@/lib/batch/journal'
 import type { Event, Receipt } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
+import type { SignedOperation } from '@/lib/sponsor/operation'
 import { executor } from '@/lib/delegate/executor'
 import { alice, dapp, stranger } from '../accounts'
 
@@ -62,6 +63,22 @@ export const receiptOf = (hash: Hash, change: Partial<Receipt> = {}): Receipt =>
 
 type Signed = Extract<Event, { type: 'signed' }>
 
+const paidOperation: SignedOperation = {
+  sender: alice,
+  nonce: '0x0',
+  callData: '0x',
+  callGasLimit: '0x1',
+  verificationGasLimit: '0x1',
+  preVerificationGas: '0x1',
+  maxFeePerGas: '0x1',
+  maxPriorityFeePerGas: '0x1',
+  paymaster: stranger,
+  paymasterVerificationGasLimit: '0x1',
+  paymasterPostOpGasLimit: '0x1',
+  paymasterData: '0x',
+  signature: '0x',
+}
+
 /** Builds events of a batch. A test names transactions by words; `0` is the one for the first call. */
 export const did = {
   signed: (name: string, index = 0, change: Partial<Signed> = {}): Event => ({
@@ -73,6 +90,16 @@ export const did = {
     hash: hashOf(name),
     raw: '0x02',
     ...change,
+  }),
+  operation: (name: string): Event => ({
+    type: 'operation',
+    index: 0,
+    hash: hashOf(name),
+    signed: paidOperation,
+    nonce: 0,
+    upgrade: false,
+    deadline: 1_000_000,
+    since: 1,
   }),
   sent: (name: string): Event => ({ type: 'sent', hash: hashOf(name) }),
   included: (name: string, change: Partial<Receipt> = {}): Event => ({

@@ -29,6 +29,8 @@ export const openChain = (chainId = 31337) => {
     others: [] as { block: number; used: number; transaction: Record<string, unknown> }[],
     /** The oldest block of which the node still has the state. */
     remembers: 0,
+    /** Times of blocks, in seconds since 1970; 0 for the others. */
+    times: {} as Record<number, number>,
     /** Hashes of blocks that differ from the default. */
     hashes: {} as Record<number, Hash>,
     /** Raw transactions that were broadcast, in order. */
@@ -68,7 +70,8 @@ export const openChain = (chainId = 31337) => {
     const held = [...chain.receipts.values()].filter(
       ({ blockNumber }) => Number(blockNumber) === number,
     )
-    const place = { number: numberToHex(number), hash: blockHash(number) }
+    const timestamp = numberToHex(chain.times[number] ?? 0)
+    const place = { number: numberToHex(number), hash: blockHash(number), timestamp }
     const own = held.map(({ transactionHash: hash }) => ({ hash, from: stranger, nonce: '0x0' }))
     const all = [
       ...chain.others.filter(({ block }) => block === number).map(({ transaction }) => transaction),

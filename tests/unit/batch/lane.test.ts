@@ -1,7 +1,10 @@
-import { keccak256 } from 'viem'
+import { keccak256, type Hash } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { unminedAhead } from '@/lib/batch/lane'
-import { append, stateOf } from '@/lib/batch/journal'
+import { batchesAhead, unminedAhead } from '@/lib/batch/lane'
+import { append, livePlaces, stateOf } from '@/lib/batch/journal'
+import { heldNonces } from '@/lib/batch/nonce'
+import type { Event } from '@/lib/db/batchEvent'
+import type { SignedOperation } from '@/lib/sponsor/operation'
 import type { Batch } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice } from '../accounts'
@@ -74,4 +77,31 @@ test('a node that hangs holds up no other chain', async () => {
   const mine = await storeBatch({ mode: 'one' })
   void runner.advance()
   await expect.poll(() => types(mine)).toEqual(['approved', 'signed', 'sent'])
+})
+
+describe('what somebody else pays for', () => {
+  const hash: Hash = `0x${'ab'.repeat(32)}`
+  const operation = (upgrade: boolean): Event => ({
+    type: 'operation',
+    index: 0,
+    hash,
+    signed: { nonce: '0x0' } as unknown as SignedOperation,
+    nonce: 5,
+    upgrade,
+    deadline: 1_000_000,
+    since: 1,
+  })
+
+  test.each([true, false])(
+    'is in the way until it can run no more, upgrade %s',
+    async (upgrade) => {
+      const batch = await storeBatch({ mode: 'atomic', gas: ['0x1'] })
+      await append(batch.key, [operation(upgrade)], 1)
+      expect(batchesAhead(await livePlaces(lane))).toHaveLength(1)
+      expect(heldNonces(await stateOf(batch.key))).toEqual(upgrade ? [5] : [])
+      await append(batch.key, [{ type: 'lapsed', hash, block: 9 }], 1)
+      expect(batchesAhead(await livePlaces(lane))).toEqual([])
+      expect(heldNonces(await stateOf(batch.key))).toEqual([])
+    },
+  )
 })

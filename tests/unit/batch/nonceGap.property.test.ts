@@ -31,7 +31,7 @@ const steps: Record<string, (pool: Pool, many: number) => unknown> = {
     await steps.approve?.(pool, many)
     pool.vanish()
   },
-  // What is final is live no more: the chain loses a nonce that no batch of the lane remembers.
+  // A final batch is live no more: the chain loses a nonce that no batch of the lane remembers.
   takeBackFinal: async (pool, many) => {
     for (const does of ['approve', 'mine', 'pass', 'finish', 'pass', 'approve'])
       await steps[does]?.(pool, 1)

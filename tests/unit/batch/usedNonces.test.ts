@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append, eventsOf, stateOf } from '@/lib/batch/journal'
-import { floorOf } from '@/lib/batch/usedNonces'
+import { floorOf, lowerFloor } from '@/lib/batch/usedNonces'
 import { troubleOf } from '@/lib/batch/trouble'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -40,6 +40,20 @@ describe('the floor of an account', () => {
   test('never sinks', async () => {
     await after(signed('a', 0, { nonce: 5 }), sealed('a'))
     expect(await after(signed('b', 0, { nonce: 3 }), sealed('b'), did.moved('b'))).toBe(6)
+  })
+
+  test('keeps the count of user operations beside it, each once for each transaction that held it', async () => {
+    const { key } = await storeBatch({ mode: 'atomic', gas: ['0x1'] })
+    const held = (by: string) => sealed('o', { transactionHash: hashOf(by) })
+    await append(key, [did.operation('o'), held('bundle')], 0)
+    await append(key, [held('bundle')], 0)
+    const row = { key: `31337 ${alice} ${genesis}`, nonce: 0, operations: 1 }
+    expect(await journal.floors.toArray()).toEqual([row])
+    await after(signed('a', 0, { nonce: 5 }), sealed('a'))
+    expect(await journal.floors.toArray()).toEqual([{ ...row, nonce: 6 }])
+    await append(key, [did.moved('o'), held('other')], 0)
+    await lowerFloor(await storeBatch(), 2)
+    expect(await journal.floors.toArray()).toEqual([{ ...row, nonce: 2, operations: 2 }])
   })
 
   test('is another one on another chain, with another genesis, and for another account', async () => {

@@ -38,9 +38,7 @@ test('a network that never answers delays no other, and the worker stays awake f
   await storeBatch({ chainId: 84532, mode: 'one' })
   const batch = await storeBatch()
   void watch.wake()
-  await vi.waitFor(async () => expect(statusCode(batch, await stateOf(batch.key))).toBe(200), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(async () => expect(statusCode(batch, await stateOf(batch.key))).toBe(200))
   expect(chain.sent).toHaveLength(2)
   expect(awake.mock.calls[0]).toEqual([{ now: true, later: true }])
   expect(awake).toHaveBeenLastCalledWith({ now: true, later: true })

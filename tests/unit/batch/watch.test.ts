@@ -25,7 +25,6 @@ const open = () => {
 const rest = (awake: ReturnType<typeof vi.fn>) =>
   vi.waitFor(() => expect(awake.mock.lastCall?.[0]).toMatchObject({ now: false }), {
     interval: 2,
-    timeout: 20_000,
   })
 
 describe('a look at a chain', () => {

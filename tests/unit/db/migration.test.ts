@@ -2,13 +2,15 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPage } from '@/components/batches/batchViews'
 import { assertFrozen } from '@/lib/batch/freeze'
-import { eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
+import { append, eventsOf, findBatch, liveBatches, stateOf } from '@/lib/batch/journal'
+import { isLapsed } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
-import { isNewer, journal } from '@/lib/db'
+import { isNewer, journal, type Batch, type EventRow } from '@/lib/db'
 import { alice, dapp } from '../accounts'
-import { statuses, tables } from './version1.json'
+import first from './version1.json'
+import fifth from './version5.json'
 
-/** The schema of version 1, in its own words, and rows as that version wrote them. */
+/** The schema of version 1, in its own words. */
 const version1 = {
   approvals: 'id, state, documentId, reserves',
   permissions: 'origin',
@@ -39,12 +41,26 @@ const version3 = {
 /** Version 4. */
 const version4 = { ...version3, floors: 'key', signatures: 'hash, key' }
 
-const openVersion1 = async () => {
+/** Version 5, from which on there are events of user operations, and signatures that devices are asked for. */
+const version5 = { ...version4, signings: 'id, key' }
+
+/** Version 6, which knows the transactions that held user operations. */
+const version6 = { ...version5, signatures: 'hash, key, bundle' }
+
+/** Native number of the newest version. */
+const newest = 60
+
+type Written = { statuses: Record<string, number>; tables: Record<string, object[]> }
+
+/** Opens a journal as an old version made it, with rows as that version wrote them. */
+const openOld = async (number: number, stores: Record<string, string>, { tables }: Written) => {
   const old = new Dexie('journal')
-  old.version(1).stores(version1)
+  old.version(number).stores(stores)
   for (const [name, rows] of Object.entries(tables)) await old.table(name).bulkAdd(rows)
   return old
 }
+
+const openVersion1 = () => openOld(1, version1, first)
 
 const open = (version?: number, upgrade?: (batches: IDBObjectStore) => void) =>
   new Promise<IDBDatabase>((resolve, reject) => {
@@ -57,6 +73,9 @@ const open = (version?: number, upgrade?: (batches: IDBObjectStore) => void) =>
     }
     opening.onsuccess = () => resolve(opening.result)
   })
+
+/** Rows of a fixture, as the journal has them. */
+const journalRows = <Row>(rows: readonly object[] = []) => rows as Row[]
 
 /** Why something was refused. */
 const failed = (outcome: PromiseLike<unknown>): Promise<unknown> =>
@@ -98,9 +117,19 @@ const reopen = async () => {
   await journal.open()
 }
 
-describe('what version 1 has written', () => {
+/** Versions whose rows there are, as they wrote them: the fifth was the first with user operations. */
+const writers: [number, Record<string, string>, Written][] = [
+  [1, version1, first],
+  [5, version5, fifth],
+]
+
+describe.each(writers)('what version %i has written', (number, stores, written) => {
+  const { statuses, tables } = written
+  const batches = journalRows<Batch>(tables.batches)
+  const events = journalRows<EventRow>(tables.events)
+
   beforeEach(async () => {
-    ;(await openVersion1()).close()
+    ;(await openOld(number, stores, written)).close()
     await reopen()
   })
 
@@ -112,44 +141,95 @@ describe('what version 1 has written', () => {
       if (!batch) throw new Error('not found')
       expect(() => assertFrozen(batch)).not.toThrow()
       expect(statusCode(batch, await stateOf(batch.key))).toBe(status)
-      const rows = tables.events.filter(({ key }) => key === batch.key)
+      const rows = events.filter(({ key }) => key === batch.key)
       expect(await eventsOf(batch.key)).toEqual(rows.map(({ event }) => event))
     },
   )
 
   test('stands in the activity, newest first, and goes on where it had not ended', async () => {
-    const keys = tables.batches.map(({ key }) => key)
+    const keys = batches.map(({ key }) => key)
     const { views } = await readPage()
     expect(views.map(({ batch }) => batch.key)).toEqual(keys.toReversed())
-    const live = tables.batches.filter((batch) => batch.live === 1)
+    const live = batches.filter((batch) => batch.live === 1)
     expect(live.length).toBeGreaterThan(0)
     expect((await liveBatches()).map(({ key }) => key)).toEqual(live.map(({ key }) => key))
   })
 
-  test('gives each account its floor, and each signature its batch', async () => {
-    const floor = `31337 ${alice} ${tables.batches[0]?.genesis}`
-    expect(await journal.floors.toArray()).toEqual([{ key: floor, nonce: 2 }])
-    const signed = tables.events.flatMap(({ key, event }) =>
-      event.hash && event.type === 'signed' ? [{ key, hash: event.hash, floor }] : [],
-    )
-    expect(signed.length).toBeGreaterThan(0)
-    const byHash = (a: { hash: string }, b: { hash: string }) => a.hash.localeCompare(b.hash)
-    expect((await journal.signatures.toArray()).toSorted(byHash)).toEqual(signed.toSorted(byHash))
-  })
-
   test('is otherwise as it was', async () => {
-    const { version, rows } = await contents()
-    expect(version).toBe(40)
-    const batches = tables.batches.map((batch) => ({ ...batch, shown: 1 }))
-    for (const [name, before] of Object.entries({ ...tables, batches }))
+    const { version } = await contents()
+    expect(version).toBe(newest)
+    // Version 6 only adds to what is known of sealed operations.
+    await journal.signatures.toCollection().modify((row) => delete row.bundle)
+    await journal.floors.toCollection().modify((row) => delete row.operations)
+    const { rows } = await contents()
+    const shown = batches.map((batch) => ({ ...batch, shown: 1 }))
+    for (const [name, before] of Object.entries({ ...tables, batches: shown }))
       expect(rows).toContainEqual([name, before])
   })
+
+  test('is not opened by that version any more', async () => {
+    journal.close({ disableAutoOpen: false })
+    await expect(open(10 * number)).rejects.toThrow('could not be opened')
+  })
+})
+
+test('each account has its floor, and each signature its batch, of what version 1 has written', async () => {
+  ;(await openVersion1()).close()
+  await reopen()
+  const { batches, events } = first.tables
+  const floor = `31337 ${alice} ${batches[0]?.genesis}`
+  expect(await journal.floors.toArray()).toEqual([{ key: floor, nonce: 2 }])
+  const signed = events.flatMap(({ key, event }) =>
+    event.hash && event.type === 'signed' ? [{ key, hash: event.hash, floor }] : [],
+  )
+  expect(signed.length).toBeGreaterThan(0)
+  const byHash = (a: { hash: string }, b: { hash: string }) => a.hash.localeCompare(b.hash)
+  expect((await journal.signatures.toArray()).toSorted(byHash)).toEqual(signed.toSorted(byHash))
+})
+
+test('what version 5 has written has all that version 6 needs: who held its operations, and how these may end', async () => {
+  ;(await openOld(5, version5, fifth)).close()
+  await reopen()
+  const batches = journalRows<Batch>(fifth.tables.batches)
+  const events = journalRows<EventRow>(fifth.tables.events)
+  const operations = new Set(
+    events.flatMap(({ event }) => (event.type === 'operation' ? [event.hash] : [])),
+  )
+  const sealed = events.flatMap(({ key, event }) =>
+    event.type === 'sealed' && operations.has(event.hash) ? [{ key, event }] : [],
+  )
+  expect(sealed.length).toBeGreaterThan(0)
+  const counted = { key: `31337 ${alice} ${batches[0]?.genesis}`, nonce: 6, operations: 4 }
+  expect(sealed).toHaveLength(counted.operations)
+
+  for (const { key, event } of sealed) {
+    const bundle = event.receipt.transactionHash
+    const held = await journal.signatures.where({ bundle }).toArray()
+    expect(held).toEqual([{ hash: event.hash, key, floor: counted.key, bundle }])
+  }
+  expect(await journal.signatures.where('bundle').above('').count()).toBe(sealed.length)
+  expect(await journal.floors.toArray()).toEqual([counted])
+  // The next look may see the block of one once more, which counts it no second time.
+  const going = sealed.find(({ key }) => batches.find((one) => one.key === key)?.live === 1)
+  if (!going) throw new Error('none is looked at')
+  await append(going.key, [going.event], 1)
+  expect(await journal.floors.toArray()).toEqual([counted])
+
+  const open = await findBatch(dapp, 'sent')
+  if (!open) throw new Error('not found')
+  const [one] = (await stateOf(open.key)).transactions
+  if (!one) throw new Error('nothing was signed')
+  expect(isLapsed(await stateOf(open.key))).toBe(false)
+  await append(open.key, [{ type: 'lapsed', hash: one.hash, block: 20 }], 1)
+  expect(isLapsed(await stateOf(open.key))).toBe(true)
 })
 
 test.each([
   [2, version2],
   [3, version3],
   [4, version4],
+  [5, version5],
+  [6, version6],
 ])(
   'version %i is as it was, so that nobody’s journal is changed without a version of its own',
   async (number, stores) => {
@@ -159,7 +239,7 @@ test.each([
     first.close()
     await reopen()
     await reopen()
-    expect((await contents()).version).toBe(40)
+    expect((await contents()).version).toBe(newest)
   },
 )
 
@@ -173,7 +253,7 @@ test('a page that holds the old version lets go of it', async () => {
 describe('a newer version', () => {
   /** Changes the journal as a newer version may: one index more, one less. */
   const upgrade = async () => {
-    const newer = await open(50, (batches) => {
+    const newer = await open(newest + 10, (batches) => {
       batches.createIndex('novelty', 'novelty')
       batches.deleteIndex('live')
     })
@@ -186,7 +266,7 @@ describe('a newer version', () => {
     journal.close({ disableAutoOpen: false })
     await upgrade()
     const before = await contents()
-    expect(before.version).toBe(50)
+    expect(before.version).toBe(newest + 10)
 
     for (let time = 0; time < 2; time++) {
       expect(isNewer(await failed(journal.open()))).toBe(true)
@@ -199,6 +279,6 @@ describe('a newer version', () => {
     await reopen()
     await upgrade()
     expect(isNewer(await failed(journal.batches.count()))).toBe(true)
-    expect((await contents()).version).toBe(50)
+    expect((await contents()).version).toBe(newest + 10)
   })
 })

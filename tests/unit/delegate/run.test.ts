@@ -82,14 +82,13 @@ const approved = async (asked: BatchRequest, mode?: Mode) => {
 
 /** Runs the approved batches to their end; anvil mines a moment after its answer. */
 const finish = async (runner: Runner) => {
-  for (let looks = 0; looks < 200; looks++) {
+  for (;;) {
     await runner.advance()
     await runner.look(31337)
     const status = statusCode(await batchOf('key'), await stateOf('key'))
     if (status !== 100) return status
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  return 100
 }
 
 /** Has a batch run to its end. */

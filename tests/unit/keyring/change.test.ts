@@ -13,9 +13,6 @@ import { openMade, openSession, openStorage } from './keyStorage'
 const { phrase, password } = development
 const next = 'another password'
 
-/** Argon2id is slow by intention, and other work may slow this machine down. */
-const patience = { timeout: 25_000 }
-
 const openOne = openMade((keyring) => keyring.create({ phrase, count: 1 }, password))
 
 /** A wallet with one account, unlocked, and both its copies. */
@@ -121,7 +118,7 @@ describe('another password', () => {
   test('is set where the worker stopped between the copies: the second follows', async () => {
     scene.storage.fault = 'never'
     void scene.keyring.changePassword(password, next)
-    await expect.poll(async () => (await journal.vault.get('vault'))?.revision, patience).toBe(2)
+    await expect.poll(async () => (await journal.vault.get('vault'))?.revision).toBe(2)
     expect(scene.storage.vault).toMatchObject({ revision: 1 })
     delete scene.storage.fault
     expect(await scene.again().unlock(password)).toBe('wrong password')
@@ -165,7 +162,7 @@ describe('a key that is added', () => {
   test('is there where the worker stopped between the copies', async () => {
     scene.storage.fault = 'never'
     void scene.keyring.addPath(1)
-    await expect.poll(addresses, patience).toEqual([alice, bob])
+    await expect.poll(addresses).toEqual([alice, bob])
     delete scene.storage.fault
     expect(await scene.again().signMessage(bob, '0x01')).toMatch(/^0x/)
     expect(await scene.again().unlock(password)).toBe('open')

@@ -10,9 +10,6 @@ import { openMade } from './keyStorage'
 
 const { phrase, password } = development
 
-/** Argon2id is slow by intention, and other work may slow this machine down. */
-const patience = { timeout: 25_000 }
-
 const keyOf = (address: typeof alice) => keys[address] ?? '0x'
 
 const openTwo = openMade(async (keyring) => {
@@ -42,7 +39,7 @@ const addresses = async () =>
 const grant = (origin: string, ...accounts: (typeof alice)[]) =>
   journal.permissions.put({ origin, accounts, chainId: 8453, createdAt: 1 })
 
-describe('an imported key', patience, () => {
+describe('an imported key', () => {
   test('is removed with the password, from both copies of the vault, and does not come back', async () => {
     const { storage, keyring, remove } = scene
     await keepSetting('activeAccount', bob)
@@ -101,7 +98,7 @@ test('a watched address goes without a password, an account of the phrase not at
   await expect(remove(alice, password)).rejects.toThrow('of the phrase')
 })
 
-describe('a phrase that comes later', patience, () => {
+describe('a phrase that comes later', () => {
   test('brings its accounts; what was watched or a key of its own becomes the phrase’s', async () => {
     const { keyring, services, storage } = scene
     const add = (words: string | null) => verbs.addPhrase({ phrase: words }, services)

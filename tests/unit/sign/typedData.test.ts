@@ -1,7 +1,7 @@
 import { TypedDataEncoder } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { hashTypedData } from '@/lib/sign/hashTypedData'
-import { typedDataParams } from '@/lib/sign/signRequest'
+import { typedDataParams } from '@/lib/sign/signParams'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../accounts'
 import { dataOf, mail } from './typedDataSamples'
