@@ -7,7 +7,7 @@ import type { Place } from '../calls/place'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { boundOf, heldBy } from './bound'
-import styles from './HeldLine.module.css'
+import layout from '../ui/layout.module.css'
 
 /** To how much the chain holds a line, or that it does not; nothing where the whole batch is not locked. */
 export const HeldLine = ({
@@ -26,12 +26,10 @@ export const HeldLine = ({
   const held = heldBy(lock, line)
   const bound = held && boundOf(quote, guard, lock, held, line)
   return (
-    <span className={bound === undefined ? styles.warn : styles.line}>
-      {bound === undefined ? (
-        <LockOpen size={14} aria-hidden className={styles.icon} />
-      ) : (
-        <Lock size={14} aria-hidden className={styles.icon} />
-      )}
+    <span
+      className={`${layout.iconLine} ${layout.small} ${bound === undefined ? layout.warn : layout.muted}`}
+    >
+      {bound === undefined ? <LockOpen size={14} aria-hidden /> : <Lock size={14} aria-hidden />}
       {bound === undefined ? (
         t(held ? 'lock_fees' : 'lock_cannot')
       ) : held?.asset.standard === 'collection' ? (

@@ -1,24 +1,28 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import type { Lock } from '@/lib/db/outcome'
 import { tolerances, usual, type Tolerance } from '@/lib/lock/choice'
 import { setLock, useApprovalDraft } from '../store/approval'
 import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
 import dialog from '../ui/Dialog.module.css'
+import { Notice } from '../ui/Notice'
 import { Radio } from '../ui/Radio'
+import { formNote } from './formNote'
 
 const percent = (tolerance: Tolerance): string =>
   new Intl.NumberFormat(region(), { style: 'percent', maximumFractionDigits: 1 }).format(
     tolerance / 1000,
   )
 
-/** How much worse than shown a batch may come out, and what stays allowed; opens the choice. */
-export const LockButton = () => {
+/** How much worse than shown a batch may come out, and what stays allowed; opens the choice. `lock`: what came of it. */
+export const LockButton = ({ lock }: { lock: Lock | undefined }) => {
   const choice = useApprovalDraft(({ draft }) => draft.lock) ?? {}
   const { tolerance = usual, isOff = false, keeps = false, isExact = false } = choice
   const name = isOff ? t('lock_none') : percent(tolerance)
   const now = { tolerance, isOff, keeps, isExact }
+  const note = isExact && lock ? formNote(lock) : undefined
   const choose = (change: Partial<typeof now>) => {
     const next = { ...now, ...change }
     setLock({
@@ -65,6 +69,7 @@ export const LockButton = () => {
           >
             {t('lock_exact')}
           </Checkbox>
+          {note && <Notice tone="warn">{note}</Notice>}
           <Dialog.Close render={<Button kind="primary" />}>{t('feeDone')}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -10,9 +10,12 @@ import { TokenName } from '../calls/TokenAmount'
 import { plural, t } from '../text/messages'
 import { nativeAtMost } from '../text/native'
 import { Text } from '../text/Text'
+import { formNote, hasItems } from './formNote'
 import { openReason } from './openReason'
 import { uncoveredBy, type Uncovered } from './uncovered'
-import styles from './LockNote.module.css'
+import layout from '../ui/layout.module.css'
+
+const line = `${layout.iconLine} ${layout.sides} ${layout.small}`
 
 /** Says what happens where less comes out than is shown, what no lock holds, or why nothing is locked. */
 export const LockNote = ({
@@ -30,8 +33,8 @@ export const LockNote = ({
   if (!lock)
     return (
       open && (
-        <p className={styles.note}>
-          <LockOpen size={14} aria-hidden className={styles.icon} />
+        <p className={`${line} ${layout.muted}`}>
+          <LockOpen size={14} aria-hidden />
           <span>{openReason(open, quote, place.chainId)}</span>
         </p>
       )
@@ -43,15 +46,12 @@ export const LockNote = ({
       held.asset.standard !== 'collection' &&
       !moved.includes(assetKey(held)),
   ).length
-  // Items are held as they are counted, in the exact form too.
-  const hasItems = lock.holds.some(
-    ({ asset }) => asset.standard === 'ERC1155' || asset.standard === 'collection',
-  )
+  const form = formNote(lock)
   const read = calls.map((call) => ({ call, reading: readingOf(call, place) }))
   return (
     <>
-      <p className={styles.note}>
-        <Lock size={14} aria-hidden className={styles.icon} />
+      <p className={`${line} ${layout.muted}`}>
+        <Lock size={14} aria-hidden />
         <span>
           {others > 0 && `${plural('lock_others', others)} `}
           <Text
@@ -59,12 +59,18 @@ export const LockNote = ({
             values={[nativeAtMost(BigInt(ceiling) + 2n * BigInt(l1Fee), 3, place.chainId)]}
           />{' '}
           {t('lock_until')}
-          {(!lock.isExact || hasItems) && ` ${t('lock_gift')}`}
+          {(!lock.isExact || hasItems(lock)) && ` ${t('lock_gift')}`}
         </span>
       </p>
+      {form && (
+        <p className={`${line} ${layout.warn}`}>
+          <LockOpen size={14} aria-hidden />
+          <span>{form}</span>
+        </p>
+      )}
       {lock.resets?.map(({ standard, token, spender }) => (
-        <p key={`${standard} ${token} ${spender}`} className={styles.note}>
-          <Undo2 size={14} aria-hidden className={styles.icon} />
+        <p key={`${standard} ${token} ${spender}`} className={`${line} ${layout.muted}`}>
+          <Undo2 size={14} aria-hidden />
           <span>
             <Text
               id="lock_back"
@@ -87,8 +93,8 @@ const NotCovered = ({
 }: {
   uncovered: Uncovered
 }) => (
-  <div className={styles.warn}>
-    <LockOpen size={14} aria-hidden className={styles.icon} />
+  <div className={`${line} ${layout.warn}`}>
+    <LockOpen size={14} aria-hidden />
     <div>
       <p>{t('lock_uncovered')}</p>
       <ul>

@@ -6,7 +6,7 @@ import type { Guard } from '../calls/guard'
 import type { ReadCall } from '../calls/outflowsOf'
 import { boundOf, heldBy } from './bound'
 
-/** What a lock does not hold of a batch. */
+/** Parts of a batch that its lock does not hold. */
 export type Uncovered = {
   /** Lines of what leaves and arrives without a lock. */
   lines: number

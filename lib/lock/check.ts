@@ -64,6 +64,9 @@ export const checkCall = (
 export const isCheck = ({ data }: Call): boolean =>
   size(data) > 100 && slice(data, 0, 4) === executeSelector
 
+/** True if one of these calls keeps to a deadline. */
+export const keepsDeadline = (locks: readonly Call[]): boolean => locks.some(isCheck)
+
 /** Returns locks with a deadline (in seconds since 1970) in their check: without one, it reverts. */
 export const lockedUntil = (locks: readonly Call[], deadline: number): Call[] =>
   locks.map((lock) =>

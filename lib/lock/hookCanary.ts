@@ -1,9 +1,11 @@
 import type { Address } from 'viem'
+import type { InexactReason } from '../db/outcome'
 import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
+import type { Plan } from '../simulate/plan'
 import { run } from '../simulate/run'
 import { codeOf } from './canary'
-import { enforcers, hookCall, openingsOf } from './hooks'
+import { enforcers, hookCall, isToEnforcer, openingsOf } from './hooks'
 
 /**
  * True if the hooks that compare a balance bite: they pass where nothing has changed, and revert where one more was to
@@ -25,4 +27,16 @@ export const hooksBite = async (
     const { results } = await run(scene, calls, [])
     return results.map(({ status }) => BigInt(status)).join() === '1,1,1,0'
   })
+}
+
+/** Returns why what a batch changes cannot be compared; undefined if it can. */
+export const inexactBy = async ({
+  chainId,
+  from,
+  calls,
+}: Pick<Plan, 'chainId' | 'from' | 'calls'>): Promise<InexactReason | undefined> => {
+  // It could compare by itself and keep the balance anew, after it has taken something.
+  if (calls.some(isToEnforcer)) return 'touched'
+  const isBiting = await hooksBite(chainId, from, null).catch(() => false)
+  return isBiting ? undefined : 'network'
 }

@@ -47,14 +47,12 @@ export const hookCall = (account: Address, { token, isDown, amount }: Bound): Ca
 
 type Sent = Pick<Call, 'to' | 'data'>
 
-/** True for a call of one of the hooks: it moves nothing, and what it keeps is the caller's alone. */
-export const isHook = ({ to, data }: Sent): boolean =>
-  to !== null &&
-  Object.values(enforcers).some((one) => sameAddress(one, to)) &&
-  (data.startsWith(before) || data.startsWith(after))
+/** True for a call to one of the enforcers, whatever it asks of it. */
+export const isToEnforcer = ({ to }: Pick<Call, 'to'>): boolean =>
+  to !== null && Object.values(enforcers).some((one) => sameAddress(one, to))
 
 /** True for a hook behind the site's calls. */
-export const isAfter = (call: Sent): boolean => isHook(call) && call.data.startsWith(after)
+export const isAfter = (call: Sent): boolean => isToEnforcer(call) && call.data.startsWith(after)
 
 /** Returns the calls before those of the site that keep the balances which locks compare with. */
 export const openingsOf = (locks: readonly Call[] = []): Call[] =>

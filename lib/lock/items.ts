@@ -41,7 +41,7 @@ export const itemsOf = async (
       ? [{ asset: item, had: '0x0' }]
       : [],
   )
-  // What batches that wait leave is not known.
+  // How many items waiting batches leave is not known.
   if (ahead.length > 0) return arriving
   const collections = changes.flatMap(({ asset }) =>
     asset.standard === 'ERC721' ? [getAddress(asset.address)] : [],

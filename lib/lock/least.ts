@@ -10,6 +10,9 @@ import { bumps } from './room'
 /** Ceiling of a transaction's cost, as far as the lock of the coin must allow for it. */
 export type Cost = { gas: readonly Hex[]; fees: Fees }
 
+/** Cost of a batch whose gas somebody else pays: its locks allow for none. */
+export const noCost: Cost = { gas: [], fees: { gasPrice: '0x0' } }
+
 /** The most that fees can take of the coin, in wei, also sped up: no limit caps an L1 fee, so twice the estimate. */
 const feesOf = ({ l1Fee }: Lock, { gas, fees }: Cost): bigint =>
   gas.reduce((sum, limit) => sum + BigInt(limit), 0n) * highestFee(fees) * bumps +

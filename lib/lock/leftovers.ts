@@ -3,6 +3,7 @@ import { allOf } from '../decode/allOf'
 import type { DecodedCall } from '../decode/reading'
 import type { Plan } from '../simulate/plan'
 import type { SimulatedPlan } from '../simulate/quote'
+import { isSpent } from '../simulate/spent'
 import { sameAddress } from '../values/address'
 import type { Reader } from './fixed'
 import { hasTaken } from './operator'
@@ -62,7 +63,6 @@ export const leftoversOf = async (
   read: Reader,
 ): Promise<Reset[]> => {
   const given = givenIn(plan, read)
-  const { isSpent } = await import('../simulate/spent')
   const left = seen.allowances
     .flatMap((one) => {
       const { token, spender, left } = one

@@ -3,6 +3,7 @@ import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
 import type { Change, Held, Lock, OpenReason, Reset } from '../db/outcome'
 import { universalRouterOn } from '../decode/contracts'
+import { readCall } from '../decode/read'
 import { encodeBatch } from '../delegate/encode'
 import { gasCapOf } from '../network/gasCap'
 import { findNetwork } from '../network/networks'
@@ -16,9 +17,10 @@ import { bites, codeOf, itemBites, keepsTime } from './canary'
 import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
-import { hooksBite } from './hookCanary'
+import { hooksBite, inexactBy } from './hookCanary'
 import { openingsOf } from './hooks'
 import { leftoversOf } from './leftovers'
+import { noCost } from './least'
 import { locksOf } from './locks'
 import { itemsOf } from './items'
 import { othersOf } from './others'
@@ -48,7 +50,7 @@ const holdsIn = ({ calls, from }: Plan, seen: SimulatedPlan, read: Reader): Held
   return [...(wei === undefined ? [] : [held({ standard: 'native' }, wei, coin)]), ...moved]
 }
 
-/** What a lock would hold: what moves, what else the user watches, and how much of that is left out. */
+/** Balances that a lock would hold: what moves, what else the user watches, and how much of that is left out. */
 type Holds = { own: Held[]; others: Held[]; left: number }
 
 const allHolds = async (
@@ -74,7 +76,7 @@ const partOf = ({ own, others, left }: Holds, keys: readonly string[]) => {
 const lockFor = async (
   { chainId, from }: Plan,
   holds: readonly Held[],
-  wanted = false,
+  isExact = false,
 ): Promise<Lock | OpenReason> => {
   const router = universalRouterOn(chainId)
   // The node of a network that somebody added may lie about all of it.
@@ -82,7 +84,6 @@ const lockFor = async (
   const code = await codeOf(chainId, router)
   const place = { chainId, router, account: from }
   if (code === null || !(await keepsTime({ ...place, code }))) return 'network'
-  const isExact = wanted && (await hooksBite(chainId, from, null))
   const tried = await Promise.all(
     holds.map(async (held): Promise<Held[]> => {
       const { asset } = held
@@ -113,16 +114,19 @@ const openLock = async (
   { tolerance, keeps, isExact }: LockChoice,
   last: Drawn | undefined,
 ): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
+  const inexact = isExact ? await inexactBy(plan) : undefined
+  const isComparing = isExact && !inexact
   const [found, resets] = await Promise.all([
-    allHolds(plan, alone, alone.gas, read, isExact),
+    allHolds(plan, alone, alone.gas, read, isComparing),
     keeps ? [] : leftoversOf(plan, alone, read).catch(() => []),
   ])
   const fell = [...(last?.fell ?? []), ...fallen(found.others, last?.lock.holds ?? [])]
   const others = found.others.filter((held) => !fell.includes(assetKey(held)))
-  const lock = await lockFor(plan, [...found.own, ...others], isExact)
+  const lock = await lockFor(plan, [...found.own, ...others], isComparing)
   if (typeof lock === 'string') return lock
   const whole = {
     ...lock,
+    ...(inexact ? { inexact } : {}),
     ...partOf(found, keysOf(lock.holds)),
     ...(resets.length === 0 ? {} : { resets }),
     ...(tolerance === undefined ? {} : { tolerance }),
@@ -165,16 +169,18 @@ const gasOfLock = ({ holds, isExact, resets = [] }: Lock): bigint =>
 
 /** Returns the calls of a lock as they are simulated: the coin is paid even where fees leave nothing to hold. */
 const rehearsed = async (
-  { from }: Plan,
+  { from, caller }: Plan,
   pricing: Promise<Pricing>,
   { lock, changes, gas }: Drawn,
 ): Promise<Call[]> => {
-  const { fees } = await pricing
+  // Where somebody else pays for gas, the coin's floor leaves nothing for it.
+  const { fees } = caller ? noCost : await pricing
   const limit = numberToHex(BigInt(gas[0] ?? 0) + gasOfLock(lock))
   const locks = lockedUntil(locksOf(lock, from, changes, { gas: [limit], fees }), deadlineNow())
   const isCoin = !lock.isExact && lock.holds.some(({ asset }) => asset.standard === 'native')
   const isPaid = locks.some(({ value }) => value !== '0x0')
-  if (!isCoin || isPaid) return locks
+  // Where no fee comes off, what is simulated is paid; an account may have nothing.
+  if (!isCoin || isPaid || caller) return locks
   // The call that only reads comes last.
   return [...locks.slice(0, -1), { to: from, value: '0x1', data: '0x' }, ...locks.slice(-1)]
 }
@@ -186,32 +192,34 @@ const tryLocked = async (
   now: Drawn,
   read: Reader,
 ): Promise<SimulatedPlan | undefined> => {
-  const { chainId, delegate, upgrade } = plan
+  const { chainId, delegate, upgrade, caller } = plan
   const locks = await rehearsed(plan, pricing, now)
   const openings = openingsOf(locks)
   const calls = [...openings, ...plan.calls, ...locks]
   if (!fitsOneTransaction(calls, delegate ?? undefined)) return undefined
+  const own = { before: openings.length, behind: locks.length }
   const [seen, l1Fee, cap] = await Promise.all([
-    simulatePlan({ ...plan, calls }, pricing),
-    estimateL1Fee(chainId, [encodeBatch(calls, delegate)], upgrade),
+    simulatePlan({ ...plan, calls, own }, pricing),
+    caller ? 0n : estimateL1Fee(chainId, [encodeBatch(calls, delegate)], upgrade),
     gasCapOf(chainId),
   ])
   if (seen.verdict !== 'succeeds' || seen.gas.some((limit) => Number(limit) > cap)) return undefined
   const found = await allHolds(plan, seen, now.gas, read, now.lock.isExact)
   const part = partOf(found, keysOf(now.lock.holds))
   const lock = { ...now.lock, ...part, l1Fee: numberToHex(l1Fee) }
-  const own = seen.calls.slice(openings.length, openings.length + plan.calls.length)
-  return { ...seen, calls: own, lock }
+  const ofSite = seen.calls.slice(own.before, own.before + plan.calls.length)
+  return { ...seen, calls: ofSite, lock }
 }
 
-/** True if the router still checks all that a lock holds: its code may have changed since. */
-const holdsStill = async (plan: Plan, { lock }: Drawn): Promise<boolean> => {
+/** True if all that a lock holds is still checked, in the form that it has: code may have changed since. */
+const holdsStill = async (
+  plan: Plan,
+  { lock }: Drawn,
+  { isExact }: LockChoice,
+): Promise<boolean> => {
+  if (isExact && (await inexactBy(plan)) !== lock.inexact) return false
   const now = await lockFor(plan, lock.holds, lock.isExact).catch(() => 'network' as const)
-  return (
-    typeof now === 'object' &&
-    now.isExact === lock.isExact &&
-    now.holds.length === lock.holds.length
-  )
+  return typeof now === 'object' && now.holds.length === lock.holds.length
 }
 
 /** True if no allowance is left but those that were to stay: a reset that does nothing, or gives, is none. */
@@ -239,7 +247,8 @@ const keep = (key: string, now: Drawn): void => {
 
 /**
  * Simulates a batch, with the conditions that hold it to what is shown where they can be had and as the user wants
- * them. An outcome without `lock` says why in `open`; a single call has neither.
+ * them: a lock that cannot be exact is the usual one and says why in `inexact`. An outcome without `lock` says why in
+ * `open`; a single call has neither.
  */
 export const simulateLocked = async (
   plan: Plan,
@@ -252,15 +261,26 @@ export const simulateLocked = async (
     return choice.isOff ? { ...seen, open: 'off' } : seen
   }
   if (choice.isOff) return { ...(await simulatePlan(plan, pricing)), open: 'off' }
+  const seen = await lockedAs(plan, pricing, choice)
+  if (!choice.isExact || seen.open !== 'fails') return seen
+  const { isExact: _, ...usual } = choice
+  const other = await lockedAs(plan, pricing, usual)
+  return other.lock ? { ...other, lock: { ...other.lock, inexact: 'fails' } } : other
+}
+
+/** Simulates an atomic batch with the lock of a choice; an outcome without one says why in `open`. */
+const lockedAs = async (
+  plan: Plan,
+  pricing: Promise<Pricing>,
+  choice: LockChoice,
+): Promise<SimulatedPlan> => {
   const { from, chainId } = plan
-  // A dynamic import: the service worker does not load the decoding tables when it starts.
-  const { readCall } = await import('../decode/read')
   const read: Reader = ({ to, value, data }) =>
     readCall({ from, to: to ?? from, value, data }, chainId)
   const key = JSON.stringify([plan, choice])
   const last = drawn.get(key)
   const again =
-    last && (await holdsStill(plan, last)) && (await tryLocked(plan, pricing, last, read))
+    last && (await holdsStill(plan, last, choice)) && (await tryLocked(plan, pricing, last, read))
   if (again && holdsAll(again, last.lock) && leavesAsDrawn(again, last)) return again
   const alone = await simulatePlan(plan, pricing)
   if (alone.verdict !== 'succeeds') return { ...alone, open: 'unseen' }

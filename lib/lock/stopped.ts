@@ -2,30 +2,50 @@ import { isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import type { Transaction } from '../batch/state'
 import type { Frame } from '../batch/trace'
 import { lockedCalls } from '../batch/transaction'
-import type { Batch } from '../db'
+import type { Batch, Call } from '../db'
+import { failedCall } from '../decode/failedCall'
 import { encodeBatch } from '../delegate/encode'
-import { delegation } from '../delegate/executor'
+import { delegation, executor, isOurs } from '../delegate/executor'
 import { request } from '../network/node'
-import { revertDataOf } from '../network/refusal'
+import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError } from '../rpc/errors'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { tracedFailure } from './tracedFailure'
 
-/** Runs an account's call to itself in the block before; returns its revert data, or `0x`. */
-const retried = async (batch: Batch, data: Hex, block: Hex): Promise<Hex> => {
-  const { chainId, from } = batch
-  const call = { from, to: from, data, gas: batch.gas[0] }
+/** Runs an account's call to itself on a block; returns its revert data, undefined unless it reverts there. */
+const retried = async (
+  { chainId, from }: Batch,
+  call: { data: Hex; gas?: Hex | undefined },
+  block: Hex,
+  overrides: readonly object[],
+): Promise<Hex | undefined> => {
   try {
-    await request(chainId, 'eth_call', [call, block, ...overrideOf(batch)])
-    return '0x'
+    await request(chainId, 'eth_call', [{ from, to: from, ...call }, block, ...overrides])
+    return undefined
   } catch (error) {
-    return isRpcError(error) ? revertDataOf(error) : '0x'
+    const isReverted = isRpcError(error) && refusalOf(error) === 'reverted'
+    return isReverted ? revertDataOf(error) : undefined
   }
 }
 
+const codeOf = (from: Address, delegate: Address) => [{ [from]: { code: delegation(delegate) } }]
+
 /** The code that an upgrade gave the account in the transaction itself. */
 const overrideOf = ({ upgrade, delegate, from }: Batch) =>
-  upgrade && delegate ? [{ [from]: { code: delegation(delegate) } }] : []
+  upgrade && delegate ? codeOf(from, delegate) : []
+
+/** Returns as our executor says it which of the calls fails on a block, and how; undefined if nobody can tell. */
+const failsOn = async (batch: Batch, calls: Call[], block: Hex): Promise<Hex | undefined> => {
+  const { from, delegate, gas } = batch
+  const data = encodeBatch(calls, delegate)
+  const said = await retried(batch, { data, gas: gas[0] }, block, overrideOf(batch))
+  if (said === undefined || isOurs(delegate)) return said
+  // Other executors hand on the words of the call, which anybody may choose: ours says which call it was.
+  const ours = { data: encodeBatch(calls, executor) }
+  const named = await retried(batch, ours, block, codeOf(from, executor))
+  const failed = named && failedCall(named)
+  return failed && said.includes(failed.data.slice(2)) ? named : undefined
+}
 
 /** Returns what the account would have of a token after the site's calls alone, in the block before. */
 const wouldBe = async (batch: Batch, token: Address, block: Hex): Promise<Hex | undefined> => {
@@ -46,14 +66,20 @@ const wouldBe = async (batch: Batch, token: Address, block: Hex): Promise<Hex | 
 }
 
 /**
- * Revert data of a batch: `named`, of the call that failed, if a node traces calls; `traced`, of the transaction; and
- * as it reverts `again` in the block before.
+ * Revert data of a batch: `named`, of the call that failed, if a node traces calls; `traced`, of the transaction; and,
+ * as our executor says it, how the batch reverts `again` in the block before, or without a trace `late` in its own.
  */
-export type Reverts = { named?: Hex | undefined; traced?: Hex | undefined; again: Hex }
+export type Reverts = Partial<Record<'named' | 'traced' | 'again' | 'late', Hex | undefined>>
 
-/** The transaction of a batch that reverted, and the block before its own. */
-const revertedIn = ({ locks }: Batch, { receipt }: Transaction): Hex | undefined =>
-  locks && receipt?.status === '0x0' ? numberToHex(BigInt(receipt.blockNumber) - 1n) : undefined
+/** The block of a batch's transaction that reverted, and the one before. */
+const revertedIn = (
+  { locks }: Batch,
+  { receipt }: Transaction,
+): { own: Hex; before: Hex } | undefined => {
+  if (!locks || receipt?.status !== '0x0') return undefined
+  const { blockNumber } = receipt
+  return { own: blockNumber, before: numberToHex(BigInt(blockNumber) - 1n) }
+}
 
 /** Returns the data with which a locked batch reverted; undefined for any other. */
 export const revertsOf = async (
@@ -61,18 +87,19 @@ export const revertsOf = async (
   transaction: Transaction,
 ): Promise<Reverts | undefined> => {
   const block = revertedIn(batch, transaction)
-  if (block === undefined) return undefined
+  if (!block) return undefined
   const { hash, deadline } = transaction
-  const data = encodeBatch(lockedCalls(batch, deadline), batch.delegate)
+  const calls = lockedCalls(batch, deadline)
   const asked = [hash, { tracer: 'callTracer' }]
   const [top, again] = await Promise.all([
     request(batch.chainId, 'debug_traceTransaction', asked).catch(
       () => null,
     ) as Promise<Frame | null>,
-    retried(batch, data, block),
+    failsOn(batch, calls, block.before),
   ])
-  if (!top) return { again }
-  return { named: tracedFailure(top, batch, deadline), traced: top.output ?? '0x', again }
+  if (top) return { named: tracedFailure(top, batch, deadline), traced: top.output ?? '0x', again }
+  // A change within the block itself, and the deadline, show in the state that it left.
+  return { again, late: again === undefined ? await failsOn(batch, calls, block.own) : undefined }
 }
 
 /** Returns what there would have been of a token without the locks of a batch that reverted; undefined if unknown. */
@@ -82,5 +109,5 @@ export const wouldHave = async (
   token: Address,
 ): Promise<Hex | undefined> => {
   const block = revertedIn(batch, transaction)
-  return block && wouldBe(batch, token, block).catch(() => undefined)
+  return block && wouldBe(batch, token, block.before).catch(() => undefined)
 }

@@ -21,7 +21,8 @@ import { acceptedBy } from '@/lib/wallet/accepted'
 import { hashOutcome, keptOutcome } from '@/lib/simulate/acceptedOutcome'
 import { compile } from '../chain/compile.ts'
 import { startChain } from '../chain/index.ts'
-import { plantEnforcers, plantRouter } from '../chain/router.ts'
+import { plantEnforcers } from '../chain/enforcers.ts'
+import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
 import { leadTo } from '../harness/leadTo.ts'
 import { signWithKnownKeys } from '../harness/world.ts'
@@ -126,7 +127,7 @@ export const openBed = async (kind: number, hasRouter = true) => {
           ]),
     )
 
-  /** What a view of a contract answers. */
+  /** Answer of a contract's view function. */
   const view = async (name: string, to: Address, functionName: string, args: unknown[]) =>
     decodeFunctionResult({
       abi: artifactOf(name).abi,
@@ -150,7 +151,7 @@ export const openBed = async (kind: number, hasRouter = true) => {
     deploy,
     balance,
     view,
-    /** What a spender may take of the account. */
+    /** Allowance of a spender over the account's tokens. */
     allowance,
     call: (name: string, to: Address, functionName: string, args: unknown[], value = 0n): Call => ({
       to,

@@ -26,7 +26,7 @@ export type Tally = {
   /** Runs in which a gift hid a bait, and in which the account's own spending stopped the batch: neither is an error. */
   hidden: number
   stopped: number
-  /** The same two with the exact form: both are errors there. */
+  /** Gifts and own spending with the exact form: both are errors there. */
   exactHidden: number
   exactStopped: number
   /** Gas that the lock added to the honest run, in the usual form and in the exact one. */

@@ -6,12 +6,17 @@ import { stateOf } from '@/lib/batch/journal'
 import { explainedIn } from '@/lib/batch/machine'
 import { createRunner } from '@/lib/batch/runner'
 import { cache, journal, type Call } from '@/lib/db'
-import { enforcers } from '@/lib/lock/hooks'
+import { contractName, universalRouterOn } from '@/lib/decode/contracts'
+import { enforcers, hookCall, openingsOf } from '@/lib/lock/hooks'
 import { boundIn } from '@/lib/lock/lockReading'
+import { chainTable } from '@/lib/network/chainTable'
 import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
+import { acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
+import { simulateBatch } from '@/lib/simulate/lookAgain'
+import { materialChanges } from '@/lib/simulate/material'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
-import { plantEnforcers } from '../../chain/router'
+import { plantEnforcers } from '../../chain/enforcers'
 import { rpc } from '../../chain/rpc'
 import { newWorld } from '../../harness/world'
 import { approve, chainId, ether, openBed, unit, type Bed } from '../../lock/bed'
@@ -69,7 +74,7 @@ const mined = async (key: string) => {
   }
 }
 
-/** What the locks demand of the dollar, the token and the coin, by name. */
+/** Demands of the locks on the dollar, the token and the coin, by name. */
 const boundsOf = (locks: readonly Call[] = []) =>
   locks.flatMap((lock) => {
     const bound = boundIn(lock)
@@ -81,12 +86,21 @@ const boundsOf = (locks: readonly Call[] = []) =>
     return [`${name} ${isDown ? '-' : '+'}${amount}`]
   })
 
-test('the enforcers stand where their maker says that they do on Base', () => {
-  const base = DELEGATOR_CONTRACTS['1.3.0']?.[8453]
+const shipped = Object.values(chainTable).map(({ id, name }) => [name, id] as const)
+
+test.each(shipped)('the enforcers stand where their maker says that they do on %s', (_, id) => {
+  const there = DELEGATOR_CONTRACTS['1.3.0']?.[id]
   expect(enforcers).toEqual({
-    ERC20: base?.ERC20BalanceChangeEnforcer,
-    native: base?.NativeBalanceChangeEnforcer,
+    ERC20: there?.ERC20BalanceChangeEnforcer,
+    native: there?.NativeBalanceChangeEnforcer,
   })
+})
+
+test.each(shipped)('a router is known on %s, at an address of its own', (_, id) => {
+  const router = universalRouterOn(id)
+  expect(router).toBe(getAddress(router ?? '0x'))
+  expect(shipped.filter(([, other]) => universalRouterOn(other) === router)).toHaveLength(1)
+  expect(contractName(router ?? '0x', id)).toBe('Uniswap Universal Router')
 })
 
 describe('a lock of what the batch itself changes', () => {
@@ -152,6 +166,39 @@ describe('a lock of what the batch itself changes', () => {
     expect((await mined(batch.key)).status).toBe(200)
   })
 
+  test('is looked at again before it is signed, without a false alarm', async () => {
+    const { batch } = await exact(swap(107n * unit))
+    expect(await simulateBatch(batch, 0)).toMatchObject({ verdict: 'succeeds', unchecked: [] })
+  })
+
+  test('is not used where a call of the site could keep a balance anew after a loss', async () => {
+    const { dollar, shop } = bed.places
+    // A balance that an earlier lock kept lets a call compare without one of its own.
+    await mined((await exact(swap(111n * unit))).batch.key)
+    const loose = hookCall(alice, { token: dollar, isDown: true, amount: 9_000n * unit })
+    const { quote, batch } = await exact([...swap(108n * unit), loose, ...openingsOf([loose])])
+    expect(quote.verdict).toBe('succeeds')
+    await bed.tell('Shop', shop, 'setAlso', [dollar, 50n * unit])
+    expect((await mined(batch.key)).status).toBe(500)
+    expect(quote.lock).toMatchObject({ inexact: 'touched' })
+    expect(boundsOf(batch.locks)).toEqual([])
+  })
+
+  test('gives way to the usual lock where the batch fails with it', async () => {
+    const asked = (amount: bigint) => {
+      const batch = { from: alice, chainId, calls: swap(amount), atomicRequired: true }
+      return quoteBatch(batch, 'atomic', undefined, undefined, { isExact: true })
+    }
+    expect((await asked(109n * unit)).lock).toMatchObject({ isExact: true })
+    // Left open by a call from elsewhere: no other can be opened on top.
+    const bound = { token: bed.places.dollar, isDown: true, amount: 0n }
+    const [left] = openingsOf([hookCall(alice, bound)])
+    await bed.send(alice, { to: enforcers.ERC20, data: left?.data ?? '0x' })
+    const { lock } = await asked(110n * unit)
+    expect(lock).toMatchObject({ inexact: 'fails' })
+    expect(lock?.isExact).toBeUndefined()
+  })
+
   test('leaves the numbers of the site’s own calls as they are', async () => {
     const { dollar, token, shop } = bed.places
     const calls = [
@@ -174,13 +221,17 @@ test.each([
   ['no code, where any call would pass', '0x'],
   ['code that takes any call', '0x00'],
   ['code that refuses any call', '0x5f5ffd'],
-])('%s is not used: the usual lock holds what there is in the end', async (_, code) => {
+])('%s is not used: the usual lock holds, and says why', async (_, code) => {
   await cache.facts.clear()
   for (const enforcer of Object.values(enforcers))
     await rpc(bed.url, 'anvil_setCode', [enforcer, code])
   const { quote, batch } = await exact(swap(107n * unit))
-  expect(quote.lock).toBeDefined()
+  expect(quote.lock).toMatchObject({ inexact: 'network' })
   expect(quote.lock?.isExact).toBeUndefined()
   expect(boundsOf(batch.locks)).toEqual([])
+  // Approve stood for a lock that nobody asked to be exact: a click on that is none on this.
+  const { router = bob, holds = [], l1Fee = '0x0', left = 0 } = quote.lock ?? {}
+  const before = acceptedOutcome({ ...quote, lock: { router, holds, l1Fee, left } })
+  expect(materialChanges(before, acceptedOutcome(quote))).toEqual([{ kind: 'plan' }])
   await plantEnforcers(bed.url, bob)
 })

@@ -58,7 +58,7 @@ const heldIn = async (calls: Call[]) => {
   const open = await quoteBatch(asked, 'atomic', undefined, undefined, { isOff: true })
   const { quote, batch } = await approve(calls)
   expect(quote.open).toBeUndefined()
-  // What the checks themselves call and log is nothing of the site's.
+  // Calls and logs of the checks themselves are not the site's.
   expect(quote.unchecked).toEqual(open.unchecked)
   expect(quote.parties).toEqual(open.parties)
   expect(quote.payees).toEqual(open.payees)

@@ -35,7 +35,7 @@ const bought = (wei: bigint): Call[] => [
   { to: bob, value: '0x1', data: '0x' },
 ]
 
-/** What is held of tokens that the batch does not move, and how many are said to be left out. */
+/** Balances held of tokens that the batch does not move, and how many are said to be left out. */
 const quoted = async (calls: Call[]) => {
   const quote = await quoteBatch({ from: alice, chainId, calls, atomicRequired: true }, 'atomic')
   const { holds = [], left } = quote.lock ?? {}

@@ -12,6 +12,7 @@ import { simulateBatch } from '@/lib/simulate/lookAgain'
 import { newWorld, nothingChanged } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
 import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { refusing } from '../../lock/refusing'
 import { stopOf } from '../../lock/stop'
 import { shapes } from '../../lock/shapes'
 
@@ -76,7 +77,24 @@ test('one that was stopped fails as a whole, and its page names the condition', 
   })
 })
 
-test('stopped in the block itself, what would have been is not told', async () => {
+test('one that comes too late says so, and where nobody can tell, nothing is made up', async () => {
+  const place = await open()
+  await place.runner.advance(chainId)
+  await rpc(bed.url, 'evm_increaseTime', [3_600])
+  const { state, status } = await run(place)
+  expect(status.status).toBe(500)
+  const [transaction] = state.transactions
+  if (!transaction) throw new Error('nothing was signed')
+  const find = () => stopOf(place.batch, transaction)
+  expect(await find()).toEqual({ isLate: true })
+  expect(await refusing(['debug_traceTransaction'], find)).toEqual({ isLate: true })
+  expect(await refusing(['debug_traceTransaction', 'eth_call'], find)).toBeUndefined()
+})
+
+test.each([
+  ['a trace tells', []],
+  ['no trace tells', ['debug_traceTransaction']],
+])('stopped in the block itself, what would have been is not told: %s', async (_, untraced) => {
   const place = await open()
   await place.runner.advance(chainId)
   await bed.tell('Shop', bed.places.shop, 'setCut', [500, 0, 0n], 10n ** 12n)
@@ -84,7 +102,7 @@ test('stopped in the block itself, what would have been is not told', async () =
   expect(status.status).toBe(500)
   const [transaction] = state.transactions
   if (!transaction) throw new Error('nothing was signed')
-  const stop = await stopOf(place.batch, transaction)
+  const stop = await refusing(untraced, () => stopOf(place.batch, transaction))
   expect(stop).toHaveProperty('least', `0x${(10_199n * unit).toString(16)}`)
   expect(stop).not.toHaveProperty('would')
 })

@@ -1,0 +1,20 @@
+const notFound = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}'
+
+/** Runs something while the node knows none of these methods, as nodes for everybody do not trace. */
+export const refusing = async <T>(
+  methods: readonly string[],
+  run: () => Promise<T>,
+): Promise<T> => {
+  const { fetch } = globalThis
+  globalThis.fetch = async (asked, init) => {
+    const { body } = init ?? {}
+    const isRefused =
+      typeof body === 'string' && methods.some((method) => body.includes(`"${method}"`))
+    return isRefused ? new Response(notFound) : fetch(asked, init)
+  }
+  try {
+    return await run()
+  } finally {
+    globalThis.fetch = fetch
+  }
+}

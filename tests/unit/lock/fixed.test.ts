@@ -1,0 +1,84 @@
+import type { Address, Hex } from 'viem'
+import { expect, test } from 'vitest'
+import type { Call } from '@/lib/db'
+import type { Change } from '@/lib/db/outcome'
+import { readCall } from '@/lib/decode/read'
+import { fixedBy } from '@/lib/lock/fixed'
+import { alice, bob, stranger } from '../accounts'
+import { encode, usdc, weth } from '../decode/encode'
+
+const chainId = 8453
+
+/** Uniswap's V3 router on Base. */
+const router: Address = '0x2626664c2603336E57B271c5C0b26F421741e481'
+
+const at = (to: Address, data: Hex, value: Hex = '0x0'): Call => ({ to, value, data })
+
+const sent = (to: Address, amount: bigint) =>
+  at(usdc, encode('transfer(address to, uint256 amount)', [to, amount]))
+
+const pulled = (from: Address, amount: bigint) =>
+  at(
+    usdc,
+    encode('transferFrom(address from, address to, uint256 amount)', [from, stranger, amount]),
+  )
+
+const swapped = (to: Address, given: bigint, least: bigint) =>
+  at(
+    router,
+    encode(
+      'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+      [[usdc, weth, 500, to, given, least, 0n]],
+    ),
+  )
+
+const unknown = at(stranger, '0x12345678')
+
+const [coin, dollars, ether]: readonly Change['asset'][] = [
+  { standard: 'native' },
+  { standard: 'ERC20', address: usdc },
+  { standard: 'ERC20', address: weth },
+]
+
+const fixed = (asset: Change['asset'] | undefined, direction: Change['direction'], calls: Call[]) =>
+  asset &&
+  fixedBy(
+    { asset, direction },
+    {
+      calls,
+      from: alice,
+      read: ({ to, value, data }) =>
+        readCall({ from: alice, to: to ?? alice, value, data }, chainId),
+    },
+  )
+
+test.each([
+  ['transfers', [sent(bob, 3n), sent(stranger, 4n)], 7n],
+  ['a transfer and what a swap gives', [sent(bob, 3n), swapped(alice, 5n, 1n)], 8n],
+  ['a transfer beside a call that nobody reads', [sent(bob, 3n), unknown], 3n],
+  ['a transfer of what is another’s', [pulled(bob, 9n)], undefined],
+  ['no call that says so', [unknown], undefined],
+])('how much leaves at most is set by %s', (_, calls, amount) => {
+  expect(fixed(dollars, 'out', calls)).toBe(amount)
+})
+
+test.each([
+  ['a swap for the account', [swapped(alice, 5n, 2n)], 2n],
+  ['two of them', [swapped(alice, 5n, 2n), swapped(alice, 5n, 4n)], 6n],
+  ['a swap for somebody else', [swapped(bob, 5n, 2n)], undefined],
+  ['no swap', [sent(alice, 5n)], undefined],
+])('how much arrives at least is set by %s', (_, calls, amount) => {
+  expect(fixed(ether, 'in', calls)).toBe(amount)
+})
+
+test('how much coin leaves at most is the sum that the calls send; of what arrives nothing is set', () => {
+  const calls = [at(bob, '0x', '0x5'), at(stranger, '0x12345678', '0x6')]
+  expect(fixed(coin, 'out', calls)).toBe(11n)
+  expect(fixed(coin, 'out', [unknown])).toBeUndefined()
+  expect(fixed(coin, 'in', calls)).toBeUndefined()
+})
+
+test('an item has no amount to be set', () => {
+  const item = { standard: 'ERC1155', address: usdc, tokenId: '0x1' } as const
+  expect(fixed(item, 'out', [sent(bob, 3n)])).toBeUndefined()
+})
