@@ -4,6 +4,11 @@ import { sameAddress } from '../values/address'
 const base = 8453
 const baseSepolia = 84532
 const mainnet = 1
+const sepolia = 11155111
+const optimism = 10
+const arbitrum = 42161
+const polygon = 137
+const bsc = 56
 
 /** The chain of development, which may be a copy of Base; a package does not know it. */
 const local = __LOCAL_URL__ ? [31337] : []
@@ -21,7 +26,8 @@ const router = 'Uniswap Universal Router'
 
 /**
  * Contracts by their makers' names, from the makers' own deployment lists. An address means nothing on
- * another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia.
+ * another chain: Uniswap's V2 router on Base is its V3 factory on Base Sepolia. The Universal Router is version 2.0
+ * everywhere: `CHAIN_CONFIGS` in src/utils/constants.ts of `@uniswap/universal-router-sdk` 5.13.0 (MIT, 2026-09-22).
  */
 const table: readonly [name: string, chains: readonly number[] | null, Address][] = [
   ['Permit2', everywhere, permit2],
@@ -29,6 +35,13 @@ const table: readonly [name: string, chains: readonly number[] | null, Address][
   ['WETH', [base, baseSepolia], '0x4200000000000000000000000000000000000006'],
   ['WETH', [mainnet], '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
   [router, [base, ...local], '0x6fF5693b99212Da76ad316178A184AB56D299b43'],
+  [router, [baseSepolia], '0x492E6456D9528771018DeB9E87ef7750EF184104'],
+  [router, [mainnet], '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'],
+  [router, [sepolia], '0x3A9D48AB9751398BbFa63ad67599Bb04e4BdF98b'],
+  [router, [optimism], '0x851116D9223fabED8E56C0E6b8Ad0c31d98B3507'],
+  [router, [arbitrum], '0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'],
+  [router, [polygon], '0x1095692A6237d83C6a72F3F5eFEdb9A670C49223'],
+  [router, [bsc], '0x1906c1d672b88cD1B9aC7593301cA990F94Eae07'],
   ['Uniswap V3 router', [base], '0x2626664c2603336E57B271c5C0b26F421741e481'],
   ['Uniswap V3 router', [baseSepolia], '0x94cC0AaC535CCDB3C01d6787D6413C739ae12bc4'],
   ['Uniswap V2 router', [base], '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'],

@@ -1,5 +1,6 @@
 import { keccak256, stringToHex, type Hash } from 'viem'
 import type { Failing, Lock, Outcome, Parts } from '../db/outcome'
+import type { Offer } from '../sponsor/offer'
 import { assetKey } from './material'
 import type { Quote } from './quote'
 
@@ -20,23 +21,34 @@ export const acceptedOutcome = (quote: Quote): Outcome => {
     unchecked: quote.unchecked,
     ...(quote.lock?.tolerance === undefined ? {} : { tolerance: quote.lock.tolerance }),
     ...(quote.lock ? { locked: lockedKeys(quote.lock) } : {}),
+    ...(quote.sponsor ? { payer: quote.sponsor.url } : {}),
   }
 }
 
-const lockedKeys = ({ holds, isExact }: Lock): string[] =>
-  [...holds.map((held) => assetKey(held)), ...(isExact ? ['exact'] : [])].sort()
+const lockedKeys = ({ holds, isExact, inexact }: Lock): string[] =>
+  [
+    ...holds.map((held) => assetKey(held)),
+    ...(isExact ? ['exact'] : inexact ? ['inexact'] : []),
+  ].sort()
 
 /** An outcome with what is kept beside it once it is accepted, and of which the user's decision says nothing. */
-export type KeptOutcome = { outcome: Outcome; failing?: Failing; parts?: Parts; lock?: Lock }
+export type KeptOutcome = {
+  outcome: Outcome
+  failing?: Failing
+  parts?: Parts
+  lock?: Lock
+  offer?: Offer
+}
 
 /** Returns the part of a quote that is kept once it is accepted. */
 export const keptOutcome = (quote: Quote): KeptOutcome => {
-  const { failing, parts, lock } = quote
+  const { failing, parts, lock, sponsor, fees } = quote
   return {
     outcome: acceptedOutcome(quote),
     ...(failing ? { failing } : {}),
     ...(parts ? { parts } : {}),
     ...(lock ? { lock } : {}),
+    ...(sponsor?.terms ? { offer: { terms: sponsor.terms, fees } } : {}),
   }
 }
 

@@ -90,7 +90,7 @@ export const told = async (
   let explained: Quote['explained'] = []
   if (found.verdict !== 'fails') {
     const each = plan.mode === 'atomic' ? separate : logsOf(look.runs)
-    explained = await explainUnread(plan, each, { changes, allowances, tokens })
+    explained = explainUnread(plan, each, { changes, allowances, tokens })
     if (!explained) unchecked.add('rights')
   }
   if (plan.mode === 'atomic' && found.verdict === 'unknown') unchecked.add('transaction')

@@ -1,13 +1,12 @@
 import type { Address } from 'viem'
 import type { Change, Outcome, Unchecked } from '../db/outcome'
-import type { Call } from '../db'
 import { assetReads } from './changes'
 import { materialChanges } from './material'
 import type { Place } from './place'
 import { isSameRead, type Read } from './reader'
 import { takeReadings } from './readings'
 import { runLogs, runWithReads, type ObservedRun } from './runWithReads'
-import type { Scene } from './run'
+import type { Scene, Sent } from './run'
 import { verdictOf } from './settle'
 import { payeesIn } from './receivers'
 
@@ -63,7 +62,7 @@ const readOf = ({ asset }: Change, account: Address): Read[] =>
  */
 export const lookElsewhere = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   look: ObservedRun,
   unchecked: Set<Unchecked>,
 ): Promise<Change[]> => {

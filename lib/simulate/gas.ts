@@ -18,6 +18,8 @@ export type GasTerms = {
   calls: readonly Call[]
   delegate: Address | null
   upgrade: boolean
+  /** The contract that has the account run the calls; absent if the account itself sends them. */
+  caller?: Address
   suggestedGas?: Hex | undefined
 }
 

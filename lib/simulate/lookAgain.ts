@@ -1,13 +1,16 @@
 import { numberToHex, type Hex } from 'viem'
 import { deadlineAt, lockedCalls, siteIndex } from '../batch/transaction'
-import type { Replacing } from '../batch/world'
+import type { Paid, Replacing } from '../batch/world'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import type { Outcome, Part } from '../db/outcome'
+import { openingsOf } from '../lock/hooks'
 import { highestFee, priceNow } from '../network/feeOffer'
 import { knownGasCap } from '../network/gasCap'
 import { request } from '../network/node'
+import { entryPoint } from '../sponsor/entryPoint'
 import { min } from '../values/bigint'
+import { withCharge } from './charged'
 import { idle, readSetOf, settled, told } from './confirmRun'
 import { simulateCallsAlone } from './fallback'
 import { estimateL1Fee } from './l1Fee'
@@ -35,12 +38,13 @@ export const simulateBatch = async (
   batch: Batch,
   index: number,
   instead?: Replacing,
+  paid?: Paid,
 ): Promise<Outcome> => {
-  const { chainId, from, mode, delegate, upgrade, replaces = null, gas } = batch
+  const { chainId, from, mode, delegate, upgrade, replaces = null, gas, sponsor } = batch
   const isOne = mode === 'sequence' && index > 0
   const calls = isOne
     ? batch.calls.slice(index, index + 1)
-    : lockedCalls(batch, instead?.deadline ?? deadlineAt(Date.now()))
+    : lockedCalls(batch, (instead ?? paid)?.deadline ?? deadlineAt(Date.now()))
   const cap = await knownGasCap(chainId)
   const plan: Plan = {
     chainId,
@@ -50,13 +54,25 @@ export const simulateBatch = async (
     mode: isOne ? 'one' : mode,
     delegate,
     upgrade,
+    own: { before: openingsOf(batch.locks).length, behind: batch.locks?.length ?? 0 },
+    ...(sponsor ? { caller: entryPoint } : {}),
   }
   const limits = isOne ? gas.slice(index, index + 1) : gas
-  const found = await foreseen(plan, limits, batch, index, instead).catch((error: unknown) => {
+  const alone = await foreseen(plan, limits, batch, index, instead).catch((error: unknown) => {
     const trouble = simulationFailure(error)
     if (trouble === 'busy' || trouble === 'silence') throw error
     return simulateCallsAlone(plan, cap)
   })
+  const found = paid
+    ? await withCharge(
+        plan,
+        paid.operation,
+        paid.hash,
+        await pricingNow(plan, batch, instead),
+        alone,
+        true,
+      )
+    : alone
   const failed = found.failing?.index ?? null
   // Around the site's calls are those of the locks, which no screen numbers.
   const failing =
@@ -86,10 +102,8 @@ const foreseen = async (
   const { from, chainId, mode, calls } = plan
   const isLater = batch.mode === 'sequence' && index > 0
   const cap = await knownGasCap(chainId)
-  const [pricing, named] = await Promise.all([
-    pricingNow(plan, batch, instead),
-    mentionsInCalls(calls, from, chainId),
-  ])
+  const pricing = await pricingNow(plan, batch, instead)
+  const named = mentionsInCalls(calls, from, chainId)
   const scene = pricedScene(sceneOf(plan, cap), pricing)
   const single =
     mode === 'atomic'

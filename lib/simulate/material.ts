@@ -68,8 +68,8 @@ const payeeKey = ({ address, isSaid }: Payee): string =>
 const sorted = (texts: readonly string[]): string =>
   [...new Set(texts.map((text) => text.toLowerCase()))].sort().join()
 
-const planOf = ({ mode, delegate, upgrade, replaces, locked = [] }: Outcome): string =>
-  [mode, delegate, upgrade, replaces, ...locked].join(' ').toLowerCase()
+const planOf = ({ mode, delegate, upgrade, replaces, locked = [], payer }: Outcome): string =>
+  [mode, delegate, upgrade, replaces, ...locked, payer].join(' ').toLowerCase()
 
 /**
  * Returns the differences that hold back an approval: how the batch runs and what of it is locked, its verdict, the failing call, the

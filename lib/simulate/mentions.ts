@@ -1,5 +1,6 @@
 import { isAddress, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
+import { readCall } from '../decode/read'
 import type { Argument, DecodedCall, Step } from '../decode/reading'
 import { sameAddress } from '../values/address'
 import { wantRight } from './rights'
@@ -16,13 +17,11 @@ import {
  * Returns the assets and allowances that calls name, before anything runs. Each called contract may be a
  * token, and so may each address in the arguments.
  */
-export const mentionsInCalls = async (
+export const mentionsInCalls = (
   calls: readonly Call[],
   from: Address,
   chainId: number,
-): Promise<ReadSet> => {
-  // A dynamic import: the service worker does not load the decoding tables when it starts.
-  const { readCall } = await import('../decode/read')
+): ReadSet => {
   const wants = nothing()
   for (const { to, value, data } of calls)
     if (to && data !== '0x')

@@ -1,7 +1,8 @@
-import { getAddress, numberToHex, toEventSelector, type Address } from 'viem'
+import { getAddress, numberToHex, type Address } from 'viem'
 import { unlimited } from '../decode/allowance'
 import type { Allowance, Asset, Change, Outcome, Part, Parts, Payee, Payees } from '../db/outcome'
 import { sameAddress } from '../values/address'
+import { depositTopic, withdrawalTopic } from '../values/eventTopics'
 import { assetKey } from './material'
 import type { CallOutcome } from './quote'
 import type { NamedAllowance } from './readSet'
@@ -26,22 +27,20 @@ const sumsOf = (logs: Logs[number], account: Address): Sums => {
   return sums
 }
 
-// Events of WETH9, which logs no transfer where coin is wrapped: gnosis/canonical-weth, contracts/WETH9.sol.
-const [deposited, withdrawn] = ['Deposit(address,uint256)', 'Withdrawal(address,uint256)'].map(
-  (event) => toEventSelector(event),
-)
-
-/** Returns how much of each token in lower case the account wraps, or unwraps as less than 0, by logs. */
+/**
+ * Returns how much of each token in lower case the account wraps, or unwraps as less than 0, by the logs of WETH9,
+ * which logs no transfer where coin is wrapped (gnosis/canonical-weth, contracts/WETH9.sol).
+ */
 const wrapsIn = (logs: Logs[number], account: Address): Map<string, bigint> => {
   const wraps = new Map<string, bigint>()
   for (const { address, topics, data } of logs) {
     const [event, topic, ...more] = topics
     const who = addressIn(topic)
-    const isWrap = (event === deposited || event === withdrawn) && more.length === 0
+    const isWrap = (event === depositTopic || event === withdrawalTopic) && more.length === 0
     if (!isWrap || !who || !sameAddress(who, account)) continue
     const amount = wordAt(data, 0) ?? 0n
     const key = address.toLowerCase()
-    wraps.set(key, (wraps.get(key) ?? 0n) + (event === deposited ? amount : -amount))
+    wraps.set(key, (wraps.get(key) ?? 0n) + (event === depositTopic ? amount : -amount))
   }
   return wraps
 }

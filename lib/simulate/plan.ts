@@ -3,9 +3,12 @@ import type { BatchRequest } from '../batch/batchRequest'
 import { fitsOneTransaction, tooManyBytes } from '../batch/size'
 import type { Call, Mode } from '../db'
 import { executorFor, type AccountCode } from '../delegate/account'
+import { executor } from '../delegate/executor'
 import { atomicityOf, chainSupport } from '../delegate/support'
 import { rpcError } from '../rpc/errors'
+import { entryPoint } from '../sponsor/entryPoint'
 import type { GasTerms } from './gas'
+import type { Sent } from './run'
 
 /**
  * An earlier batch of the account with calls that are in no block yet. `whole` is its transaction, if one
@@ -13,11 +16,19 @@ import type { GasTerms } from './gas'
  */
 export type UnminedCalls = {
   calls: readonly Call[]
-  whole?: { transaction: Call; delegate: Address; upgrade: boolean }
+  whole?: { transaction: Sent; delegate: Address; upgrade: boolean }
 }
 
-/** A batch in one mode, and the account's unmined batches before it. */
-export type Plan = GasTerms & { chainId: number; from: Address; ahead: readonly UnminedCalls[] }
+/**
+ * A batch in one mode, and the account's unmined batches before it. `own`: how many calls at either end are those of
+ * the wallet's lock.
+ */
+export type Plan = GasTerms & {
+  chainId: number
+  from: Address
+  ahead: readonly UnminedCalls[]
+  own?: { before: number; behind: number }
+}
 
 /**
  * Returns the modes a batch can run in, the best first. Throws 5710, 5760 or 5740 (EIP-5792) if it must be
@@ -46,7 +57,21 @@ export const planOf = async (
   ahead: readonly UnminedCalls[],
   wanted: Mode | undefined,
 ): Promise<{ modes: Mode[]; plan: Plan }> => {
-  const { chainId, from, calls, suggestedGas } = batch
+  const { chainId, from, calls, suggestedGas, paymaster } = batch
+  // Somebody else pays for an operation alone, which the executor runs as one.
+  if (paymaster) {
+    const upgrade = account.kind === 'plain'
+    const plan = {
+      chainId,
+      from,
+      calls,
+      ahead,
+      mode: 'atomic',
+      delegate: executor,
+      upgrade,
+    } as const
+    return { modes: ['atomic'], plan: { ...plan, caller: entryPoint } }
+  }
   const modes = await modesOf(batch, account)
   const mode = modes.find((possible) => possible === wanted) ?? modes[0] ?? 'sequence'
   const delegate = mode === 'atomic' ? executorFor(account) : null

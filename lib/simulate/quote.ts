@@ -11,10 +11,11 @@ import type {
   Unchecked,
   Verdict,
 } from '../db/outcome'
-import type { Fees, Mode } from '../db'
+import type { Fees, Mode, SponsorTerms } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
+import type { Unsponsored } from '../rpc/unsponsored'
 import type { Reason } from './reason'
 
 /** The part of a quote that comes from the simulation. */
@@ -81,6 +82,10 @@ export type Quote = {
   lock?: Lock
   /** Why there are none. */
   open?: OpenReason
+  /** Who pays for the gas, if it is not the user, and what they take at most. */
+  sponsor?: Sponsor
+  /** The service that was to pay, and why it does not: the user pays. */
+  unsponsored?: { url: string; why: Unsponsored }
   /** The pre-confirmed block of the simulation; `hash` is null if the block has none yet. */
   block: { number: Hex; hash: Hash | null }
   /** Allowances that the user has changed: the quote is for the calls with these amounts. */
@@ -111,6 +116,20 @@ export type Quote = {
    * be revoked is not the account's.
    */
   blocked: 'own account' | 'other delegate' | null
+}
+
+/** Charge of a paymaster at most, in raw units of a token. */
+export type Charge = { token: Address; amount: Hex }
+
+/**
+ * Who pays for a batch: the service's URL; `charges`: what it takes of the account, absent if nobody can tell that in
+ * amounts of tokens; `terms` stay in the background.
+ */
+export type Sponsor = {
+  url: string
+  isOptional: boolean
+  charges?: Charge[]
+  terms?: SponsorTerms
 }
 
 /** Symbol, decimals and name as an ERC-20 contract gives them, checked to be short and printable. */

@@ -1,15 +1,19 @@
 import { numberToHex, type Address } from 'viem'
 import { unminedAhead } from '../batch/lane'
 import { totalValue, driven, type BatchRequest } from '../batch/batchRequest'
+import { fitsOneTransaction } from '../batch/size'
 import { journal, type Mode } from '../db'
 import { readAccountCode, knownAccountCode, type AccountCode } from '../delegate/account'
 import { encodeBatch } from '../delegate/encode'
 import { feesOf, type FeeChoice } from '../network/feeOffer'
 import { offerFees } from '../network/fees'
 import { gasCapOf } from '../network/gasCap'
+import { isOnDevice } from '../devices/isOnDevice'
 import { confirmChain } from '../network/genesis'
 import { lacksPending } from '../network/node'
 import { rpcError } from '../rpc/errors'
+import { canSponsor, fitsAccount } from '../sponsor/support'
+import { unsponsoredText, type Unsponsored } from '../rpc/unsponsored'
 import { sameAddress } from '../values/address'
 import { unminedCallsOf, valueAhead } from './unminedBatches'
 import { type UnminedCalls, type Plan, planOf } from './plan'
@@ -17,8 +21,10 @@ import type { LockChoice } from '../lock/choice'
 import { simulateLocked } from '../lock/lockPlan'
 import { asBatch } from '../lock/single'
 import type { SimulatedPlan, Quote } from './quote'
+import { partiesOf } from './knownParties'
 import { estimateL1Fee } from './l1Fee'
 import { pricingOf, type Pricing } from './pricing'
+import { pricedFor, sponsoredBy } from './quoteSponsored'
 import { priceAt } from './price'
 import { simulateRevocation } from './revocation'
 import { readSurroundings } from './surroundings'
@@ -91,7 +97,7 @@ const followCourse = async (
 /**
  * Quotes the outcome and cost of a batch, asked of its node now, after the account's unmined batches; in the
  * best mode unless `wanted` names one, at the fees of `fee`, locked as `lock` says. `again` is the key of a batch that is approved once
- * more. Throws 5710, 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
+ * more. Throws 5700, 5710, 5740 or 5760 (EIP-5792) if it must be atomic and cannot be, 4901 if the node does not answer.
  */
 export const quoteBatch = async (
   batch: BatchRequest,
@@ -100,7 +106,45 @@ export const quoteBatch = async (
   fee?: FeeChoice,
   lock?: LockChoice,
 ): Promise<Quote> => {
-  const { chainId, from, calls } = batch
+  const { paymaster, ...own } = batch
+  const quoteOwn = async () => (await quoteOf(own, wanted, again, fee, lock)) as Quote
+  if (!paymaster) return quoteOwn()
+  const { url, optional } = paymaster
+  // Who refuses the upgrade, or wants the calls in order, has nobody else pay for them.
+  if (optional && wanted && wanted !== 'atomic')
+    return { ...(await quoteOwn()), unsponsored: { url, why: 'order' } }
+  const found =
+    (await obstacleTo(batch)) ?? (await quoteOf(batch, 'atomic', again, undefined, lock))
+  if (!('why' in found)) return found
+  const { why } = found
+  if (!optional) throw rpcError('unsupportedCapability', unsponsoredText(why))
+  return { ...(await quoteOwn()), unsponsored: { url, why } }
+}
+
+/** Returns why nobody else can pay for a batch, whatever their service says. */
+const obstacleTo = async ({
+  chainId,
+  from,
+  calls,
+}: BatchRequest): Promise<{ why: Unsponsored } | undefined> => {
+  const [can, account, onDevice] = await Promise.all([
+    canSponsor(chainId),
+    readAccountCode(chainId, from),
+    isOnDevice(from),
+  ])
+  if (!can || !fitsOneTransaction(calls)) return { why: 'network' }
+  // A device signs for another executor, and no operations.
+  return fitsAccount(account) && !onDevice ? undefined : { why: 'account' }
+}
+
+const quoteOf = async (
+  batch: BatchRequest,
+  wanted: Mode | undefined,
+  again: string | undefined,
+  fee: FeeChoice | undefined,
+  lock: LockChoice | undefined,
+): Promise<Quote | { why: Unsponsored }> => {
+  const { chainId, from, calls, paymaster } = batch
   const [building, offering] = [readSurroundings(chainId, from), offerFees(chainId)]
   const pricing = Promise.all([offering, building]).then(([offer, { surroundings }]) =>
     pricingOf(offer, surroundings, fee),
@@ -118,24 +162,30 @@ export const quoteBatch = async (
     offering,
     journal.accounts.toArray(),
     gasCapOf(chainId),
-    // A dynamic import: the service worker does not load the decoding tables when it starts.
-    Promise.all([import('./knownParties'), following]).then(([{ partiesOf }, { foreseen }]) =>
-      partiesOf(calls, batch, foreseen),
-    ),
+    following.then(({ foreseen }) => partiesOf(calls, batch, foreseen)),
     confirmChain(chainId),
   ])
   const { account, modes, plan, foreseen, l1Fee } = course
   const { mode, delegate, upgrade } = plan
   const { gas } = foreseen
+  if (paymaster && gas.some((limit) => Number(limit) > gasCap)) return { why: 'network' }
   if (mode === 'atomic' && gas.some((limit) => Number(limit) > gasCap)) {
     if (batch.atomicRequired)
       throw rpcError('batchTooLarge', `it needs ${Number(gas[0])} gas, at most ${gasCap}`)
     return { ...(await quoteBatch(batch, 'sequence', again, fee, lock)), modes: ['sequence'] }
   }
+  const paid =
+    paymaster &&
+    (await sponsoredBy(paymaster, plan, foreseen, {
+      fees: feesOf('fast', offer),
+      pricing: await pricing,
+    }))
+  if (paid && 'why' in paid) return paid
+  const seen = paid ?? foreseen
   const value = totalValue(calls)
   const others = accounts.map(({ address }) => address)
   const costs = {
-    gas,
+    gas: seen.gas,
     balance,
     l1Fee: numberToHex(l1Fee),
     spends: numberToHex(needed(value + valueAhead(ahead), BigInt(balance), foreseen)),
@@ -146,13 +196,14 @@ export const quoteBatch = async (
     mode,
     delegate,
     upgrade,
-    ...foreseen,
-    unchecked: lacksPending(chainId) ? [...foreseen.unchecked, 'pending'] : foreseen.unchecked,
+    ...seen,
+    unchecked: lacksPending(chainId) ? [...seen.unchecked, 'pending'] : seen.unchecked,
     ...costs,
     offer,
     block,
     parties,
     ...priceAt(costs, feesOf(fee ?? 'normal', offer)),
+    ...(paid ? pricedFor(paid, costs.spends, balance) : {}),
     value: numberToHex(value),
     blocked: blockedBy(batch, account, others),
   }

@@ -28,6 +28,9 @@ import {
 } from './simulateV1'
 import type { Pricing } from './pricing'
 
+/** A call or transaction of a run; `from`: who sends it, if that is not the account. */
+export type Sent = Call & { from?: Address }
+
 /**
  * The state that calls are simulated on: the pre-confirmed one, changed by an upgrade and unmined
  * transactions.
@@ -38,10 +41,12 @@ export type Scene = {
   /** Delegate that the account is upgraded to before the calls; null for no upgrade. */
   override: Address | null
   /** The account's transactions that are in no block yet; `spent` is the sum they send, in wei. */
-  ahead: readonly Call[]
+  ahead: readonly Sent[]
   spent: bigint
   /** The highest gas limit of one transaction. */
   cap: number
+  /** Set if somebody else pays for the account's gas. */
+  isPaidFor?: true
   /** Fees and block fields of the run; without them gas is free. */
   pricing?: Pricing | undefined
   /** The block of the run; without it, the one that the node takes by itself. */
@@ -103,8 +108,8 @@ const priceOf = (pricing: Pricing | undefined): bigint =>
  * Returns what the account has at the start of a run, in wei: the real transaction has paid by then for its
  * upgrade and for the chain's own fee, which no simulation charges. Undefined if nothing is to be taken off.
  */
-const startingBalance = ({ pricing, override }: Scene): Hex | undefined => {
-  if (pricing?.balance === undefined) return undefined
+const startingBalance = ({ pricing, override, isPaidFor }: Scene): Hex | undefined => {
+  if (pricing?.balance === undefined || isPaidFor) return undefined
   const upgrade = override ? authorizationGas * priceOf(pricing) : 0n
   const paid = upgrade + (pricing.l1Fee ?? 0n)
   if (paid === 0n) return undefined
@@ -117,10 +122,10 @@ const startingBalance = ({ pricing, override }: Scene): Hex | undefined => {
  */
 export const run = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   reads: readonly Read[],
 ): Promise<Run> => {
-  const { chainId, from, override, ahead, cap, pricing, place, again = [] } = scene
+  const { chainId, from, override, ahead, cap, pricing, place, again = [], isPaidFor } = scene
   // Random addresses: a contract cannot recognize the reader and answer it differently.
   const [asker, reader] = [anyAddress(), anyAddress()]
   const wei: Read = { to: null, data: from, most: 32 }
@@ -135,8 +140,8 @@ export const run = async (
   const askPlainly = doubted.flatMap(({ to, data }): SimulatedCall[] =>
     to ? [{ from: asker, to, input: data, gas: plainGas() }] : [],
   )
-  const asked = ({ to, value, data, gas }: Call): SimulatedCall => ({
-    from,
+  const asked = ({ from: sender = from, to, value, data, gas }: Sent): SimulatedCall => ({
+    from: sender,
     value,
     input: data,
     gas: gas ?? numberToHex(cap),
@@ -191,7 +196,8 @@ export const run = async (
   const [weiAfter, ...after] = answersAt(end)
   const [had, has] = [uint(weiBefore), uint(weiAfter)]
   const own = results.slice(start, end)
-  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * priceOf(pricing), 0n)
+  const price = isPaidFor ? 0n : priceOf(pricing)
+  const paid = own.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * price, 0n)
   return {
     results: own,
     before,
@@ -209,7 +215,7 @@ export const run = async (
 /** Runs the same calls twice, each time with half of the reads. */
 const runInParts = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   reads: readonly Read[],
 ): Promise<Run> => {
   const half = reads.length >> 1
@@ -235,7 +241,7 @@ const patience = 8
  */
 const runAsFar = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   reads: readonly Read[],
 ): Promise<Run> => {
   let refused: unknown
@@ -277,7 +283,7 @@ const refusal = 10 * 60_000
  */
 export const runPaid = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   reads: readonly Read[],
 ): Promise<Run> => {
   if (!scene.pricing) return runAsFar(scene, calls, reads)

@@ -8,7 +8,7 @@ import { type GasTerms } from './gas'
 import type { CallOutcome } from './quote'
 import { readsOf } from './readings'
 import { callOutcome, revertData } from './revertReason'
-import { runPaid, type Run, type Scene } from './run'
+import { runPaid, type Run, type Scene, type Sent } from './run'
 import type { Whole } from './settle'
 import type { ReadSet } from './readSet'
 
@@ -50,16 +50,17 @@ const isFailed = ({ status }: { status: Hex }) => BigInt(status) !== 1n
  * has the site's own gas limit or the highest one.
  */
 export const sentOf = (
-  { mode, calls, delegate, upgrade }: GasTerms,
+  { mode, calls, delegate, upgrade, caller }: GasTerms,
   from: Scene['from'],
   cap: number,
   limits?: readonly Hex[],
-): Call[] => {
+): Sent[] => {
   if (mode === 'atomic') {
     // Twice the cap: a batch that needs more than the cap must still run to show how much.
     const limit = limits?.[0] ? BigInt(limits[0]) : 2n * BigInt(cap)
     const gas = numberToHex(limit - (limits && upgrade ? authorizationGas : 0n))
-    return [{ to: from, value: '0x0', data: encodeBatch(calls, delegate), gas }]
+    const data = encodeBatch(calls, delegate)
+    return [{ to: from, value: '0x0', data, gas, ...(caller ? { from: caller } : {}) }]
   }
   return calls.map((call, index) => ({ ...call, gas: limits?.[index] ?? limitOf(call, cap) }))
 }
@@ -77,7 +78,7 @@ const limitOf = ({ to, data, gas }: Call, cap: number): Hex =>
  */
 export const runWithReads = async (
   scene: Scene,
-  calls: readonly Call[],
+  calls: readonly Sent[],
   wants: ReadSet,
 ): Promise<ObservedRun> => {
   const runs = await Promise.all(

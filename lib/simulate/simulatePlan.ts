@@ -85,10 +85,8 @@ const foreseeAnew = async (
   free: Scene,
   pricing: Promise<Pricing>,
 ): Promise<SimulatedPlan> => {
-  const [named, cap] = await Promise.all([
-    mentionsInCalls(plan.calls, plan.from, plan.chainId),
-    gasCapOf(plan.chainId),
-  ])
+  const named = mentionsInCalls(plan.calls, plan.from, plan.chainId)
+  const cap = await gasCapOf(plan.chainId)
   const scene = { ...free, cap }
   // Reads that do not fit one request are left to the second simulation.
   const first = joined(named, nothing())

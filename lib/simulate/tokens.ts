@@ -36,11 +36,6 @@ export const encodeBalanceOf = (
     : encodeFunctionData({ abi: balances, functionName: 'balanceOf', args: [account, id] })
 }
 
-/**
- * Topic of `Transfer(address,address,uint256)`, an event of ERC-20 and ERC-721; ERC-721 indexes all fields.
- */
-export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567', name: '0x06fdde03' } as const
 
 /** True for a short printable text, so that a token cannot write sentences into the wallet. */

@@ -1,21 +1,23 @@
-import { getAddress, numberToHex, toEventSelector, type Address } from 'viem'
+import { getAddress, numberToHex, type Address } from 'viem'
 import { sameAddress } from '../values/address'
+import {
+  approvalForAllTopic,
+  approvalTopic,
+  permit2ApprovalTopic,
+  permit2PermitTopic,
+} from '../values/eventTopics'
 import type { Log } from './simulateV1'
 import { wantRightIn } from './rights'
 import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 import { addressIn, coin, isOfIds, transfersIn, transferTopics, wordAt } from './transfers'
 
-const [approval, approvalForAll, permit2Approval, permit2Permit] = [
-  'Approval(address,address,uint256)',
-  'ApprovalForAll(address,address,bool)',
-  'Approval(address,address,address,uint160,uint48)',
-  'Permit(address,address,address,uint160,uint48,uint48)',
-].map((event) => toEventSelector(event))
-
 /** Topics of the events that are read here. */
-export const knownTopics = [
+export const knownTopics: readonly string[] = [
   ...transferTopics,
-  ...[approval, approvalForAll, permit2Approval, permit2Permit].map(String),
+  approvalTopic,
+  approvalForAllTopic,
+  permit2ApprovalTopic,
+  permit2PermitTopic,
 ]
 
 /**
@@ -55,20 +57,20 @@ const readGrant = (wants: ReadSet, { address, topics, data }: Log): void => {
   const [event, , spenderTopic, thirdTopic] = topics
   const [spender, third] = [addressIn(spenderTopic), addressIn(thirdTopic)]
   if (!spender) return
-  if (event === approval && thirdTopic) {
+  if (event === approvalTopic && thirdTopic) {
     const tokenId = numberToHex(BigInt(thirdTopic))
     wants.collections.add(getAddress(address))
     // Nobody may take what the zero address was approved for: that takes an approval back.
     if (BigInt(spender) > 0n)
       wantGrant(wants, { standard: 'ERC721', token: address, spender, tokenId }, { became: 1n })
-  } else if (event === approval) {
+  } else if (event === approvalTopic) {
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'ERC20', token: address, spender }, { became })
-  } else if (event === approvalForAll) {
+  } else if (event === approvalForAllTopic) {
     wants.collections.add(getAddress(address))
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'collection', token: address, spender }, { became })
-  } else if (third && (event === permit2Approval || event === permit2Permit)) {
+  } else if (third && (event === permit2ApprovalTopic || event === permit2PermitTopic)) {
     // Permit2 indexes owner, token and spender.
     const became = wordAt(data, 0) ?? 0n
     wantGrant(wants, { standard: 'Permit2', token: spender, spender: third }, { became })

@@ -1,25 +1,21 @@
-import {
-  decodeAbiParameters,
-  numberToHex,
-  size,
-  slice,
-  toEventSelector,
-  type Address,
-  type Hex,
-} from 'viem'
+import { decodeAbiParameters, numberToHex, size, slice, type Address, type Hex } from 'viem'
 import type { Asset } from '../db/outcome'
 import { sameAddress } from '../values/address'
+import {
+  erc6909TransferTopic,
+  transferBatchTopic,
+  transferSingleTopic,
+  transferTopic,
+} from '../values/eventTopics'
 import type { Log } from './simulateV1'
-import { transferTopic } from './tokens'
-
-const [single, batch, move] = [
-  'TransferSingle(address,address,address,uint256,uint256)',
-  'TransferBatch(address,address,address,uint256[],uint256[])',
-  'Transfer(address,address,address,uint256,uint256)',
-].map((event) => toEventSelector(event))
 
 /** Topics of the events that tell of a transfer. */
-export const transferTopics = [transferTopic, single, batch, move].map(String)
+export const transferTopics: readonly string[] = [
+  transferTopic,
+  transferSingleTopic,
+  transferBatchTopic,
+  erc6909TransferTopic,
+]
 
 /** Address in the logs that nodes add for transfers of the chain's own coin (`traceTransfers`). */
 export const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -34,7 +30,9 @@ export const wordAt = (data: Hex, index: number): bigint | undefined =>
 
 /** True for a transfer log that names token IDs (ERC-721, ERC-1155). */
 export const isOfIds = ({ topics: [event, ...rest] }: Log): boolean =>
-  event === single || event === batch || (event === transferTopic && rest.length === 3)
+  event === transferSingleTopic ||
+  event === transferBatchTopic ||
+  (event === transferTopic && rest.length === 3)
 
 /** A transfer that a log tells of; the amount in raw units. */
 export type Transfer = { asset: Asset; from: Address; to: Address; amount: bigint }
@@ -44,7 +42,7 @@ export const transfersOf = (log: Log): Transfer[] => {
   const { address, topics, data } = log
   const [event, ...rest] = topics
   // ERC-1155 names the operator first.
-  const isLater = event === single || event === batch
+  const isLater = event === transferSingleTopic || event === transferBatchTopic
   const [from, to] = rest.slice(isLater ? 1 : 0).map(addressIn)
   if (!from || !to) return []
   if (event === transferTopic) {
@@ -59,7 +57,7 @@ export const transfersOf = (log: Log): Transfer[] => {
     return [{ asset, from, to, amount: wordAt(data, 0) ?? 0n }]
   }
   // ERC-6909 has the caller in the data, before the amount.
-  if (event === move && rest[2]) {
+  if (event === erc6909TransferTopic && rest[2]) {
     const tokenId = numberToHex(BigInt(rest[2]))
     const amount = wordAt(data, 1) ?? 0n
     return [{ asset: { standard: 'ERC6909', address, tokenId }, from, to, amount }]
@@ -76,7 +74,7 @@ export const transfersIn = (log: Log, account: Address): Transfer[] =>
   transfersOf(log).filter(({ from, to }) => sameAddress(from, account) || sameAddress(to, account))
 
 const itemsOf = ({ topics, data }: Log): (readonly [id: bigint, amount: bigint])[] => {
-  if (topics[0] === single) return [[wordAt(data, 0) ?? 0n, wordAt(data, 1) ?? 0n]]
+  if (topics[0] === transferSingleTopic) return [[wordAt(data, 0) ?? 0n, wordAt(data, 1) ?? 0n]]
   try {
     const [ids, amounts] = decodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], data)
     return ids.map((id, index) => [id, amounts[index] ?? 0n])

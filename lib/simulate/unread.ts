@@ -2,9 +2,9 @@ import { isRightKind } from '../decode/rightKinds'
 import { getAddress, size, toEventSelector, type Address } from 'viem'
 import type { Allowance } from '../db/outcome'
 import { contractName } from '../decode/contracts'
+import { readCall } from '../decode/read'
 import type { DecodedCall } from '../decode/reading'
 import { rights } from '../decode/rights'
-import { isHook } from '../lock/hooks'
 import { sameAddress } from '../values/address'
 import { assetKey } from './material'
 import { namesIn } from './names'
@@ -164,19 +164,19 @@ const explain = (
  * Explains those of a plan's calls that nobody can read; `logs` of each call, where known. Undefined if one of
  * them does something that nothing explains.
  */
-export const explainUnread = async (
+export const explainUnread = (
   plan: Plan,
   logs: readonly (readonly Log[])[],
   measured: Measured,
-): Promise<Explained | undefined> => {
-  // A dynamic import: the service worker does not load the decoding tables when it starts.
-  const { readCall } = await import('../decode/read')
+): Explained | undefined => {
   const { from, chainId } = plan
   const grants = logs.map((each) => grantKeys(each, from))
   const found: Explained = []
+  const { before, behind } = plan.own ?? { before: 0, behind: 0 }
   for (const [index, { to, value, data }] of plan.calls.entries()) {
-    // The wallet's own hooks keep a balance, or compare with it.
-    if (!to || size(data) === 0 || isHook({ to, data })) continue
+    // By their place alone: a call of the site may look like one of the wallet's.
+    const isOwn = index < before || index >= plan.calls.length - behind
+    if (isOwn || !to || size(data) === 0) continue
     const reading = readCall({ from, to, value, data }, chainId)
     const others = grants.filter((_, at) => at !== index)
     const own = { logs: logs[index] ?? [], grants: grants[index] ?? new Set<string>(), others }

@@ -15,6 +15,8 @@ import { noteOf } from '@/components/calls/noteOf'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { withUnread } from '@/components/calls/withUnread'
 import type { Call, Mode } from '@/lib/db'
+import { hookCall, openingsOf } from '@/lib/lock/hooks'
+import type { Plan } from '@/lib/simulate/plan'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { explainUnread } from '@/lib/simulate/unread'
@@ -221,7 +223,7 @@ describe('a call with calls within it is read step by step', () => {
     ],
     ['one at that address elsewhere', '0x6fF5693b99212Da76ad316178A184AB56D299b43', 1, false],
     ['any other contract', stranger, 8453, false],
-  ])('commands that nobody can read are those of %s', async (_, to, chainId, isCalm) => {
+  ])('commands that nobody can read are those of %s', (_, to, chainId, isCalm) => {
     const data = encodeFunctionData({
       abi: parseAbi(['function execute(bytes commands, bytes[] inputs)']),
       args: ['0x10', [pad(bob)]],
@@ -236,7 +238,7 @@ describe('a call with calls within it is read step by step', () => {
       upgrade: false,
     } as const
     const nothing = { changes: [], allowances: [], tokens: {} }
-    expect(await explainUnread(plan, [[]], nothing)).toEqual(isCalm ? [] : undefined)
+    expect(explainUnread(plan, [[]], nothing)).toEqual(isCalm ? [] : undefined)
   })
 })
 
@@ -270,7 +272,7 @@ describe('calls that another account makes are not measured', () => {
     ])
   const ofItself = (data: Hex) => encode('multicall(bytes[] data)', [[data]])
 
-  const why = (to: Address, data: Hex) =>
+  const why = (to: Address, data: Hex, own?: Plan['own']) =>
     explainUnread(
       {
         chainId: 8453,
@@ -280,6 +282,7 @@ describe('calls that another account makes are not measured', () => {
         mode: 'one',
         delegate: null,
         upgrade: false,
+        ...(own ? { own } : {}),
       },
       [[]],
       { changes: [], allowances: [], tokens: {} },
@@ -299,8 +302,8 @@ describe('calls that another account makes are not measured', () => {
     ['a Safe that Multicall3 calls', aggregate(stranger, exec(usdcOnBase, transfer)), multicall3],
     ['a Safe that calls itself', ofItself(exec(usdcOnBase, transfer))],
     ['a Safe that calls Multicall3', exec(multicall3, aggregate(usdcOnBase, transfer))],
-  ])('%s', async (_, data, to = stranger) => {
-    expect(await why(to, data)).toBeUndefined()
+  ])('%s', (_, data, to = stranger) => {
+    expect(why(to, data)).toBeUndefined()
   })
 
   test.each<[string, Address, Hex]>([
@@ -316,8 +319,18 @@ describe('calls that another account makes are not measured', () => {
     ['calls of a contract to itself', stranger, ofItself(transfer)],
     ['a vault that acts for the account', stranger, batch(alice, approve)],
     ['calls of the account itself', alice, executeBatch(transfer)],
-  ])('and these stay calm: %s', async (_, to, data) => {
-    expect(await why(to, data)).toEqual([])
+  ])('and these stay calm: %s', (_, to, data) => {
+    expect(why(to, data)).toEqual([])
+  })
+
+  test('a call to what compares changes is the lock’s by its place alone', () => {
+    const bound = { token: usdcOnBase, isDown: true, amount: 0n }
+    const after = hookCall(alice, bound)
+    for (const { to, data } of [after, ...openingsOf([after])]) {
+      expect(why(to ?? stranger, data)).toBeUndefined()
+      expect(why(to ?? stranger, data, { before: 1, behind: 0 })).toEqual([])
+      expect(why(to ?? stranger, data, { before: 0, behind: 1 })).toEqual([])
+    }
   })
 
   test('and the user is told', async () => {
