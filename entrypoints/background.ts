@@ -34,7 +34,7 @@ export default defineBackground(() => {
     isOn: () => knownSetting('isDeveloper'),
     now,
   })
-  const batches = startBatches(keyring.sign)
+  const batches = startBatches(keyring)
   const { watch } = batches
 
   const sites = openSites({
@@ -43,7 +43,14 @@ export default defineBackground(() => {
     requestLog,
     started,
   })
-  const pages = openPages({ keyring, autoLock, requestLog, batches, loaded })
+  const pages = openPages({
+    keyring,
+    autoLock,
+    requestLog,
+    batches,
+    loaded,
+    inTab: sites.inTab,
+  })
   sessionChanged.on(() => {
     pages.tell()
     void sites.tell()

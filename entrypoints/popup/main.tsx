@@ -1,5 +1,7 @@
 import '@/lib/realm/first'
 import '@/components/tokens.css'
+// Before all components: their own classes come after these and win.
+import '@/components/ui/layout.module.css'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

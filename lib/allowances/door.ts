@@ -12,12 +12,12 @@ export type Door = {
   /** Logs by topics; `refused` if the node does not take so many blocks, `missing` if it gives none at all. */
   logs: (
     range: Range,
-    topics: readonly (Hex | readonly Hex[])[],
+    topics: readonly (Hex | readonly Hex[] | null)[],
   ) => Promise<readonly unknown[] | 'refused' | 'missing'>
-  /** Answers of contracts, null for one that reverts. */
+  /** Answers of contracts, at a block if one is named; null for one that reverts. */
   read: (
     reads: readonly { to: Address; data: Hex }[],
-    at: 'pending' | 'latest',
+    at: 'pending' | 'latest' | number,
   ) => Promise<readonly (Hex | null)[]>
   /** A token without valid symbol and decimals is left out. */
   tokens: (account: Address, addresses: readonly Address[]) => Promise<TokensSaid>

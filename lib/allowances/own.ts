@@ -29,7 +29,7 @@ const inBatch = async (
   const { grants: logged, left } = grantsInLogs(logs, account)
   const isOwn = sameAddress(from, account)
   return {
-    called: isOwn ? grantsIn(await mentionsInCalls(calls, from, chainId), account) : [],
+    called: isOwn ? grantsIn(mentionsInCalls(calls, from, chainId), account) : [],
     logged,
     // A live batch is read again.
     left: live === 1 ? 0 : left,

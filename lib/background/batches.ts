@@ -2,18 +2,28 @@ import { wait } from '../async'
 import { withDiskStatus } from '../batch/diskStatus'
 import { append } from '../batch/journal'
 import { createRunner } from '../batch/runner'
+import { createSponsors } from '../batch/sponsors'
 import { createWatch } from '../batch/watch'
 import type { World } from '../batch/world'
+import { askedFor, withDevices } from '../devices/signings'
 import { stayAwake } from '../browser/keepAlive'
 import { createEmitter } from '../db/emitter'
+import type { Keyring } from '../keyring/keyring'
 import { suggestFees } from '../network/fees'
 import { askEvery } from '../network/everyNode'
 import { request } from '../network/node'
 import { askSecond, hasSecond } from '../network/secondRpc'
 import { simulateBatch } from '../simulate/lookAgain'
 
-/** Runs and watches batches on the real networks, disk and clock; `sign` signs with the vault's keys. */
-export const startBatches = (sign: World['sign']) => {
+/**
+ * Runs and watches batches on the real networks, disk and clock; the signers sign with the vault's keys, and devices
+ * with theirs.
+ */
+export const startBatches = ({
+  sign,
+  signOperation,
+  isUnlocked,
+}: Pick<Keyring, 'sign' | 'signOperation' | 'isUnlocked'>) => {
   let isDiskRefusing = false
   const diskChanged = createEmitter()
   const world: World = {
@@ -21,7 +31,9 @@ export const startBatches = (sign: World['sign']) => {
     every: askEvery,
     second: { has: hasSecond, ask: askSecond },
     simulate: simulateBatch,
-    sign,
+    sign: withDevices(sign),
+    asked: askedFor,
+    sponsors: createSponsors(signOperation, isUnlocked),
     append: withDiskStatus(append, (isRefusing) => {
       isDiskRefusing = isRefusing
       diskChanged.emit()

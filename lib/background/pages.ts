@@ -10,6 +10,7 @@ import { pendingHead, refreshOf } from '../wallet/pending'
 import { openWalletDoor } from '../wallet/port'
 import { quoteRow } from '../wallet/quoteRow'
 import { createQuotes } from '../wallet/quotes'
+import type { WalletServices } from '../wallet/services'
 import type { Batches } from './batches'
 
 /** Opens the door for the wallet's own pages; what they ask waits until the networks are `loaded`. */
@@ -19,12 +20,14 @@ export const openPages = ({
   requestLog,
   batches: { runner, watch, isDiskRefusing, diskChanged },
   loaded,
+  inTab,
 }: {
   keyring: Keyring
   autoLock: AutoLock
   requestLog: RequestLog
   batches: Batches
   loaded: Promise<unknown>
+  inTab: WalletServices['inTab']
 }) => {
   const quotes = createQuotes({
     quote: quoteRow,
@@ -45,6 +48,7 @@ export const openPages = ({
     showApprovals,
     adoptApprovals,
     closeApprovals,
+    inTab,
   }
   const sessionState = async () => ({
     hasVault: await keyring.hasVault(),

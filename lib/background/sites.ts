@@ -49,7 +49,7 @@ export const openSites = ({
       subscriptions,
     }),
   })
-  const { tell } = openSiteDoor({
+  const { tell, inTab } = openSiteDoor({
     handle: (request, rest) =>
       requestLog.noting(request, () => started.then(() => server(request, rest))),
     async state(origin) {
@@ -68,5 +68,5 @@ export const openSites = ({
     void tell()
     void subscriptions.moved()
   })
-  return { tell }
+  return { tell, inTab }
 }

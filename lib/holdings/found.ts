@@ -5,7 +5,8 @@ import { eventsOf } from '../batch/journal'
 import { journal, type Batch, type Call } from '../db'
 import { decodeCall } from '../decode/call'
 import { knownFact, remember } from '../network/facts'
-import { tokensOf, transferTopic } from '../simulate/tokens'
+import { tokensOf } from '../simulate/tokens'
+import { transferTopic } from '../values/eventTopics'
 
 /** A token that an account may hold: a whole contract, or one token ID (decimal). */
 export type HeldAsset = {

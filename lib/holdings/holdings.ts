@@ -24,7 +24,7 @@ export type Holding = HeldAsset & {
 export type Holdings = {
   native: Hex
   assets: Holding[]
-  /** What listed contracts were asked along with the balances, and their answers. */
+  /** Further reads of listed contracts, asked along with the balances, and their answers. */
   answers?: [to: Address, data: Hex, answer: Hex][]
 }
 

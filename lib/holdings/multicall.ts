@@ -22,7 +22,7 @@ const abi = parseAbi([
 type Balances = {
   native: bigint
   amounts: (bigint | undefined)[]
-  /** What the other reads were answered; undefined for a call that failed. */
+  /** Answers to the other reads; undefined for a call that failed. */
   answers: (Hex | undefined)[]
 }
 

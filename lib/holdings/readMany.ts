@@ -13,8 +13,8 @@ const most = 300
 /** Gas for each read, so that none uses up the gas of the others. */
 const gas = numberToHex(300_000)
 
-/** The state that is read: the pre-confirmed one, or that of the newest block. */
-type At = 'pending' | 'latest'
+/** The state that is read: the pre-confirmed one, that of the newest block, or of one by its number. */
+type At = 'pending' | 'latest' | Hex
 
 /**
  * Reads contracts, at the pre-confirmed state unless `at` says otherwise, in one `eth_simulateV1` request if the node has it, else with

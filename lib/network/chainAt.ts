@@ -1,18 +1,23 @@
 import type { Hash, Hex } from 'viem'
 import { rpcRequest } from './rpcRequest'
 
-/** Timeout of a first request to an unknown RPC, in ms. */
-const timeout = 3_000
+/** Timeout of a first request to an unknown RPC, in ms: a free node that is waking up may take seconds. */
+const firstTimeout = 8_000
 
 /** Name of the RPC in errors, none of which leaves this file. */
 const name = 'an RPC'
 
-const quietly = (url: string, method: string, params: unknown[]): Promise<unknown> =>
+const quietly = (
+  url: string,
+  method: string,
+  params: unknown[],
+  timeout = firstTimeout,
+): Promise<unknown> =>
   rpcRequest({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined)
 
-/** Returns the chain ID that the node at a URL serves; undefined if it gives none within 3 s. */
-export const chainAt = async (url: string): Promise<number | undefined> => {
-  const served = await quietly(url, 'eth_chainId', [])
+/** Returns the chain ID that the node at a URL serves; undefined if it gives none within `timeout` ms. */
+export const chainAt = async (url: string, timeout = firstTimeout): Promise<number | undefined> => {
+  const served = await quietly(url, 'eth_chainId', [], timeout)
   return typeof served === 'string' && /^0x[0-9a-f]{1,13}$/i.test(served)
     ? Number(served)
     : undefined

@@ -67,5 +67,9 @@ export const defaultChainId = networks[0]?.chainId ?? 0
 export const findNetwork = (chainId: number): Network | undefined =>
   networks.find((network) => network.chainId === chainId)
 
+/** True for a network that comes with the wallet. */
+export const isBuiltIn = (chainId: number): boolean =>
+  builtIn.some((network) => network.chainId === chainId)
+
 /** Returns the networks that are not hidden. */
 export const shownNetworks = (): readonly Network[] => networks.filter(({ isHidden }) => !isHidden)

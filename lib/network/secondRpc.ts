@@ -27,7 +27,7 @@ export const askSecond = async (
   const url = await urlOf(chainId)
   if (url === undefined) return undefined
   const [served, result] = await Promise.all([
-    chainAt(url),
+    chainAt(url, timeout),
     rpcRequest({ url, name, timeout }, method, JSON.stringify(params)).catch(() => undefined),
   ])
   return served === chainId ? result : undefined

@@ -69,6 +69,9 @@ const post = (port: Port, answer: RelayAnswer) => {
   }
 }
 
+/** A site with an open Port in a tab, once for each of its documents; `isFrame` if another page holds it. */
+export type TabSite = { origin: string; isFrame: boolean }
+
 /**
  * Opens the Port for websites. `handle` gets a function to call when a request only waits for the user;
  * `state` returns the site's own state as JSON text; `left` runs when a page has gone, `acknowledged` when it has
@@ -85,7 +88,7 @@ export const openSiteDoor = (door: {
     sender: { origin: string; documentId: string },
     post: (answer: RelayAnswer) => void,
   ) => { hear: (message: unknown) => void; closed: () => void }
-}): { tell: () => Promise<void> } => {
+}): { tell: () => Promise<void>; inTab: (tab: number) => Promise<TabSite[]> } => {
   const connected = new Map<Port, string>()
   const lines = createTabQueues()
 
@@ -133,5 +136,13 @@ export const openSiteDoor = (door: {
       if (id !== undefined) void browser.tabs.sendMessage(id, null).catch(() => undefined)
   }
 
-  return { tell }
+  /** Lists the sites with an open Port in a tab, once those of its pages that use the wallet were asked to open one. */
+  const inTab = async (tab: number) => {
+    await browser.tabs.sendMessage(tab, null).catch(() => undefined)
+    return [...connected].flatMap(([{ sender }, origin]) =>
+      sender?.tab?.id === tab ? [{ origin, isFrame: sender.frameId !== 0 }] : [],
+    )
+  }
+
+  return { tell, inTab }
 }

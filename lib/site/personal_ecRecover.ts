@@ -4,7 +4,7 @@ import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { hex, hexText } from '../rpc/schema'
 import { recoverSigner } from '../sign/recoverSigner'
-import { messageBytes } from '../sign/signRequest'
+import { messageBytes } from '../sign/signParams'
 
 const signature = hex.check(z.refine((bytes) => size(bytes) === 65, 'must be 65 bytes'))
 

@@ -2,7 +2,7 @@ import { defineMethod } from '../rpc/method'
 import { hexText } from '../rpc/schema'
 import { checkMessage } from '../sign/checkSignature'
 import { approveMessage, signatureOf } from '../sign/approveSignature'
-import { messageParams, signatureDecision } from '../sign/signRequest'
+import { messageParams, signatureDecision } from '../sign/signParams'
 
 /** EIP-191 `personal_sign`: accepts its params in either order. */
 export const personal_sign = defineMethod({

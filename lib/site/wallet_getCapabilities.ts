@@ -7,6 +7,7 @@ import { atomicity, knownAtomicity } from '../delegate/support'
 import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
 import { address, chainId, maybe } from '../rpc/schema'
+import { canSponsor, knownSponsoring } from '../sponsor/support'
 
 /** Capabilities that the wallet has on every chain, independent of the node. */
 const everywhere = { gasLimitOverride: { supported: true } }
@@ -22,14 +23,32 @@ const isRead = async (chainId: number, account: Address): Promise<boolean> =>
   (await knownAccountCode(chainId, account, lately)) !== undefined &&
   !(await liveBatches()).some((batch) => batch.chainId === chainId && batch.from === account)
 
+/** True if the cached facts decide what an account can. */
+const isKnown = async (chain: number, account: Address): Promise<boolean> =>
+  (await knownAtomicity(chain, account)) !== undefined && (await isRead(chain, account))
+
 const statusOn = async (chain: number, account: Address, isOwn: boolean) => {
   const known = await knownAtomicity(chain, account)
   if (!isOwn) return known?.status ?? 'unsupported'
   // The node's answer is remembered, for the next request at the latest.
   const asked = atomicity(chain, account).catch(() => undefined)
-  const isDecided = known !== undefined && (await isRead(chain, account))
-  const found = isDecided ? known : await Promise.race([asked, wait(patience)])
+  const found = (await isKnown(chain, account))
+    ? known
+    : await Promise.race([asked, wait(patience)])
   return (found ?? known)?.status ?? 'unsupported'
+}
+
+/** True if somebody else may pay for the account's batches, as far as that is known or learnt in time. */
+const sponsoredOn = async (chain: number, account: Address, isOwn: boolean): Promise<boolean> => {
+  const known = await knownSponsoring(chain, account)
+  if (known !== undefined || !isOwn) return known ?? false
+  const asked = canSponsor(chain).then(
+    () => knownSponsoring(chain, account),
+    () => undefined,
+  )
+  // Known facts of the account are told at once, without the others.
+  if (await isKnown(chain, account)) return false
+  return (await Promise.race([asked, wait(patience)])) ?? false
 }
 
 /**
@@ -47,9 +66,20 @@ export const wallet_getCapabilities = defineMethod({
     const chains = networks.filter((network) => asked?.includes(network.chainId) ?? true)
     const found = await Promise.all(
       chains.map(async (network): Promise<[Hex, object]> => {
-        const status = await statusOn(network.chainId, account, network.chainId === own)
+        const isOwn = network.chainId === own
+        const [status, isSponsored] = await Promise.all([
+          statusOn(network.chainId, account, isOwn),
+          sponsoredOn(network.chainId, account, isOwn),
+        ])
         // Repeated for each chain, because viem does not merge capabilities under 0x0.
-        return [numberToHex(network.chainId), { atomic: { status }, ...everywhere }]
+        return [
+          numberToHex(network.chainId),
+          {
+            atomic: { status },
+            ...(isSponsored ? { paymasterService: { supported: true } } : {}),
+            ...everywhere,
+          },
+        ]
       }),
     )
     return Object.fromEntries([['0x0', everywhere], ...found])

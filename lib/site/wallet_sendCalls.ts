@@ -7,11 +7,13 @@ import {
   checkGas,
   checkOwnAccounts,
   checkSize,
+  checkSponsoring,
 } from '../batch/checkBatch'
 import { batchOf, isTaken, randomId } from '../batch/journal'
 import { rpcError } from '../rpc/errors'
 import { defineMethod } from '../rpc/method'
 import { address, chainId, hex, maybe, quantity, recipient } from '../rpc/schema'
+import { checkServiceUrl, paymasterOn, type PaymasterService } from '../sponsor/capability'
 
 /** Checked before all other fields: an unknown version (-32000) may define the rest differently. */
 const version = z.custom<'2.0.0'>((value: unknown) => {
@@ -39,6 +41,14 @@ const call = z.object({
   capabilities: callCapabilities,
 })
 
+const paymasterIn = (
+  { paymasterService }: { paymasterService: unknown },
+  chainId: string,
+): { paymaster?: PaymasterService } => {
+  const paymaster = paymasterOn(paymasterService, chainId)
+  return paymaster ? { paymaster } : {}
+}
+
 const request = z.pipe(
   z.object({
     version,
@@ -53,6 +63,7 @@ const request = z.pipe(
     id,
     from,
     atomicRequired,
+    ...paymasterIn(capabilities, chainId),
     chainId: Number(chainId),
     calls: calls.map(({ to, value, data, capabilities: { gas } }) => ({
       to,
@@ -60,7 +71,7 @@ const request = z.pipe(
       data,
       ...(gas ? { gas } : {}),
     })),
-    required: [...capabilities, ...calls.flatMap((one) => one.capabilities.required)],
+    required: [...capabilities.required, ...calls.flatMap((one) => one.capabilities.required)],
   })),
 )
 
@@ -80,7 +91,9 @@ export const wallet_sendCalls = defineMethod({
     const row = await site.ask({
       async check() {
         checkChain(batch.chainId, site)
+        if (batch.paymaster) checkServiceUrl(batch.paymaster, site.origin)
         checkCapabilities(batch.required)
+        await checkSponsoring(batch)
         await checkGas(batch)
         checkSize(batch)
         checkOwnAccounts(batch, site)

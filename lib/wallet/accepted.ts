@@ -4,9 +4,10 @@ import type { Mode } from '../db'
 import type { Edit } from '../decode/edit'
 import { worstOf } from '../simulate/material'
 import type { KeptOutcome } from '../simulate/acceptedOutcome'
+import type { Offer } from '../sponsor/offer'
 import type { Quotes } from './quotes'
 
-type Accepted = { accepted?: Expected; lock?: Lock }
+type Accepted = { accepted?: Expected; lock?: Lock; offer?: Offer }
 
 type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
 
@@ -32,8 +33,12 @@ export const acceptedBy = async (
 
 /** The newest of the outcomes has the newest balances, and the worst of them decides how much may change. */
 const acceptedOf = (kept: readonly KeptOutcome[]): Accepted => {
-  const lock = kept.at(-1)?.lock
-  return { accepted: expectedOf(kept), ...(lock ? { lock } : {}) }
+  const { lock, offer } = kept.at(-1) ?? {}
+  return {
+    accepted: expectedOf(kept),
+    ...(lock ? { lock } : {}),
+    ...(offer ? { offer } : {}),
+  }
 }
 
 /** Returns what is stored of accepted outcomes: the worst of them. */

@@ -2,7 +2,9 @@ import { getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { journal } from '../db'
 import { readAccountCode } from '../delegate/account'
+import { forgetIncoming } from '../incoming/incoming'
 import { addAccounts, dropAccount, removing } from '../keyring/accounts'
+import { addressOf, readKey } from '../keyring/derive'
 import { permissionsChanged } from '../sites/permissions'
 import { address } from '../rpc/schema'
 import { keepSetting, setting } from '../db/settings'
@@ -32,7 +34,6 @@ export const accountVerbs = {
   importKey: verb(
     () => z.object({ key: z.string() }),
     async ({ key }, { keyring }) => {
-      const { addressOf, readKey } = await import('../keyring/derive')
       const read = readKey(key)
       if (!read) return 'bad key'
       const known = await journal.accounts.get(addressOf(read))
@@ -99,13 +100,21 @@ export const accountVerbs = {
     () => z.object({ address, password: z.nullable(z.string()) }),
     async ({ address: removed, password }, { keyring }) => {
       const account = await journal.accounts.get(removed)
-      if (!account) return 'done'
+      if (!account) {
+        // A run before may have been stopped after it had removed the account.
+        permissionsChanged.emit()
+        await forgetIncoming(removed)
+        return 'done'
+      }
       if (!account.source) throw new Error('the account is of the phrase')
       const answer =
         account.source === 'key'
           ? await keyring.removeKey(password ?? '', removed)
           : ((await journal.transaction('rw', removing, () => dropAccount(removed))) ?? 'done')
-      if (answer === 'done') permissionsChanged.emit()
+      if (answer !== 'done') return answer
+      // Sites first: the disk may refuse the rest.
+      permissionsChanged.emit()
+      await forgetIncoming(removed)
       return answer
     },
   ),

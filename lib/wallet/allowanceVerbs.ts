@@ -18,8 +18,8 @@ import { verb } from './verb'
 const calls = () => z.array(z.object({ to: address, data: hex }))
 
 /**
- * Verbs for the screen of allowances, which finds and reads what others may take (`lib/allowances`): they ask the
- * node, keep what was found, and have the user asked.
+ * Verbs for pages that search the chain: what others may take (`lib/allowances`) and what arrived (`lib/incoming`). They
+ * ask the node, keep what was found, and have the user asked.
  */
 export const allowanceVerbs = {
   /** Reads number and time of the newest block. Throws 4901 if the node is silent. */
@@ -44,7 +44,7 @@ export const allowanceVerbs = {
         chainId: z.int(),
         from: z.int(),
         to: z.int(),
-        topics: z.array(z.union([hex, z.array(hex)])),
+        topics: z.array(z.nullable(z.union([hex, z.array(hex)]))),
       }),
     async ({ chainId, from, to, topics }) => {
       const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
@@ -58,11 +58,18 @@ export const allowanceVerbs = {
     },
   ),
 
-  /** Reads contracts; null for one that reverts. Throws 4901 if the node is silent. */
+  /** Reads contracts, at a block if one is named; null for one that reverts. Throws 4901 if the node is silent. */
   readContracts: verb(
-    () => z.object({ chainId: z.int(), reads: calls(), at: z.enum(['pending', 'latest']) }),
+    () =>
+      z.object({
+        chainId: z.int(),
+        reads: calls(),
+        at: z.union([z.enum(['pending', 'latest']), z.int()]),
+      }),
     async ({ chainId, reads, at }) =>
-      (await readMany(chainId, reads, at)).map((answer) => answer ?? null),
+      (await readMany(chainId, reads, typeof at === 'number' ? numberToHex(at) : at)).map(
+        (answer) => answer ?? null,
+      ),
   ),
 
   /** Reads what ERC-20 tokens say of themselves, and an account's balances. Throws 4901 if the node is silent. */
@@ -85,7 +92,8 @@ export const allowanceVerbs = {
 
   /** Keeps under a key what a page found, so that the next search goes on from there. */
   keepAllowances: verb(
-    () => z.object({ key: z.string().check(z.startsWith('allowances:')), found: z.unknown() }),
+    () =>
+      z.object({ key: z.string().check(z.regex(/^(allowances|incoming):/)), found: z.unknown() }),
     async ({ key, found }) => {
       await remember(key, found)
       return null

@@ -11,6 +11,7 @@ import * as permissions from '../sites/permissions'
 import type { AnyMethod } from '../rpc/method'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
 import { checkNow } from '../sign/checkSignature'
+import { exactAmount } from '../simulate/exactAllowance'
 import { unminedCallsOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
@@ -76,10 +77,9 @@ export const approvalVerbs = {
       if (row?.state !== 'pending') throw new Error('no such request')
       const batch = requestOf(row)
       const { chainId, from } = batch
-      const [account, ahead, { exactAmount }] = await Promise.all([
+      const [account, ahead] = await Promise.all([
         readAccountCode(chainId, from),
         unminedAhead({ chainId, from, key: row.again?.key }),
-        import('../simulate/exactAllowance'),
       ])
       const { plan } = await planOf(batch, account, ahead.map(unminedCallsOf), asked.mode)
       return exactAmount(plan, asked.index)

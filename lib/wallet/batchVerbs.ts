@@ -5,6 +5,7 @@ import { doubtsOfFee } from '../approvals/feeDoubts'
 import { feesShape } from '../batch/approveBatch'
 import { clearOne, clearOver, unclear } from '../batch/clearActivity'
 import { batchOf, stateOf } from '../batch/journal'
+import { clearReceived, restoreReceived } from '../incoming/cleared'
 import { revertsOf, wouldHave } from '../lock/stopped'
 import { readUsualPrice } from '../network/fees'
 import { request } from '../network/node'
@@ -30,7 +31,8 @@ export const batchVerbs = {
   /**
    * Prices the replacement of a batch's unmined transactions by dearer ones or by empty ones, or the filling of
    * the gap below it, in hex wei, and names the doubts about its fee, and how a dearer one turned out worse than what
-   * was approved. `no room` where its lock could stop the dearer one. Throws 4901 if the node is silent.
+   * was approved. `no room` where its lock could stop the dearer one, `unlisted` where the account's device would not
+   * sign the cancellation, `shared` where it would end another batch. Throws 4901 if the node is silent.
    */
   priceReplacement: verb(
     () => z.object({ key: z.string(), by: z.enum(['same', 'cancel', 'fill']) }),
@@ -54,6 +56,7 @@ export const batchVerbs = {
         fees,
         ceiling,
         before: numberToHex(before),
+        balance,
         doubts: [...doubtsOfChange(changed), ...doubts],
         changed,
         ...(seen ? { seen } : {}),
@@ -127,23 +130,23 @@ export const batchVerbs = {
   ),
 
   /**
-   * Hides one batch from the activity, or all that are over. `at` (ms since 1970) names the clearing for
-   * `unclear`. `live`: the batch may still change and stays listed.
+   * Hides one batch from the activity, or all that are over and what arrived. `at` (ms since 1970) names the clearing
+   * for `unclear`. `live`: the batch may still change and stays listed.
    */
   clear: verb(
     () => z.object({ key: z.exactOptional(z.string()), at: z.int() }),
     async ({ key, at }) => {
       if (key !== undefined) return (await clearOne(key, at)) ? 'done' : 'live'
-      await clearOver(at)
+      await Promise.all([clearOver(at), clearReceived(at)])
       return 'done'
     },
   ),
 
-  /** Lists the batches again that were cleared at `at` (ms since 1970). */
+  /** Lists again what was cleared at `at` (ms since 1970). */
   unclear: verb(
     () => z.object({ at: z.int() }),
     async ({ at }) => {
-      await unclear(at)
+      await Promise.all([unclear(at), restoreReceived(at)])
       return null
     },
   ),

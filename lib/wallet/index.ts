@@ -3,6 +3,7 @@ import { allowanceVerbs } from './allowanceVerbs'
 import { approvalVerbs } from './approvalVerbs'
 import { assetVerbs } from './assetVerbs'
 import { batchVerbs } from './batchVerbs'
+import { deviceVerbs } from './deviceVerbs'
 import { networkVerbs } from './networkVerbs'
 import { paymentVerbs } from './paymentVerbs'
 import { settingVerbs } from './settingVerbs'
@@ -21,4 +22,5 @@ export const verbs = {
   ...networkVerbs,
   ...assetVerbs,
   ...allowanceVerbs,
+  ...deviceVerbs,
 }

@@ -13,6 +13,8 @@ import { hostOfUrl, isUsable } from '../network/url'
 import { loadNetworks } from '../network/urls'
 import { permissionsChanged } from '../sites/permissions'
 import { errors, isRpcError, rpcError, toWire } from '../rpc/errors'
+import { takesOperations } from '../sponsor/bundler'
+import { askService } from '../sponsor/service'
 import { verb } from './verb'
 
 const place = () => z.int().check(z.minimum(0))
@@ -233,4 +235,30 @@ export const networkVerbs = {
 
   /** Sets the RPC that a network's transactions are sent to, in the same way as the second RPC. */
   setSendRpc: verb(asideParams, ({ chainId, url }) => setAside(chainId, url, 'sendUrl')),
+
+  /** Sets the service of the user's own that pays for their batches, once it answers at all; null removes it. */
+  setPaymaster: verb(asideParams, async ({ chainId, url }) => {
+    if (!findNetwork(chainId)) throw rpcError('unknownChain')
+    if (url !== null && !isUsable(url)) return 'bad url'
+    const paymasterUrl = url === null ? undefined : new URL(url).href
+    const method = 'pm_getPaymasterStubData'
+    const found = paymasterUrl && (await askService({ url: paymasterUrl }, method, [], z.unknown()))
+    if (found && 'failed' in found && found.failed !== 'refused') return 'no answer'
+    await storeChoice(chainId, () => ({ paymasterUrl }))
+    return 'done'
+  }),
+
+  /**
+   * Sets the service that sends what somebody else pays for, where that one does not send it itself, once it said that
+   * it sends to EntryPoint 0.8 on this network; null removes it.
+   */
+  setBundler: verb(asideParams, async ({ chainId, url }) => {
+    if (!findNetwork(chainId)) throw rpcError('unknownChain')
+    if (url !== null && !isUsable(url)) return 'bad url'
+    const bundlerUrl = url === null ? undefined : new URL(url).href
+    const found = bundlerUrl ? await takesOperations({ url: bundlerUrl }, chainId) : undefined
+    if (found && 'failed' in found) return found.failed === 'silent' ? 'no answer' : 'no bundler'
+    await storeChoice(chainId, () => ({ bundlerUrl }))
+    return 'done'
+  }),
 }

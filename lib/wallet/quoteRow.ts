@@ -2,12 +2,14 @@ import { fail, find } from '../approvals/approvals'
 import { editedRequest } from '../batch/edits'
 import { requestOf } from '../batch/batchRequest'
 import { errors, isRpcError, toWire } from '../rpc/errors'
+import { ownPaymaster } from '../sponsor/ownServices'
 import { quoteBatch } from '../simulate/quoteBatch'
 import type { Quote } from '../simulate/quote'
 import type { QuoteParams } from './quotes'
 
 /** Error codes that end a request for good, found only by asking the node. */
 const impossible: number[] = [
+  errors.unsupportedCapability[0],
   errors.unsupportedChain[0],
   errors.batchTooLarge[0],
   errors.atomicityNotSupported[0],
@@ -17,18 +19,32 @@ const impossible: number[] = [
  * Quotes a waiting batch. A batch that can never run is answered with its error code; one that waits for a
  * second approval stays pending, because its obstacle may go.
  */
-export const quoteRow = async ({ id, mode, fee, edits, lock }: QuoteParams): Promise<Quote> => {
+export const quoteRow = async ({
+  id,
+  mode,
+  fee,
+  edits,
+  lock,
+  paysOneself,
+}: QuoteParams): Promise<Quote> => {
   const row = await find(id)
   if (row?.state !== 'pending') throw new Error('no such request')
   try {
-    const asked = requestOf(row)
-    const request = edits ? await editedRequest(asked, edits) : asked
-    const found = await quoteBatch(request, row.again?.mode ?? mode, row.again?.key, fee, {
+    const { paymaster: named, ...own } = requestOf(row)
+    // Whoever was not to pay when the batch was approved cannot be put in at a second approval.
+    const isBatch = row.method === 'wallet_sendCalls' && !own.revokes && !row.again
+    const paymaster = named ?? (isBatch ? await ownPaymaster(own.chainId) : undefined)
+    // Who pays is the user's choice only where the site says so.
+    const asked = paymaster && !(paysOneself && paymaster.optional) ? { ...own, paymaster } : own
+    const request = edits ? editedRequest(asked, edits) : asked
+    // A single call that the user pays for, in place of somebody else, needs no executor.
+    const kept = row.again && !(paysOneself && asked.calls.length === 1) ? row.again.mode : mode
+    const found = await quoteBatch(request, kept, row.again?.key, fee, {
       ...lock,
       ...(row.method === 'wallet_sendCalls' ? { isSingle: true } : {}),
     })
     const quote = edits ? { ...found, edits } : found
-    // A second approval cannot change the mode.
+    // At a second approval the user cannot choose the mode.
     return row.again ? { ...quote, modes: [quote.mode] } : quote
   } catch (error) {
     if (!row.again && isRpcError(error) && impossible.includes(error.code))

@@ -6,7 +6,7 @@ import { tolerances } from '../lock/choice'
 import type { BlockFingerprint } from '../batch/blockFingerprint'
 import { isSlowDown } from '../rpc/errors'
 import { hashOutcome, keptOutcome, type KeptOutcome } from '../simulate/acceptedOutcome'
-import type { Quote } from '../simulate/quote'
+import type { Quote, Sponsor } from '../simulate/quote'
 
 /** A quote and the hash of its outcome, by which a decision accepts it. */
 export type Quoted = { quote: Quote; outcome: Hash }
@@ -30,7 +30,7 @@ const lock = () =>
 
 /**
  * The request to quote, by ID; in the best mode unless one is named, at the normal speed unless the user chose
- * another `fee`, with the user's `edits` of its amounts and choice of its `lock`.
+ * another `fee`, with the user's `edits` of its amounts and choice of its `lock`; `paysOneself`: nobody else is to pay.
  */
 export const quoteParams = () =>
   z.object({
@@ -39,6 +39,7 @@ export const quoteParams = () =>
     fee: z.exactOptional(fee()),
     edits: editsShape,
     lock: z.exactOptional(lock()),
+    paysOneself: yes(),
   })
 
 /** Params of a quote, as `quoteParams` outputs them. */
@@ -103,8 +104,9 @@ export const createQuotes = ({
     const hash = hashOutcome(kept.outcome)
     remember(params.id, hash, kept)
     // A page does not get the parts of a thousand calls with each block.
-    const { parts: _, ...answer } = whole
-    return { quote: answer, outcome: hash }
+    const { parts: _, sponsor, ...answer } = whole
+    const { terms: __, ...shown } = sponsor ?? {}
+    return { quote: sponsor ? { ...answer, sponsor: shown as Sponsor } : answer, outcome: hash }
   }
 
   /** Returns a new quote, or joins an equal one that is already running. */

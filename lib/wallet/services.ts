@@ -2,6 +2,7 @@ import type { Runner } from '../batch/runner'
 import type { Watch } from '../batch/watch'
 import type { AutoLock } from '../keyring/autoLock'
 import type { Keyring } from '../keyring/keyring'
+import type { TabSite } from '../rpc/sitePort'
 import type { RequestLog } from '../sites/requestLog'
 import type { Quotes } from './quotes'
 
@@ -29,4 +30,6 @@ export type WalletServices = {
   adoptApprovals: (id: number) => Promise<void>
   /** Closes the approval window if `isIdle`, without rejecting any request. */
   closeApprovals: (isIdle: () => Promise<boolean>) => Promise<void>
+  /** Lists the sites with an open Port in a tab. */
+  inTab: (tab: number) => Promise<TabSite[]>
 }

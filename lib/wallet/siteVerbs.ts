@@ -31,6 +31,12 @@ export const siteVerbs = {
     },
   ),
 
+  /** Lists the sites that use the wallet in a tab, by the open Ports of its pages. */
+  readTab: verb(
+    () => z.object({ tab: z.int() }),
+    ({ tab }, { inTab }) => inTab(tab),
+  ),
+
   /** Returns the last requests of sites, newest first; empty unless developer mode is on. */
   readRequests: verb(
     () => z.null(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as approvals from '../approvals/approvals'
 import { cache, journal } from '../db'
 import type { Origin } from '../keyring/change'
+import { isPhrase, judgePhrase, newPhrase, randomWords, readKey } from '../keyring/derive'
 import { loadNetworks } from '../network/urls'
 import * as permissions from '../sites/permissions'
 import { address } from '../rpc/schema'
@@ -25,7 +26,6 @@ const originOf = async (
   from: z.output<ReturnType<typeof start>>,
   wordList: WalletServices['wordList'],
 ): Promise<Origin | 'bad phrase' | 'bad key' | 'bad address'> => {
-  const { isPhrase, newPhrase, readKey } = await import('../keyring/derive')
   if (from === 'new') return { phrase: newPhrase(await wordList()), count: 1 }
   if ('phrase' in from) {
     const isOne = isPhrase(from.phrase, await wordList())
@@ -72,15 +72,13 @@ export const vaultVerbs = {
    */
   judgePhrase: verb(
     () => z.object({ phrase: z.string() }),
-    async ({ phrase }, { wordList }) =>
-      (await import('../keyring/derive')).judgePhrase(phrase, await wordList()),
+    async ({ phrase }, { wordList }) => judgePhrase(phrase, await wordList()),
   ),
 
   /** Generates a password of six words (66 bits) from the phrase word list. */
   suggestPassphrase: verb(
     () => z.null(),
-    async (_params, { wordList }) =>
-      (await import('../keyring/derive')).randomWords(6, await wordList()),
+    async (_params, { wordList }) => randomWords(6, await wordList()),
   ),
 
   /** Unlocks the wallet, and answers `eth_requestAccounts` of connected sites that waited only for that. */
@@ -123,7 +121,6 @@ export const vaultVerbs = {
   addPhrase: verb(
     () => z.object({ phrase: z.nullable(z.string()) }),
     async ({ phrase }, { keyring, wordList }) => {
-      const { isPhrase, newPhrase } = await import('../keyring/derive')
       const list = await wordList()
       if (phrase !== null && !isPhrase(phrase, list)) return 'bad phrase'
       // Stored before the vault is: a needless reminder is better than a missing one.

@@ -139,7 +139,7 @@ describe('where a network has several RPCs', () => {
     nodes({ [b]: 'well' })
     const deadlines = vi.spyOn(AbortSignal, 'timeout')
     await block()
-    expect(deadlines.mock.calls.map(([ms]) => ms)).toEqual([8_000, 3_000, 25_000])
+    expect(deadlines.mock.calls.map(([ms]) => ms)).toEqual([8_000, 8_000, 25_000])
     deadlines.mockRestore()
   })
 })

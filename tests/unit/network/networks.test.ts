@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fact, knownFact, remember } from '@/lib/network/facts'
 import { suggestFees } from '@/lib/network/fees'
 import { defaultChainId, findNetwork, networks, shownNetworks } from '@/lib/network/networks'
@@ -196,6 +196,10 @@ describe('suggested fees', () => {
 const aSecond = () => 1000
 
 describe('a fact', () => {
+  // It grows old by the clock, which stands still here.
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => vi.useRealTimers())
+
   test('is learnt once, false and zero too', async () => {
     for (const value of [true, false, 0, '', 'x']) {
       const key = `fact ${String(value)}`

@@ -14,7 +14,7 @@ export const door = {
   acknowledged: vi.fn(),
   opened: vi.fn(() => subscriptions),
 }
-export const { tell } = openSiteDoor(door)
+export const { tell, inTab } = openSiteDoor(door)
 
 /** The site that connects unless told otherwise. */
 export const sender = { id: 'volley', origin: 'https://dapp.example', documentId: 'd', frameId: 0 }

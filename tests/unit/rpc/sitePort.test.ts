@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fake as browser } from './fakeBrowser'
-import { connect, door, request, reset, sender, subscriptions, tell } from './siteDoor'
+import { connect, door, inTab, request, reset, sender, subscriptions, tell } from './siteDoor'
 
 vi.mock('wxt/browser', async () => ({ browser: (await import('./fakeBrowser')).browser }))
 
@@ -94,4 +94,23 @@ test('an acknowledged answer is told on with the origin that the browser names',
   port.hear?.({ acknowledged: request.id, origin: 'https://evil.example' })
   expect(door.acknowledged).toHaveBeenCalledExactlyOnceWith(request.id, sender.origin)
   expect(subscriptions.hear).not.toHaveBeenCalled()
+})
+
+test('a tab has the sites of its open Ports, frames as frames, and no other’s', async () => {
+  const [page] = [
+    connect({ tab: { id: 7 } }),
+    connect({ tab: { id: 8 }, origin: 'https://other.example' }),
+    connect({ tab: { id: 7 }, frameId: 3, origin: 'https://frame.example' }),
+    connect({ tab: { id: 7 }, origin: 'null' }),
+    connect(),
+  ]
+  expect(await inTab(7)).toEqual([
+    { origin: 'https://dapp.example', isFrame: false },
+    { origin: 'https://frame.example', isFrame: true },
+  ])
+  // Pages whose Port ended with the worker are asked for another.
+  expect(browser.told).toEqual([7])
+  page.port.end?.()
+  expect(await inTab(7)).toEqual([{ origin: 'https://frame.example', isFrame: true }])
+  expect(await inTab(9)).toEqual([])
 })

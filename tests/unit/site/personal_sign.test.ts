@@ -148,6 +148,12 @@ describe('32 bytes, which older executors take as an order', () => {
     },
   )
 
+  test('of an account that was known so before its key was in a device are refused as well', async () => {
+    await remember(`code:8453:${alice}`, { kind: 'foreign', delegate: stranger })
+    await journal.accounts.update(alice, { source: 'ledger' })
+    expect(await ask()).toMatchObject(order)
+  })
+
   test('of text are no less bytes', async () => {
     await remember(`code:8453:${alice}`, { kind: 'executor', delegate: stranger })
     const text = 'x'.repeat(32)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newsFor } from '@/lib/subscriptions/advance'
 import { createBlocks, latestOf } from '@/lib/subscriptions/blocks'
 import type { Delivery } from '@/lib/subscriptions/wire'
@@ -141,7 +141,8 @@ test('nothing is told before the answer with the id is out', async () => {
   await pause()
   expect(deliveries.map(({ wire }) => wire)).toEqual(['["newHeads"]'])
   answered()
-  await pause()
-  expect(deliveries.map(({ wire }) => wire)).toEqual(['["newHeads"]', undefined])
+  await vi.waitFor(() =>
+    expect(deliveries.map(({ wire }) => wire)).toEqual(['["newHeads"]', undefined]),
+  )
   line.closed()
 })

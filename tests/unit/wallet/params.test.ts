@@ -7,6 +7,7 @@ import { approvalVerbs } from '@/lib/wallet/approvalVerbs'
 import { assetVerbs } from '@/lib/wallet/assetVerbs'
 import { batchVerbs } from '@/lib/wallet/batchVerbs'
 import type { Verbs } from '@/lib/wallet/contract'
+import { deviceVerbs } from '@/lib/wallet/deviceVerbs'
 import { networkVerbs } from '@/lib/wallet/networkVerbs'
 import { paymentVerbs } from '@/lib/wallet/paymentVerbs'
 import type { WalletServices } from '@/lib/wallet/services'
@@ -58,6 +59,32 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { address: '0x1', name: 'A' },
     ],
   },
+  addDeviceAccount: {
+    right: { address: alice, path: "m/44'/60'/0'/0/0" },
+    wrong: [
+      { address: alice },
+      { address: alice, path: '44/60' },
+      { address: 'alice', path: 'm/1' },
+      { address: alice, path: 'm/1/1/1/1/1/1/1/1/1/1/1' },
+    ],
+  },
+  readCoin: {
+    right: { chainId, addresses: [alice, bob] },
+    wrong: [
+      { addresses: [alice] },
+      { chainId, addresses: ['alice'] },
+      { chainId, addresses: Array.from({ length: 11 }, () => alice) },
+    ],
+  },
+  refuseSigning: { right: { id: 'a 1' }, wrong: [{}, { id: 1 }] },
+  answerSigning: {
+    right: { id: 'a 1', part: 'transaction', signature: '0x' },
+    wrong: [
+      { id: 'a 1', part: 'message', signature: '0x' },
+      { id: 1, part: 'transaction', signature: '0x' },
+      { id: 'a 1', part: 'transaction', signature: '1' },
+    ],
+  },
   hideAccount: {
     right: { address: alice, isHidden: true },
     wrong: [{ address: alice, isHidden: 1 }, { isHidden: true }],
@@ -88,6 +115,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
       { notices: { done: 'd', failed: 'f', refused: { fee: 'x' } } },
     ],
   },
+  readTab: { right: { tab: 1 }, wrong: [{}, { tab: '1' }, { tab: null }] },
   readRequests: { right: null, wrong: [{}] },
   erase: {
     right: { isForgotten: true },
@@ -205,6 +233,8 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   removeNetwork: { right: { chainId }, wrong: [{ chainId: '8453' }] },
   readPulses: { right: { chainId }, wrong: [{ chainId: null }] },
   probeNetwork: { right: { chainId }, wrong: [{ chainId: 1.5 }] },
+  setPaymaster: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
+  setBundler: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   setSendRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   setSecondRpc: { right: { chainId, url: null }, wrong: [{ chainId }, { chainId, url: 1 }] },
   rehearse: {
@@ -218,10 +248,10 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
   readHoldings: { right: { chainId, account: alice }, wrong: [{ chainId, account: null }] },
   readHead: { right: { chainId }, wrong: [{}, { chainId: '0x1' }] },
   readLogs: {
-    right: { chainId, from: 0, to: 1, topics: ['0x', ['0x']] },
+    right: { chainId, from: 0, to: 1, topics: ['0x', null, ['0x']] },
     wrong: [
       { chainId, from: 0, to: 'latest', topics: [] },
-      { chainId, from: 0, to: 1, topics: [null] },
+      { chainId, from: 0, to: 1, topics: [[null]] },
     ],
   },
   readContracts: {
@@ -229,6 +259,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     wrong: [
       { chainId, reads: [{ to: null, data: '0x' }], at: 'latest' },
       { chainId, reads: [], at: 'finalized' },
+      { chainId, reads: [], at: '0x1' },
     ],
   },
   readBalances: {
@@ -236,7 +267,7 @@ const table: { [Name in keyof Verbs]: { right: Verbs[Name]['takes']; wrong: unkn
     wrong: [{ chainId, account: alice }],
   },
   keepAllowances: {
-    right: { key: 'allowances:1', found: null },
+    right: { key: 'incoming:1', found: null },
     wrong: [{ key: 'token:1', found: null }],
   },
   takeBack: {
@@ -300,6 +331,7 @@ test('no two tables name the same verb', () => {
     approvalVerbs,
     assetVerbs,
     batchVerbs,
+    deviceVerbs,
     networkVerbs,
     paymentVerbs,
     settingVerbs,

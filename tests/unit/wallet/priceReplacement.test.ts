@@ -32,6 +32,7 @@ test('a replacement is priced exactly, with all that speaks against its fee', as
     fees: { gasPrice: '0xb' },
     ceiling: '0x65',
     before: '0x5a',
+    balance: '0x2710',
     doubts: ['fee above amount', 'fee above share', 'fee above usual'],
     changed: [],
   })
