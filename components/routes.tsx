@@ -26,6 +26,7 @@ const Receive = lazy(async () => ({ default: (await import('./screens/Receive'))
 const RemoveAccount = lazy(async () => ({
   default: (await import('./screens/RemoveAccount')).RemoveAccount,
 }))
+const Ledger = lazy(async () => ({ default: (await import('./screens/Ledger')).Ledger }))
 const Erase = lazy(async () => ({ default: (await import('./screens/Erase')).Erase }))
 const Requests = lazy(async () => ({ default: (await import('./screens/Requests')).Requests }))
 
@@ -40,6 +41,7 @@ const screens: Readonly<Record<ScreenName, Screen>> = {
   site: SiteScreen,
   settings: Settings,
   accounts: AccountsScreen,
+  ledger: Ledger,
   backup: Backup,
   remove: RemoveAccount,
   password: ChangePassword,

@@ -6,6 +6,7 @@ export const screenNames = [
   'site',
   'settings',
   'accounts',
+  'ledger',
   'backup',
   'remove',
   'password',

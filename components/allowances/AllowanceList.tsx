@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/Checkbox'
 import list from '../ui/List.module.css'
 import { LongList } from '../ui/LongList'
 import { AllowanceText } from './AllowanceText'
-import styles from './Allowances.module.css'
+import layout from '../ui/layout.module.css'
 
 /** From so many on, only those near what is on the screen are there. */
 const long = 20
@@ -39,7 +39,7 @@ export const AllowanceList = ({
       <LongList
         count={items.length}
         estimate={112}
-        itemClass={styles.long}
+        itemClass={`${layout.ruled} ${layout.aired}`}
         render={(index) => {
           const one = items[index]
           return one && <Fragment key={grantKey(one.grant)}>{line(one)}</Fragment>
@@ -49,7 +49,7 @@ export const AllowanceList = ({
   return (
     <ul className={list.list}>
       {items.map((one) => (
-        <li key={grantKey(one.grant)} className={onChoose ? styles.row : list.item}>
+        <li key={grantKey(one.grant)} className={onChoose ? layout.ruled : list.item}>
           {line(one)}
         </li>
       ))}

@@ -8,7 +8,7 @@ import { TokenAmount, TokenName } from '../calls/TokenAmount'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { isEndless, isLarge } from './order'
-import styles from './Allowances.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Who may take how much of what, and until when. */
 export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: Place }) => {
@@ -16,9 +16,9 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
   const isBad = isEndless(one) || isLarge(one, place.tokens)
   const isCollection = grant.standard === 'collection'
   return (
-    <span className={styles.text}>
-      <span className={styles.label}>
-        <KeyRound size={16} aria-hidden className={isBad ? styles.danger : undefined} />
+    <span className={`${layout.stack} ${layout.flush} ${layout.breaks}`}>
+      <span className={`${layout.row} ${layout.tight} ${layout.muted} ${layout.small}`}>
+        <KeyRound size={16} aria-hidden className={isBad ? layout.danger : undefined} />
         <span>
           <Text
             id="allowances_may"
@@ -26,7 +26,7 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
           />
         </span>
       </span>
-      <span className={`${styles.amount} ${isBad ? styles.danger : ''}`}>
+      <span className={`${layout.strong} ${isBad ? layout.danger : ''}`}>
         {isCollection ? (
           <Text id="grant_every" values={[<TokenName asset={grant.token} place={place} />]} />
         ) : (
@@ -39,17 +39,23 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
           />
         )}
       </span>
-      {isLarge(one, place.tokens) && <span className={styles.warn}>{t('grant_large')}</span>}
+      {isLarge(one, place.tokens) && (
+        <span className={`${layout.warn} ${layout.small}`}>{t('grant_large')}</span>
+      )}
       {isCollection && (
-        <span className={styles.label}>
+        <span className={`${layout.row} ${layout.tight} ${layout.muted} ${layout.small}`}>
           {standard === 'ERC1155' ? t('allowances_erc1155') : t('allowances_erc721')}
         </span>
       )}
       {until !== undefined && (
-        <span className={styles.label}>{t('allowances_permit2', untilText(BigInt(until)))}</span>
+        <span className={`${layout.row} ${layout.tight} ${layout.muted} ${layout.small}`}>
+          {t('allowances_permit2', untilText(BigInt(until)))}
+        </span>
       )}
       {isNameless(place.tokens, grant.token) && one.isOwn && (
-        <span className={styles.label}>{t('allowances_own')}</span>
+        <span className={`${layout.row} ${layout.tight} ${layout.muted} ${layout.small}`}>
+          {t('allowances_own')}
+        </span>
       )}
     </span>
   )

@@ -31,7 +31,7 @@ export const SearchState = ({
   const left = step?.searched.left ?? 0
   const skipped = step?.searched.skipped ?? 0
   return (
-    <div className={layout.tightStack}>
+    <div className={`${layout.stack} ${layout.tight}`}>
       <Note isStatus={isOver}>{step ? stateText(step) : t('allowances_searching')}</Note>
       {left > 0 && <Note>{plural('allowances_left', left)}</Note>}
       {unread > 0 && <Note>{plural('allowances_unread', unread)}</Note>}

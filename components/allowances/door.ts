@@ -9,7 +9,9 @@ export const doorTo = (chainId: number): Door => ({
       chainId,
       from,
       to,
-      topics: topics.map((topic) => (typeof topic === 'string' ? topic : [...topic])),
+      topics: topics.map((topic) =>
+        topic === null || typeof topic === 'string' ? topic : [...topic],
+      ),
     }),
   tokens: (account, addresses) =>
     wallet('readBalances', { chainId, account, addresses: [...addresses] }),

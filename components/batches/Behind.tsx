@@ -5,6 +5,7 @@ import { wallet } from '../store/session'
 import { number, t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Notice } from '../ui/Notice'
+import { actedBy } from './acted'
 import { Question } from './Question'
 import { ReplaceButton } from './ReplaceButton'
 
@@ -44,9 +45,8 @@ export const Behind = ({
             </>
           )}
           act={async (price) => {
-            if (!price) return undefined
-            const problem = fillAnswers[await wallet('fillGap', { key, price })]
-            return problem && t(problem)
+            if (!price) return 'done'
+            return actedBy(fillAnswers[await wallet('fillGap', { key, price })])
           }}
         />
       )}

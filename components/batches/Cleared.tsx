@@ -5,7 +5,7 @@ import { setCleared, useNavigation } from '../store/navigation'
 import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
-import styles from './Cleared.module.css'
+import layout from '../ui/layout.module.css'
 import { plural, t } from '../text/messages'
 
 /** How long, in ms, a clearing can be taken back, unless the pointer or the focus is on that. */
@@ -40,7 +40,7 @@ const Undo = ({ at }: { at: number }) => {
   return (
     <div
       ref={notice}
-      className={styles.notice}
+      className={`${layout.spread} ${layout.tinted}`}
       role="status"
       tabIndex={-1}
       onPointerEnter={() => setHeld(true)}

@@ -40,9 +40,9 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
         </p>
       )}
       {seen && (
-        <ul className={layout.tightStack}>
+        <ul className={`${layout.stack} ${layout.tight}`}>
           {seen.changes.map((change, index) => (
-            <li key={index} className={layout.spread}>
+            <li key={index} className={`${layout.spread} ${layout.wide} ${layout.breaks}`}>
               <span className={layout.muted}>
                 {t(words[change.direction][seen.isBound ? 1 : 0])}
               </span>

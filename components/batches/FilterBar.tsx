@@ -38,7 +38,7 @@ export const FilterBar = ({
   }, [text, filter, onChange])
 
   return (
-    <div className={layout.tightStack} role="search">
+    <div className={`${layout.stack} ${layout.tight}`} role="search">
       <SearchField label={t('filter_search')} sought={text} onChange={setText} />
       <Disclosure title={t('filter_title')}>
         <div className={`${layout.halves} ${layout.aired}`}>

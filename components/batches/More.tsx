@@ -6,14 +6,17 @@ import { CopyButton } from '../ui/CopyButton'
 import { Disclosure } from '../ui/Disclosure'
 import { Host } from '../ui/Host'
 import { Raw } from '../ui/Raw'
-import styles from './More.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Offers the details of a transaction: the network's explorer, asked only on a click, and the signed bytes. */
 export const More = ({ transaction, chainId }: { transaction: Transaction; chainId: number }) => {
   const { explorer, isCustom } = findNetwork(chainId) ?? {}
-  const url = explorer && `${explorer.replace(/\/$/, '')}/tx/${transaction.hash}`
+  const { operation, receipt } = transaction
+  // No block knows an operation by its own hash, but by that of the transaction that held it.
+  const hash = operation ? receipt?.transactionHash : transaction.hash
+  const url = explorer && hash && `${explorer.replace(/\/$/, '')}/tx/${hash}`
   return (
-    <div className={styles.more}>
+    <div className={`${layout.stack} ${layout.tight} ${layout.start}`}>
       {url && !isCustom && (
         <a href={url} target="_blank" rel="noreferrer">
           {t('batch_explorer', new URL(url).host)}
@@ -26,9 +29,14 @@ export const More = ({ transaction, chainId }: { transaction: Transaction; chain
           <CopyButton text={url} what={t('batch_explorerUrl')} />
         </p>
       )}
-      <Disclosure title={t('batch_raw')}>
-        <Raw text={transaction.raw} label={t('batch_raw')} />
-      </Disclosure>
+      <div className={layout.stretch}>
+        <Disclosure title={t('batch_raw')}>
+          <Raw
+            text={operation ? JSON.stringify(operation.signed) : transaction.raw}
+            label={t('batch_raw')}
+          />
+        </Disclosure>
+      </div>
     </div>
   )
 }

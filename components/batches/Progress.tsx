@@ -2,7 +2,7 @@ import { transactionCount, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from './batchViews'
 import { t } from '../text/messages'
-import styles from './Progress.module.css'
+import styles from './batch.module.css'
 
 /** How many of a batch's transactions are in a block, and how many are out; nothing once it is over. */
 export const Progress = ({ view: { batch, state } }: { view: BatchView }) => {

@@ -10,6 +10,9 @@ const sentences: Record<string, Key> = {
   fee: 'refused_fee',
   funds: 'refused_funds',
   unfit: 'refused_unfit',
+  // Words for what a bundler did.
+  refused: 'refused_bundler',
+  wrong: 'refused_bundler',
 }
 
 /** Says why a node refuses a batch's transaction, what helps, and what the node itself wrote. */

@@ -1,10 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { risksOf } from '@/lib/approvals/danger'
 import type { Batch } from '@/lib/db'
 import type { Verbs } from '@/lib/wallet/contract'
 import { labelOf, Risks } from '../approvals/Risks'
 import { useArmed } from '../approvals/useArmed'
+import { whyGrey } from '../approvals/whyGrey'
 import { problemOf, useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
@@ -13,12 +14,27 @@ import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
 import { Skeleton } from '../ui/Skeleton'
+import { problemIn, type Acted } from './acted'
 import { ChangedBump } from './ChangedBump'
+
+const GreyLine = lazy(async () => ({
+  default: (await import('../approvals/GreyLine')).GreyLine,
+}))
+
+/** Part of the page that only an account in a device needs. */
+const SignReplacement = lazy(async () => ({
+  default: (await import('../devices/SignReplacement')).SignReplacement,
+}))
 
 type Offer = Exclude<Verbs['priceReplacement']['gives'], string>
 
-/** Ceiling of the gas fee, exact, as it is and once replaced; places for both until it is known. */
-export type Costs = readonly [before: ReactNode, ceiling: ReactNode]
+type Price = Pick<Offer, 'fees' | 'ceiling' | 'seen'>
+
+/**
+ * Ceiling of the gas fee, exact, as it is and once replaced; places for both until it is known. `missing`: what the
+ * account lacks for it.
+ */
+export type Costs = readonly [before: ReactNode, ceiling: ReactNode, missing?: string]
 
 /** A question of what is to be replaced, and by what, or of the gap that is to be filled. */
 export type ReplacementProps = {
@@ -31,8 +47,8 @@ export type ReplacementProps = {
   tooLate: string
   /** Gives the consequences of a yes at these costs. */
   text: (costs: Costs) => ReactNode
-  /** Acts for exactly this price and gives back what went wrong, if anything did; undefined if it is unknown. */
-  act: (price: Pick<Offer, 'fees' | 'ceiling' | 'seen'> | undefined) => Promise<string | undefined>
+  /** Acts for exactly this price, undefined if it is unknown, and gives back how that ended. */
+  act: (price: Price | undefined) => Promise<Acted>
   /** The batch whose calls are signed again, to name what they would do worse. */
   batch?: Batch
   close: () => void
@@ -48,7 +64,15 @@ export const Replacement = (props: ReplacementProps) => {
   const [problem, setProblem] = useState<string>()
   const [isSecond, setSecond] = useState(false)
   const [isOpen, setOpen] = useState(true)
-  const { run, isPending, error } = useAction(act)
+  /** Price that was agreed to, while a device has it. */
+  const [asked, setAsked] = useState<{ price: Price | undefined }>()
+  const { run, isPending, error } = useAction(async (price: Price | undefined) => {
+    // A device is asked for this very act alone, also where an earlier one still waits for it.
+    setAsked(undefined)
+    const acted = await act(price)
+    if (acted === 'on device') setAsked({ price })
+    return problemIn(acted)
+  })
 
   useEffect(() => {
     let isOver = false
@@ -56,6 +80,8 @@ export const Replacement = (props: ReplacementProps) => {
       const found = await wallet('priceReplacement', { key: batchKey, by })
       if (found === 'too late') return tooLate
       if (found === 'no room') return t('speedUp_noRoom')
+      if (found === 'unlisted') return t('cancel_unlisted')
+      if (found === 'shared') return t('cancel_shared')
       if (!isOver) setOffer(found)
       return undefined
     }
@@ -68,9 +94,16 @@ export const Replacement = (props: ReplacementProps) => {
   const risks = risksOf(offer?.doubts ?? [])
   const [gravest] = risks
   const isReady = offer !== undefined || (problem !== undefined && by === 'cancel')
-  const { isArmed, button } = useArmed(
+  const { isArmed, isEarly, hasFocus, button } = useArmed(
     isOpen && isReady ? `${offer?.ceiling} ${isSecond}` : undefined,
   )
+  const why = whyGrey([
+    isPending && 'deciding',
+    !isReady && (problem === undefined ? 'node asked' : 'not possible'),
+    !hasFocus && 'no focus',
+    isEarly && 'too early',
+    !isArmed && 'arming',
+  ])
 
   const decide = () => {
     if (gravest && !isSecond) return setSecond(true)
@@ -87,12 +120,21 @@ export const Replacement = (props: ReplacementProps) => {
           </Notice>
         </div>
       )}
+      {asked && (
+        <Suspense fallback={null}>
+          <SignReplacement
+            batchKey={batchKey}
+            onSigned={() => run(asked.price)}
+            onLater={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
       <AlertDialog.Root
         open={isOpen}
         onOpenChange={setOpen}
         onOpenChangeComplete={(open) => {
           // The problem of an action stays on the screen.
-          if (!open && !isPending && !error) close()
+          if (!open && !isPending && !error && !asked) close()
         }}
       >
         <AlertDialog.Portal>
@@ -122,6 +164,11 @@ export const Replacement = (props: ReplacementProps) => {
                 {gravest && isSecond ? labelOf(gravest) : yes}
               </Button>
             </div>
+            <p aria-live="polite" className={dialog.why}>
+              <Suspense fallback={null}>
+                <GreyLine why={why} clicked={isEarly} />
+              </Suspense>
+            </p>
           </AlertDialog.Popup>
         </AlertDialog.Portal>
       </AlertDialog.Root>
@@ -133,7 +180,8 @@ const places: Costs = [<Skeleton width={12} />, <Skeleton width={12} />]
 
 const priceIn = ({ fees, ceiling, seen }: Offer) => ({ fees, ceiling, ...(seen ? { seen } : {}) })
 
-const costsOf = ({ before, ceiling }: Offer, chainId: number): Costs => [
-  native(BigInt(before), chainId),
-  native(BigInt(ceiling), chainId),
-]
+const costsOf = ({ before, ceiling, balance }: Offer, chainId: number): Costs => {
+  const missing = BigInt(ceiling) - BigInt(balance)
+  const costs = [native(BigInt(before), chainId), native(BigInt(ceiling), chainId)] as const
+  return missing > 0n ? [...costs, native(missing, chainId)] : costs
+}

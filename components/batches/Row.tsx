@@ -10,7 +10,8 @@ import { SiteTile } from '../ui/SiteTile'
 import { Skeleton } from '../ui/Skeleton'
 import list from '../ui/List.module.css'
 import { Progress } from './Progress'
-import styles from './Row.module.css'
+import layout from '../ui/layout.module.css'
+import styles from './batch.module.css'
 import { StatusWord } from './StatusWord'
 import { wordOf } from './word'
 
@@ -40,22 +41,22 @@ export const Row = ({
   const time = isUnderDay ? clockText(createdAt) : timeText(createdAt)
   return (
     <a ref={anchor} className={`${list.item} ${list.link}`} href={`#${key}`}>
-      <span className={styles.row}>
+      <span className={`${layout.pictured} ${layout.atTop}`}>
         <SiteTile origin={origin} />
-        <span className={styles.what}>
+        <span className={`${layout.stack} ${layout.flush} ${layout.breaks}`}>
           <span className={styles.deeds}>
             <Suspense fallback={<Skeleton width={18} />}>
               <Deeds view={view} most={few} />
             </Suspense>
           </span>
-          <span className={styles.second}>
-            <span className={styles.where}>
+          <span className={`${layout.facing} ${layout.small}`}>
+            <span className={`${layout.muted} ${layout.small}`}>
               <Host origin={origin} /> {t('batch_onAt', networkName(chainId), time)}
             </span>
             <StatusWord word={wordOf(view, isUnlocked)} />
           </span>
           {explained?.failing && (
-            <span className={styles.where}>
+            <span className={`${layout.muted} ${layout.small}`}>
               <Suspense>
                 <FailedCall {...explained} failing={explained.failing} count={calls.length} />
               </Suspense>

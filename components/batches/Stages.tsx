@@ -1,7 +1,7 @@
 import { t, type Key } from '../text/messages'
 import type { BatchView } from './batchViews'
 import { stageOf } from './stage'
-import styles from './Stages.module.css'
+import styles from './batch.module.css'
 
 const names: readonly Key[] = ['stage_sent', 'stage_block', 'stage_final']
 
@@ -14,7 +14,7 @@ export const Stages = ({ view: { batch, state } }: { view: BatchView }) => {
       {names.map((name, index) => (
         <li
           key={name}
-          className={index < stage ? styles.done : undefined}
+          className={index < stage ? styles.reached : undefined}
           aria-current={index === stage - 1 ? 'step' : undefined}
         >
           {t(name)}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react'
 import { t, type Key } from '../text/messages'
 import type { Word } from './word'
-import styles from './StatusWord.module.css'
+import layout from '../ui/layout.module.css'
 
 const looks = {
   busy: Clock,
@@ -11,10 +11,19 @@ const looks = {
   still: CircleMinus,
 }
 
+const tones = {
+  busy: layout.accent,
+  good: layout.good,
+  bad: layout.bad,
+  warn: layout.warn,
+  still: layout.muted,
+}
+
 const shown: Record<Word, [look: keyof typeof looks, text: Key]> = {
   'Waiting for its turn': ['busy', 'word_turn'],
   'Waiting for unlock': ['warn', 'word_unlock'],
   'Waiting for you': ['warn', 'word_you'],
+  'Waiting for your Ledger': ['warn', 'word_ledger'],
   Sending: ['busy', 'word_sending'],
   Sent: ['busy', 'word_sent'],
   Cancelling: ['busy', 'word_cancelling'],
@@ -38,7 +47,7 @@ export const StatusWord = ({ word, size = 16 }: { word: Word; size?: number }) =
   const [look] = shown[word]
   const Icon = looks[look]
   return (
-    <span className={`${styles.status} ${styles[look]}`}>
+    <span className={`${layout.joined} ${layout.firm} ${layout.strong} ${tones[look]}`}>
       <Icon size={size} aria-hidden />
       {textOf(word)}
     </span>

@@ -22,7 +22,7 @@ export const Transactions = ({ batch, state }: { batch: Batch; state: State }) =
       )}
       {state.transactions.map((transaction) => (
         <div key={transaction.hash} className={layout.apart}>
-          <div className={layout.spread}>
+          <div className={`${layout.spread} ${layout.wide} ${layout.breaks}`}>
             <h3>{nameOf(transaction, batch, state)}</h3>
             <CopyButton text={transaction.hash} what={t('tx_hashOf')} />
           </div>
@@ -55,7 +55,11 @@ const opinions = {
   differs: 'tx_differs',
 } as const
 
-const factsOf = ({ receipt, fee, nonce, second }: Transaction, place: string, chainId: number) => [
+const factsOf = (
+  { receipt, fee, nonce, second, operation }: Transaction,
+  place: string,
+  chainId: number,
+) => [
   [t('tx_state'), place] as const,
   ...(receipt
     ? [
@@ -69,7 +73,8 @@ const factsOf = ({ receipt, fee, nonce, second }: Transaction, place: string, ch
     : []),
   ...(fee ? [[t('batch_fee'), coins(BigInt(fee), chainId)] as const] : []),
   ...(second && second !== 'awaited' ? [[t('tx_second'), t(opinions[second])] as const] : []),
-  [t('tx_nonce'), count(nonce)] as const,
+  // An operation has one of its own, in the EntryPoint.
+  [t('tx_nonce'), count(operation ? BigInt(operation.signed.nonce) : nonce)] as const,
 ]
 
 /** An amount of the network's coin, exact. */

@@ -2,13 +2,22 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { became, fits, isHash, type Filter } from './filter'
 import { batchesAhead } from '@/lib/batch/lane'
 import { hasOver, shownBatches } from '@/lib/batch/clearActivity'
+import { countCleared } from '@/lib/incoming/incoming'
 import { readLivePlaces, stateOf } from '@/lib/batch/journal'
+import { isToSign } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { State } from '@/lib/batch/state'
 import { journal, type Batch } from '@/lib/db'
+import { isOnDevice } from '@/lib/devices/isOnDevice'
 
 /** A batch, how far it got, and whether another one of its account has to be through first. */
-export type BatchView = { batch: Batch; state: State; isQueued: boolean }
+export type BatchView = {
+  batch: Batch
+  state: State
+  isQueued: boolean
+  /** Set if a device has to sign it, or go on to sign it. */
+  isOnDevice?: true
+}
 
 /** A page of the activity, newest first; `hasMore` if older batches follow. */
 export type ActivityPage = { views: BatchView[]; hasMore: boolean }
@@ -18,10 +27,12 @@ const pageSize = 20
 /** How many rows are read at a time while what is looked for is rare. */
 const step = 100
 
-/** The batches that have a transaction of this hash; no index has it, so all events are gone through. */
-const withHash = async (text: string): Promise<ReadonlySet<string>> => {
+/** The batches that have a transaction or operation of this hash; no index has it, so all events are gone through. */
+export const withHash = async (text: string): Promise<ReadonlySet<string>> => {
   const hash = text.trim().toLowerCase()
-  const rows = journal.events.filter(({ event }) => event.type === 'signed' && event.hash === hash)
+  const rows = journal.events.filter(
+    ({ event }) => (event.type === 'signed' || event.type === 'operation') && event.hash === hash,
+  )
   return new Set((await rows.toArray()).map(({ key }) => key))
 }
 
@@ -76,9 +87,12 @@ export const useShown = (): { any: boolean; over: boolean } | undefined =>
     over: await hasOver(),
   }))
 
-/** How many batches were cleared at that time and not taken back; undefined while they are counted. */
+/** How many batches and receipts were cleared at that time and not taken back; undefined while they are counted. */
 export const useCleared = (at: number): number | undefined =>
-  useLiveQuery(() => journal.batches.where({ clearedAt: at }).count(), [at])
+  useLiveQuery(async () => {
+    const batches = await journal.batches.where({ clearedAt: at }).count()
+    return batches + (await countCleared(at))
+  }, [at])
 
 /** The batches that may still change. */
 export const useLiveBatches = (): BatchView[] | undefined =>
@@ -103,5 +117,7 @@ export const viewOf = async (batch: Batch): Promise<BatchView> => {
   const isQueued =
     state.transactions.length === 0 &&
     batchesAhead(await readLivePlaces({ chainId, from }), key).length > 0
-  return { batch, state, isQueued }
+  // Most batches are signed: of their accounts nothing is read.
+  const isWaiting = isToSign(batch, state) && (await isOnDevice(from))
+  return { batch, state, isQueued, ...(isWaiting ? { isOnDevice: true } : {}) }
 }

@@ -1,4 +1,4 @@
-import { isEnded, isOvertaken } from '@/lib/batch/machine'
+import { isBurnt, isEnded, isOvertaken } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import { statusCode } from '@/lib/batch/status'
 import type { Batch } from '@/lib/db'
@@ -8,5 +8,5 @@ export const canCancel = (batch: Batch, state: State): boolean => {
   const last = state.transactions.at(-1)
   const isCancelling = last?.kind === 'cancel' && !last.receipt
   const isOpen = statusCode(batch, state) === 100 && !isEnded(batch, state)
-  return isOpen && !isCancelling && !isOvertaken(state)
+  return isOpen && !isCancelling && !isBurnt(state) && !isOvertaken(state)
 }

@@ -2,6 +2,7 @@ import type { ReapprovalReason } from '@/lib/db/batchEvent'
 import type { Batch } from '@/lib/db'
 import type { fold, State } from '@/lib/batch/state'
 import { isAbandoned, openTransaction, winner } from '@/lib/batch/machine'
+import { operationMeaning } from './operationMeaning'
 import { number, plural, t, type Key } from '../text/messages'
 import type { Word } from './word'
 
@@ -21,13 +22,19 @@ const doubts: Record<ReapprovalReason, Key> = {
   age: 'doubt_age',
   delegate: 'doubt_delegate',
   worse: 'doubt_worse',
+  refused: 'doubt_refused',
+  silent: 'doubt_silent',
+  wrong: 'doubt_wrong',
 }
 
 /** Why a batch is asked for once more. */
 export const doubtText = (doubt: ReapprovalReason): string => t(doubts[doubt])
 
 /** One or two sentences on what a batch's status means. */
-export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: boolean): string => {
+export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: boolean): string =>
+  operationMeaning(word, batch, state) ?? usualMeaning(word, batch, state, isQueued)
+
+const usualMeaning = (word: Word, batch: Batch, state: State, isQueued: boolean): string => {
   switch (word) {
     case 'Waiting for its turn':
       return isQueued ? t('meaning_queued') : t('meaning_turn')
@@ -35,6 +42,8 @@ export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: bool
       return t('meaning_unlock')
     case 'Waiting for you':
       return t(doubts[state.asked ?? 'age'])
+    case 'Waiting for your Ledger':
+      return t('meaning_ledger')
     case 'Sending':
       return t('meaning_sending')
     case 'Sent':

@@ -1,4 +1,4 @@
-import { isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
+import { isBurnt, isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from './batchViews'
 
@@ -7,6 +7,7 @@ export type Word =
   | 'Waiting for its turn'
   | 'Waiting for unlock'
   | 'Waiting for you'
+  | 'Waiting for your Ledger'
   | 'Sending'
   | 'Sent'
   | 'Cancelling'
@@ -39,15 +40,21 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
   }
 }
 
-const wordWhileOpen = ({ batch, state, isQueued }: BatchView, isUnlocked: boolean): Word => {
+const wordWhileOpen = (
+  { batch, state, isQueued, isOnDevice }: BatchView,
+  isUnlocked: boolean,
+): Word => {
   if (state.transactions.some(({ second }) => second === 'differs')) return 'Disputed'
   if (isEnded(batch, state)) return 'Pre-confirmed'
+  // Its nonce is used by what cancels it, which counts once that is final.
+  if (isBurnt(state)) return 'Cancelling'
   if (isOvertaken(state)) return 'Overtaken'
   const last = state.transactions.at(-1)
   const effect = next(batch, state)?.do
   if (effect === 'ask') return 'Waiting for you'
   if (effect === 'sign') {
     if (!isUnlocked) return 'Waiting for unlock'
+    if (isOnDevice && !isQueued) return 'Waiting for your Ledger'
     return last && !isQueued ? 'Sent' : 'Waiting for its turn'
   }
   if (last && !winner(state, last.index)) {

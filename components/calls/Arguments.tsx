@@ -1,7 +1,8 @@
 import type { Argument } from '@/lib/decode/reading'
 import { count } from '../text/amount'
 import { argumentRows, valueText } from './argumentRows'
-import styles from './Arguments.module.css'
+import styles from '../ui/table.module.css'
+import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 
 /** As many as anyone reads. */
@@ -11,14 +12,14 @@ const most = 100
 export const Arguments = ({ args }: { args: readonly Argument[] }) => {
   const rows = argumentRows(args)
   return (
-    <table className={styles.table} aria-label={t('call_arguments')}>
+    <table className={`${styles.table} ${styles.fixed}`} aria-label={t('call_arguments')}>
       <tbody>
         {rows.slice(0, most).map((row) => (
           <tr key={row.path}>
             <th scope="row" className={styles.name}>
-              {row.path} <span className={styles.type}>{row.type}</span>
+              {row.path} <span className={`${layout.block} ${layout.muted}`}>{row.type}</span>
             </th>
-            <td className={styles.value}>
+            <td className={layout.mono}>
               <bdi>{valueText(row)}</bdi>
             </td>
           </tr>

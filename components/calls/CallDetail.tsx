@@ -8,46 +8,48 @@ import { Raw } from '../ui/Raw'
 import { WholeAddress } from '../ui/WholeAddress'
 import { Arguments } from './Arguments'
 import { CallWords } from './CallWords'
+import { ListedName } from './ListedName'
 import { partiesOf } from './parties'
 import type { Place } from './place'
 import { Steps } from './Steps'
-import styles from './CallDetail.module.css'
+import layout from '../ui/layout.module.css'
 import { plural, t } from '../text/messages'
 
 type Props = { call: Call; reading: DecodedCall | null; place: Place }
 
 /** All there is to a call: everyone in it whole, its value, the calls within it, its data as it is. */
 export const CallDetail = ({ call, reading, place }: Props) => (
-  <dl className={styles.detail}>
+  <dl className={`${layout.stack} ${layout.small} ${layout.roomBelow}`}>
     {call.to &&
       reading &&
       partiesOf(call.to, reading).map(([part, address]) => (
         <div key={part}>
-          <dt className={styles.name}>{t(part)}</dt>
+          <dt className={layout.muted}>{t(part)}</dt>
           <dd>
             <WholeAddress value={address} />
+            <ListedName address={address} chainId={place.chainId} />
           </dd>
         </div>
       ))}
     <div>
-      <dt className={styles.name}>{t('call_value')}</dt>
+      <dt className={layout.muted}>{t('call_value')}</dt>
       <dd>{native(BigInt(call.value), place.chainId)}</dd>
     </div>
     {call.gas && (
       <div>
-        <dt className={styles.name}>{t('call_gasLimit')}</dt>
+        <dt className={layout.muted}>{t('call_gasLimit')}</dt>
         <dd>{count(BigInt(call.gas))}</dd>
       </div>
     )}
     {reading?.deadline && (
       <div>
-        <dt className={styles.name}>{t('call_deadline')}</dt>
+        <dt className={layout.muted}>{t('call_deadline')}</dt>
         <dd>{deadlineText(BigInt(reading.deadline))}</dd>
       </div>
     )}
     {reading?.kind === 'multicall' && (
       <div>
-        <dt className={styles.name}>{t('call_callsIn')}</dt>
+        <dt className={layout.muted}>{t('call_callsIn')}</dt>
         <dd>
           <Steps steps={reading.steps} place={place} />
         </dd>
@@ -56,7 +58,9 @@ export const CallDetail = ({ call, reading, place }: Props) => (
     <CallWords call={call} reading={reading} place={place} />
     {reading && reading.args.length > 0 && (
       <div>
-        <dt className={styles.name}>{reading.isGuess ? t('call_guess') : functionText(reading)}</dt>
+        <dt className={layout.muted}>
+          {reading.isGuess ? t('call_guess') : functionText(reading)}
+        </dt>
         <dd>
           <Arguments args={reading.args} />
         </dd>
@@ -64,7 +68,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
     )}
     {reading?.kind !== 'none' && (
       <div>
-        <dt className={styles.name}>{t('call_dataBytes', plural('bytes', size(call.data)))}</dt>
+        <dt className={layout.muted}>{t('call_dataBytes', plural('bytes', size(call.data)))}</dt>
         <dd>
           <Raw text={call.data} label={t('call_data')} />
         </dd>

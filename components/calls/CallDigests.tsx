@@ -7,7 +7,6 @@ import { Button } from '../ui/Button'
 import { Disclosure } from '../ui/Disclosure'
 import { Hex } from '../ui/Hex'
 import layout from '../ui/layout.module.css'
-import styles from './CallDetail.module.css'
 
 /** As many as are hashed at once. */
 const step = 50
@@ -25,7 +24,7 @@ const OfCalls = ({ calls }: { calls: readonly Call[] }) => {
   const rest = calls.length - shown
   return (
     <>
-      <ol className={layout.wideColumn}>
+      <ol className={`${layout.stack} ${layout.wide}`}>
         {calls.slice(0, shown).map((call, index) => (
           // Calls have no identity but their place, which never changes.
           <li key={index}>
@@ -45,7 +44,7 @@ const OfCalls = ({ calls }: { calls: readonly Call[] }) => {
 /** The digest covers the data alone, so the address stands beside it. */
 const OfCall = ({ call: { to, data }, number }: { call: Call; number: number }) => (
   <>
-    <p className={styles.name}>
+    <p className={layout.muted}>
       {t('digest_ofCall', number)} {to && <Hex value={to} />}
     </p>
     {data === '0x' ? (

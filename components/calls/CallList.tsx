@@ -4,7 +4,8 @@ import type { CallOutcome } from '@/lib/simulate/quote'
 import { LongList } from '../ui/LongList'
 import { CallRow } from './CallRow'
 import type { Place } from './place'
-import styles from './CallList.module.css'
+import layout from '../ui/layout.module.css'
+import styles from './CallRow.module.css'
 
 /** From so many calls on, only those near what is on the screen are there. */
 const long = 50
@@ -28,12 +29,12 @@ export const CallList = ({
     )
   }
   if (calls.length >= long)
-    return <LongList count={calls.length} estimate={33} itemClass={styles.call} render={row} />
+    return <LongList count={calls.length} estimate={33} itemClass={layout.ruled} render={row} />
   return (
     <ol className={styles.list}>
       {calls.map((_, index) => (
         // Calls have no identity but their place, which never changes.
-        <li key={index} className={styles.call}>
+        <li key={index} className={layout.ruled}>
           {row(index)}
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Call } from '@/lib/db'
 import type { DecodedCall } from '@/lib/decode/reading'
 import { t } from '../text/messages'
-import styles from './CallDetail.module.css'
+import layout from '../ui/layout.module.css'
 import type { Place } from './place'
 import { useCallDescription } from './useCallDescription'
 import { Words } from './Words'
@@ -20,7 +20,7 @@ export const CallWords = ({
   if (!said) return null
   return (
     <div>
-      <dt className={styles.name}>{t('words_title')}</dt>
+      <dt className={layout.muted}>{t('words_title')}</dt>
       <dd>
         <Words said={said} place={place} />
       </dd>

@@ -8,7 +8,6 @@ import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import styles from './Exact.module.css'
 import { isSame, type Place } from './place'
 import { TokenAmount } from './TokenAmount'
 import layout from '../ui/layout.module.css'
@@ -86,13 +85,15 @@ const Offer = ({
   if (edit && BigInt(edit.amount) !== BigInt(amount)) return null
   const fails = edit && quote.verdict !== 'succeeds'
   return (
-    <div className={styles.offer}>
-      <Notice tone={fails ? 'bad' : edit ? 'info' : 'warn'} isAlert={fails}>
-        {t(fails ? 'exactFails' : edit ? 'exactDone' : 'exactOffer', index + 1)}{' '}
-        <strong>
-          <TokenAmount amount={BigInt(amount)} asset={given.token} place={place} />
-        </strong>
-      </Notice>
+    <div className={`${layout.stack} ${layout.start} ${layout.roomBelow}`}>
+      <div className={layout.stretch}>
+        <Notice tone={fails ? 'bad' : edit ? 'info' : 'warn'} isAlert={fails}>
+          {t(fails ? 'exactFails' : edit ? 'exactDone' : 'exactOffer', index + 1)}{' '}
+          <strong>
+            <TokenAmount amount={BigInt(amount)} asset={given.token} place={place} />
+          </strong>
+        </Notice>
+      </div>
       {!edit && (
         <Button isSmall onClick={() => setEdit(index, amount)}>
           {t('exactUse')}

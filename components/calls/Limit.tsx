@@ -11,7 +11,7 @@ import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
-import styles from './Limit.module.css'
+import layout from '../ui/layout.module.css'
 import { isSame, type Place } from './place'
 import { isSet, readLimit } from './readLimit'
 import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
@@ -26,7 +26,7 @@ type Props = {
 
 /** For each call that leaves an allowance: a limit of the user's own, in place of the site's. */
 export const Limits = ({ calls, edits, quote, place }: Props) => {
-  // What is typed stays on the screen while its quote is awaited.
+  // A typed limit stays on the screen while its quote is awaited.
   const [tokens, setTokens] = useState(place.tokens)
   if (place.tokens && place.tokens !== tokens) setTokens(place.tokens)
   const open = calls.flatMap((call, index) => {
@@ -39,7 +39,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
   })
   if (open.length === 0) return null
   return (
-    <section aria-label={t('limit_title')} className={styles.limits}>
+    <section aria-label={t('limit_title')} className={`${layout.stack} ${layout.tight}`}>
       {open.map((one) => (
         <Limit
           key={one.index}
@@ -49,7 +49,7 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
           isNamed={namedAt(tokens, one.given.token) !== undefined}
         />
       ))}
-      <p className={styles.note}>{t('limit_seen')}</p>
+      <p className={`${layout.muted} ${layout.small}`}>{t('limit_seen')}</p>
     </section>
   )
 }
@@ -116,30 +116,32 @@ const Limit = ({
   }
   return (
     <form
-      className={styles.limit}
+      className={`${layout.stack} ${layout.start}`}
       onSubmit={(event) => {
         event.preventDefault()
         set()
       }}
     >
-      <Field
-        label={isOne ? t('limit_in', symbol) : t('limit_ofCall', index + 1, symbol)}
-        name={`limit ${index}`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        error={error}
-        onValueChange={setText}
-      />
-      <Button isSmall type="submit">
-        {t('limit_set')}
-      </Button>
+      <div className={`${layout.split} ${layout.atFoot} ${layout.stretch}`}>
+        <Field
+          label={isOne ? t('limit_in', symbol) : t('limit_ofCall', index + 1, symbol)}
+          name={`limit ${index}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          error={error}
+          onValueChange={setText}
+        />
+        <Button isSmall type="submit">
+          {t('limit_set')}
+        </Button>
+      </div>
       {edit && (
         <Button isSmall onClick={undo}>
           {t('exactUndo')}
         </Button>
       )}
-      {isUnset && <p className={styles.note}>{t('limit_unset')}</p>}
+      {isUnset && <p className={`${layout.muted} ${layout.small}`}>{t('limit_unset')}</p>}
       {edit && fails && (
         <Notice tone="bad" isAlert>
           {t('limit_fails')}

@@ -2,7 +2,8 @@ import type { Address } from 'viem'
 import type { Counterparty } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
-import styles from './LookAlikes.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../ui/digits.module.css'
 import { runsOf } from './runs'
 
 /** Addresses that are made to look like one the user knows: said before all else, the digits side by side. */
@@ -12,11 +13,11 @@ export const LookAlikes = ({ parties = [] }: { parties: readonly Counterparty[] 
   )
   if (alike.length === 0) return null
   return (
-    <div className={styles.lookAlikes}>
+    <div className={layout.stack}>
       {alike.map(({ address, resembles }) => (
         <Notice key={address} tone="bad" isAlert>
           <strong>{t('lookAlikeTitle')}</strong> {t('lookAlikeMeaning')}
-          <dl className={styles.pair}>
+          <dl className={`${layout.stack} ${layout.flush} ${layout.below} ${styles.pair}`}>
             <dt>{t('lookAlikeThis')}</dt>
             <dd>
               <Digits of={address} beside={resembles} />
@@ -34,7 +35,7 @@ export const LookAlikes = ({ parties = [] }: { parties: readonly Counterparty[] 
 
 /** An address with the digits marked that are not the other's. */
 const Digits = ({ of, beside }: { of: Address; beside: Address }) => (
-  <span className={styles.digits}>
+  <span className={styles.compared}>
     {runsOf(of, beside).map(({ text, differs }, at) =>
       differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
     )}

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { visibleName } from '../text/visible'
-import styles from './Party.module.css'
+import styles from '../ui/chip.module.css'
 import type { TokenFact } from './tokenFacts'
 
 /** The symbol that a token gives itself, as its own word: beside its address, never in place of it. */
@@ -11,7 +11,7 @@ export const OwnWord = ({ token: { symbol, identity } }: { token: TokenFact }) =
     {' '}
     <Text id="token_ownWord" values={[<bdi>{visibleName(symbol)}</bdi>]} />
     {identity.is === 'false' && (
-      <span className={`${styles.mark} ${styles.bad}`}>
+      <span className={`${styles.mark} ${styles.beside} ${styles.bad}`}>
         <TriangleAlert size={12} aria-hidden />
         {t('token_false', identity.symbol)}
       </span>

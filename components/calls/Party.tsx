@@ -10,7 +10,8 @@ import { useCounterparty } from './counterparties'
 import { nameOf } from './nameOf'
 import { isSame, type Place } from './place'
 import { shippedName, useContractNames } from './useContractNames'
-import styles from './Party.module.css'
+import styles from '../ui/chip.module.css'
+import layout from '../ui/layout.module.css'
 
 /**
  * Someone in a call: the account itself, a contract by its maker's name, an account or contact by the user's, else
@@ -36,7 +37,7 @@ export const Party = ({
   const name = contractName(address, place.chainId)
   if (name)
     return (
-      <span className={styles.name} title={address}>
+      <span className={layout.strong} title={address}>
         {name}
       </span>
     )
@@ -45,26 +46,26 @@ export const Party = ({
       {isWhole && own === undefined ? (
         <WholeAddress value={address} />
       ) : (
-        <span className={styles.chip}>
+        <span className={styles.party}>
           <Avatar address={address} size={14} />
           {own === undefined ? (
             <ShortAddress value={address} isRepeated={isRepeated} />
           ) : (
-            <span className={styles.name} title={address}>
+            <span className={layout.strong} title={address}>
               <bdi>{own}</bdi>
             </span>
           )}
         </span>
       )}
       {known?.resembles ? (
-        <span className={`${styles.mark} ${styles.bad}`}>
+        <span className={`${styles.mark} ${styles.beside} ${styles.bad}`}>
           <TriangleAlert size={12} aria-hidden />
           {t('partyLookAlike')}
         </span>
       ) : (
         isMarked &&
         known?.isNew &&
-        !isRepeated && <span className={styles.mark}>{t('partyNew')}</span>
+        !isRepeated && <span className={`${styles.mark} ${styles.beside}`}>{t('partyNew')}</span>
       )}
     </>
   )

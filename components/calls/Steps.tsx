@@ -3,14 +3,14 @@ import { plural } from '../text/messages'
 import { Text } from '../text/Text'
 import type { Place } from './place'
 import { Sentence } from './Sentence'
-import styles from './Steps.module.css'
+import layout from '../ui/layout.module.css'
 
 /** As many as anyone reads; what they say in all stands above them. */
 const most = 50
 
 /** The calls within a call, each with its own below it. */
 export const Steps = ({ steps, place }: { steps: readonly Step[]; place: Place }) => (
-  <ol className={styles.steps}>
+  <ol className={`${layout.stack} ${layout.tight} ${layout.nested}`}>
     {steps.slice(0, most).map(({ to, value, mayFail, reading }, index) => (
       // Steps have no identity but their place, which never changes.
       <li key={index}>

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button'
 import type { Place } from './place'
 import { useWordTokens } from './useWordTokens'
 import { Word } from './Word'
-import styles from './Words.module.css'
+import layout from '../ui/layout.module.css'
 
 /** As many rows as are shown unasked. */
 const step = 100
@@ -24,15 +24,15 @@ export const Words = ({
   const tokens = useWordTokens(rows, place)
   const rest = rows.length - shown
   return (
-    <div className={styles.words}>
+    <div className={`${layout.stack} ${layout.nested}`}>
       <p>
         <Text id="words_intent" values={[<bdi>{intent}</bdi>]} />
       </p>
-      <dl className={styles.rows}>
+      <dl className={layout.pairs}>
         {rows.slice(0, shown).map(({ label, word }, index) => (
           // Two rows may bear one label: those of a list do.
           <Fragment key={index}>
-            <dt className={styles.label}>{label}</dt>
+            <dt className={layout.muted}>{label}</dt>
             <dd>
               <Word word={word} place={{ ...place, tokens }} />
             </dd>
@@ -49,7 +49,7 @@ export const Words = ({
           <Text id="words_left" values={[<bdi>{left.join(', ')}</bdi>]} />
         </p>
       )}
-      <p className={styles.from}>
+      <p className={layout.muted}>
         <Text id="words_from" values={[<bdi>{publisher}</bdi>, dayText(date)]} />
       </p>
     </div>

@@ -157,7 +157,7 @@ const flows = (
   })
 }
 
-/** What others may take afterwards, and what they no longer may. */
+/** Allowances that others have afterwards, and those that they no longer have. */
 const allowance = (one: Allowance, expected: Expected, form: Form, scene: Scene): Deed[] => {
   const spender = who(one.spender, scene)
   if (isUsedUp(one)) {

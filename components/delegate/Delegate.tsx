@@ -24,7 +24,7 @@ export const Delegate = ({
   kind: Kind | undefined
   children?: React.ReactNode
 }) => (
-  <div className={layout.tightColumn}>
+  <div className={`${layout.stack} ${layout.tight}`}>
     <p>
       <strong>{knownDelegate(delegate)?.name ?? t('smart_unknown')}</strong>
     </p>

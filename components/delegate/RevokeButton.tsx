@@ -42,7 +42,7 @@ export const RevokeButton = ({
   })
 
   return (
-    <div className={`${layout.column} ${layout.below} ${layout.ownWidth}`}>
+    <div className={`${layout.stack} ${layout.below} ${layout.ownWidth}`}>
       <Button aria-label={t('revoke_on', titleOf(network))} disabled={isPending} onClick={run}>
         {t('revoke')}
       </Button>

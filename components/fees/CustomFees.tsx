@@ -7,7 +7,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { FeeMisfit } from './FeeMisfit'
-import styles from './Fees.module.css'
+import layout from '../ui/layout.module.css'
 import { areFees, gweiText, labels, readFees, written, type Written } from './gwei'
 
 /** Fees of the user's own: they count once they are whole and the user says so. */
@@ -31,7 +31,7 @@ export const CustomFees = ({
   const names = labels(isLegacy)
   return (
     <form
-      className={styles.form}
+      className={`${layout.stack} ${layout.loose}`}
       onInput={({ currentTarget }) => {
         const data = new FormData(currentTarget)
         const text = (name: string) => {
@@ -65,14 +65,18 @@ export const CustomFees = ({
           autoComplete="off"
         />
       )}
-      {offer.baseFee && <p className={styles.wait}>{t('feeBaseNow', gweiText(offer.baseFee))}</p>}
+      {offer.baseFee && (
+        <p className={`${layout.wholeRow} ${layout.muted} ${layout.small}`}>
+          {t('feeBaseNow', gweiText(offer.baseFee))}
+        </p>
+      )}
       <FeeMisfit fees={fees} offer={offer} />
-      <div className={styles.buttons}>
-        {fees && <span className={styles.cost}>{t('feeAtMost', ceiling(fees))}</span>}
+      <div className={`${layout.wrap} ${layout.loose} ${layout.end} ${layout.middle}`}>
+        {fees && <span className={layout.muted}>{t('feeAtMost', ceiling(fees))}</span>}
         <Button kind="primary" type="submit" disabled={!fees}>
           {t('feeUse')}
         </Button>
-        <Dialog.Close ref={closes} className={styles.hidden} tabIndex={-1} aria-hidden />
+        <Dialog.Close ref={closes} hidden tabIndex={-1} aria-hidden />
       </div>
     </form>
   )

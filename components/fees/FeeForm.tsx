@@ -12,7 +12,7 @@ import { Button } from '../ui/Button'
 import { Radio } from '../ui/Radio'
 import { speedOf } from './choice'
 import { CustomFees } from './CustomFees'
-import styles from './Fees.module.css'
+import layout from '../ui/layout.module.css'
 import { speedName, speeds, waitText } from './speeds'
 
 /** The speeds with what each costs at most, and fees of the user's own. A speed counts at once. */
@@ -37,10 +37,14 @@ export const FeeForm = ({ quote, chainId }: { quote: Quote; chainId: number }) =
           return (
             fees && (
               <Radio key={speed} value={speed}>
-                <span className={styles.speed}>
+                <span className={layout.split}>
                   <span>{speedName(speed)}</span>
-                  <span className={styles.cost}>{t('feeAtMost', ceiling(fees))}</span>
-                  {wait !== undefined && <span className={styles.wait}>{waitText(wait)}</span>}
+                  <span className={layout.muted}>{t('feeAtMost', ceiling(fees))}</span>
+                  {wait !== undefined && (
+                    <span className={`${layout.wholeRow} ${layout.muted} ${layout.small}`}>
+                      {waitText(wait)}
+                    </span>
+                  )}
                 </span>
               </Radio>
             )
@@ -51,7 +55,7 @@ export const FeeForm = ({ quote, chainId }: { quote: Quote; chainId: number }) =
       {isCustom ? (
         <CustomFees offer={offer} first={feesOf(choice, offer)} ceiling={ceiling} />
       ) : (
-        <div className={styles.buttons}>
+        <div className={`${layout.wrap} ${layout.loose} ${layout.end} ${layout.middle}`}>
           <Dialog.Close render={<Button kind="primary" />}>{t('feeDone')}</Dialog.Close>
         </div>
       )}

@@ -8,6 +8,8 @@ export const speedOf = (choice: FeeChoice, { speeds }: FeeOffer): Speed | undefi
 
 /** A quote at the fees that were chosen: what it shows is what approving it decides. */
 export const priced = (quote: Quote, choice: FeeChoice): Quote => {
+  // The fees of what somebody else pays are part of their offer.
+  if (quote.sponsor) return quote
   const price = priceAt(quote, feesOf(choice, quote.offer))
   // A batch that cannot be paid for is not approved, so this gap of the simulation says nothing more.
   const unchecked = quote.unchecked.filter((what) => what !== 'price' || !price.isShort)

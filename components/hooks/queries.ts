@@ -8,6 +8,7 @@ import {
   type Permission,
   type Site,
 } from '@/lib/db'
+import { readDeviceBatches, type DeviceBatch } from '../devices/deviceBatches'
 import { networks, setNetworks } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import type { Token } from '@/lib/simulate/quote'
@@ -17,6 +18,10 @@ import { named } from '../text/accountName'
 /** The accounts; undefined while they are read. */
 export const useAccounts = (): Account[] | undefined =>
   useLiveQuery(async () => (await journal.accounts.orderBy('index').toArray()).map(named))
+
+/** True for an account whose key is in a device; false while that is read. */
+export const useIsOnDevice = (address: Address): boolean =>
+  useAccounts()?.find((account) => account.address === address)?.source === 'ledger'
 
 /** The names that the user gave addresses; undefined while they are read. */
 export const useContacts = (): Contact[] | undefined =>
@@ -65,17 +70,33 @@ export const secondHosts = async (): Promise<Readonly<Record<number, string>>> =
 export const useSecondHosts = (): Readonly<Record<number, string>> | undefined =>
   useLiveQuery(secondHosts)
 
+const readApprovals = async (
+  id: string | undefined,
+): Promise<{ pending: Approval[]; named: Approval | undefined }> => ({
+  pending: await journal.approvals.where({ state: 'pending' }).sortBy('createdAt'),
+  named: id === undefined ? undefined : await journal.approvals.get(id),
+})
+
 /** The approvals that wait, oldest first, and the one with this id whatever became of it. */
 export const useApprovals = (
   id: string | undefined,
-): { pending: Approval[]; named: Approval | undefined } | undefined =>
-  useLiveQuery(
-    async () => ({
-      pending: await journal.approvals.where({ state: 'pending' }).sortBy('createdAt'),
-      named: id === undefined ? undefined : await journal.approvals.get(id),
-    }),
-    [id],
-  )
+): Awaited<ReturnType<typeof readApprovals>> | undefined =>
+  useLiveQuery(() => readApprovals(id), [id])
+
+/**
+ * Requests with the batches that a device has to sign, of one moment: what was approved is in one of both, so that the
+ * window does not close in between.
+ */
+export const useAwaited = (
+  id: string | undefined,
+): (Awaited<ReturnType<typeof readApprovals>> & { devices: DeviceBatch[] }) | undefined =>
+  useLiveQuery(() => {
+    const { approvals, accounts, batches, events } = journal
+    return journal.transaction('r', approvals, accounts, batches, events, async () => ({
+      ...(await readApprovals(id)),
+      devices: await readDeviceBatches(),
+    }))
+  }, [id])
 
 /** The tokens of a chain that the wallet has looked at; undefined while they are read. */
 export const useKnownTokens = (chainId: number): Record<Address, Token> | undefined =>

@@ -32,24 +32,36 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
     () => cache.facts.get(holdingsKey(chainId, account)),
     [chainId, account],
   )
-  const held = ((known?.value as Holdings | undefined)?.assets ?? [])
-    .map(({ address }) => address)
-    .toSorted()
-    .join()
 
   useEffect(() => {
     if (!listed || !pricing) return
     let isOver = false
+    // Tokens only join: one whose balance comes and goes has its price asked for once more, not again and again.
+    const held = new Set<Address>()
+    const priceReads = async () => {
+      if (pricing === 'failed') return []
+      const last = await cache.facts.get(holdingsKey(chainId, account))
+      for (const { address } of (last?.value as Holdings | undefined)?.assets ?? [])
+        held.add(address)
+      return pricing.priceReads(chainId, [...held])
+    }
+    const read = async () => {
+      let also = await priceReads()
+      for (let count = -1; also.length > count && !isOver;) {
+        count = also.length
+        await wallet('readHoldings', {
+          chainId,
+          account,
+          listed: listedTokens(listed, chainId),
+          also,
+        })
+        // Tokens that it found have their price in the next answer.
+        also = await priceReads()
+      }
+    }
     const ask = () => {
       if (document.visibilityState !== 'visible') return
-      const also =
-        pricing === 'failed' ? [] : pricing.priceReads(chainId, held.split(',') as Address[])
-      wallet('readHoldings', {
-        chainId,
-        account,
-        listed: listedTokens(listed, chainId),
-        also,
-      }).then(
+      read().then(
         () => isOver || setFound(undefined),
         (error: unknown) => isOver || setFound({ place, problem: sentenceOfError(error) }),
       )
@@ -60,12 +72,12 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
       isOver = true
       clearInterval(timer)
     }
-  }, [chainId, account, place, pulse, listed, pricing, held, asked])
+  }, [chainId, account, place, pulse, listed, pricing, asked])
 
   return {
     holdings: known?.value as Holdings | undefined,
     at: known?.at,
-    // What another network's node did is not said of this one.
+    // An error of another network's node is not said of this one.
     problem: found?.place === place ? found.problem : undefined,
     again: () => {
       setFound(undefined)

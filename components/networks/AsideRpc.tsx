@@ -12,6 +12,8 @@ import { setAside, type Aside } from './setAside'
 const labels = {
   second: { url: 'second_url', add: 'second_add' },
   send: { url: 'sendRpc_url', add: 'sendRpc_add' },
+  paymaster: { url: 'paymaster_url', add: 'paymaster_add' },
+  bundler: { url: 'bundler_url', add: 'bundler_add' },
 } as const
 
 /**

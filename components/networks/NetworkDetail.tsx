@@ -14,7 +14,9 @@ import { Abilities } from './Abilities'
 import { AsideRpc } from './AsideRpc'
 import { RemoveNetwork } from './RemoveNetwork'
 import { Rpcs } from './Rpcs'
-import { useSendHost } from './useSendHost'
+import { usePayingHosts, useSendHost } from './useSendHost'
+
+const notes = { paymaster: 'paymaster_note', bundler: 'bundler_note' } as const
 
 /** One network: what it is, the nodes behind it, what they can, and what the user chose. */
 export const NetworkDetail = ({ network }: { network: Network }) => {
@@ -22,6 +24,7 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
   const seconds = useSecondHosts()
   const second = seconds?.[chainId]
   const send = useSendHost(chainId)
+  const paying = usePayingHosts(chainId)
   const hide = useAction(async (to: boolean) => {
     await wallet('editNetwork', { chainId, edit: { isHidden: to } })
     return undefined
@@ -55,6 +58,18 @@ export const NetworkDetail = ({ network }: { network: Network }) => {
         <Facts rows={[[t('sendRpc'), send ? <Host origin={send} /> : t('addNetworkNone')]]} />
         {send !== undefined && <AsideRpc aside="send" network={network} host={send ?? undefined} />}
       </Section>
+      {paying &&
+        (['paymaster', 'bundler'] as const).map((aside) => (
+          <Section key={aside} title={t(aside)}>
+            <p>{t(notes[aside])}</p>
+            <Facts
+              rows={[
+                [t(aside), paying[aside] ? <Host origin={paying[aside]} /> : t('addNetworkNone')],
+              ]}
+            />
+            <AsideRpc aside={aside} network={network} host={paying[aside] ?? undefined} />
+          </Section>
+        ))}
       <Abilities chainId={chainId} />
       {isCustom && <RemoveNetwork network={network} />}
     </SubScreen>

@@ -54,7 +54,7 @@ export const NewNetwork = () => {
     <SubScreen title={t('networks_add')} back="networks">
       <form
         ref={form}
-        className={`${layout.wideColumn} ${layout.body}`}
+        className={`${layout.stack} ${layout.wide} ${layout.body}`}
         onSubmit={submit}
         noValidate
       >

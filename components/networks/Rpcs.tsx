@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { addRpc } from './addRpc'
 import { removeRpc } from './removeRpc'
 import { RpcForm } from './RpcForm'
-import styles from './Rpcs.module.css'
+import layout from '../ui/layout.module.css'
 import { usePulses } from './usePulses'
 
 /** The RPCs of a network in the order they are asked, each with how it is now. */
@@ -38,18 +38,21 @@ export const Rpcs = ({ network }: { network: Network }) => {
   return (
     <Section title={t('rpcs')}>
       <Note>{t('rpcs_note')}</Note>
-      <ol className={styles.list}>
+      <ol className={`${layout.stack} ${layout.flush}`}>
         {hosts.map((host, index) => (
-          <li key={`${index} ${host}`} className={styles.item}>
-            <div className={styles.about}>
+          <li
+            key={`${index} ${host}`}
+            className={`${layout.spread} ${layout.aired} ${layout.ruled}`}
+          >
+            <div className={`${layout.stack} ${layout.flush}`}>
               <Host origin={host} />
-              <span className={styles.note}>
+              <span className={layout.muted}>
                 {own !== undefined && index >= own && `${t('rpcs_public')} · `}
                 <State pulse={pulses?.[index]} />
               </span>
             </div>
             {own !== undefined && index < own && (
-              <div className={styles.buttons}>
+              <div className={`${layout.row} ${layout.tight}`}>
                 {index > 0 && (
                   <IconButton
                     icon={ArrowUp}

@@ -9,13 +9,19 @@ const originsOf = (url: string): string[] => {
   return protocol === 'https:' ? [`https://${hostname}/*`] : []
 }
 
-/** The hosts of all RPCs, without their ports; a public one may be asked again, and stays. */
+/**
+ * The hosts of all RPCs, bundlers and paymasters, and of services of batches under way, without their ports; a public
+ * one may be asked again, and stays.
+ */
 const hostnamesInUse = async (): Promise<ReadonlySet<string>> => {
   const chosen = await journal.networks.toArray()
-  const own = chosen.flatMap(({ urls = [], secondUrl, sendUrl }) =>
-    [...urls, secondUrl ?? [], sendUrl ?? []].flat(),
+  const own = chosen.flatMap(({ urls = [], secondUrl, sendUrl, bundlerUrl, paymasterUrl }) =>
+    [...urls, secondUrl ?? [], sendUrl ?? [], bundlerUrl ?? [], paymasterUrl ?? []].flat(),
   )
-  return new Set([...builtIn.map(({ url }) => url), ...own].map((url) => new URL(url).hostname))
+  const live = await journal.batches.where({ live: 1 }).toArray()
+  const paying = live.flatMap(({ sponsor }) => (sponsor ? [sponsor.url, sponsor.bundler] : []))
+  const all = [...builtIn.map(({ url }) => url), ...own, ...paying]
+  return new Set(all.map((url) => new URL(url).hostname))
 }
 
 /**
@@ -27,7 +33,7 @@ export const askForHost = async (url: string): Promise<void> => {
   if (origins.length > 0) await browser.permissions.request({ origins }).catch(() => false)
 }
 
-/** Gives back the access to those of these hosts (with or without a port) that no RPC is on any more. */
+/** Gives back the access to those of these hosts (with or without a port) that nothing is on any more. */
 export const letHostsGo = async (hosts: readonly string[]): Promise<void> => {
   const used = await hostnamesInUse()
   const unused = hosts.map((host) => new URL(`https://${host}`).hostname)

@@ -9,12 +9,21 @@ const answers = {
   'same node': 'second_sameNode',
   'no answer': 'rpcs_noAnswer',
   'other chain': 'rpcs_servesOther',
+  'no bundler': 'bundler_no',
 } as const
 
-/** RPCs that are used beside a network's own ones: one that is compared with them, one that only sends. */
-export type Aside = 'second' | 'send'
+/**
+ * Services used beside a network's own RPCs: one that is compared with them, one that only sends, a paymaster of the
+ * user's own, a bundler for what somebody else pays.
+ */
+export type Aside = 'second' | 'send' | 'paymaster' | 'bundler'
 
-const verbs = { second: 'setSecondRpc', send: 'setSendRpc' } as const
+const verbs = {
+  second: 'setSecondRpc',
+  send: 'setSendRpc',
+  paymaster: 'setPaymaster',
+  bundler: 'setBundler',
+} as const
 
 /**
  * Sets an RPC beside a network's own, null for none. Gives back what is wrong with it, if anything is.

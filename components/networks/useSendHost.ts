@@ -11,3 +11,13 @@ export const sendHost = async (chainId: number): Promise<string | undefined> => 
 /** Reads that host live; null if there is none, undefined while it is read. */
 export const useSendHost = (chainId: number): string | null | undefined =>
   useLiveQuery(async () => (await sendHost(chainId)) ?? null, [chainId])
+
+/** Reads the hosts of a network's own paymaster and bundler live; null for none, undefined while they are read. */
+export const usePayingHosts = (
+  chainId: number,
+): { paymaster: string | null; bundler: string | null } | undefined =>
+  useLiveQuery(async () => {
+    const { paymasterUrl, bundlerUrl } = (await journal.networks.get(chainId)) ?? {}
+    const hostIn = (url: string | undefined) => (url === undefined ? null : hostOfUrl(url))
+    return { paymaster: hostIn(paymasterUrl), bundler: hostIn(bundlerUrl) }
+  }, [chainId])

@@ -9,7 +9,10 @@ import layout from '../ui/layout.module.css'
 export const OwnRequestWaiting = () => {
   const { run, error } = useAction(() => wallet('showApprovals', null))
   return (
-    <div className={`${layout.looseStack} ${layout.start} ${layout.padded}`} role="status">
+    <div
+      className={`${layout.stack} ${layout.loose} ${layout.start} ${layout.padded}`}
+      role="status"
+    >
       <p>{t('send_waiting')}</p>
       <Button onClick={run}>{t('send_show')}</Button>
       <Problem text={error} />

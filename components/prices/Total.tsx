@@ -3,10 +3,10 @@ import { dollars } from '../text/dollars'
 import { plural, t } from '../text/messages'
 import { timeText } from '../text/time'
 import type { TokenList } from '../tokens/useTokenList'
-import styles from './Worth.module.css'
+import layout from '../ui/layout.module.css'
 import { useWorth, type Worth } from './usePrices'
 
-/** What an account's coin and known tokens are worth together, since when, and how many have no price. */
+/** Worth of an account's coin and known tokens together, since when, and how many have no price or one too old. */
 export const Total = ({
   chainId,
   account,
@@ -27,19 +27,24 @@ export const Total = ({
       standard === 'ERC20' && token ? worthOf(address, BigInt(amount), token.decimals) : undefined,
     ),
   ]
-  const priced = found.filter((one): one is Worth => one !== undefined)
-  if (priced.length === 0) return null
+  const priced = found.filter((one): one is Worth => typeof one === 'object')
+  const old = found.filter((one) => one === 'old').length
+  if (priced.length + old === 0) return null
   const sum = priced.reduce((all, { value }) => all + value, 0n)
-  const missing = found.length - priced.length
+  const missing = found.length - priced.length - old
+  const since = Math.min(...priced.map(({ at }) => at)) * 1000
   return (
-    <p className={styles.total}>
-      {t('home_total', dollars(sum), timeText(Math.min(...priced.map(({ at }) => at)) * 1000))}
-      {missing > 0 && ` ${plural('home_unpriced', missing)}`}
+    <p className={`${layout.muted} ${layout.second}`}>
+      {[
+        ...(priced.length > 0 ? [t('home_total', dollars(sum), timeText(since))] : []),
+        ...(missing > 0 ? [plural('home_unpriced', missing)] : []),
+        ...(old > 0 ? [plural('home_oldPrices', old)] : []),
+      ].join(' ')}
     </p>
   )
 }
 
-/** What a token in a list is worth; nothing where there is no price. */
+/** Worth of a token in a list; nothing where there is no price. */
 export const TokenWorth = ({
   chainId,
   account,
@@ -54,9 +59,12 @@ export const TokenWorth = ({
   decimals: number
 }) => {
   const worth = useWorth(chainId, account)?.(address, amount, decimals)
-  if (!worth) return null
+  if (!worth || worth === 'old') return null
   return (
-    <span className={styles.below} title={t('price_since', timeText(worth.at * 1000))}>
+    <span
+      className={`${layout.block} ${layout.ends} ${layout.muted} ${layout.second}`}
+      title={t('price_since', timeText(worth.at * 1000))}
+    >
       {dollars(worth.value)}
     </span>
   )

@@ -9,9 +9,9 @@ import { dollars } from '../text/dollars'
 import { t } from '../text/messages'
 import { timeText } from '../text/time'
 import { useReadPrices, useWorth } from './usePrices'
-import styles from './Worth.module.css'
+import styles from '../calls/Changes.module.css'
 
-/** What a change is worth by the feeds of its chain; nothing where there is no price. */
+/** Worth of a change by the feeds of its chain; nothing where there is no price. */
 export const Worth = ({
   change: { asset, amount },
   quote,
@@ -37,7 +37,7 @@ export const Worth = ({
   const isAmount = asset.standard === 'native' || asset.standard === 'ERC20'
   const worth =
     isAmount && decimals !== undefined ? worthOf?.(of, BigInt(amount), decimals) : undefined
-  if (!worth) return null
+  if (!worth || worth === 'old') return null
   return (
     <span className={styles.worth} title={t('price_since', timeText(worth.at * 1000))}>
       {dollars(worth.value)}

@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
+import type { Price } from '@/lib/listed/prices'
 import { wallet } from '../store/session'
 import { listedTokens, useListed } from '../tokens/useListed'
 import { usePricing } from './usePricing'
@@ -13,34 +14,54 @@ const holds = 10 * 60_000
 /** How old answers may be before a screen asks anew, in ms. */
 const fresh = 60_000
 
-/** What something is worth in US dollars with 8 decimals, and since when that price stands, in seconds since 1970. */
+/** How often an open screen looks if a price is too old by now, in ms: one long timer would sleep with the machine. */
+const every = 1_000
+
+/** Worth of something in US dollars with 8 decimals, and since when that price stands, in seconds since 1970. */
 export type Worth = { value: bigint; at: number }
 
-/** Tells what an amount of an asset is worth; undefined where there is no price. */
+/** Tells what an amount of an asset is worth; undefined where there is no price, `old` where its price no longer counts. */
 export type WorthOf = (
   asset: Address | 'native',
   amount: bigint,
   decimals: number,
-) => Worth | undefined
+) => Worth | 'old' | undefined
 
-/** Prices as they were last read together with an account's balances. */
+/** Prices as they were last read together with an account's balances, each until it is too old, also on a screen that stays open. */
 export const useWorth = (chainId: number, account: Address): WorthOf | undefined => {
   const loaded = usePricing()
   const known = useLiveQuery(
     () => cache.facts.get(holdingsKey(chainId, account)),
     [chainId, account],
   )
-  return useMemo(() => {
+  const [turn, setTurn] = useState(0)
+  const found = useMemo(() => {
     if (!loaded || loaded === 'failed' || !known) return undefined
     const { answers = [] } = known.value as Holdings
     const now = Date.now()
-    const prices =
-      now - known.at < holds ? loaded.pricesIn(chainId, answers, Math.floor(now / 1000)) : undefined
-    return (asset, amount, decimals) => {
-      const price = prices?.get(asset.toLowerCase())
-      return price && { value: loaded.valueOf(amount, decimals, price), at: price.at }
+    // Those that counted when they were read; a clock that was turned back makes none count.
+    const read = loaded.pricesIn(chainId, answers, Math.floor(Math.min(now, known.at) / 1000))
+    const endOf = ({ at }: Price) => Math.min(known.at + holds, (at + loaded.oldest) * 1000)
+    const worthOf: WorthOf = (asset, amount, decimals) => {
+      const price = read.get(asset.toLowerCase())
+      if (!price) return undefined
+      if (endOf(price) <= now) return 'old'
+      return { value: loaded.valueOf(amount, decimals, price), at: price.at }
     }
-  }, [loaded, known, chainId])
+    const ends = [...read.values()].map(endOf).filter((end) => end > now)
+    return { worthOf, next: Math.min(...ends) }
+  }, [loaded, known, chainId, turn])
+  const next = found?.next ?? Infinity
+
+  useEffect(() => {
+    if (next === Infinity) return
+    const timer = setInterval(() => {
+      if (Date.now() >= next) setTurn((before) => before + 1)
+    }, every)
+    return () => clearInterval(timer)
+  }, [next])
+
+  return found?.worthOf
 }
 
 /** Has prices of these tokens read where nobody did lately. Without an answer there are none. */

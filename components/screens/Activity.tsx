@@ -1,34 +1,62 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Filter } from '../batches/filter'
 import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
 import { FilterBar } from '../batches/FilterBar'
 import { Row } from '../batches/Row'
 import { usePage, useShown } from '../batches/batchViews'
+import { fitsReceived, receivedIn, useArrived, type Received } from '../incoming/received'
+import { ReceivedRow } from '../incoming/ReceivedRow'
+import { UnknownReceived } from '../incoming/UnknownReceived'
 import { t } from '../text/messages'
 import { dayHeading } from '../text/time'
 import { Button } from '../ui/Button'
+import { Disclosure } from '../ui/Disclosure'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
 import { useFarHeight } from '../ui/useFarHeight'
 import styles from '../ui/List.module.css'
 
-/** The batches that were not cleared, live, newest first, and what is looked for among them. */
+/** Few want the activity as a file. */
+const ExportActivity = lazy(async () => ({
+  default: (await import('../export/ExportActivity')).ExportActivity,
+}))
+
+/** The batches that were not cleared and what arrived, live, newest first, and what is looked for among them. */
 export const Activity = () => {
   const shown = useShown()
   const [filter, setFilter] = useState<Filter>({})
+  const arrived = useArrived() ?? []
+  const received = arrived.flatMap(receivedIn)
   return (
-    <Section title={t('navActivity')} aside={shown?.over && <ClearFinished />}>
+    <Section
+      title={t('navActivity')}
+      aside={(shown?.over === true || received.length > 0) && <ClearFinished />}
+    >
       <Cleared />
-      {shown?.any === false && <Note>{t('activity_none')}</Note>}
-      {shown?.any && <FilterBar filter={filter} onChange={setFilter} />}
-      <Pages key={JSON.stringify(filter)} filter={filter} />
+      {shown?.any === false && received.length === 0 && <Note>{t('activity_none')}</Note>}
+      {(shown?.any === true || received.length > 0) && (
+        <>
+          <FilterBar filter={filter} onChange={setFilter} />
+          <Disclosure title={t('export_title')}>
+            <Suspense>
+              <ExportActivity filter={filter} />
+            </Suspense>
+          </Disclosure>
+        </>
+      )}
+      <UnknownReceived arrived={arrived} />
+      <Pages
+        key={JSON.stringify(filter)}
+        filter={filter}
+        received={received.filter((one) => fitsReceived(filter, one))}
+      />
     </Section>
   )
 }
 
-/** Shows the batches that fit the filter, older ones a page at a time. */
-const Pages = ({ filter }: { filter: Filter }) => {
+/** Shows the batches that fit the filter, older ones a page at a time, and what arrived among them. */
+const Pages = ({ filter, received }: { filter: Filter; received: readonly Received[] }) => {
   const [ends, setEnds] = useState<readonly number[]>([])
   return (
     <div>
@@ -36,6 +64,7 @@ const Pages = ({ filter }: { filter: Filter }) => {
         <Page
           key={below ?? 'newest'}
           filter={filter}
+          received={received}
           below={below}
           from={ends[index]}
           onMore={(end) => setEnds([...ends, end])}
@@ -51,11 +80,13 @@ const Pages = ({ filter }: { filter: Filter }) => {
  */
 const Page = ({
   filter,
+  received,
   below,
   from,
   onMore,
 }: {
   filter: Filter
+  received: readonly Received[]
   below: number | undefined
   from: number | undefined
   onMore: (end: number) => void
@@ -73,24 +104,36 @@ const Page = ({
   }, [isRead, below])
 
   const isFiltered = Object.keys(filter).length > 0
+  const oldest = from ?? (page?.hasMore ? (end ?? -Infinity) : -Infinity)
+  const rows = [
+    ...(page?.views ?? []).map((view) => ({ at: view.batch.createdAt, view })),
+    ...(page ? received : [])
+      .filter(({ at }) => oldest <= at && at < (below ?? Infinity))
+      .map((one) => ({ at: one.at, one })),
+  ].toSorted((a, b) => b.at - a.at)
   return (
     <div ref={box} style={{ height }}>
       {height === undefined && (
         <ul className={styles.list}>
-          {page?.views.length === 0 && isFiltered && (
+          {page && rows.length === 0 && isFiltered && (
             <li className={styles.muted}>{t('activity_nothingFits')}</li>
           )}
-          {page?.views.map((view, index) => {
-            const before = index === 0 ? below : page.views[index - 1]?.batch.createdAt
-            return (
-              <Fragment key={view.batch.key}>
-                <Day at={view.batch.createdAt} before={before} />
-                <li>
-                  <Row view={view} isUnderDay anchor={index === 0 ? first : undefined} />
-                </li>
-              </Fragment>
-            )
-          })}
+          {rows.map((row, index) => (
+            <Fragment key={'view' in row ? row.view.batch.key : row.one.key}>
+              <Day at={row.at} before={index === 0 ? below : rows[index - 1]?.at} />
+              <li>
+                {'view' in row ? (
+                  <Row
+                    view={row.view}
+                    isUnderDay
+                    anchor={row.view === page?.views[0] ? first : undefined}
+                  />
+                ) : (
+                  <ReceivedRow received={row.one} isUnderDay />
+                )}
+              </li>
+            </Fragment>
+          ))}
           {page?.hasMore && end !== undefined && (
             <li className={styles.more}>
               <Button onClick={() => onMore(end)}>{t('showMore')}</Button>

@@ -1,9 +1,14 @@
-import { Activity } from './Activity'
+import { lazy, Suspense } from 'react'
 import { TopScreen } from '../shell/TopScreen'
 
-/** All that was sent. */
+/** The frame of the screen is there before its rows. */
+const Activity = lazy(async () => ({ default: (await import('./Activity')).Activity }))
+
+/** All that was sent, and what arrived. */
 export const ActivityScreen = () => (
   <TopScreen name="activity">
-    <Activity />
+    <Suspense>
+      <Activity />
+    </Suspense>
   </TopScreen>
 )

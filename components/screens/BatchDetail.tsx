@@ -33,7 +33,8 @@ import { Lead } from '../ui/Lead'
 import { Notice } from '../ui/Notice'
 import { Raw } from '../ui/Raw'
 import { Section } from '../ui/Section'
-import styles from './BatchDetail.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../batches/batch.module.css'
 import { SubScreen } from '../shell/SubScreen'
 import { t } from '../text/messages'
 
@@ -47,6 +48,9 @@ const FailedCall = lazy(async () => ({
 const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
 const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
+const SponsorNote = lazy(async () => ({
+  default: (await import('../batches/SponsorNote')).SponsorNote,
+}))
 const Trouble = lazy(async () => ({ default: (await import('../batches/Trouble')).Trouble }))
 
 /** All sentences there are: the page has the room. */
@@ -59,7 +63,7 @@ export const BatchDetail = ({ batchKey }: { batchKey: string }) => {
     <SubScreen>
       {view && <Detail view={view} />}
       {view === null && (
-        <div className={styles.missing}>
+        <div className={`${layout.stack} ${layout.padded}`}>
           <h1>{t('detail_missing')}</h1>
           <p>{t('detail_missingText')}</p>
         </div>
@@ -81,10 +85,10 @@ const Detail = ({ view }: { view: BatchView }) => {
   return (
     <>
       <Lead gap={8}>
-        <h1 className={styles.deeds}>
+        <h1 className={styles.headline}>
           <Deeds view={view} most={all} />
         </h1>
-        <h2 className={styles.word}>
+        <h2>
           <StatusWord word={word} size={20} />
         </h2>
         <Stages view={view} />
@@ -96,6 +100,11 @@ const Detail = ({ view }: { view: BatchView }) => {
             </Suspense>
           </p>
         )}
+        {batch.sponsor && (
+          <Suspense>
+            <SponsorNote sponsor={batch.sponsor} state={state} place={place} />
+          </Suspense>
+        )}
         {state.changed && (
           <Suspense>
             <ChangedSince changed={state.changed} count={count} place={place} />
@@ -104,7 +113,8 @@ const Detail = ({ view }: { view: BatchView }) => {
         <Suspense>
           <Refusal state={state} />
         </Suspense>
-        {state.asked && <ReviewButton />}
+        {state.asked && <ReviewButton text={t('review')} />}
+        {word === 'Waiting for your Ledger' && <ReviewButton text={t('device_continue')} />}
         {batch.shown === 0 && <Notice tone="info">{t('detail_cleared')}</Notice>}
         {word === 'Waiting for its turn' && !isQueued && (
           <Suspense>
@@ -136,7 +146,7 @@ const Detail = ({ view }: { view: BatchView }) => {
         {batch.live === 0 && batch.shown === 1 && <ClearButton batchKey={batch.key} />}
       </Section>
       <Disclosure title={t('detail_technical')}>
-        <div className={styles.technical}>
+        <div className={`${layout.stack} ${layout.flush} ${layout.toEdges}`}>
           <Section title={summaryOf(batch)}>
             {batch.revokes ? (
               <>
@@ -172,7 +182,7 @@ const Actions = ({ batch, state }: Pick<BatchView, 'batch' | 'state'>) => {
   // Past the deadline of its locks, a faster one would revert.
   const open = found && isPast(found, Date.now()) ? undefined : found
   return (
-    <div className={styles.actions}>
+    <div className={`${layout.wrap} ${layout.evenly} ${layout.ifAny}`}>
       {open && <SpeedUpButton batch={batch} open={open} />}
       {canCancel(batch, state) && <CancelButton batch={batch} state={state} />}
     </div>

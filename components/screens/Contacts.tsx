@@ -12,7 +12,7 @@ import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
-import styles from './Contacts.module.css'
+import layout from '../ui/layout.module.css'
 import { formText } from '../ui/formText'
 import list from '../ui/List.module.css'
 import { SubScreen } from '../shell/SubScreen'
@@ -43,9 +43,9 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
   const removal = useAction(() => wallet('saveContact', { address, name: null }))
   return (
     <li className={list.item}>
-      <div className={styles.who}>
+      <div className={layout.pictured}>
         <Avatar address={address} size={32} />
-        <span className={styles.known}>
+        <span className={`${layout.stack} ${layout.flush}`}>
           <strong>{name}</strong>
           <Hex value={address} />
         </span>
@@ -53,8 +53,8 @@ const Row = ({ contact, contacts }: { contact: Contact; contacts: readonly Conta
       {isEdited ? (
         <Editor contact={contact} contacts={contacts} onDone={() => setEdited(false)} />
       ) : (
-        <div className={styles.ways}>
-          <a className={styles.send} href={`#send/${address}`}>
+        <div className={`${layout.inline} ${layout.end} ${layout.below}`}>
+          <a className={`${layout.push} ${layout.breaks}`} href={`#send/${address}`}>
             {t('contacts_send', name)}
           </a>
           <Button
@@ -116,7 +116,7 @@ const Editor = ({
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={`${layout.stack} ${layout.loose}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -139,7 +139,7 @@ const Editor = ({
         />
       )}
       <Problem text={error} />
-      <div className={styles.ways}>
+      <div className={`${layout.inline} ${layout.end} ${layout.below}`}>
         <Button type="submit" kind={contact ? 'primary' : 'secondary'}>
           {t('contacts_save')}
         </Button>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { AccountCard } from '../home/AccountCard'
 import { Balance } from '../home/Balance'
 import styles from '../home/Home.module.css'
@@ -8,8 +9,12 @@ import { TokensPreview } from '../home/TokensPreview'
 import { useRecent } from '../batches/batchViews'
 import { t } from '../text/messages'
 import { useTokenList } from '../tokens/useTokenList'
+import layout from '../ui/layout.module.css'
 import { TopScreen } from '../shell/TopScreen'
 import { WaitingRequests } from './WaitingRequests'
+
+/** Few pages of the wallet stand over a tab that is connected. */
+const TabSites = lazy(async () => ({ default: (await import('../home/TabSites')).TabSites }))
 
 /** The open wallet: what waits, an account and what it has, what is under way and what was last. */
 export const Home = () => {
@@ -37,11 +42,14 @@ const Content = ({ here }: { here: Here }) => {
     <div className={styles.home}>
       <AccountCard here={here} />
       <Balance here={here} list={list} />
-      <div className={styles.cards}>
+      <div className={`${layout.stack} ${styles.cards}`}>
+        <Suspense>
+          <TabSites />
+        </Suspense>
         <TokensPreview here={here} tokens={list.tokens} hasProblem={list.problem !== undefined} />
-        <Recent views={recent} />
+        <Recent here={here} pulse={pulse} views={recent} />
       </div>
-      <div className={styles.links}>
+      <div className={`${layout.wrap} ${styles.links}`}>
         <a href="#smart-account">{t('smart_link')}</a>
         <a href="#allowances">{t('allowances_title')}</a>
       </div>

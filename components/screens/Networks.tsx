@@ -32,7 +32,7 @@ const All = () => {
   )
   return (
     <SubScreen title={t('networks')}>
-      <div className={`${layout.column} ${layout.body}`}>
+      <div className={`${layout.stack} ${layout.body}`}>
         <Note>{t('networks_note')}</Note>
         {networks.length > many && (
           <SearchField label={t('networks_search')} sought={sought} onChange={setSought} />

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { encode } from 'uqr'
 import { useHere } from '../hooks/useHere'
 import { t } from '../text/messages'
@@ -6,26 +7,42 @@ import { Avatar } from '../ui/Avatar'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
 import { Note } from '../ui/Note'
-import styles from './Receive.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../ui/tile.module.css'
 import { SubScreen } from '../shell/SubScreen'
+
+/** Part of the screen that only an account in a device needs. */
+const ShowAddress = lazy(async () => ({
+  default: (await import('../devices/ShowAddress')).ShowAddress,
+}))
 
 /** An account's address for others to send to: to be scanned, read whole, or copied. */
 export const Receive = () => {
   const here = useHere()
   if (!here) return null
   const { account, network } = here
+  const { address, devicePath: path, name } = account
   return (
     <SubScreen title={t('receive_title')}>
-      <div className={styles.receive}>
-        <div className={styles.name}>
+      <div className={`${layout.stack} ${layout.loose} ${layout.padded} ${layout.centered}`}>
+        <div className={layout.inline}>
           <Avatar address={account.address} size={24} />
           <strong>{account.name}</strong>
         </div>
         <Code text={account.address} />
-        <div className={styles.address}>
+        <div className={`${layout.inline} ${layout.flush}`}>
           <Hex value={account.address} />
           <CopyButton text={account.address} what={t('home_addressOf', account.name)} />
         </div>
+        {account.source === 'ledger' && path !== undefined && (
+          <Suspense fallback={null}>
+            <ShowAddress
+              key={address}
+              account={{ address, path, name }}
+              chainId={network.chainId}
+            />
+          </Suspense>
+        )}
         <p>{t('receive_on', titleOf(network))}</p>
         <Note>{t('receive_note', network.symbol)}</Note>
       </div>

@@ -7,7 +7,8 @@ import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Note } from '../ui/Note'
 import { Section } from '../ui/Section'
-import styles from './Requests.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../ui/table.module.css'
 import { SubScreen } from '../shell/SubScreen'
 
 /** How often the list is read anew, in ms. */
@@ -44,7 +45,7 @@ export const Requests = () => {
   const origins = [...new Set(notes.map(({ origin }) => origin))]
   return (
     <SubScreen title={t('requests')}>
-      <div className={styles.about}>
+      <div className={`${layout.stack} ${layout.loose} ${layout.start} ${layout.body}`}>
         <Note>{t('requestsNote')}</Note>
         <Button disabled={notes.length === 0} onClick={() => save(notes)}>
           <Download size={16} aria-hidden />
@@ -67,7 +68,7 @@ export const Requests = () => {
 }
 
 const Rows = ({ notes }: { notes: RequestNote[] }) => (
-  <table className={styles.table}>
+  <table className={`${styles.table} ${styles.log}`}>
     <thead>
       <tr>
         <th scope="col">{t('requestsMethod')}</th>

@@ -4,7 +4,7 @@ import { useHere } from '../hooks/useHere'
 import { Form } from '../send/Form'
 import { t } from '../text/messages'
 import { SubScreen } from '../shell/SubScreen'
-import styles from '../send/Send.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Sends something; what the approval window decides leads to the batch, or back here. */
 export const Send = ({ rest }: { rest: string }) => {
@@ -17,7 +17,7 @@ export const Send = ({ rest }: { rest: string }) => {
       {here && (
         <div hidden={isWaiting}>
           {here.account.source === 'watch' ? (
-            <p className={styles.watched}>{t('home_watched')}</p>
+            <p className={layout.padded}>{t('home_watched')}</p>
           ) : (
             <Form
               key={here.account.address}

@@ -3,7 +3,8 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
-import styles from './WaitingRequests.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../shell/Banner.module.css'
 import { plural, t } from '../text/messages'
 
 /** Leads to the approval window while requests wait in it. */
@@ -12,7 +13,7 @@ export const WaitingRequests = () => {
   const { run, error } = useAction(() => wallet('showApprovals', null))
   if (waiting === 0) return null
   return (
-    <div className={styles.banner} role="status">
+    <div className={`${layout.spread} ${layout.wide} ${styles.waiting}`} role="status">
       <span>{plural('waiting_requests', waiting)}</span>
       <Button isSmall kind="primary" onClick={run}>
         {t('waiting_show')}

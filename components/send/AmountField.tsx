@@ -8,7 +8,7 @@ import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { typedAmount, type Sendable } from './assets'
-import styles from './Send.module.css'
+import layout from '../ui/layout.module.css'
 
 /** How much, in whole units; Max leaves the fee where the fee is paid in the same coin. */
 export const AmountField = ({
@@ -49,7 +49,7 @@ export const AmountField = ({
   const said = isTyped ? undefined : (max.error ?? note)
 
   return (
-    <div className={styles.amount}>
+    <div className={layout.stack}>
       <Field
         label={t('send_amount', chosen.symbol)}
         name="amount"
@@ -62,8 +62,8 @@ export const AmountField = ({
           onChange(value)
         }}
       />
-      <div className={styles.have}>
-        <span className={styles.note} role="status">
+      <div className={`${layout.spread} ${layout.atTop}`}>
+        <span className={`${layout.muted} ${layout.breaks}`} role="status">
           {said ?? t('send_have', `${units(chosen.most, chosen.decimals)} ${chosen.symbol}`)}
         </span>
         <Button isSmall disabled={max.isPending} onClick={max.run}>

@@ -26,7 +26,7 @@ import { readRecipient } from './recipient'
 import { RecipientNotes } from './RecipientNotes'
 import { useInspection } from './useInspection'
 import { useRecipient } from './useRecipient'
-import styles from './Send.module.css'
+import layout from '../ui/layout.module.css'
 
 const wrongOf = {
   number: 'amount_number',
@@ -99,7 +99,7 @@ export const Form = ({
 
   return (
     <form
-      className={styles.form}
+      className={`${layout.stack} ${layout.wide} ${layout.padded}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -107,7 +107,7 @@ export const Form = ({
       }}
     >
       {notice && <Notice tone="info">{notice}</Notice>}
-      <div className={styles.what}>
+      <div className={layout.stack}>
         <span>{t('send_fromOn', account.name, networkName(chainId))}</span>
         <Select
           label={t('send_asset')}

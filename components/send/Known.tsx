@@ -3,7 +3,8 @@ import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
-import styles from './Send.module.css'
+import styles from '../ui/List.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Those whom the wallet knows by name, to be chosen, and the way to name more. */
 export const Known = ({
@@ -17,12 +18,16 @@ export const Known = ({
   const known = [...(useContacts() ?? []), ...(others ?? [])]
   return (
     <>
-      <ul className={styles.list} aria-label={t('send_known')}>
+      <ul className={styles.picks} aria-label={t('send_known')}>
         {known.map(({ address, name }) => (
           <li key={address}>
-            <button type="button" className={styles.choice} onClick={() => onChoose(address)}>
+            <button
+              type="button"
+              className={`${layout.pictured} ${styles.pick}`}
+              onClick={() => onChoose(address)}
+            >
               <Avatar address={address} size={32} />
-              <span className={styles.known}>
+              <span className={`${layout.stack} ${layout.flush}`}>
                 <strong>{name}</strong>
                 <Hex value={address} />
               </span>

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import type { Inspection } from './useInspection'
-import styles from './Send.module.css'
+import layout from '../ui/layout.module.css'
 
 /** Who the recipient is: the whole address, whose it is, and what should make the user look twice. */
 export const RecipientNotes = ({
@@ -23,10 +23,10 @@ export const RecipientNotes = ({
 }) => {
   const known = name ?? inspection?.contact ?? inspection?.own
   return (
-    <div className={styles.recipient} role="status">
-      <div className={styles.who}>
+    <div className={layout.stack} role="status">
+      <div className={layout.pictured}>
         <Avatar address={address} size={32} />
-        <span className={styles.known}>
+        <span className={`${layout.stack} ${layout.flush}`}>
           {known && <strong>{known}</strong>}
           <Hex value={address} />
         </span>

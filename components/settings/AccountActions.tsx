@@ -9,7 +9,7 @@ import { Button } from '../ui/Button'
 import { ButtonLink } from '../ui/ButtonLink'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
-import styles from './AccountRow.module.css'
+import layout from '../ui/layout.module.css'
 import { removalError } from './removalErrors'
 
 /** Buttons to name an account, hide it, show its key, or remove it. */
@@ -24,6 +24,8 @@ export const AccountActions = ({
   onRename: () => void
 }) => {
   const [asked, setAsked] = useState<'hide' | 'remove'>()
+  /** Its key is not in the vault: there is none to be shown, or to be lost. */
+  const isKeyless = source === 'watch' || source === 'ledger'
   const holding = (useSites() ?? []).filter(({ accounts }) => accounts.includes(address))
   const hide = async () => {
     const answer = await wallet('hideAccount', { address, isHidden: true })
@@ -37,7 +39,7 @@ export const AccountActions = ({
         text={
           asked === 'hide'
             ? t('accountHideSites', holding.map(({ origin }) => hostOf(origin)).join(', '))
-            : t('accountRemoveWatched')
+            : t(source === 'ledger' ? 'accountRemoveDevice' : 'accountRemoveWatched')
         }
         yes={t(asked === 'hide' ? 'accountHideName' : 'accountRemoveName', name)}
         onYes={async () => {
@@ -50,7 +52,7 @@ export const AccountActions = ({
     )
   return (
     <>
-      <div className={styles.deeds}>
+      <div className={`${layout.wrap} ${layout.flush} ${layout.outdent}`}>
         <Button kind="quiet" isSmall aria-label={t('accountRenameName', name)} onClick={onRename}>
           {t('accountRename')}
         </Button>
@@ -64,7 +66,7 @@ export const AccountActions = ({
             {t('accountHide')}
           </Button>
         )}
-        {source !== 'watch' && (
+        {!isKeyless && (
           <ButtonLink
             kind="quiet"
             isSmall
@@ -84,7 +86,7 @@ export const AccountActions = ({
             {t('accountRemove')}
           </ButtonLink>
         )}
-        {source === 'watch' && (
+        {isKeyless && (
           <Button
             kind="quiet"
             isSmall
@@ -117,7 +119,7 @@ const Sure = ({
     <Notice tone="warn">
       <p>{text}</p>
       {error !== undefined && <p role="alert">{error}</p>}
-      <div className={styles.sure}>
+      <div className={`${layout.wrap} ${layout.below}`}>
         <Button isSmall autoFocus onClick={run}>
           {yes}
         </Button>

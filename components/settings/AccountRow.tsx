@@ -5,19 +5,24 @@ import { chooseAccount } from '../hooks/useHere'
 import list from '../ui/List.module.css'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
+import { ownName } from '../text/accountName'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
 import { Hex } from '../ui/Hex'
 import { Problem } from '../ui/Problem'
 import { AccountActions } from './AccountActions'
-import styles from './AccountRow.module.css'
+import layout from '../ui/layout.module.css'
 import { LineForm } from './LineForm'
 
+const sources = {
+  key: 'accountOfKey',
+  watch: 'accountWatched',
+  ledger: 'accountOfLedger',
+} as const
+
 const sourceOf = ({ source, path, index }: Account) =>
-  source
-    ? t(source === 'key' ? 'accountOfKey' : 'accountWatched')
-    : t('accountOfPhrase', (path ?? index) + 1)
+  source ? t(sources[source]) : t('accountOfPhrase', (path ?? index) + 1)
 
 /** One account: where it comes from, and what can be done with it. */
 export const AccountRow = ({
@@ -47,7 +52,7 @@ export const AccountRow = ({
       <div className={list.line}>
         <span className={list.name}>{name}</span>
         {isActive ? (
-          <span className={styles.active}>
+          <span className={`${layout.inline} ${layout.tight} ${layout.accent} ${layout.strong}`}>
             <Check size={16} aria-hidden />
             {t('accountActive')}
           </span>
@@ -62,7 +67,7 @@ export const AccountRow = ({
         )}
       </div>
       <Problem text={activation.error} />
-      <div className={styles.address}>
+      <div className={`${layout.inline} ${layout.tight}`}>
         <Hex value={address} />
         <CopyButton text={address} what={t('accountAddressOf', name)} />
       </div>
@@ -70,7 +75,7 @@ export const AccountRow = ({
       {isNaming ? (
         <LineForm
           label={t('accountName')}
-          initial={name}
+          initial={ownName(account)}
           submit={t('save')}
           onSubmit={rename}
           onCancel={() => setNaming(false)}

@@ -4,6 +4,7 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { ButtonLink } from '../ui/ButtonLink'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AddPhrase } from './AddPhrase'
@@ -80,6 +81,7 @@ export const AddAccount = ({ accounts }: { accounts: readonly Account[] }) => {
         )}
         <Problem text={derive.error ?? draw.error} />
         <Button onClick={() => setWay('key')}>{t('welcomeKey')}</Button>
+        <ButtonLink href="#ledger">{t('device_title')}</ButtonLink>
         <Button onClick={() => setWay('watch')}>{t('welcomeWatch')}</Button>
       </div>
     </Section>

@@ -14,7 +14,7 @@ import { chooseTheme, chosenTheme, themes } from '../ui/theme'
 import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { Select } from '../ui/Select'
-import styles from './Choices.module.css'
+import layout from '../ui/layout.module.css'
 import { Notices } from './Notices'
 import { useSetting } from './useSetting'
 
@@ -83,7 +83,7 @@ export const Choices = () => {
 }
 
 const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={styles.line}>
+  <div className={`${layout.spread} ${layout.wide} ${layout.touch}`}>
     <span aria-hidden>{name}</span>
     {children}
   </div>

@@ -1,7 +1,7 @@
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 import { useSetting } from './useSetting'
-import styles from './Banner.module.css'
+import styles from '../shell/Banner.module.css'
 
 /** Stays until the words of a phrase that was made here were typed once from paper. */
 export const PhraseReminder = () =>

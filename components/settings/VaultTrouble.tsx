@@ -5,7 +5,7 @@ import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { Problem } from '../ui/Problem'
 import { useSetting } from './useSetting'
-import styles from './Banner.module.css'
+import styles from '../shell/Banner.module.css'
 
 const sentences = {
   database: 'troubleDatabase',

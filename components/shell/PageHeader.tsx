@@ -5,7 +5,8 @@ import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
-import styles from './PageHeader.module.css'
+import styles from './bar.module.css'
+import layout from '../ui/layout.module.css'
 import { t } from '../text/messages'
 
 /** The name, the way into a full tab, and the lock; the navigation stands among them where there is room. */
@@ -15,7 +16,7 @@ export const PageHeader = ({ children }: { children: ReactNode }) => {
     <header className={styles.bar}>
       <div className={styles.inner}>
         <Logo size={24} />
-        <h1 className={styles.name}>Volley</h1>
+        <h1 className={layout.grow}>Volley</h1>
         {children}
         <a
           className={styles.tab}

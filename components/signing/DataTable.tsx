@@ -8,7 +8,7 @@ import { Button } from '../ui/Button'
 import { LongText } from '../ui/LongText'
 import { ShortAddress } from '../ui/ShortAddress'
 import layout from '../ui/layout.module.css'
-import styles from './DataTable.module.css'
+import styles from '../ui/table.module.css'
 import type { DataRow } from './rows'
 import { plural } from '../text/messages'
 
@@ -23,18 +23,18 @@ export const DataTable = ({ rows }: { rows: readonly DataRow[] }) => {
   const rest = rows.length - shown
   return (
     <>
-      <dl className={styles.table}>
+      <dl className={`${layout.stack} ${layout.flush}`}>
         {rows.slice(0, shown).map(({ depth, name, type, value }, index) => (
           <div
             key={index}
-            className={styles.row}
+            className={`${styles.pair} ${layout.ruled}`}
             // So deep that nothing would be left of the line, it stays where it is.
             style={{ paddingInlineStart: Math.min(depth, 8) * 12 }}
           >
-            <dt className={styles.name}>{visibleName(name)}</dt>
+            <dt className={layout.muted}>{visibleName(name)}</dt>
             <dd>
               {value === undefined ? (
-                <span className={styles.type}>{visibleName(type)}</span>
+                <span className={`${layout.code} ${layout.muted}`}>{visibleName(type)}</span>
               ) : (
                 <Cell type={type} value={value} />
               )}

@@ -22,7 +22,7 @@ const OfTypedData = ({ typedData }: { typedData: TypedData }) => {
     [typedData],
   )
   return (
-    <dl className={layout.column}>
+    <dl className={layout.stack}>
       <Digest name={t('digest_typedData')} value={digest} />
       <Digest name={t('digest_domain')} value={domainHash} />
       <Digest name={t('digest_message')} value={messageHash} />
@@ -34,7 +34,7 @@ const OfTypedData = ({ typedData }: { typedData: TypedData }) => {
 export const MessageDigest = ({ hash }: { hash: Hex }) => (
   <Disclosure title={t('digests')}>
     <p>{t('digests_why')}</p>
-    <dl className={layout.column}>
+    <dl className={layout.stack}>
       <Digest name={t('digest_personal')} value={hash} />
     </dl>
   </Disclosure>

@@ -11,6 +11,8 @@ type Draft = {
   /** How the batch is locked; undefined for the usual way. */
   lock: LockChoice | undefined
   edits: readonly Edit[]
+  /** Set if the user pays, though the site named somebody else who would. */
+  paysOneself: boolean
   /** Calls with a limit that was typed and not set. */
   unset: readonly number[]
   open: Readonly<Record<number, boolean>>
@@ -29,6 +31,7 @@ const emptyDraft: Draft = {
   fee: 'normal',
   lock: undefined,
   edits: [],
+  paysOneself: false,
   unset: [],
   open: {},
 }
@@ -65,6 +68,10 @@ export const setFee = (fee: FeeChoice): void =>
 /** Chooses how the batch is locked. */
 export const setLock = (lock: LockChoice): void =>
   useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, lock } }))
+
+/** Chooses who pays, where the site named somebody else and leaves it to the user. */
+export const setPaysOneself = (paysOneself: boolean): void =>
+  useApprovalDraft.setState(({ draft }) => ({ draft: { ...draft, paysOneself } }))
 
 /** Puts an amount in place of the one that a call allows, or the site's own back. */
 export const setEdit = (index: number, amount: Edit['amount'] | undefined): void =>

@@ -9,7 +9,6 @@ import { Problem } from '../ui/Problem'
 import { Section } from '../ui/Section'
 import { AskToken, type Confirmed } from './AskToken'
 import layout from '../ui/layout.module.css'
-import styles from './AddToken.module.css'
 import { TokenWarnings } from './TokenWarnings'
 import { TokenFacts } from './TokenFacts'
 import { sentenceOfUnlisted } from './unlisted'
@@ -27,7 +26,7 @@ export const AddToken = ({ here }: { here: Here }) => {
 
   if (!isOpen)
     return (
-      <div className={styles.start}>
+      <div className={`${layout.padded} ${layout.openBelow}`}>
         <Button onClick={() => setOpen(true)}>{t('tokens_add')}</Button>
       </div>
     )
@@ -59,7 +58,7 @@ const ConfirmToken = ({ confirmed, onClose }: { confirmed: Confirmed; onClose: (
       <TokenFacts {...confirmed} />
       <Note>{t('tokens_anyName')}</Note>
       <Problem text={error} />
-      <div className={styles.deeds}>
+      <div className={layout.row}>
         <Button isSmall kind="primary" onClick={run}>
           {t('tokens_addThis')}
         </Button>

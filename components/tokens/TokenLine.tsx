@@ -4,7 +4,7 @@ import { shortHex } from '../text/shortHex'
 import { visibleName } from '../text/visible'
 import { Avatar } from '../ui/Avatar'
 import type { Identified } from './sortHoldings'
-import styles from './TokenLine.module.css'
+import layout from '../ui/layout.module.css'
 import { assetName, Held, saidName } from './TokenRow'
 import { TokenTile } from './TokenTile'
 
@@ -23,22 +23,24 @@ export const TokenLine = ({
   const short = <span title={address}>{shortHex(address)}</span>
   const name = <bdi>{visibleName(isKnown ? assetName(holding) : saidName(holding))}</bdi>
   return (
-    <div className={styles.line}>
+    <div className={layout.pictured}>
       {isKnown && token ? (
         <TokenTile address={address} symbol={token.symbol} />
       ) : (
         <Avatar address={address} size={32} />
       )}
-      <span className={styles.what}>
-        <span className={styles.first}>{isKnown ? name : short}</span>
-        <span className={styles.second}>
+      <span className={`${layout.stack} ${layout.flush} ${layout.breaks}`}>
+        <span className={layout.strong}>{isKnown ? name : short}</span>
+        <span className={`${layout.muted} ${layout.small}`}>
           {isKnown ? (identity.is === 'listed' && token?.name ? token.name : short) : name}
         </span>
         {identity.is === 'false' && (
-          <span className={styles.false}>{t('token_false', identity.symbol)}</span>
+          <span className={`${layout.danger} ${layout.small}`}>
+            {t('token_false', identity.symbol)}
+          </span>
         )}
       </span>
-      <span className={styles.amount}>
+      <span className={layout.strong}>
         <Held holding={holding} />
         {children}
       </span>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import list from '../ui/List.module.css'
 import { LongList } from '../ui/LongList'
-import styles from './TokenRow.module.css'
+import layout from '../ui/layout.module.css'
 
 /** From so many on, only those near what is on the screen are there. */
 const long = 20
@@ -20,7 +20,7 @@ export const TokenList = <Item extends { address: string; tokenId?: string }>({
       <LongList
         count={items.length}
         estimate={77}
-        itemClass={styles.long}
+        itemClass={`${layout.ruled} ${layout.aired}`}
         render={(index) => {
           const item = items[index]
           return item && <Fragment key={keyOf(item)}>{render(item)}</Fragment>

@@ -9,7 +9,7 @@ import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
-import styles from './TokenRow.module.css'
+import layout from '../ui/layout.module.css'
 
 /** A token as far as it can be named. */
 export type Named = HeldAsset & {
@@ -42,20 +42,22 @@ export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNod
     </bdi>
   )
   const place = (
-    <span key="place" className={styles.address}>
+    <span key="place" className={layout.muted}>
       <Hex value={address} />
     </span>
   )
   return (
-    <div className={styles.row}>
+    <div className={layout.pictured}>
       <Avatar address={address} size={32} />
-      <span className={styles.what}>
+      <span className={`${layout.stack} ${layout.flush}`}>
         {identity && !isKnown(asset) ? [place, name] : [name, place]}
         {identity?.is === 'false' && (
-          <span className={styles.false}>{t('token_false', identity.symbol)}</span>
+          <span className={`${layout.danger} ${layout.small}`}>
+            {t('token_false', identity.symbol)}
+          </span>
         )}
       </span>
-      <span className={styles.amount}>{children}</span>
+      <span className={`${layout.inline} ${layout.tight} ${layout.strong}`}>{children}</span>
     </div>
   )
 }

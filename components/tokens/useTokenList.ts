@@ -12,7 +12,7 @@ import { useListed } from './useListed'
 const useWatched = (chainId: number): WatchedAsset[] | undefined =>
   useLiveQuery(() => journal.assets.where({ chainId }).toArray(), [chainId])
 
-/** What an account has: coin and tokens, those apart of which nobody but their sender knows the name. */
+/** Coin and tokens of an account; apart from them, those whose name nobody but their sender knows. */
 export type TokenList = KnownHoldings & {
   hidden: readonly WatchedAsset[]
   /** Undefined while holdings or lists are read. */

@@ -7,7 +7,7 @@ import layout from './layout.module.css'
 export const Account = ({ address }: { address: Address }) => {
   const name = useAccounts()?.find((account) => account.address === address)?.name
   return (
-    <div className={layout.lines}>
+    <div className={`${layout.stack} ${layout.flush}`}>
       <span className={layout.strong}>{name ?? '\u00a0'}</span>
       <Hex value={address} />
     </div>

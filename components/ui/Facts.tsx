@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import styles from './Facts.module.css'
+import layout from './layout.module.css'
 
 /** Names and values, one pair a line. */
 export const Facts = ({
@@ -7,10 +7,10 @@ export const Facts = ({
 }: {
   rows: readonly (readonly [name: string, value: ReactNode])[]
 }) => (
-  <dl className={styles.facts}>
+  <dl className={layout.pairs}>
     {rows.map(([name, value]) => (
       <Fragment key={name}>
-        <dt className={styles.name}>{name}</dt>
+        <dt className={layout.muted}>{name}</dt>
         <dd>{value}</dd>
       </Fragment>
     ))}

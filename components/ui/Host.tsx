@@ -1,7 +1,7 @@
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { t } from '../text/messages'
 import { hostOf, punycodeReading } from '../text/origin'
-import styles from './Host.module.css'
+import layout from './layout.module.css'
 
 /** A site's origin exactly as it is: whole, wrapped where it must be, punycode as punycode with its letters beside it only where they are no riddle; the wallet itself has none. */
 export const Host = ({ origin }: { origin: string }) => {
@@ -10,8 +10,8 @@ export const Host = ({ origin }: { origin: string }) => {
     <span>{t('thisWallet')}</span>
   ) : (
     <>
-      <bdi className={styles.host}>{hostOf(origin)}</bdi>
-      {reading && <bdi className={styles.reading}> ({reading})</bdi>}
+      <bdi className={`${layout.mono} ${layout.breaks}`}>{hostOf(origin)}</bdi>
+      {reading && <bdi className={`${layout.muted} ${layout.plain}`}> ({reading})</bdi>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button as Base } from '@base-ui/react/button'
 import type { LucideIcon } from 'lucide-react'
-import styles from './IconButton.module.css'
+import styles from './Button.module.css'
 
 /** A button that is an icon only; `label` is its name. */
 export const IconButton = ({
@@ -12,7 +12,7 @@ export const IconButton = ({
   label: string
   onClick: () => void
 }) => (
-  <Base className={styles.button} aria-label={label} title={label} onClick={onClick}>
+  <Base className={styles.icon} aria-label={label} title={label} onClick={onClick}>
     <Icon size={16} aria-hidden />
   </Base>
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Lead.module.css'
+import styles from './Section.module.css'
 
 /** The first part of a screen, set off by a line; `gap` between its rows is in pixels. */
 export const Lead = ({

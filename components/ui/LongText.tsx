@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { count } from '../text/amount'
 import { visible } from '../text/visible'
 import { Button } from './Button'
-import styles from './LongText.module.css'
+import layout from './layout.module.css'
 import { t } from '../text/messages'
 
 /** A text that a site wrote: as it is, nothing in it hidden, and no more than `most` characters unasked. */
@@ -19,7 +19,7 @@ export const LongText = ({
   const isCut = text.length > most && !isWhole
   return (
     <>
-      <div className={`${styles.text} ${isCode ? styles.code : ''}`}>
+      <div className={`${layout.verbatim} ${isCode ? layout.code : ''}`}>
         <bdi>{visible(isCut ? text.slice(0, most) : text)}</bdi>
         {isCut && '…'}
       </div>

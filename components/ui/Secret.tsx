@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../text/messages'
 import { Button } from './Button'
 import { Note } from './Note'
+import layout from './layout.module.css'
 import styles from './Secret.module.css'
 
 /** Tells if the secret is visible; hides it as soon as the window loses the focus. */
@@ -54,18 +55,18 @@ export const Secret = ({
     : { onClick: () => setVisible(!isVisible) }
 
   return (
-    <div className={styles.secret}>
-      <div className={styles.box} role="group" aria-label={label}>
+    <div className={layout.stack}>
+      <div className={`${layout.boxed} ${styles.box}`} role="group" aria-label={label}>
         {isPhrase ? (
           <ol className={styles.words}>
             {words.map((word, at) => (
-              <li key={at} className={isVisible ? undefined : styles.hidden}>
+              <li key={at} className={isVisible ? undefined : layout.muted}>
                 {isVisible ? word : '••••••'}
               </li>
             ))}
           </ol>
         ) : (
-          <p className={isVisible ? styles.key : `${styles.key} ${styles.hidden}`}>
+          <p className={isVisible ? layout.breaks : `${layout.breaks} ${layout.muted}`}>
             {isVisible ? secret : '•'.repeat(secret.length)}
           </p>
         )}

@@ -21,7 +21,7 @@ export const ShortForm = ({
   children: ReactNode
 }) => (
   <form
-    className={layout.column}
+    className={layout.stack}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { hostOf } from '../text/origin'
-import styles from './SiteTile.module.css'
+import styles from './tile.module.css'
 
 /** A hue for a text, the same everywhere. */
 const hueOf = (text: string): number =>

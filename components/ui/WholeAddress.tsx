@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import { t } from '../text/messages'
 import { CopyButton } from './CopyButton'
-import styles from './WholeAddress.module.css'
+import layout from './layout.module.css'
+import styles from './digits.module.css'
 
 /** A whole address in groups of four digits, to be compared and copied. */
 export const WholeAddress = ({ value }: { value: string }) => (
-  <span className={styles.whole}>
-    <bdi className={styles.digits} title={value}>
+  <span className={layout.joined}>
+    <bdi className={styles.address} title={value}>
       {value.slice(0, 2)}
       {value
         .slice(2)

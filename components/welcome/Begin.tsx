@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useAction } from '../hooks/useAction'
+import type { FoundAddress } from '../devices/ledger/readAddresses'
 import { setWelcoming, wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -17,11 +18,13 @@ const words: Record<Way, { title: Key; submit: Key }> = {
   new: { title: 'welcomeNew', submit: 'welcomeCreate' },
   phrase: { title: 'welcomePhrase', submit: 'welcomeImport' },
   key: { title: 'welcomeKey', submit: 'welcomeImport' },
+  ledger: { title: 'device_title', submit: 'welcomeCreate' },
   address: { title: 'welcomeWatch', submit: 'welcomeWatchSubmit' },
 }
 
-const startOf = (way: Way, secret: string) => {
+const startOf = (way: Way, secret: string, device: FoundAddress | undefined) => {
   if (way === 'new') return way
+  if (device) return { address: device.address }
   if (way === 'phrase') return { phrase: secret }
   return way === 'key' ? { key: secret.trim() } : { address: secret.trim() }
 }
@@ -36,10 +39,13 @@ const refusals = {
 /** Makes the wallet one way: what it starts from, and the password over it. */
 export const Begin = ({
   way,
+  device,
   onBack,
   onPhrase,
 }: {
   way: Way
+  /** The account of a device with which the wallet begins. */
+  device?: FoundAddress | undefined
   onBack: () => void
   /** A new phrase was made: it is to be shown. */
   onPhrase: (phrase: string) => void
@@ -57,13 +63,15 @@ export const Begin = ({
   const make = async (): Promise<string | undefined> => {
     const { password } = chosen
     setWelcoming(way === 'new')
-    const answer = await wallet('setUp', { password, from: startOf(way, secret) })
+    const answer = await wallet('setUp', { password, from: startOf(way, secret, device) })
     if (answer !== 'done') {
       setWelcoming(false)
       if (answer === 'exists') return t(refusals.exists)
       setErrors({ secret: t(refusals[answer]) })
       return undefined
     }
+    // Watched for a moment: without its path nothing could be signed.
+    if (device) await wallet('addDeviceAccount', device)
     if (way !== 'new') return undefined
     const shown = await wallet('reveal', { password, of: 'phrase' })
     // Without it the reminder on home leads back to the phrase.
@@ -103,7 +111,7 @@ export const Begin = ({
       )}
       {way === 'address' && <Note>{t('watchMeaning')}</Note>}
       <NewPassword chosen={chosen} errors={errors} onChange={setChosen} />
-      <Note>{t(way === 'address' ? 'forgottenWatch' : 'forgottenMeans')}</Note>
+      <Note>{t(way === 'address' || way === 'ledger' ? 'forgottenWatch' : 'forgottenMeans')}</Note>
       <Problem text={error} />
       <Button type="submit" kind="primary" disabled={isPending} aria-busy={isPending}>
         {t(isPending ? 'encrypting' : words[way].submit)}

@@ -51,7 +51,7 @@ export const CheckWords = ({
   return (
     <CenteredForm title={t('check')} errors={errors} onSubmit={run}>
       <p>{t('checkWhy')}</p>
-      <div className={layout.looseStack}>
+      <div className={`${layout.stack} ${layout.loose}`}>
         {places.map((at, index) => (
           <Field
             key={at}

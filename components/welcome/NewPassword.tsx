@@ -6,7 +6,7 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
-import styles from './NewPassword.module.css'
+import layout from '../ui/layout.module.css'
 import { weakness } from './password'
 
 /** A password that is being chosen, typed twice. */
@@ -63,26 +63,28 @@ export const NewPassword = ({
 
   const isSuggested = suggested !== undefined && chosen.password === suggested
   return (
-    <div className={styles.password}>
-      <Field
-        label={t(isAnother ? 'passwordNew' : 'password')}
-        name="password"
-        {...secret}
-        value={chosen.password}
-        error={errors.password}
-        onValueChange={(password) => onChange({ ...chosen, password })}
-      />
-      <div
-        className={
-          errors.password === undefined ? `${styles.verdict} ${styles.waiting}` : styles.verdict
-        }
-        role="status"
-      >
-        {errors.password === undefined && verdict && (
-          <span className={verdict === 'strong' ? styles.good : undefined}>
-            {verdict === 'strong' ? t('passwordStrong') : t(verdict)}
-          </span>
-        )}
+    <div className={layout.stack}>
+      <div className={`${layout.stack} ${layout.tight}`}>
+        <Field
+          label={t(isAnother ? 'passwordNew' : 'password')}
+          name="password"
+          {...secret}
+          value={chosen.password}
+          error={errors.password}
+          onValueChange={(password) => onChange({ ...chosen, password })}
+        />
+        <div
+          className={
+            errors.password === undefined ? `${layout.muted} ${layout.oneLine}` : layout.muted
+          }
+          role="status"
+        >
+          {errors.password === undefined && verdict && (
+            <span className={verdict === 'strong' ? layout.good : undefined}>
+              {verdict === 'strong' ? t('passwordStrong') : t(verdict)}
+            </span>
+          )}
+        </div>
       </div>
       <Field
         label={t('passwordRepeat2')}
@@ -93,16 +95,18 @@ export const NewPassword = ({
         onValueChange={(repeat) => onChange({ ...chosen, repeat })}
       />
       {isSuggested ? (
-        <div className={styles.suggestion} role="status">
+        <div className={`${layout.stack} ${layout.tight} ${layout.boxed}`} role="status">
           <p>{t('passphraseIs')}</p>
-          <p className={styles.words}>{suggested}</p>
+          <p className={`${layout.mono} ${layout.strong}`}>{suggested}</p>
           <Note>{t('passphraseNote')}</Note>
         </div>
       ) : (
         <>
-          <Button kind="quiet" isSmall onClick={suggestion.run}>
-            {t('passphraseSuggest')}
-          </Button>
+          <div className={layout.outdent}>
+            <Button kind="quiet" isSmall onClick={suggestion.run}>
+              {t('passphraseSuggest')}
+            </Button>
+          </div>
           <Problem text={suggestion.error} />
         </>
       )}

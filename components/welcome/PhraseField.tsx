@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { wallet } from '../store/session'
 import { plural, t } from '../text/messages'
 import { Field } from '../ui/Field'
-import styles from './PhraseField.module.css'
+import layout from '../ui/layout.module.css'
+import styles from '../ui/chip.module.css'
 
 const lengths = [12, 15, 18, 21, 24]
 
@@ -48,7 +49,7 @@ export const PhraseField = ({
 
   const places = wrong?.of === phrase ? wrong.places : []
   return (
-    <div className={styles.phrase}>
+    <div className={layout.stack}>
       <Field
         label={t('phrase')}
         name="phrase"
@@ -61,7 +62,7 @@ export const PhraseField = ({
       />
       <div role="status">
         {places.length > 0 && (
-          <ol className={styles.words} aria-label={t('phraseWrongWords')}>
+          <ol className={`${layout.wrap} ${layout.tight}`} aria-label={t('phraseWrongWords')}>
             {wordsOf(phrase).map((word, at) =>
               places.includes(at) ? (
                 <li key={at} className={styles.wrong}>
