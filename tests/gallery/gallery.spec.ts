@@ -1,0 +1,96 @@
+import { approvalStates, showEach } from '../e2e/support/approvalStates.ts'
+import { swapCalls } from '../e2e/support/chainState.ts'
+import { openJournal, readRows, seedBatches } from '../e2e/support/journal.ts'
+import { idOf, sendCalls, settled } from '../e2e/support/site.ts'
+import { test } from '../e2e/support/test.ts'
+import { decided } from '../e2e/support/walletPages.ts'
+import {
+  approvalSizes,
+  type Language,
+  languages,
+  type Picture,
+  screenSizes,
+  takePictures,
+  turnTo,
+  writePart,
+} from './pictures.ts'
+
+const everyLanguage = Object.keys(languages) as Language[]
+
+/** Screens by their addresses. */
+const screens = [
+  '',
+  'activity',
+  'sites',
+  'settings',
+  'accounts',
+  'backup',
+  'password',
+  'requests',
+  'erase',
+  'networks',
+  'networks/add',
+  'networks/31337',
+  'networks/8453',
+  'send',
+  'receive',
+  'contacts',
+  'smart-account',
+  'allowances',
+]
+
+test('approvals', async ({ chains, wallet, connected, dapp }) => {
+  const other = await wallet.context.newPage()
+  await other.goto(dapp.other)
+  const { url, contracts } = chains.local
+  const taken: Picture[] = []
+  const states = await approvalStates({ url, contracts, site: connected, other })
+  await showEach(wallet, states, async (window, { name }) => {
+    // English first: what is waited for in a state is known by its English words.
+    for (const language of everyLanguage) {
+      if (language !== 'en') await turnTo(window, language)
+      const about = { name, language, at: approvalSizes, isApproval: true }
+      taken.push(...(await takePictures(window, about)))
+    }
+    await turnTo(window, 'en')
+  })
+  await writePart('approvals', taken)
+})
+
+test('screens', async ({ chains, wallet, fresh, connected }) => {
+  const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
+  const id = await idOf(decided(wallet.context, sent))
+  await settled(connected, id)
+  const journal = await openJournal(wallet)
+  await seedBatches(journal, 'https://a-site-with-a-rather-long-name.example', 30)
+  const [batch] = (await readRows(journal, 'batches')).filter((row) => row.id === id)
+
+  const taken: Picture[] = []
+  const page = await wallet.popup()
+  const welcome = await fresh.popup()
+  for (const language of everyLanguage) {
+    const about = { language, at: screenSizes, isApproval: false }
+    for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
+      await page.goto(`${page.url().split('#')[0]}#${screen}`)
+      await turnTo(page, language)
+      const name = screen === batch?.key ? 'batch' : screen || 'home'
+      taken.push(...(await takePictures(page, { ...about, name })))
+    }
+    await turnTo(welcome, language)
+    taken.push(...(await takePictures(welcome, { ...about, name: 'welcome' })))
+    for (const [index, way] of ['create', 'import', 'key', 'watch'].entries()) {
+      await turnTo(welcome, language)
+      await welcome.getByRole('button').nth(index).click()
+      taken.push(...(await takePictures(welcome, { ...about, name: `welcome ${way}` })))
+    }
+  }
+  await page.goto(`${page.url().split('#')[0]}#`)
+  await turnTo(page, 'en')
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  for (const language of everyLanguage) {
+    await turnTo(page, language)
+    const about = { name: 'unlock', language, at: screenSizes, isApproval: false }
+    taken.push(...(await takePictures(page, about)))
+  }
+  await writePart('screens', taken)
+})

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { firstScreenOf } from '../e2e/support/firstScreen.ts'
+
+/** Folder that `npm run gallery` fills. */
+export const gallery = join(import.meta.dirname, '../../.output/gallery')
+
+/** One picture of the gallery; `hex`: share of digits on an approval's first screen, in per cent. */
+export type Picture = {
+  file: string
+  name: string
+  language: Language
+  scheme: Scheme
+  size: string
+  hex?: number
+}
+
+/** Languages of the pictures, as folders of `_locales`, and how a page tells which one it is in. */
+export const languages = { en: 'en', es: 'es', zh_CN: 'zh-CN' } as const
+export type Language = keyof typeof languages
+
+const schemes = ['light', 'dark'] as const
+type Scheme = (typeof schemes)[number]
+
+/** Sizes in px of CSS. Zoomed to 200 %, a popup has half as many each way. */
+export const sizes = {
+  popup: { width: 360, height: 600 },
+  window: { width: 400, height: 640 },
+  wide: { width: 1100, height: 760 },
+  zoomed: { width: 180, height: 300 },
+} as const
+
+export const approvalSizes = ['popup', 'window', 'zoomed'] as const
+export const screenSizes = ['popup', 'wide', 'zoomed'] as const
+
+/** Turns a page to a language, and waits until nothing in it is still being found out. */
+export const turnTo = async (page: Page, language: Language) => {
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', languages[language])
+  await page.getByRole('heading').first().waitFor()
+  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0)
+}
+
+const fileOf = (parts: string[]) => `${parts.join('-').replace(/[^\w-]+/g, '_')}.png`
+
+/** Takes a page in each colour scheme and at each size. */
+export const takePictures = async (
+  page: Page,
+  {
+    name,
+    language,
+    at,
+    isApproval,
+  }: {
+    name: string
+    language: Language
+    at: readonly (keyof typeof sizes)[]
+    isApproval: boolean
+  },
+): Promise<Picture[]> => {
+  const taken: Picture[] = []
+  for (const size of at) {
+    await page.setViewportSize(sizes[size])
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      const file = fileOf([name, language, size, scheme])
+      await page.screenshot({ path: join(gallery, file), fullPage: !isApproval })
+      const picture = { file, name, language, scheme, size }
+      taken.push(isApproval ? { ...picture, hex: (await firstScreenOf(page)).hex } : picture)
+    }
+  }
+  return taken
+}
+
+/** Writes down what a part of the gallery holds. */
+export const writePart = async (part: 'approvals' | 'screens', pictures: Picture[]) => {
+  await mkdir(gallery, { recursive: true })
+  await writeFile(join(gallery, `${part}.json`), JSON.stringify(pictures, null, 1))
+}
