@@ -1,7 +1,14 @@
 import { isAddress, type Address } from 'viem'
 
 /** The local chain and its contracts: lUSDC (6 decimals), lDAI (18 decimals) and the swap. */
-export type LocalChain = { chainId: number; usdc: Address; dai: Address; swap: Address }
+export type LocalChain = {
+  chainId: number
+  usdc: Address
+  dai: Address
+  swap: Address
+  /** Service that pays for batches (ERC-7677), if the chain has one. */
+  paymaster?: string
+}
 
 /** Reads `/chain.json`; null if the page is served without a local chain. */
 export const loadLocalChain = async (): Promise<LocalChain | null> => {
@@ -15,13 +22,19 @@ export const loadLocalChain = async (): Promise<LocalChain | null> => {
 }
 
 const parse = (json: Record<string, unknown>): LocalChain | null => {
-  const { usdc, dai, swap } = json
+  const { usdc, dai, swap, paymaster } = json
   const chainId = Number(json.chainId)
   return Number.isSafeInteger(chainId) &&
     isHexAddress(usdc) &&
     isHexAddress(dai) &&
     isHexAddress(swap)
-    ? { chainId, usdc, dai, swap }
+    ? {
+        chainId,
+        usdc,
+        dai,
+        swap,
+        ...(typeof paymaster === 'string' ? { paymaster } : {}),
+      }
     : null
 }
 

@@ -96,6 +96,17 @@ export const presets: Preset[] = [
       ]),
   },
   {
+    name: 'Paid by somebody else',
+    hint: () => 'Allows the swap 100 lUSDC. An account with nothing can send it: it pays no gas.',
+    params: (context) =>
+      context.local?.paymaster
+        ? {
+            ...request(context, false, [approve(context.local)]),
+            capabilities: { paymasterService: { url: context.local.paymaster } },
+          }
+        : null,
+  },
+  {
     name: 'One that reverts',
     hint: () => 'The swap asks for more than it can get: status 500 if atomic, 600 in order.',
     params: (context) =>

@@ -14,6 +14,8 @@ export const onScreens: Record<ScreenName, Contact> = {
   site: 'nobody',
   settings: 'nobody',
   accounts: 'nobody',
+  // Balances are read only of addresses that a device gave.
+  ledger: 'nobody',
   backup: 'nobody',
   remove: 'nobody',
   password: 'nobody',

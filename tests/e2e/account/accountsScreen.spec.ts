@@ -1,61 +1,23 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
+import { alice, keys, stranger } from '../../unit/accounts.ts'
+import { holdToReveal, lone, manageAccounts } from '../journeys/accounts.ts'
+import { inChromium } from '../support/chromiumScreen.ts'
 import { decided, approve } from '../support/walletPages.ts'
 import { request, idOf, payments, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
-/** The third account of the development phrase, and a private key that is in no phrase here. */
-const third = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const lone = { key: `0x${'11'.repeat(32)}`, address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A' }
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 
-test('accounts are derived, imported, watched, named and hidden', async ({ wallet, dapp }) => {
-  const page = await wallet.popup('popup.html#accounts')
-  await expect(row(page, 'Account 1')).toContainText('Active')
-  await expect(row(page, 'Account 2')).toContainText(bob)
-
-  await button(page, 'Next account of the phrase').click()
-  await expect(row(page, 'Account 3')).toContainText(third)
-
-  await button(page, 'Import a private key').click()
-  await field(page, 'Private key').fill(keys[alice] ?? '')
-  await button(page, 'Add').click()
-  await expect(page.getByText('This account is in the wallet already.')).toBeVisible()
-  await field(page, 'Private key').fill(lone.key)
-  await button(page, 'Add').click()
-  await expect(row(page, 'Account 4')).toContainText(lone.address)
-  await expect(row(page, 'Account 4')).toContainText('Imported key')
-
-  await button(page, 'Watch an address').click()
-  await field(page, 'Address').fill(stranger)
-  await button(page, 'Add').click()
-  await expect(row(page, 'Account 5')).toContainText('Watch-only')
-  await expect(row(page, 'Account 5').getByRole('button', { name: 'Show key' })).toHaveCount(0)
-
-  await button(page, 'Rename Account 4').click()
-  await field(page, 'Name').fill(' ')
-  await button(page, 'Save').click()
-  await expect(page.getByText('A name has 1 to 32 characters.')).toBeVisible()
-  await field(page, 'Name').fill('Savings')
-  await button(page, 'Save').click()
-  await expect(row(page, 'Savings')).toContainText(lone.address)
-
-  await button(page, 'Use Savings').click()
-  await expect(row(page, 'Savings')).toContainText('Active')
-  for (const name of ['Account 2', 'Account 3', 'Account 5', 'Savings'])
-    await button(page, `Hide ${name}`).click()
-  // The last visible account cannot be hidden, and is active again.
-  await expect(row(page, 'Account 1')).toContainText('Active')
-  await expect(button(page, 'Hide Account 1')).toHaveCount(0)
-  await button(page, 'Show Savings again').click()
-  await button(page, 'Show Account 5 again').click()
-  await expect(row(page, 'Savings')).toBeVisible()
+test('accounts are derived, imported, watched, named and hidden @long', async ({
+  wallet,
+  dapp,
+}) => {
+  await manageAccounts(await inChromium(wallet).open('accounts'))
 
   // A site is offered only accounts that can sign and are not hidden.
   const site = await wallet.context.newPage()
@@ -71,31 +33,9 @@ test('accounts are derived, imported, watched, named and hidden', async ({ walle
 test('a key is revealed after the password, while a button is held, and in no other way', async ({
   wallet,
 }) => {
-  const page = await wallet.popup('popup.html#accounts')
-  await page.getByRole('link', { name: 'Show key of Account 1' }).click()
-  await field(page, 'Password').fill('not the password')
-  await button(page, 'Continue').click()
-  await expect(page.getByText('This is not the password.')).toBeVisible()
-  await field(page, 'Password').fill(development.password)
-  await button(page, 'Continue').click()
-
-  const hold = button(page, 'Hold to reveal')
-  const secret = keys[alice] ?? ''
-  const isSeen = async () => (await page.locator('body').innerHTML()).includes(secret)
-  await hold.hover()
-  expect(await isSeen()).toBe(false)
-  await page.mouse.down()
-  await expect.poll(isSeen).toBe(true)
-  await page.mouse.up()
-  await expect.poll(isSeen).toBe(false)
-
-  await hold.focus()
-  await page.keyboard.down(' ')
-  await expect.poll(isSeen).toBe(true)
-  await page.evaluate(() => dispatchEvent(new Event('blur')))
-  await expect.poll(isSeen).toBe(false)
-  await page.keyboard.up(' ')
-  await expect(page.getByRole('button', { name: /copy/i })).toHaveCount(0)
+  const page = await inChromium(wallet).open('accounts')
+  await page.click('link', 'Show key of Account 1')
+  await holdToReveal(page, keys[alice] ?? '')
 })
 
 test('a key is removed for good, named by what is lost; the sites that held it lose it', async ({
@@ -148,7 +88,6 @@ test('a key is removed for good, named by what is lost; the sites that held it l
   await expect(row(page, 'Account 1')).toBeVisible()
   await expect(row(page, 'Account 3')).toHaveCount(0)
   expect(await request(connected, 'eth_accounts')).toEqual({ result: [alice] })
-  await looksWell(page, 'accounts')
 })
 
 test('a key stays while a batch of it is under way, which is named @long', async ({

@@ -1,6 +1,8 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { alice, bob } from '../../unit/accounts.ts'
 import { decided, approvalWindow, reject } from '../support/walletPages.ts'
-import { swapCalls } from '../support/chainState.ts'
+import { sendMined, swapCalls } from '../support/chainState.ts'
+import { countFacts, openJournal } from '../support/journal.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
@@ -26,6 +28,24 @@ test('home shows what the account has, what it did and what is under way', async
   expect((await settled(connected, id)).status).toBe(200)
   await expect(home.getByRole('link').filter({ hasText: 'on Local' })).toContainText('Confirmed')
   await looksWell(home, 'home')
+
+  // The first look has nothing behind it to compare with.
+  const cache = await openJournal(wallet)
+  await expect.poll(() => countFacts(cache, 'incoming:31337:')).toBe(1)
+  await cache.close()
+
+  // Tokens that others send appear with the next look, with their sender, among what was done.
+  const { usdc } = chains.local.contracts
+  const one = (to: typeof bob) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_000_000n] })
+  await sendMined(chains.local.url, { from: alice, to: usdc, data: one(bob) })
+  await sendMined(chains.local.url, { from: bob, to: usdc, data: one(alice) })
+  await home.reload()
+  await expect(home.getByText('Received 1 lUSDC from Account 2')).toBeVisible()
+  await home.getByRole('link', { name: 'All activity' }).click()
+  await expect(home.getByText('Received 1 lUSDC from Account 2')).toBeVisible()
+  await looksWell(home, 'activity-received')
+  await home.getByRole('link', { name: 'Home' }).click()
 
   // The chosen account and network are remembered over a reload.
   await home.getByRole('combobox', { name: 'Network' }).selectOption('Base')

@@ -157,6 +157,7 @@ test('an account that is only watched has nothing to revoke with @long', async (
   await page.getByRole('button', { name: 'Watch an address' }).click()
   await page.getByRole('textbox', { name: 'Address' }).fill(unlisted)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Watch-only')).toBeVisible()
   await page.goto(`${page.url().split('#')[0]}#`)
   await page.getByRole('combobox', { name: 'Account' }).selectOption(unlisted)
   await page.getByRole('link', { name: 'Smart account' }).click()

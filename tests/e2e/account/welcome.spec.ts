@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice, keys } from '../../unit/accounts.ts'
+import { checkPhrase, createWith, takePassphrase } from '../journeys/newWallet.ts'
+import { inChromium } from '../support/chromiumScreen.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 
@@ -14,44 +16,14 @@ const choosePassword = async (page: Page, password: string = development.passwor
 
 const isHome = (page: Page) => button(page, 'Lock').waitFor()
 
-/** Reads the words of the phrase as the screen shows them. */
-const wordsOn = (page: Page) =>
-  page.getByRole('group', { name: 'Recovery phrase' }).getByRole('listitem').allTextContents()
-
 test('a new wallet: its phrase is shown once, checked from paper, and never again without the password', async ({
   fresh,
 }) => {
-  const page = await fresh.popup()
-  await button(page, 'Create a new wallet').click()
-  await expect(page.getByText('Nobody can reset it')).toBeVisible()
-  await choosePassword(page)
-  await button(page, 'Create').click()
-
-  await page.getByRole('heading', { name: 'Your recovery phrase' }).waitFor()
-  expect(await wordsOn(page)).toEqual(Array.from({ length: 12 }, () => '••••••'))
-  await looksWell(page, 'new-phrase')
-  await button(page, 'Show the words').click()
-  const words = await wordsOn(page)
-  expect(new Set(words).size).toBeGreaterThan(6)
-  // The words are hidden as soon as another window has the focus.
-  await page.evaluate(() => dispatchEvent(new Event('blur')))
-  expect(await wordsOn(page)).not.toContain(words[0])
-  expect(await page.locator('body').innerHTML()).not.toContain(words.join(' '))
-
-  await button(page, 'I have written them down').click()
-  const asked = page.getByRole('textbox', { name: /^Word \d+$/ })
-  await expect(asked).toHaveCount(3)
-  for (const one of await asked.all()) await one.fill('wrong')
-  await button(page, 'Check').click()
-  await expect(page.getByText(/^This is not word \d+ of the phrase\.$/)).toHaveCount(3)
-  await looksWell(page, 'check-words')
-  for (const one of await asked.all()) {
-    const place = /\d+/.exec(await one.evaluate((input: HTMLInputElement) => input.name))
-    await one.fill(words[Number(place?.[0])] ?? '')
-  }
-  await button(page, 'Check').click()
-  await isHome(page)
-  await expect(page.getByText('not backed up yet')).toHaveCount(0)
+  const page = await inChromium(fresh).open('')
+  await page.click('button', 'Create a new wallet')
+  await page.sees('Nobody can reset it')
+  await createWith(page, development.password)
+  await checkPhrase(page)
 })
 
 test('writing the phrase down can be put off, and home reminds of it @long', async ({ fresh }) => {
@@ -72,29 +44,14 @@ test('writing the phrase down can be put off, and home reminds of it @long', asy
 test('weak passwords are refused with the reason, and a strong one is offered @long', async ({
   fresh,
 }) => {
-  const page = await fresh.popup()
-  await button(page, 'Create a new wallet').click()
-  const refused = async (password: string, why: string) => {
-    await choosePassword(page, password)
-    await button(page, 'Create').click()
-    await expect(page.getByText(why)).toBeVisible()
-    await expect(field(page, 'Password')).toBeFocused()
-  }
-  await refused('short', 'at least 10 characters')
-  await refused('password123', 'Many people use this password')
-  await refused('P@ssw0rd!2024', 'close to a password that many people use')
-  await refused('abcdefghijk', 'Sequences such as')
-  await field(page, 'Password').fill(development.password)
-  await field(page, 'Repeat password').fill('another one')
-  await button(page, 'Create').click()
-  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
-
-  await button(page, 'Suggest a passphrase').click()
-  await expect(page.getByText('66 bits')).toBeVisible()
-  expect((await field(page, 'Password').inputValue()).split(' ')).toHaveLength(6)
-  await expect(page.getByText('Strong enough.')).toBeVisible()
-  await button(page, 'Create').click()
-  await page.getByRole('heading', { name: 'Your recovery phrase' }).waitFor()
+  const page = await inChromium(fresh).open('')
+  await page.click('button', 'Create a new wallet')
+  await takePassphrase(page, [
+    ['short', 'at least 10 characters'],
+    ['password123', 'Many people use this password'],
+    ['P@ssw0rd!2024', 'close to a password that many people use'],
+    ['abcdefghijk', 'Sequences such as'],
+  ])
 })
 
 test('a phrase is imported as it was pasted; what is wrong with it is marked', async ({

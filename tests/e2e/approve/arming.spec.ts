@@ -54,6 +54,7 @@ test('who clicks on and on at the place of Approve approves nothing, and once he
   await goOn(window, () => window.mouse.click(box.x + box.width / 2, box.y + box.height / 2))
   expect(window.isClosed()).toBe(false)
   await expect(approveButton(window)).toHaveAttribute('aria-disabled', 'true')
+  await expect(window.getByText('That was too early.')).toBeVisible()
   await clockArms(yes(window))
   await approve(window)
   expect(await answer).toMatchObject({ result: expect.stringMatching(/^0x/) })

@@ -96,7 +96,7 @@ test('a delegation that is gone since the approval: approved once more, with the
   expect(await weiOf(url, stranger)).toBe(19n)
 })
 
-test('an approval that grew old: reviewed from the batch’s page, and approved', async ({
+test('an approval that grew old: reviewed from the batch’s page, and approved @long', async ({
   chains,
   wallet,
   connected,

@@ -72,7 +72,7 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
   expect(batch?.edited).toEqual([{ index: 0, amount: `0x${'f'.repeat(64)}` }])
 })
 
-test('a limit typed into a lone approval is simulated, named on the button, and all that the chain gets', async ({
+test('a limit typed into a lone approval is simulated, named on the button, and all that the chain gets @long', async ({
   chains,
   wallet,
   connected,
@@ -94,9 +94,12 @@ test('a limit typed into a lone approval is simulated, named on the button, and 
       await field.press('Enter')
       await expect(window.getByText('Write a number')).toBeVisible()
       await field.fill('25')
-      // What is typed and not set is not what would be signed.
+      // A limit that is typed and not set would not be signed.
       await expect(window.getByText('Not set yet')).toBeVisible()
       await expect(yes(window)).toHaveAttribute('aria-disabled', 'true')
+      await expect(
+        window.getByText('Press Set limit, or clear the field.', { exact: true }),
+      ).toBeVisible()
       await button(window, 'Set limit').click()
       await expect(yes(window)).toHaveText('Allow 25 lUSDC')
       await approve(window)

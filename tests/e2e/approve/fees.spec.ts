@@ -75,7 +75,7 @@ test('a speed is chosen, shown with what it costs at most, and what is signed', 
   expect(shown).toBeLessThan((most * 102n) / 100n)
 })
 
-test('fees of the user’s own are checked, warned of, kept while quotes change, and signed', async ({
+test('fees of the user’s own are checked, warned of, kept while quotes change, and signed @long', async ({
   chains,
   wallet,
   connected,

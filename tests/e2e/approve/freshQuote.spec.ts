@@ -102,7 +102,7 @@ test('the window follows the chain: only a material change holds Approve back, a
   })
 })
 
-test('a batch that begins to fail says where before it can be approved, in two steps', async ({
+test('a batch that begins to fail says where before it can be approved, in two steps @long', async ({
   chains,
   wallet,
   connected,
@@ -125,7 +125,7 @@ test('a batch that begins to fail says where before it can be approved, in two s
   expect(await answer).toMatchObject({ error: { code: 4001 } })
 })
 
-test('what was seen more than 5 s ago is asked for once more at the click', async ({
+test('what was seen more than 5 s ago is asked for once more at the click @long', async ({
   chains,
   wallet,
   connected,
@@ -141,6 +141,7 @@ test('what was seen more than 5 s ago is asked for once more at the click', asyn
 
   await yes(window).click()
   await expect(arrives(window)).toHaveText('You receive+0.05 ETHwas 0.1 ETH')
+  await expect(window.getByText('This changed before your click.')).toBeVisible()
   expect(await readRows(await openJournal(wallet), 'batches')).toEqual([])
   await fault('none')
   await mayClose(window, () => yes(window).click())

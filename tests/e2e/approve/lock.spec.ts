@@ -62,6 +62,13 @@ test('the chain stops a contract that turned after the click, and the page names
     await choose('At most 0% worse than shown', 'Lock: No lock')
     await expect(window.getByRole('button', { name: 'Lock: 0%' })).toBeVisible()
     await expect(window.getByText('The lock holds for 10 minutes from signing.')).toBeVisible()
+    const inVain = 'Changes are not compared: nothing on this network does. The usual lock holds.'
+    await window.getByRole('button', { name: 'Lock: 0%' }).click()
+    const dialog = window.getByRole('dialog')
+    await dialog.getByRole('checkbox', { name: /^Compare only what this batch changes/ }).click()
+    await expect(dialog.getByText(inVain)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(window.getByText(inVain)).toBeVisible()
     await approve(window)
     const [id] = await Promise.all([idOf(answer), closed(window)])
     expect((await settled(connected, id)).status).toBe(200)

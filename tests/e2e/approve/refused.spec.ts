@@ -109,7 +109,7 @@ for (const { network, chainId, code, message } of [
     expect(await weiOf(url, stranger)).toBe(3n)
   })
 
-test('an account that is a contract cannot run calls as one: 5760', async ({
+test('an account that is a contract cannot run calls as one: 5760 @long', async ({
   chains,
   wallet,
   connected,

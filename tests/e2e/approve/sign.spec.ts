@@ -1,64 +1,20 @@
-import { verifyMessage as ethersVerify, verifyTypedData as ethersVerifyTyped } from 'ethers'
-import {
-  createPublicClient,
-  hashMessage,
-  hashTypedData,
-  http,
-  keccak256,
-  toHex,
-  verifyMessage,
-} from 'viem'
+import { createPublicClient, hashMessage, hashTypedData, http, keccak256, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { delegation, executor } from '../../../lib/delegate/executor.ts'
-import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, keys, stranger } from '../../unit/accounts.ts'
-import { mail } from '../../unit/sign/typedDataSamples.ts'
-import {
-  close,
-  countWindows,
-  decided,
-  approvalWindow,
-  reject,
-  unlock,
-} from '../support/walletPages.ts'
-import { ethersOn, signed, viemOn } from '../support/clients.ts'
+import { data, signAll, signWhileLocked } from '../journeys/signing.ts'
+import { inChromium } from '../support/chromiumScreen.ts'
+import { close, countWindows, decided } from '../support/walletPages.ts'
+import { signed, viemOn } from '../support/clients.ts'
 import { receiptOf } from '../support/chainState.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
-const { EIP712Domain: _, ...types } = mail.types
-const domain = { ...mail.domain, chainId: 31337 } as const
-const data = { types, primaryType: 'Mail', domain, message: mail.message } as const
-
-test('viem and ethers sign messages and typed data, and both verify them', async ({
+test('viem and ethers sign messages and typed data, and both verify them', ({
   wallet,
   connected,
-}) => {
-  const { context } = wallet
-  const viem = viemOn(connected)
-  const ethers = await ethersOn(connected).getSigner(alice)
-  const message = 'Grüße, world\nsecond line'
-
-  const first = await signed(context, viem.signMessage({ account: alice, message }), (window) =>
-    expect(window.locator('main')).toContainText('Grüße, world'),
-  )
-  expect(await verifyMessage({ address: alice, message, signature: first })).toBe(true)
-  expect(ethersVerify(message, first)).toBe(alice)
-  expect(await signed(context, ethers.signMessage(message))).toBe(first)
-
-  const typed = await signed(
-    context,
-    viem.signTypedData({ account: alice, ...data }),
-    async (window) => {
-      const ends = `${stranger.slice(0, 10)}…${stranger.slice(-8)}`
-      for (const text of ['Ether Mail', 'Local', ends, 'Cow', 'Hello, Bob!'])
-        await expect(window.locator('main')).toContainText(text)
-    },
-  )
-  expect(ethersVerifyTyped(domain, types, mail.message, typed)).toBe(alice)
-  expect(await signed(context, ethers.signTypedData(domain, types, mail.message))).toBe(typed)
-})
+}) => signAll(inChromium(wallet), connected))
 
 test('the signatures of a delegated account hold on chain (ERC-1271) @long', async ({
   chains,
@@ -68,7 +24,7 @@ test('the signatures of a delegated account hold on chain (ERC-1271) @long', asy
   const { url } = chains.local
   await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
   const viem = viemOn(connected)
-  const node = createPublicClient({ transport: http(url) })
+  const node = createPublicClient({ transport: http(url, { timeout: 120_000 }) })
   const isValid = async (hash: `0x${string}`, signature: `0x${string}`) =>
     (await node.readContract({
       abi: [
@@ -111,26 +67,10 @@ test('the signatures of a delegated account hold on chain (ERC-1271) @long', asy
   expect(windows()).toBe(1)
 })
 
-test('a locked wallet asks for the password first, and a refusal is 4001', async ({
+test('a locked wallet asks for the password first, and a refusal is 4001', ({
   wallet,
   connected,
-}) => {
-  const home = await wallet.popup()
-  await home.getByRole('button', { name: 'Lock', exact: true }).click()
-  await home.getByRole('button', { name: 'Unlock' }).waitFor()
-  const viem = viemOn(connected)
-  const signature = await signed(
-    wallet.context,
-    viem.signMessage({ account: alice, message: 'hello' }),
-    (window) => unlock(window, development.password),
-  )
-  expect(ethersVerify('hello', signature)).toBe(alice)
-  const refused = viem
-    .signMessage({ account: alice, message: 'hello' })
-    .catch((error: unknown) => error)
-  await reject(await approvalWindow(wallet.context))
-  expect(await refused).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
-})
+}) => signWhileLocked(inChromium(wallet), connected))
 
 test('bytes signed elsewhere reach the chain, again too @long', async ({ chains, connected }) => {
   const { url } = chains.local

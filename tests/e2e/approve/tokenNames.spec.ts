@@ -18,7 +18,7 @@ const signs = [
   '\u0000\u0007USDC\u001b[31m',
 ]
 
-test('what tokens call themselves neither deceives nor breaks the window', async ({
+test('what tokens call themselves neither deceives nor breaks the window @long', async ({
   chains,
   wallet,
   connected,

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { TypedDataEncoder } from 'ethers'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { calldataDigest } from '../../../lib/sign/digests.ts'
 import { alice, bob } from '../../unit/accounts.ts'
 import { dataOf } from '../../unit/sign/typedDataSamples.ts'
-import { decided, openConnected, reject } from '../support/walletPages.ts'
+import { decided, openConnected, reject, yes } from '../support/walletPages.ts'
 import { request, sendCalls } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -18,11 +20,48 @@ const supply = encodeFunctionData({
   args: [pool, 1_500_000n, bob, 0],
 })
 
-test('a call of a known contract is told in the words of its publisher, quoted, with its digest', async ({
+/** Stands in the registry of descriptors, and nowhere else. */
+const { source } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../lib/decode/descriptors/registry.json'), 'utf8'),
+) as { source: string }
+
+/** Path of the one script that holds the registry of descriptors. */
+const chunkIn = (extension: string) => {
+  const scripts = readdirSync(extension, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .filter((file) => readFileSync(join(extension, file), 'utf8').includes(source))
+  expect(scripts).toHaveLength(1)
+  return `/${scripts[0]}`
+}
+
+test('a call of a known contract is told in the words of its publisher, quoted, with its digest; they are loaded then and not before', async ({
+  chains,
   wallet,
   dapp,
+  extension,
 }) => {
+  const chunk = chunkIn(extension)
+  const loaded: string[] = []
+  wallet.context.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const loads = () => loaded.filter((path) => path === chunk).length
   const page = await openConnected(wallet, dapp.url, 'Base')
+
+  const pays = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 1n] })
+  const plain = sendCalls(page, {
+    chainId: '0x2105',
+    atomicRequired: false,
+    calls: [
+      { to: bob, value: '0x1' },
+      { to: chains.base.contracts.usdc, data: pays },
+    ],
+  })
+  await decided(wallet.context, plain, async (window) => {
+    // Words of publishers, if there were any, must have been on the screen before.
+    await expect(yes(window)).toBeEnabled()
+    expect(loads()).toBe(0)
+    await reject(window)
+  })
+
   const sent = sendCalls(page, {
     chainId: '0x2105',
     atomicRequired: false,
@@ -36,6 +75,7 @@ test('a call of a known contract is told in the words of its publisher, quoted, 
       'Words of Aave DAO',
     ])
       await expect(window.getByText(words)).toBeVisible()
+    await expect.poll(loads).toBe(1)
     await expect(window.getByText('Calldata Digest')).toBeHidden()
     await window.getByRole('button', { name: 'Compare digests' }).click()
     await expect(window.getByText('Calldata Digest')).toBeVisible()
@@ -66,6 +106,8 @@ test('typed data of a known contract are told likewise; with a field more they a
     request(page, 'eth_signTypedData_v4', [alice, JSON.stringify(data)]),
     async (window) => {
       await expect(window.getByText('Words of Ledger Multisig')).toBeVisible()
+      // Nobody's words take a doubt away.
+      await expect(yes(window)).toHaveText('Approve anyway')
       await window.getByRole('button', { name: 'Compare digests' }).click()
       await expect(window.locator('dd', { hasText: digest })).toBeVisible()
       for (const name of ['EIP-712 Digest', 'Domain Hash', 'Message Hash'])

@@ -59,6 +59,7 @@ test('hundreds of batches are looked through, and each has its page @long', asyn
     }
   })
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
+  await expect(page).toHaveTitle(/^\{/)
   const copied = JSON.parse(await page.title()) as { id: string; status: number }
   expect(copied).toMatchObject({ id, status: 200 })
   await looksWell(page, 'batch')

@@ -19,7 +19,7 @@ const fill = () => {
   }
 }
 
-test('a disk that takes no signed bytes has nothing sent; the user is told, and it goes on by itself', async ({
+test('a disk that takes no signed bytes has nothing sent; the user is told, and it goes on by itself @long', async ({
   chains,
   wallet,
   connected,

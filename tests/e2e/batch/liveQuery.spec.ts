@@ -3,7 +3,10 @@ import { decided, windowStands } from '../support/walletPages.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an open page of the wallet sees what the background writes', async ({ wallet, dapp }) => {
+test('an open page of the wallet sees what the background writes @long', async ({
+  wallet,
+  dapp,
+}) => {
   const home = await wallet.popup()
   const banner = home.getByRole('status').filter({ hasText: /requests? waits?/ })
 

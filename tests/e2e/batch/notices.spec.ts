@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rpc } from '../../chain/rpc.ts'
 import { decided, reject } from '../support/walletPages.ts'
-import { stopWorker, type Wallet } from '../support/chromium.ts'
+import { stopWorker, type Wallet, workerOf } from '../support/chromium.ts'
 import { expect, test as base } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 import { idOf, payments, sendCalls, settled } from '../support/site.ts'
@@ -28,22 +28,16 @@ type Background = {
   }
 }
 
-const workerOf = ({ context, id }: Wallet) => {
-  const worker = context.serviceWorkers().find((one) => one.url().includes(id))
-  if (!worker) throw new Error('The extension has no background.')
-  return worker
-}
-
-const badge = (wallet: Wallet) =>
-  workerOf(wallet).evaluate(() =>
+const badge = async (wallet: Wallet) =>
+  (await workerOf(wallet)).evaluate(() =>
     (globalThis as unknown as Background).chrome.action.getBadgeText({}),
   )
 
 const notices = async (wallet: Wallet) =>
   Object.keys(
-    await workerOf(wallet).evaluate(() =>
-      (globalThis as unknown as Background).chrome.notifications.getAll(),
-    ),
+    await (
+      await workerOf(wallet)
+    ).evaluate(() => (globalThis as unknown as Background).chrome.notifications.getAll()),
   )
 
 test('a batch that ended counts on the icon until the wallet is looked at; notices are for who wants them', async ({

@@ -29,7 +29,7 @@ test('one call is one plain transaction, whatever atomicRequired says', async ({
   expect(await weiOf(url, stranger)).toBe(1n)
 })
 
-test('eth_sendTransaction answers the hash, of a payment and of a deployment', async ({
+test('eth_sendTransaction answers the hash, of a payment and of a deployment @long', async ({
   chains,
   wallet,
   connected,

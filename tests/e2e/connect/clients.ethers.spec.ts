@@ -12,21 +12,27 @@ import { batch } from '../support/site.ts'
 const { EIP712Domain: _, ...types } = mail.types
 const domain = { ...mail.domain, chainId: 31337 }
 
-const mining: NodeJS.Timeout[] = []
+const mining: (() => Promise<unknown>)[] = []
 
-test.afterEach(() => {
-  for (const timer of mining.splice(0)) clearInterval(timer)
-})
+test.afterEach(() => Promise.all(mining.splice(0).map((stop) => stop())))
 
 /**
  * Mines a block each second. `wait()` of ethers looks for a receipt once, and then when a block follows the
  * first one that it polls: on a chain that mines only what is sent, it can wait for ever.
  */
 const mineSteadily = (url: string) => {
-  mining.push(setInterval(() => void rpc(url, 'anvil_mine').catch(() => undefined), 1000))
+  let last: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    last = last.then(() => rpc(url, 'anvil_mine')).catch(() => undefined)
+  }, 1000)
+  // The last block must not come after the chain was restored for the next test.
+  mining.push(() => {
+    clearInterval(timer)
+    return last
+  })
 }
 
-test('ethers in a page: from connecting to disconnecting', async ({
+test('ethers in a page: from connecting to disconnecting @long', async ({
   chains,
   dapp,
   own,

@@ -17,6 +17,7 @@ import {
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { openClient } from '../support/clients.ts'
 import { allowBob, takeBefore } from '../support/lockBait.ts'
+import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -50,6 +51,9 @@ test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp,
   const connected = `["connected","Volley","${alice}",31337]`
   await expect(connection).toHaveText(connected)
 
+  // wagmi asks once, and a node that takes longer than 2 s is not awaited: its answer is known before wagmi asks again.
+  const can = () => request(page, 'wallet_getCapabilities', [alice, ['0x7a69']])
+  await expect.poll(can).toMatchObject({ result: { '0x7a69': { atomic: { status: 'ready' } } } })
   const windows = countWindows(context)
   await page.reload()
   await expect(connection).toHaveText(connected)

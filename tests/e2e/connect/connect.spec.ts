@@ -24,6 +24,7 @@ test('a site gets the accounts and the network that the user chose', async ({ wa
   await listen(page)
   expect(await accountsOf(page)).toEqual([])
   expect(await chainOf(page)).toBe('0x7a69')
+  await expect.poll(() => heard(page)).toEqual([['connect', { chainId: '0x7a69' }]])
 
   const answer = await decided(
     wallet.context,
@@ -41,11 +42,13 @@ test('a site gets the accounts and the network that the user chose', async ({ wa
   expect(answer).toEqual({ result: [bob] })
   expect(await accountsOf(page)).toEqual([bob])
   expect(await chainOf(page)).toBe('0x14a34')
-  expect(await heard(page)).toEqual([
-    ['connect', { chainId: '0x7a69' }],
-    ['chainChanged', '0x14a34'],
-    ['accountsChanged', [bob]],
-  ])
+  await expect
+    .poll(() => heard(page))
+    .toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['chainChanged', '0x14a34'],
+      ['accountsChanged', [bob]],
+    ])
 })
 
 test('the account chosen at home is the one everywhere, and a new site is offered it first', async ({

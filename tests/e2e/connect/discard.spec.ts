@@ -46,6 +46,7 @@ test('a tab that the browser had put away comes back connected, and is told its 
   const front = await context.newPage()
   await front.goto(dapp.url)
   await listen(front)
+  await expect.poll(() => heard(front)).toEqual([['connect', { chainId: '0x7a69' }]])
   await front.bringToFront()
   const awayTab = await discard(wallet, tab)
   await closed(connected)
@@ -56,7 +57,7 @@ test('a tab that the browser had put away comes back connected, and is told its 
   await back.waitForLoadState()
   await listen(back)
   expect(await request(back, 'eth_accounts')).toEqual({ result: [alice] })
-  expect(await heard(back)).toEqual([['connect', { chainId: '0x14a34' }]])
+  await expect.poll(() => heard(back)).toEqual([['connect', { chainId: '0x14a34' }]])
   await expect
     .poll(() => heard(front))
     .toEqual([

@@ -67,9 +67,14 @@ const refusals: Refusal[] = [
     `${unparsed}chainId must be the network selected for this site: got 0x2105, expected 0x7a69`,
   ],
   [
-    { capabilities: { paymasterService: {}, flow: { optional: true }, none: undefined } },
+    { capabilities: { ahead: {}, flow: { optional: true }, none: undefined } },
     5700,
-    `${unsupported}paymasterService`,
+    `${unsupported}ahead`,
+  ],
+  [
+    { capabilities: { paymasterService: {} } },
+    -32602,
+    `${unparsed}capabilities.paymasterService.url must be a URL`,
   ],
   [
     { capabilities: { a: {} }, calls: [{ to: stranger, capabilities: { b: {} } }] },

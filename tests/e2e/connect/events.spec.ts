@@ -8,9 +8,13 @@ import { stopWorker } from '../support/chromium.ts'
 import { request, heard, listen } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
-const lock = (home: Page) => home.getByRole('button', { name: 'Lock' }).click()
+/** Locks the wallet, and waits until it is: a page loaded before that would still be told the accounts. */
+const lock = async (home: Page) => {
+  await home.getByRole('button', { name: 'Lock', exact: true }).click()
+  await home.getByRole('button', { name: 'Unlock', exact: true }).waitFor()
+}
 
-/** Waits until all events have arrived: answers come after them on one Port, in order. */
+/** Returns the events of a page that has an answer again: the background has spoken to it. */
 const settled = async (page: Page) => {
   await request(page, 'eth_chainId')
   return heard(page)
@@ -59,7 +63,7 @@ test('each change is told once, to the sites it concerns, also past a stopped ba
   await expect.poll(() => heard(other)).toEqual([locked, unlocked, ['chainChanged', '0x14a34']])
   expect(await settled(connected)).toEqual([locked, unlocked, locked])
 
-  expect(await settled(listening)).toEqual([present, locked, unlocked, locked])
+  await expect.poll(() => heard(listening)).toEqual([present, locked, unlocked, locked])
 })
 
 test('a page that is loaded again is told its state anew, and nothing of what was', async ({
@@ -68,9 +72,10 @@ test('a page that is loaded again is told its state anew, and nothing of what wa
 }) => {
   const home = await wallet.popup()
   await lock(home)
+  await expect.poll(() => request(connected, 'eth_accounts')).toEqual({ result: [] })
   await connected.reload()
   await listen(connected)
-  expect(await settled(connected)).toEqual([['connect', { chainId: '0x7a69' }]])
+  await expect.poll(() => heard(connected)).toEqual([['connect', { chainId: '0x7a69' }]])
   await unlock(home, development.password)
   const told = [
     ['connect', { chainId: '0x7a69' }],

@@ -62,7 +62,9 @@ test('a page that is rendered ahead is answered, and told its state, once it is 
     await page.goto(`${site.url}first`)
     await expect.poll(notes).toEqual(['ahead'])
     await page.evaluate(() => location.assign('/second'))
-    await expect.poll(notes).toEqual(['ahead', ['0x7a69', false], []])
+    // Which of the two comes first is not agreed on: the event and the answer take ways of their own.
+    const told = async () => (await notes()).map((note) => JSON.stringify(note)).toSorted()
+    await expect.poll(told).toEqual(['"ahead"', '["0x7a69",false]', '[]'])
   } finally {
     await browser.close()
     site.stop()

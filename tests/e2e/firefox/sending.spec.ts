@@ -1,24 +1,22 @@
-import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { sendMined, tokensOf, weiOf } from '../support/chainState.ts'
+import { sendMined, tokensOf } from '../support/chainState.ts'
 import { viemOn } from '../support/clients.ts'
+import { sendEther } from '../journeys/sending.ts'
+import { inFirefox, screenOf } from '../support/firefox/journey.ts'
 import { looksWell } from '../support/firefox/axe.ts'
 import { allowanceOf } from '../support/lockBait.ts'
 import {
   openWallet,
   scripted,
   turnTo,
-  approve,
   decided,
   decideOwn,
   onboard,
   openConnected,
-  reject,
 } from '../support/firefox/wallet.ts'
 import { click, clickText, fill, find, sees, select } from '../support/firefox/screen.ts'
 import { expect, test } from '../support/firefox/test.ts'
-
-const to = 'Address, contact or name'
 
 test('home, what is sent from it, and where it is found again @long', async ({
   firefox,
@@ -37,28 +35,7 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await looksWell(firefox, page, 'receive')
   })
 
-  await test.step('a coin is sent: refused first, then approved', async () => {
-    await turnTo(page, 'send')
-    await sees(page, 'You have 10,000')
-    await fill(page, to, alice.replace('F', 'f'))
-    await sees(page, 'A digit of this address is wrong')
-    await fill(page, to, stranger)
-    await sees(page, 'You have never sent there before.')
-    await fill(page, 'Amount of ETH', '1.5')
-    await looksWell(firefox, page, 'send')
-    await click(page, 'button', 'Review')
-    await decideOwn(firefox, reject)
-    await sees(page, 'You rejected it. Nothing was sent.')
-    await click(page, 'button', 'Review')
-    await decideOwn(firefox, async (window) => {
-      await sees(window, 'This wallet')
-      await approve(window)
-    })
-    await find(page, 'heading', 'Confirmed')
-    expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
-  })
-
-  await test.step('a token that a site proposes is listed, and sent', async () => {
+  await test.step('a token that a site proposes is listed', async () => {
     const site = await openConnected(firefox, dapp.url)
     const options = { address: contracts.usdc, symbol: 'lUSDC', decimals: 6 }
     const asked = viemOn(scripted(site)).watchAsset({ type: 'ERC20', options })
@@ -67,6 +44,16 @@ test('home, what is sent from it, and where it is found again @long', async ({
     await turnTo(page, '')
     await sees(page, 'lUSDC')
     await looksWell(firefox, page, 'home')
+  })
+
+  await test.step('ether is sent: refused first, then approved', async () => {
+    await turnTo(page, 'send')
+    await sees(page, 'You have 10,000')
+    const token = contracts.usdc
+    await sendEther(inFirefox(firefox), screenOf(firefox, page), { url, token })
+  })
+
+  await test.step('the token is sent', async () => {
     await turnTo(page, `send/${stranger}`)
     await select(page, 'What to send', contracts.usdc)
     await fill(page, 'Amount of lUSDC', '12.5')

@@ -1,11 +1,11 @@
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
+import { changePassword, next } from '../journeys/password.ts'
+import { screenOf } from '../support/firefox/journey.ts'
 import { looksWell } from '../support/firefox/axe.ts'
 import { openWallet, turnTo, choosePassword, onboard, unlock } from '../support/firefox/wallet.ts'
 import { click, fill, find, sees, select, until } from '../support/firefox/screen.ts'
 import { expect, test } from '../support/firefox/test.ts'
-
-const next = 'six other words nobody says'
 
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -73,14 +73,7 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
   await test.step('another password', async () => {
     await page.bringToFront()
     await turnTo(page, 'password')
-    await fill(page, 'Current password', development.password)
-    await fill(page, 'New password', next)
-    await fill(page, 'Repeat password', next)
-    await click(page, 'button', 'Change password')
-    await unlock(page)
-    await sees(page, 'This is not the password.')
-    await unlock(page, next)
-    await find(page, 'button', 'Lock')
+    await changePassword(screenOf(firefox, page))
   })
 
   await test.step('all is erased, and a new wallet reminds of its phrase', async () => {

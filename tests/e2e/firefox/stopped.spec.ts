@@ -26,12 +26,13 @@ import {
   lock,
   onboard,
   openConnected,
+  refuseUpgrade,
   reject,
   settled,
   stands,
   unlock,
 } from '../support/firefox/wallet.ts'
-import { click, find, until } from '../support/firefox/screen.ts'
+import { find, until } from '../support/firefox/screen.ts'
 import { expect, test } from '../support/firefox/test.ts'
 
 type Message = { data: { result: { number: string } } }
@@ -90,7 +91,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
     await rpc(url, 'evm_setAutomine', [false])
     const asked = sendCalls(site, { atomicRequired: false })
     const answer = await decided(firefox, asked, async (window) => {
-      await click(window, 'switch', 'Upgrade the account')
+      await refuseUpgrade(window)
       await approve(window)
     })
     const id = await idOf(answer)

@@ -36,5 +36,5 @@ test('a network is added by the URL of its node, and removed', async ({ chains, 
   await page.getByRole('button', { name: 'Remove this network' }).click()
   await page.getByRole('button', { name: 'Own Net' }).click()
   await expect(page.getByRole('link', { name: 'Add a network' })).toBeVisible()
-  expect(await readRows(journal, 'networks')).toEqual([])
+  await expect.poll(() => readRows(journal, 'networks')).toEqual([])
 })

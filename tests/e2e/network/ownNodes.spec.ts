@@ -1,6 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { openJournal, readRows } from '../support/journal.ts'
+import { request, resultOf } from '../support/site.ts'
 import { open, part } from '../support/networksScreen.ts'
 
 /** The wallet's test nodes are at 127.0.0.1: by the name localhost, one of them is another host. */
@@ -48,22 +49,18 @@ test('own nodes come first, in the order of the user, and the public one where i
   expect(await page.content()).not.toContain(secret)
 
   // Requests of a site now use the WebSocket, which also announces heads.
-  const told = connected.evaluate(
-    () =>
-      new Promise<unknown>((resolve) => {
-        const { ethereum } = window as unknown as {
-          ethereum: {
-            on: (event: string, listener: (message: unknown) => void) => void
-            request: (asked: object) => Promise<unknown>
-          }
-        }
-        ethereum.on('message', resolve)
-        void ethereum.request({ method: 'eth_subscribe', params: ['newHeads'] })
-      }),
-  )
-  const mined = setInterval(() => void rpc(chains.local.url, 'anvil_mine', ['0x1']), 500)
-  expect(await told).toMatchObject({ type: 'eth_subscription' })
-  clearInterval(mined)
+  await connected.evaluate(() => {
+    const site = window as unknown as {
+      told: unknown[]
+      ethereum: { on: (event: string, listener: (message: unknown) => void) => void }
+    }
+    site.told = []
+    site.ethereum.on('message', (message) => site.told.push(message))
+  })
+  await resultOf(request(connected, 'eth_subscribe', ['newHeads']))
+  await rpc(chains.local.url, 'anvil_mine', ['0x1'])
+  const told = () => connected.evaluate(() => (window as unknown as { told: unknown[] }).told)
+  await expect.poll(told).toMatchObject([{ type: 'eth_subscription' }])
 
   for (let left = 2; left > 0; left--) {
     await nodes

@@ -74,7 +74,16 @@ test('nor on the screens of keys and settings, or of the welcome @long', async (
   fresh,
 }) => {
   const page = await wallet.popup()
-  const screens = ['settings', 'accounts', 'backup', 'password', 'requests', 'erase', 'allowances']
+  const screens = [
+    'settings',
+    'accounts',
+    'ledger',
+    'backup',
+    'password',
+    'requests',
+    'erase',
+    'allowances',
+  ]
   for (const screen of screens) {
     await page.goto(page.url().replace(/#.*|$/, `#${screen}`))
     await page.getByRole('heading', { level: 1 }).waitFor()

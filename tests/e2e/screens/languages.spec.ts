@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stringToHex } from 'viem'
 import { alice, stranger } from '../../unit/accounts.ts'
-import { closed, decided, approvalWindow, mayClose } from '../support/walletPages.ts'
+import { closed, decided, approvalWindow, mayClose, yes } from '../support/walletPages.ts'
 import { swapCalls, tooMuch } from '../support/chainState.ts'
 import { request, idOf, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,6 +14,7 @@ const screens = [
   'sites',
   'settings',
   'accounts',
+  'ledger',
   'backup',
   'password',
   'requests',
@@ -78,10 +79,14 @@ const permitOf = (verifyingContract: string) =>
     },
   })
 
+/** Goes on after a failure, so that each screen is named. */
+const softly = expect.configure({ soft: true })
+
 const looksAt = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 360, height: 600 })
   await page.getByRole('heading').first().waitFor()
-  expect.soft(await misfits(page), name).toEqual([])
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(360)
+  await softly.poll(() => misfits(page), name).toEqual([])
   await pictures(page, name)
 }
 
@@ -113,11 +118,13 @@ for (const [code, language] of [
       const ask = async (name: string, method: string, params: unknown, clicks: number) => {
         const answer = request(connected, method, params)
         const window = await approvalWindow(wallet.context)
-        const yes = window.getByRole('button').last()
         for (let click = 0; click < Math.max(1, clicks); click++) {
-          await expect(yes).not.toHaveAttribute('aria-disabled', 'true')
+          await expect(yes(window)).not.toHaveAttribute('aria-disabled', 'true')
           await looksAt(window, `${code}-ask-${name}-${click}`)
-          await mayClose(window, () => (clicks > 0 ? yes.click() : window.close()))
+          const said = (await yes(window).textContent()) ?? ''
+          await mayClose(window, () => (clicks > 0 ? yes(window).click() : window.close()))
+          // The second step has another button; it may come after a look at the node.
+          if (click + 1 < clicks) await expect(yes(window)).not.toHaveText(said)
         }
         const { error } = await answer
         expect(error?.code).toBe(clicks > 0 ? undefined : 4001)

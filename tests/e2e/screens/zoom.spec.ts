@@ -15,23 +15,24 @@ test('a batch is decided on one screen of little hex, and at 200 % without scrol
   await window.setViewportSize({ width: 400, height: 640 })
   await expect(window.getByText('All 3 calls succeed')).toBeVisible()
   await expect(window.getByText(/^Not locked/)).toBeVisible()
-  const { hex, tooHigh } = await firstScreenOf(window)
-  expect(hex).toBeLessThanOrEqual(15)
-  expect(tooHigh).toBe(0)
+  await expect.poll(async () => (await firstScreenOf(window)).tooHigh).toBe(0)
+  await expect.poll(async () => (await firstScreenOf(window)).hex).toBeLessThanOrEqual(15)
 
   await window.setViewportSize({ width: 180, height: 300 })
-  const wide = await window.evaluate(() =>
-    [...document.body.querySelectorAll('button, p, li, h1, h2, dt, dd')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
-  )
-  expect(wide).toEqual([])
+  const wide = () =>
+    window.evaluate(() =>
+      [...document.body.querySelectorAll('button, p, li, h1, h2, dt, dd')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    )
+  await expect.poll(() => window.evaluate(() => innerWidth)).toBe(180)
+  await expect.poll(wide).toEqual([])
   // A line of about 20 characters.
   const lines = window.getByRole('region', { name: 'Calls' }).getByRole('listitem')
   const sentences = lines.getByText(/ \d+ l(USDC|DAI)/)
   await expect(sentences).toHaveCount(3)
   for (const sentence of await sentences.all())
-    expect((await sentence.boundingBox())?.width).toBeGreaterThanOrEqual(120)
+    await expect.poll(async () => (await sentence.boundingBox())?.width).toBeGreaterThanOrEqual(120)
   // The buttons are below the text, and do not cover it.
   const button = yes(window)
   await expect(button).not.toBeInViewport()

@@ -42,6 +42,9 @@ test('the browser’s own scripts work behind frozen built-ins and without what 
   const extension = await buildClosed()
   const closed = await launchWallet({ extension, headless: true })
   try {
+    // A worker is there before its script has run.
+    const hasRun = () => closed.worker.evaluate(() => 'tryAll' in globalThis)
+    await expect.poll(hasRun).toBe(true)
     const found = await closed.worker.evaluate(() => (globalThis as unknown as Closed).tryAll())
     expect(found).toEqual({
       fetch: 'undefined',

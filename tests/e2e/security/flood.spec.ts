@@ -17,9 +17,11 @@ const hold = async ({ worker }: Wallet) => {
     const real = globalThis.fetch
     const isOpen = new Promise<void>((done) => (scope.letGo = done))
     globalThis.fetch = async (url, init) => {
-      if (typeof init?.body === 'string' && init.body.includes('eth_getTransactionCount'))
-        await isOpen
-      return real(url, init)
+      const isHeld = typeof init?.body === 'string' && init.body.includes('eth_getTransactionCount')
+      if (!isHeld) return real(url, init)
+      await isOpen
+      // The time that it was held counts for no time-out of the wallet's.
+      return real(url, { ...init, signal: null })
     }
   })
   return () => worker.evaluate(() => (globalThis as unknown as Held).letGo())

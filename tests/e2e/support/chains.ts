@@ -46,7 +46,10 @@ export const restored = async (chains: Chains, run: () => Promise<void>) => {
   const snapshots = await Promise.all(nodes.map((url) => rpc<string>(url, 'evm_snapshot')))
   await run()
   for (const [index, url] of nodes.entries()) {
+    // Mining waits its turn: what a test left half-way is in a block, or nowhere, before the chain goes back.
+    await rpc(url, 'evm_setAutomine', [false])
     await rpc(url, 'anvil_dropAllTransactions')
+    await rpc(url, 'evm_mine')
     await rpc(url, 'evm_revert', [snapshots[index]])
     await rpc(url, 'evm_setAutomine', [true])
   }

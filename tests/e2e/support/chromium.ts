@@ -45,6 +45,8 @@ const throughProxy = (port: number) => [
  * only.
  */
 const disabledFeatures = [
+  // A page that takes longer than 3 s to enter the back/forward cache would not be kept.
+  'BackForwardCacheEntryTimeout',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -123,6 +125,15 @@ export const launchWallet = async (options: LaunchOptions): Promise<Wallet> => {
 
 type Marked = { isOld?: boolean }
 
+/** Returns the background of the extension; one that was just stopped is there again a moment later. */
+export const workerOf = async ({ context, id }: Pick<Wallet, 'context' | 'id'>) => {
+  const isOurs = (one: Worker) => one.url().includes(id)
+  return (
+    context.serviceWorkers().find(isOurs) ??
+    (await context.waitForEvent('serviceworker', { predicate: isOurs, timeout }))
+  )
+}
+
 /**
  * Finds an extension's background and returns a function that stops it at once. Undefined if it has stopped
  * by itself.
@@ -130,11 +141,7 @@ type Marked = { isOld?: boolean }
 export const aimAtWorker = async (context: BrowserContext, id: string) => {
   const browser = context.browser()
   if (!browser) throw new Error('The browser has no background that could be stopped.')
-  const isOurs = (one: Worker) => one.url().includes(id)
-  // One that was just stopped is there again a moment later.
-  const worker =
-    context.serviceWorkers().find(isOurs) ??
-    (await context.waitForEvent('serviceworker', { predicate: isOurs, timeout }))
+  const worker = await workerOf({ context, id })
   const session = await browser.newBrowserCDPSession()
   const targets = async () => {
     const { targetInfos } = await session.send('Target.getTargets')

@@ -19,7 +19,7 @@ export const viemOn = (page: Scripted) =>
   createWalletClient({ transport: custom(providerOf(page)) })
 
 /** Creates an ethers 6 provider over the page's provider. */
-export const ethersOn = (page: Page) => new BrowserProvider(providerOf(page), 31337)
+export const ethersOn = (page: Scripted) => new BrowserProvider(providerOf(page), 31337)
 
 /** Approves a client's request in the window and returns the client's result. */
 export const signed = async <Result>(

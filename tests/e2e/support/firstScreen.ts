@@ -25,7 +25,8 @@ export const firstScreenOf = (window: Page) =>
       text += `${within && within === before ? '' : ' '}${node.textContent ?? ''}`
       before = within
     }
-    const size = text.replace(/\s/g, '').length
+    // A Chinese character takes the room of two Latin ones, and says as much.
+    const size = text.replace(/\s/g, '').replace(/\p{Script=Han}/gu, '**').length
     const hex = text.match(/0x[0-9a-f]{4,}(…[0-9a-f]{4,8})?/gi) ?? []
     const whole = hex.findIndex((digits) => digits.length === 42)
     const counted = hex.filter((_, index) => index !== whole).join('').length

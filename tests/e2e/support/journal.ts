@@ -20,6 +20,7 @@ export type Tables = {
   permissions: { origin: string }
   sites: { origin: string }
   networks: { chainId: number; urls?: string[]; custom?: object }
+  settings: { key: string; value: unknown }
 }
 
 /**
@@ -49,6 +50,27 @@ export const readRows = <Name extends keyof Tables>(
         }
       }),
     table,
+  )
+
+/** Counts the facts of the cache whose key begins so. */
+export const countFacts = (page: Page, prefix: string): Promise<number> =>
+  page.evaluate(
+    (start) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('cache')
+        opening.onerror = () => reject(new Error('the cache could not be opened'))
+        opening.onsuccess = () => {
+          const { result: database } = opening
+          const range = IDBKeyRange.bound(start, `${start}\uffff`)
+          const counting = database.transaction('facts').objectStore('facts').count(range)
+          counting.onerror = () => reject(new Error('the facts could not be counted'))
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+    prefix,
   )
 
 /** Counts the requests that were shown to the user, and the batches. */

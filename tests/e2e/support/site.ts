@@ -54,6 +54,25 @@ export const request = (page: Scripted, method: string, params?: unknown): Promi
     [method, params] as const,
   )
 
+type Fields = Provider & { chainId: unknown; selectedAddress: unknown }
+
+/**
+ * Waits until a page has been told its site's state: that goes a way of its own, and may come after the answers. Its
+ * event would else be heard by what listens from then on.
+ */
+export const knowsState = (page: Scripted) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { ethereum } = window as unknown as { ethereum: Fields }
+        const ask = (method: string) => ethereum.request({ method })
+        const [chainId, accounts] = await Promise.all([ask('eth_chainId'), ask('eth_accounts')])
+        const [first = null] = accounts as unknown[]
+        return ethereum.chainId === chainId && ethereum.selectedAddress === first
+      }),
+    )
+    .toBe(true)
+
 export type Call = { to?: unknown; value?: unknown; data?: unknown; capabilities?: unknown }
 
 export type Receipt = {
@@ -112,7 +131,8 @@ export const statusOf = (page: Scripted, id: string) =>
 /** Waits until the status of a batch is no longer 100, and returns it. */
 export const settled = async (page: Scripted, id: string) => {
   const code = async () => (await statusOf(page, id)).status
-  await expect.poll(code, { intervals: [50, 100, 200] }).not.toBe(100)
+  // The wallet gives a silent node 25 s, and then a pause before it asks again.
+  await expect.poll(code, { intervals: [50, 100, 200], timeout: 120_000 }).not.toBe(100)
   return statusOf(page, id)
 }
 

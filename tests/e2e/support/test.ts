@@ -9,7 +9,7 @@ import { rpc } from '../../chain/rpc.ts'
 import { alice } from '../../unit/accounts.ts'
 import { openConnected, onboard } from './walletPages.ts'
 import { type Beside, killBrowser, launchWallet, type Wallet } from './chromium.ts'
-import { request } from './site.ts'
+import { knowsState, request } from './site.ts'
 import { openJournal, readRows, addRows } from './journal.ts'
 import { test as base } from './stage.ts'
 
@@ -126,6 +126,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const page = await wallet.context.newPage()
     await page.goto(dapp.url)
     await request(page, 'eth_requestAccounts')
+    await knowsState(page)
     await use(page)
   },
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
-import { type Answer, request } from './site.ts'
+import { knowsState, request } from './site.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -143,9 +143,9 @@ export const closed = async (window: Page) => {
 }
 
 /** Returns the site's answer after the user's decision; approves by default. */
-export const decided = async (
+export const decided = async <Result>(
   context: BrowserContext,
-  answer: Promise<Answer>,
+  answer: Promise<Result>,
   decide: (window: Page) => Promise<unknown> = approve,
 ) => {
   const window = await approvalWindow(context)
@@ -166,6 +166,7 @@ export const openConnected = async (
     await chooseNetwork(window, network)
     await approve(window)
   })
+  await knowsState(page)
   return page
 }
 

@@ -5,6 +5,9 @@ import { expect } from '@playwright/test'
 import { colourRules } from '../accessibility.ts'
 import type { Firefox } from './browser.ts'
 
+/** The driver would wait for 30 s; a busy machine stands still for many seconds. */
+const patient = { polling: 50, timeout: 120_000 }
+
 const folder = process.env.VOLLEY_PICTURES
 
 const here = createRequire(import.meta.url)
@@ -30,7 +33,7 @@ const isScrolledSideways = (page: Page) =>
  * pictures if a folder for them is set.
  */
 export const looksWell = async ({ privileged }: Firefox, page: Page, name: string) => {
-  await page.waitForFunction(() => document.querySelector('h1') !== null, { polling: 50 })
+  await page.waitForFunction(() => document.querySelector('h1') !== null, patient)
   expect(await isScrolledSideways(page), name).toBe(false)
   await page.evaluate(await readFile(fromPlaywright.resolve('axe-core/axe.min.js'), 'utf8'))
   for (const [scheme, value] of [
@@ -42,7 +45,7 @@ export const looksWell = async ({ privileged }: Firefox, page: Page, name: strin
     )
     await page.waitForFunction(
       (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches,
-      { polling: 50 },
+      patient,
       scheme,
     )
     if (folder) await page.screenshot({ path: `${folder}/${name}-${scheme}.png` })

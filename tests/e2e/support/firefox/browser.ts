@@ -150,7 +150,8 @@ export const idleAfter = ({ privileged }: Firefox, ms: number) =>
 /** Waits until Firefox stops the idle background. */
 export const stopsByItself = async ({ privileged }: Firefox) => {
   await privileged(`(() => {
-    extension.hasStopped = false
+    // A short idle time may have run out before this looks.
+    extension.hasStopped = extension.backgroundState === 'stopped'
     extension.once('shutdown-background-script', () => { extension.hasStopped = true })
   })()`)
   await until('the end of the idle background', () => privileged<boolean>('extension.hasStopped'))
@@ -158,16 +159,18 @@ export const stopsByItself = async ({ privileged }: Firefox) => {
 
 /** Answers Firefox's permission prompt for a host. */
 export const answerPrompt = async ({ privileged }: Firefox, isYes: boolean) => {
-  await until('the question for the host', () =>
+  const isAsked = () =>
     privileged<boolean>(`(() => {
       const { panel, isPanelOpen } = PopupNotifications
       return isPanelOpen && panel.firstElementChild !== null
-    })()`),
-  )
+    })()`)
+  await until('the question for the host', isAsked)
   // Apart from the look, which is repeated if its answer takes long.
   await privileged(
     `PopupNotifications.panel.firstElementChild.${isYes ? 'button' : 'secondaryButton'}.click()`,
   )
+  // The next question would be taken for this one while its panel closes.
+  await until('the end of the question', async () => !(await isAsked()))
 }
 
 /** True if the wallet has host permission for a URL. */

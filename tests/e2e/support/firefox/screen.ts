@@ -1,29 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ElementHandle, Page } from 'puppeteer-core'
 
-const timeLimit = 60_000
+const timeLimit = 120_000
 
 /**
  * Polls until `look` returns a value, and returns it: Firefox sends no events when an extension's page
- * changes.
+ * changes. An answer that takes long counts when it comes, as do those of the looks after it.
  */
 export const until = async <Value>(
   what: string | (() => Promise<string>),
   look: () => Promise<Value | undefined | false | null>,
 ): Promise<Value> => {
   const deadline = Date.now() + timeLimit
-  let error: unknown
+  const seen: { value?: Value; error?: unknown } = {}
   while (Date.now() < deadline) {
-    // A page that has just closed may never answer.
-    const late = delay(5_000).then(() => undefined)
-    const found = await Promise.race([look(), late]).catch(
-      (thrown: unknown) => void (error = thrown),
+    const looked = look().then(
+      (value) => {
+        if (value) seen.value ??= value
+      },
+      (error: unknown) => {
+        seen.error = error
+      },
     )
-    if (found) return found
+    // A page that has just closed may never answer.
+    await Promise.race([looked, delay(5_000)])
+    if (seen.value) return seen.value
     await delay(50)
   }
   const words = typeof what === 'string' ? what : await what()
-  throw new Error(`${words} did not come within ${timeLimit / 1000} s`, { cause: error })
+  throw new Error(`${words} did not come within ${timeLimit / 1000} s`, { cause: seen.error })
 }
 
 type Place = Page | ElementHandle
@@ -75,6 +80,20 @@ const pressed = async (place: Place, what: string, look: () => Promise<ElementHa
   })
   await element.click()
 }
+
+/** Waits until the text is not visible. */
+export const lacks = (place: Place, text: string) =>
+  awaited(place, `the end of "${text}"`, async () => !(await textOf(place)).includes(text))
+
+/** Waits until the checkbox whose label has this text cannot be changed. */
+export const isFixed = (place: Place, label: string) =>
+  awaited(place, `the checkbox "${label}", off`, async () => {
+    for (const box of await place.$$('[role=checkbox]')) {
+      const words = await box.evaluate((node) => node.closest('label')?.textContent)
+      if (words?.includes(label)) return isOff(box)
+    }
+    return false
+  })
 
 /** Clicks the element of an accessible role and name when it exists and is enabled. */
 export const click = (place: Place, role: string, name: string) =>

@@ -1,9 +1,9 @@
 import type { Page as OtherPage } from '@playwright/test'
 import type { Page } from 'puppeteer-core'
 import { type Firefox, walletUrl } from './browser.ts'
-import { until, click, fill, find } from './screen.ts'
+import { until, click, fill, find, sees } from './screen.ts'
 import { development } from '../../../chain/development.ts'
-import { request, resultOf, statusOf } from '../site.ts'
+import { knowsState, request, resultOf, statusOf } from '../site.ts'
 
 type Tree = { contexts: { context: string; url: string }[] }
 
@@ -41,16 +41,19 @@ export const turnTo = (page: Page, hash: string) =>
 /** Opens a page of the site at a URL. */
 export const openSite = async ({ browser }: Firefox, url: string) => {
   const page = await browser.newPage()
-  await page.goto(url)
+  await page.goto(url, { timeout: 120_000 })
   return page
 }
 
 /**
  * Types a Puppeteer page for support functions written for Playwright: both drivers run a function with one
- * argument alike.
+ * argument alike, and press keys alike.
  */
 export const scripted = (page: Page) =>
-  page as unknown as Pick<OtherPage, 'evaluate' | 'evaluateHandle' | 'mainFrame'>
+  page as unknown as Pick<
+    OtherPage,
+    'evaluate' | 'evaluateHandle' | 'mainFrame' | 'keyboard' | 'mouse'
+  >
 
 /** Imports the phrase on the wallet's own page, as a new user does. */
 export const onboard = async (page: Page) => {
@@ -121,6 +124,12 @@ export const approve = async (window: Page) => {
   await clickAndClose(window, await enabledYes(window, (label) => label !== first))
 }
 
+/** Refuses the upgrade once the quote is there: until then, what comes moves the switch from under a click. */
+export const refuseUpgrade = async (window: Page) => {
+  await sees(window, /at block|nobody could check/i)
+  await click(window, 'switch', 'Upgrade the account')
+}
+
 /** Clicks Reject. */
 export const reject = (window: Page) => clickAndClose(window, 'Reject')
 
@@ -180,6 +189,7 @@ export const openConnected = async (firefox: Firefox, url: string, network = 'Lo
     await approve(window)
   })
   await resultOf(connected)
+  await knowsState(scripted(page))
   return page
 }
 

@@ -16,7 +16,12 @@ import { verifyMessage, verifyTypedData } from 'viem/utils'
 import { offer } from './offer'
 
 type Injected = Parameters<typeof custom>[0]
-type Batch = { calls: Call[]; forceAtomic?: boolean; experimental_fallback?: boolean }
+type Batch = {
+  calls: Call[]
+  forceAtomic?: boolean
+  experimental_fallback?: boolean
+  capabilities?: { paymasterService: { url: string } }
+}
 
 const { ethereum } = window as unknown as { ethereum: Injected }
 const transport = custom(ethereum)
@@ -97,7 +102,9 @@ offer({
   sendCalls: async (batch: Batch) => wallet.sendCalls({ ...(await here()), ...batch }),
   status: (id: string) => wallet.getCallsStatus({ id }),
   wait: (id: string) => wallet.waitForCallsStatus({ id }),
-  sendCallsSync: async (batch: Batch) => wallet.sendCallsSync({ ...(await here()), ...batch }),
+  // Its own limit is 5 s, which says more about the machine than about the wallet.
+  sendCallsSync: async (batch: Batch) =>
+    wallet.sendCallsSync({ ...(await here()), ...batch, timeout: 60_000 }),
   disconnect: () =>
     wallet.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }),
 })

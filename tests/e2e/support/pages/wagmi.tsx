@@ -34,6 +34,9 @@ import { nameOf, toJson } from './offer'
 
 const query = new URLSearchParams(location.search)
 const [token, to] = [query.get('token'), query.get('to')] as [Address, Address]
+/** Who shall pay for a batch, if the test has somebody. */
+const paymaster = query.get('paymaster')
+const paid = { paymasterService: { url: paymaster ?? '' } }
 const ownNet = defineChain({
   id: 777,
   name: 'Own Net',
@@ -177,6 +180,13 @@ const Batches = () => {
       <Action name="Send calls" run={() => send.mutate({ calls })} of={send} />
       <Shown name="status" value={status.data?.statusCode} />
       <Action name="Send tokens" run={() => send.mutate({ calls: withTokens })} of={send} />
+      {paymaster && (
+        <Action
+          name="Send paid by another"
+          run={() => send.mutate({ calls: withTokens.slice(1), capabilities: paid })}
+          of={send}
+        />
+      )}
       <Shown
         name="told"
         value={[
@@ -187,7 +197,8 @@ const Batches = () => {
       <Shown name="waited" value={waited.data?.status} />
       <Action
         name="Send calls and wait"
-        run={() => sync.mutate({ calls, experimental_fallback: true })}
+        // Its own limit is 5 s, which says more about the machine than about the wallet.
+        run={() => sync.mutate({ calls, experimental_fallback: true, timeout: 60_000 })}
         of={sync}
       />
     </>

@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import { development } from '../../chain/development.ts'
+import type { Screen } from '../support/screen.ts'
+
+/** Types a new password twice, and creates the wallet with it. */
+export const createWith = async (page: Screen, password: string, repeat = password) => {
+  await page.fill('Password', password)
+  await page.fill('Repeat password', repeat)
+  await page.click('button', 'Create')
+}
+
+/** Has weak passwords refused, each with its reason; a strong one is offered, and taken. */
+export const takePassphrase = async (
+  page: Screen,
+  weak: readonly (readonly [password: string, why: string])[],
+) => {
+  for (const [password, why] of weak) {
+    await createWith(page, password)
+    await page.sees(why)
+    const focused = () =>
+      page.driven.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
+    await expect.poll(focused).toBe('password')
+  }
+  await createWith(page, development.password, 'another one')
+  await page.sees('The two passwords are not the same.')
+  await page.looksWell('password')
+  await page.click('button', 'Suggest a passphrase')
+  await page.sees('66 bits')
+  await page.sees('Strong enough.')
+  const typed = await page.driven.evaluate(
+    () => document.querySelector<HTMLInputElement>('input[name=password]')?.value,
+  )
+  expect(typed?.split(' ')).toHaveLength(6)
+  await page.click('button', 'Create')
+  await page.find('heading', 'Your recovery phrase')
+}
+
+const wordsOn = (page: Screen) =>
+  page.driven.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=group] li')].map(
+      ({ innerText }) => innerText,
+    ),
+  )
+
+/** The numbers of the words that the form asks for. */
+const askedOn = async (page: Screen) => {
+  const names = await page.driven.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('form input')].map(({ name }) => name),
+  )
+  return names.map((name) => Number(/\d+/.exec(name)?.[0]))
+}
+
+/** The words of a new phrase are hidden until asked for, hidden again, and checked from paper; home follows. */
+export const checkPhrase = async (page: Screen) => {
+  await page.find('heading', 'Your recovery phrase')
+  await expect.poll(() => wordsOn(page)).toEqual(Array.from({ length: 12 }, () => '••••••'))
+  await page.looksWell('new-phrase')
+  await page.click('button', 'Show the words')
+  await expect.poll(() => wordsOn(page)).not.toContain('••••••')
+  const words = await wordsOn(page)
+  expect(words).toHaveLength(12)
+  expect(new Set(words).size).toBeGreaterThan(6)
+  // The words are hidden as soon as another window has the focus.
+  await page.driven.evaluate(() => dispatchEvent(new Event('blur')))
+  await expect.poll(() => wordsOn(page)).not.toContain(words[0])
+  expect(await page.driven.evaluate(() => document.body.innerHTML)).not.toContain(words.join(' '))
+
+  await page.click('button', 'I have written them down')
+  await page.find('button', 'Check')
+  const places = await askedOn(page)
+  expect(places).toHaveLength(3)
+  const answer = async (word: (place: number) => string) => {
+    for (const place of places) await page.fill(`Word ${place + 1}`, word(place))
+    await page.click('button', 'Check')
+  }
+  await answer(() => 'wrong')
+  for (const place of places) await page.sees(`This is not word ${place + 1} of the phrase.`)
+  await page.looksWell('check-words')
+  await answer((place) => words[place] ?? '')
+  await page.find('button', 'Lock')
+  await page.lacks('not backed up yet')
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { type Address, parseEther } from 'viem'
+import { alice, stranger } from '../../unit/accounts.ts'
+import { weiOf } from '../support/chainState.ts'
+import type { Screen, WalletBrowser } from '../support/screen.ts'
+
+/** An address that no batch has involved. */
+const newcomer = '0x3333333333333333333333333333333333333333'
+
+const to = 'Address, contact or name'
+
+/**
+ * Ether is sent from the screen `send`: what is wrong is said, a rejection keeps the form, an approval becomes a
+ * batch. `token`: a contract that the wallet knows as lUSDC.
+ */
+export const sendEther = async (
+  browser: WalletBrowser,
+  page: Screen,
+  { url, token }: { url: string; token: Address },
+) => {
+  const amount = 'Amount of ETH'
+  const review = () => page.click('button', 'Review')
+  await review()
+  await page.sees('Say who it goes to.')
+  await page.fill(to, alice.replace('F', 'f'))
+  await page.sees('A digit of this address is wrong')
+  await page.fill(to, token)
+  await page.sees('This is the contract of the token lUSDC.')
+  await page.fill(to, alice)
+  await page.sees('This is the account you send from.')
+  await page.fill(to, newcomer)
+  await page.sees('You have never sent there before.')
+  await page.fill(to, stranger)
+  await page.fill(amount, '20000')
+  await page.sees('The account does not have that much.')
+  await page.looksWell('send')
+
+  await page.fill(amount, '1.5')
+  await review()
+  await browser.decideOwn(async (window) => {
+    await page.sees('It waits for you in the approval window.')
+    await window.reject()
+  })
+  await page.sees('You rejected it. Nothing was sent.')
+  const typed = () =>
+    page.driven.evaluate(
+      () => document.querySelector<HTMLInputElement>('input[name=amount]')?.value,
+    )
+  expect(await typed()).toBe('1.5')
+
+  await review()
+  await browser.decideOwn(async (window) => {
+    await window.sees('This wallet')
+    await window.approve()
+  })
+  await page.find('heading', 'Confirmed')
+  expect(await weiOf(url, stranger)).toBe(parseEther('1.5'))
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import type { Scripted } from './site.ts'
+
+export type Role = Parameters<Page['getByRole']>[0]
+
+/**
+ * A part of a page as a journey uses it, whichever driver is behind it: Playwright drives Chromium, Puppeteer
+ * Firefox. Each act waits for what it needs; names are whole, texts may be parts.
+ */
+export type Part = {
+  click: (role: Role, name: string) => Promise<unknown>
+  /** Clicks the first element with this text, for elements whose name is longer. */
+  clickText: (text: string) => Promise<unknown>
+  /** Waits for the element of a role and name. */
+  find: (role: Role, name: string) => Promise<unknown>
+  /** Waits until no such element is there. */
+  gone: (role: Role, name: string) => Promise<unknown>
+  /** Waits until a text is visible. */
+  sees: (text: string | RegExp) => Promise<unknown>
+  /** Waits until a text is not visible. */
+  lacks: (text: string) => Promise<unknown>
+  /** Waits until the checkbox whose label has this text cannot be changed. */
+  isFixed: (label: string) => Promise<unknown>
+}
+
+export type Screen = Part & {
+  fill: (label: string, text: string) => Promise<unknown>
+  select: (label: string, option: string) => Promise<unknown>
+  hover: (role: Role, name: string) => Promise<unknown>
+  focus: (role: Role, name: string) => Promise<unknown>
+  /** The element of a role and name, looked for at each act. */
+  part: (role: Role, name: string) => Part
+  /** The screen at a hash of the wallet's page. */
+  turnTo: (hash: string) => Promise<unknown>
+  /** Brings its tab to the front: only there does Firefox take clicks. */
+  front: () => Promise<unknown>
+  /** Expects no violation that axe knows; takes a picture if a folder for them is set. */
+  looksWell: (name: string) => Promise<unknown>
+  /** Members that both drivers have alike. */
+  driven: Pick<Page, 'evaluate' | 'keyboard' | 'mouse'>
+}
+
+export type ApprovalWindow = Screen & {
+  /** Approves; `second` is what the button says at a second step, where one is asked for. */
+  approve: (second?: string) => Promise<unknown>
+  reject: () => Promise<unknown>
+  unlock: (password: string) => Promise<unknown>
+}
+
+/** A browser with the wallet in it, set up and unlocked. */
+export type WalletBrowser = {
+  /** Opens a screen of the wallet in a tab of a popup's size. */
+  open: (hash: string) => Promise<Screen>
+  /** Opens a page of a site and connects it with the first account, on a network. */
+  connect: (url: string, network: string) => Promise<Scripted>
+  /** The site's answer after what the user does in the approval window, when that has closed. */
+  decided: <Result>(
+    answer: Promise<Result>,
+    decide: (window: ApprovalWindow) => Promise<unknown>,
+  ) => Promise<Result>
+  /** Deeds of the user in the approval window of the wallet's own request, until that has closed. */
+  decideOwn: (decide: (window: ApprovalWindow) => Promise<unknown>) => Promise<unknown>
+  lock: () => Promise<unknown>
+}
