@@ -54,7 +54,7 @@ const findProvider = (page: Page) =>
     dispatchEvent(new Event('eip6963:requestProvider'))
   })
 
-/** What is measured in one browser. */
+/** Measures of one browser. */
 type Side = {
   context: BrowserContext
   page: Page

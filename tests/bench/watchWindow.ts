@@ -43,9 +43,8 @@ export const watchWindows = (context: BrowserContext, count: number) =>
         return Boolean(sentence && foot.querySelector('strong')) && isKnown(main) && isKnown(foot)
       },
       armed: () =>
-        [...document.querySelectorAll('footer button')].some(
-          (button) => button.textContent.startsWith('Approve') && button.ariaDisabled !== 'true',
-        ),
+        document.querySelector('footer button[name="approve"]:not([aria-disabled="true"])') !==
+        null,
     }
     const names = Object.keys(conditions) as (keyof Seen)[]
     const now = () => performance.timeOrigin + performance.now()
@@ -57,7 +56,7 @@ export const watchWindows = (context: BrowserContext, count: number) =>
         if (name === 'armed') {
           seen.armed = now()
           tell()
-          // What is in the page now is on the screen with the next frame.
+          // Content that is in the page now is on the screen with the next frame.
         } else requestAnimationFrame(() => setTimeout(() => (seen[name] = now())))
       }
     }
@@ -85,9 +84,7 @@ export const seenIn = async (window: Page): Promise<Times> => {
 export const armed = (window: Page) =>
   window.waitForFunction(
     () =>
-      [...document.querySelectorAll('footer button')].some(
-        (button) => button.textContent.startsWith('Approve') && button.ariaDisabled !== 'true',
-      ),
+      document.querySelector('footer button[name="approve"]:not([aria-disabled="true"])') !== null,
     undefined,
     { timeout: 120_000 },
   )

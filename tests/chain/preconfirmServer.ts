@@ -78,6 +78,8 @@ export const serve = async (
   const server = createServer((request, response) => {
     respond(request, response).catch(() => request.socket.destroy())
   })
+  // Clients end a quiet connection first: one that both end may take a request along.
+  server.keepAliveTimeout = 0
   server.on('upgrade', (request, socket, head) => {
     const own = socket as Socket
     if (behind === undefined) return own.destroy()

@@ -22,6 +22,13 @@ export const names = [
   'revoke',
 ] as const satisfies readonly ScenarioName[]
 
+/** The scenarios whose account is in a device: broken as the others are, and at each signature of the device. */
+export const deviceNames = [
+  'deviceSequence',
+  'deviceAtomic',
+  'deviceRevoke',
+] as const satisfies readonly ScenarioName[]
+
 const each = (effects: readonly Effect[], counted: Counted, hows: Fault['how'][]): Fault[] =>
   effects
     .filter((effect) => isCounted(counted, effect))

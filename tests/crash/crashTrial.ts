@@ -3,15 +3,32 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Hash } from 'viem'
 import { fold, type State } from '@/lib/batch/state'
 import { statusCode, type CallsStatus, type StatusCode } from '@/lib/batch/status'
-import { cache, journal, type Approval, type Batch, type EventRow } from '@/lib/db'
+import {
+  cache,
+  journal,
+  type Approval,
+  type Batch,
+  type DeviceSigning,
+  type EventRow,
+} from '@/lib/db'
+import type { Exchange } from '@/components/devices/ledger/apdu'
+import { openDevice } from '@/components/devices/ledger/openDevice'
+import { pathOf } from '@/components/devices/ledger/path'
+import { signOnDevice, type Asked } from '@/components/devices/ledger/signOnDevice'
+import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/unsigned'
 import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
 import { connect } from '@/lib/sites/permissions'
 import { rpc } from '../chain/rpc.ts'
+import { development } from '../chain/development.ts'
+import { createHid } from '../device/hidBoundary.ts'
+import { createLedgerApp } from '../device/ledgerApp.ts'
+import { newDevice } from '../device/newDevice.ts'
 import { alice } from '../unit/accounts.ts'
 import { chainId, scenarios, type ScenarioName } from './scenarios.ts'
 import { rowsOf } from './diskTap.ts'
 import {
+  effect,
   endLives,
   newHost,
   never,
@@ -26,11 +43,15 @@ import type { Seen } from './lockedBatch.ts'
 import { openPage, origin, type Told } from './pageWithRelay.ts'
 import { startWorker, type Change, type Worker } from './worker.ts'
 
-/** Resets the database to an unlocked wallet that the dapp is connected to. */
-const setScene = async (url: string) => {
+/** Resets the database to an unlocked wallet that the dapp is connected to, with its account in a device or not. */
+const setScene = async (url: string, isOnDevice = false) => {
   const keep = ['vault', 'accounts']
   const tables = [...journal.tables, ...cache.tables].filter(({ name }) => !keep.includes(name))
   await Promise.all(tables.map((table) => table.clear()))
+  await journal.accounts.where({ address: alice }).modify((account) => {
+    if (isOnDevice) account.source = 'ledger'
+    else delete account.source
+  })
   await (
     await connect(origin, [alice], chainId)
   )()
@@ -50,6 +71,8 @@ export type Outcome = {
   /** The last answer to `wallet_getCallsStatus`. */
   shown: CallsStatus | undefined
   unrecorded: number
+  /** Number of nonces at which a device was asked for more than one set of bytes. */
+  changed: number
   /** Answers to the user's approvals, but for `done`. */
   refusals: string[]
 }
@@ -66,6 +89,8 @@ type Scene = {
   name: ScenarioName
   host: Host
   page: ReturnType<typeof openPage>
+  /** The device, with Alice's key. */
+  ledger: ReturnType<typeof createHid>
   /** The batch as its user has seen it, if its scenario looks. */
   seen: Seen | undefined
   /** The id of the user's own request, and whether the wallet has accepted it. */
@@ -105,6 +130,43 @@ const decide = async (
     }
 }
 
+/** The path of Alice's key in the device, which has the development phrase. */
+const path = pathOf('bip44', 0)
+
+const instructionOf = (apdu: Uint8Array): string => `0x${(apdu[1] ?? 0).toString(16)}`
+
+const askedBy = (row: DeviceSigning, part: 'authorization' | 'transaction'): Asked => {
+  const authorization = part === 'authorization' ? authorizationIn(row) : undefined
+  return authorization
+    ? { kind: 'authorization', authorization }
+    : { kind: 'transaction', unsigned: unsignedOf(row) ?? '0x' }
+}
+
+/**
+ * Has the device sign what rows ask it for, and brings its signatures to the worker, as an open page does. Page and
+ * device outlive the worker; each exchange of both can be struck.
+ */
+const answerDevice = async (life: Life, { host, ledger }: Scene, worker: Worker) => {
+  for (const row of await rowsOf<DeviceSigning>('signings')) {
+    const part = row.authorize && !row.authorization ? 'authorization' : 'transaction'
+    const hash = hashOfPart(row, part)
+    if (!hash || row.signature) continue
+    const name = `${part} ${row.nonce}`
+    host.asked.set(name, (host.asked.get(name) ?? new Set()).add(hash))
+    const open = await openDevice(ledger.hid, ledger.device)
+    const exchange: Exchange = (apdu) =>
+      effect(life, { kind: 'sign', name: `device: ${part}, ${instructionOf(apdu)}` }, () =>
+        open.exchange(apdu),
+      )
+    const signature = await Promise.race([
+      signOnDevice(exchange, { path, address: alice }, askedBy(row, part)).catch(() => undefined),
+      life.killed.then(() => undefined),
+    ])
+    await open.close()
+    if (signature) await worker.answer(row.id, part, signature).catch(() => undefined)
+  }
+}
+
 /** True if the user's own request, which has no document, was decided. */
 const isSettled = async () =>
   (await rowsOf<Approval>('approvals')).some(
@@ -132,6 +194,7 @@ const work = async (life: Life, scene: Scene, worker: Worker, refusals: string[]
     await quiet(host)
     await decide(scene, worker, turn, refusals)
     await quiet(host)
+    await answerDevice(life, scene, worker)
     await worker.runner.advance().catch(() => undefined)
     if (isDead(life)) return never
     await rpc(url, 'evm_mine')
@@ -162,12 +225,13 @@ export const trial = async (
   change: Change = (world) => world,
 ) => {
   const snapshot = await rpc(url, 'evm_snapshot')
-  await setScene(url)
+  await setScene(url, scenarios[name].isOnDevice)
   await scenarios[name].prepare(url)
   const seen = await scenarios[name].look?.(url)
   const host = newHost(faults)
   const page = openPage()
-  const scene = { url, name, host, page, seen, id: randomUUID(), hasAsked: false }
+  const ledger = createHid(createLedgerApp({ ...newDevice(), seed: development.phrase }))
+  const scene = { url, name, host, page, ledger, seen, id: randomUUID(), hasAsked: false }
   const refusals: string[] = []
   let effects: Effect[]
   let shown: CallsStatus | undefined
@@ -199,6 +263,7 @@ export const trial = async (
     shown,
     told: page.told,
     unrecorded: host.unrecorded,
+    changed: [...host.asked.values()].filter(({ size }) => size > 1).length,
     status: batch && state && statusCode(batch, state),
     paid: await scenarios[name].done(url),
   }

@@ -36,10 +36,13 @@ const mayEnd = (faults: readonly Fault[]): boolean =>
 
 /**
  * Judges an outcome. Right is: each call exactly once on chain, an exact and final status, and one answer to
- * the page, with the id of this batch, which has its lock if its user saw one, of which the page reads nothing; or an error for the page, with nothing on disk and on chain.
+ * the page, with the id of this batch, which has its lock if its user saw one, of which the page reads nothing; or an
+ * error for the page, with nothing on disk and on chain. A device is asked for the same bytes at a nonce, however often.
  */
 export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
   const { told, paid, batch, status, shown, unrecorded } = outcome
+  // A jump of the clock may end an approval: the user then agrees to other bytes.
+  const changed = mayEnd(faults) ? 0 : outcome.changed
   const doubled = paid.filter((count) => count > 1).length
   if (isRefused(outcome)) return { lost: 0, doubled, wrong: unrecorded }
   const { id } = (told[0]?.result ?? {}) as { id?: string }
@@ -56,6 +59,6 @@ export const judge = (outcome: Outcome, faults: readonly Fault[]): Verdict => {
         ? 0
         : paid.filter((count) => count === 0).length || 1,
     doubled,
-    wrong: Number(!isAnswered) + Number(!isRight) + Number(isOther === true) + unrecorded,
+    wrong: Number(!isAnswered) + Number(!isRight) + Number(isOther === true) + unrecorded + changed,
   }
 }

@@ -1,5 +1,5 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { delegation, executor } from '@/lib/delegate/executor'
+import { delegation, deviceExecutor, executor } from '@/lib/delegate/executor'
 import { askInternally } from '@/lib/approvals/internalRequest'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
 import type { CallsStatus, StatusCode } from '@/lib/batch/status'
@@ -36,6 +36,8 @@ type Scenario = {
   ends?: StatusCode
   /** Counts how often each part has taken effect, on a chain that `prepare` has set up. */
   done: (url: string) => Promise<number[]>
+  /** Set if the account's key is in a device, which a page asks. */
+  isOnDevice?: true
 }
 
 /** Returns so many recipients that nobody else pays, one for each call. */
@@ -133,20 +135,46 @@ const stopped: Scenario = {
   ends: 500,
 }
 
+/** A scenario whose account is in a device. */
+const onDevice = (scenario: Scenario): Scenario => ({ ...scenario, isOnDevice: true })
+
+const atomic = batch('atomic')
+
+/** Upgrades to the code for which devices sign. */
+const deviceAtomic: Scenario = {
+  ...onDevice(atomic),
+  prepare: async (url) => {
+    const code = await rpc(url, 'eth_getCode', [executor, 'latest'])
+    await rpc(url, 'anvil_setCode', [deviceExecutor, code])
+  },
+  decision: (signed) => ({ ...atomic.decision(signed), delegate: deviceExecutor }),
+}
+
 /**
  * The scenarios of the crash matrix, by name. `atomic` has no lock, `stopped` is one that its lock stops on chain, and
  * `many` has thirty calls in order.
  */
 export const scenarios: Record<
-  'sequence' | 'atomic' | 'locked' | 'stopped' | 'revoke' | 'many',
+  | 'sequence'
+  | 'atomic'
+  | 'locked'
+  | 'stopped'
+  | 'revoke'
+  | 'many'
+  | 'deviceSequence'
+  | 'deviceAtomic'
+  | 'deviceRevoke',
   Scenario
 > = {
   sequence: batch('sequence'),
-  atomic: batch('atomic'),
+  atomic,
   locked,
   stopped,
   revoke,
   many: batch('sequence', recipientsOf(30)),
+  deviceSequence: onDevice(batch('sequence')),
+  deviceAtomic,
+  deviceRevoke: onDevice(revoke),
 }
 
 /** The name of a scenario. */

@@ -34,6 +34,21 @@ describe.each(names)('%s', (name) => {
   )
 })
 
+test('a batch of an account in a device, killed after each outward effect, is asked for with the same bytes', async () => {
+  const wrongs: string[] = []
+  const seen: Effect[] = []
+  const report = {
+    golden: (_name: unknown, effects: readonly Effect[]) => void seen.push(...effects),
+    wrong: (line: string) => void wrongs.push(line),
+  }
+  const figures = await runMatrix(['kills'], report, undefined, ['deviceAtomic'])
+  expect(wrongs).toEqual([])
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
+  for (const part of ['authorization, 0x34', 'transaction, 0x4'])
+    expect(seen.filter(({ name }) => name === `device: ${part}`).length).toBeGreaterThan(0)
+  expect(figures.trials).toBeGreaterThanOrEqual(14)
+}, 300_000)
+
 test('a batch of thirty calls in order is not lost, doubled or misreported by kills all along it', async () => {
   const wrongs: string[] = []
   const report = { wrong: (line: string) => void wrongs.push(line) }

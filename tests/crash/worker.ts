@@ -3,6 +3,7 @@ import * as approvals from '@/lib/approvals/approvals'
 import { append } from '@/lib/batch/journal'
 import type { World } from '@/lib/batch/world'
 import type { EventRow } from '@/lib/db'
+import { askedFor, withDevices } from '@/lib/devices/signings'
 import { createKeyring } from '@/lib/keyring/keyring'
 import type { Session } from '@/lib/keyring/session'
 import { rpcError } from '@/lib/rpc/errors'
@@ -39,6 +40,7 @@ export const startWorker = (
 ) => {
   const { host } = life
   const keyring = createKeyring(session)
+  const sign = withDevices(keyring.sign)
 
   const request: World['request'] = (_chainId, method, params) => {
     const isSending = method === 'eth_sendRawTransaction'
@@ -54,8 +56,9 @@ export const startWorker = (
     append,
     sign: (from, signing) =>
       effect(life, { kind: 'sign', name: 'transaction' }, () =>
-        within(life, () => keyring.sign(from, signing)),
+        within(life, () => sign(from, signing)),
       ),
+    asked: askedFor,
     simulate: ({ mode, delegate, upgrade }) =>
       Promise.resolve({ ...nothingChanged, mode, delegate, upgrade }),
     lock: locks(),
@@ -102,6 +105,8 @@ export const startWorker = (
       return server(asked)
     },
     approve: (id: string, decision: unknown) => perform('approve', { id, decision }),
+    answer: (id: string, part: 'authorization' | 'transaction', signature: Hex) =>
+      perform('answerSigning', { id, part, signature }),
     stop: () => stops.forEach((stop) => stop()),
   }
 }

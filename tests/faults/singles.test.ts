@@ -23,6 +23,10 @@ const cells = [
   'another account, same batch id | atomic with upgrade | sent',
   'tokens taken by an older allowance | atomic with upgrade | sealed',
   'tokens taken by an older allowance | atomic, upgraded before | sent',
+  'the deadline of its lock passes | atomic with upgrade | sealed',
+  'the deadline of its lock passes | atomic, upgraded before | sent',
+  'cancelled past the deadline of its lock | atomic with upgrade | sent',
+  'cancelled past the deadline of its lock | atomic, upgraded before | at send',
 ]
 
 const nameOf = (fault: string, column: string, phase: string) => `${fault} | ${column} | ${phase}`

@@ -25,7 +25,10 @@ const lies = async (
   const paid = await account.paid(chain)
   const isReset = state.stopped === 'reset'
   const isSigned = !isReset && state.transactions.length > 0
-  const used = isSigned ? await account.nonce(chain, status === 400 ? 'finalized' : 'latest') : 0
+  // Another's transaction has to be final; that of the wallet's own cancellation is in a block.
+  const isCancelled = state.transactions.some(({ kind, receipt }) => kind === 'cancel' && receipt)
+  const tag = status === 400 && !isCancelled ? 'finalized' : 'latest'
+  const used = isSigned ? await account.nonce(chain, tag) : 0
   const isOpen = isSigned && state.transactions.some(({ nonce }) => nonce >= used)
   const says: [boolean, string][] = [
     [status === 200 && paid.join('') !== '111', '200 before every call took effect'],

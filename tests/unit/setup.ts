@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Pages have it, Node does not: what a listener throws is reported here and ends nothing.
 if (!('reportError' in globalThis)) Object.assign(globalThis, { reportError: vi.fn() })
@@ -19,3 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   reportError.mockClear()
 })
+
+// A part of a screen that still loads when its file ends would load with the next file's fakes, or with none, and
+// files share what was loaded.
+afterAll(() => vi.dynamicImportSettled())

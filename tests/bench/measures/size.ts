@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import registry from '../../../lib/decode/descriptors/registry.json' with { type: 'json' }
 import { atMost, type Measure } from '../measure.ts'
 
 const weigh = (...files: string[]) =>
@@ -35,12 +36,16 @@ export const size: Measure = {
       extension,
       all.filter((file) => file.endsWith('.js')),
     )
+    // The registry's own mark stands in its chunk, and nowhere else.
+    const descriptors = all.filter((file) => readFileSync(file, 'utf8').includes(registry.source))
+    if (descriptors.length === 0) throw new Error('The registry of descriptors is in no file.')
     const row = (name: string, files: readonly string[], most: number) =>
       atMost(`${name}, gzip`, 'bytes', weigh(...files), most)
     return Promise.resolve([
       ...inSites.map((file) => row(`${basename(file, '.js')} script`, [file], 4_000)),
       row('background', background, 195 * kibibytes),
       row('first paint of the page', [at('popup.html'), ...loaded], 244 * kibibytes),
+      row('descriptors of ERC-7730, loaded when needed', descriptors, 110_000),
       row('package', all, 1.2 * kibibytes * kibibytes),
     ])
   },

@@ -82,7 +82,7 @@ const askedWindow = async <Result>(
   return { asked, times, readable: readable - asked, verdict: verdict - asked, answers, used }
 }
 
-/** What a window noted, in ms since 1970, and how long after the request that was, in ms. */
+/** Times that a window noted, in ms since 1970, and how long after the request they were, in ms. */
 type Asked = {
   asked: number
   times: Times

@@ -142,3 +142,51 @@ test('while a press that came too early lasts, nothing tells when the button is 
   expect(armsAt(early)).toBeUndefined()
   expect(armsAt(after(early, release, 150))).toBe(650)
 })
+
+/** Tells if the last of these tries to press the button came too early. */
+const isEarlyAfter = (steps: readonly Step[]): boolean =>
+  steps.reduce((arming, [at, event]) => after(arming, event, at), unarmed).isEarly
+
+test('a try that comes too early is noted, until one counts or something else is on the screen', () => {
+  expect(isEarlyAfter([[0, seen]])).toBe(false)
+  expect(isEarlyAfter([[0, seen], ...clickAt(400)])).toBe(true)
+  expect(isEarlyAfter(clickAt(400))).toBe(true)
+  expect(isEarlyAfter([[0, seen], ...clickAt(600)])).toBe(false)
+  expect(isEarlyAfter([[0, seen], ...clickAt(400), ...clickAt(1000)])).toBe(false)
+  expect(isEarlyAfter([[0, seen], ...clickAt(400), [450, { type: 'unseen' }]])).toBe(false)
+})
+
+test('a key on a disabled button clicks nothing, and is noted as too early all the same', () => {
+  expect(
+    isEarlyAfter([
+      [0, seen],
+      [0, focus],
+      [400, key],
+    ]),
+  ).toBe(true)
+  expect(
+    isEarlyAfter([
+      [0, seen],
+      [0, focus],
+      [600, repeat],
+    ]),
+  ).toBe(true)
+  expect(
+    isEarlyAfter([
+      [0, seen],
+      [0, focus],
+      [600, key],
+    ]),
+  ).toBe(false)
+  expect(isEarlyAfter([[0, seen], ...assistedAt(5000)])).toBe(true)
+})
+
+test('a press on the place of the button, for what is in front of it, is no try', () => {
+  expect(
+    isEarlyAfter([
+      [0, seen],
+      [100, press],
+      [150, release],
+    ]),
+  ).toBe(false)
+})

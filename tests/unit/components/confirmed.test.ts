@@ -36,12 +36,14 @@ const sightAt = (base: number, over: Partial<Quote> = {}) => {
 
 const shown = sightAt(100)
 
-/** Returns the terms that a click on `shown` approves once the network has moved to `now`. */
-const approved = (now: typeof shown, accepted: readonly Doubt[] = [], sent?: bigint) =>
-  confirmed(shown, now, accepted, (quote) => [
+/** Returns the terms that a click on `shown` approves once the network has moved to `now`, or why it does not. */
+const approved = (now: typeof shown, accepted: readonly Doubt[] = [], sent?: bigint) => {
+  const found = confirmed(shown, now, accepted, (quote) => [
     ...doubtsOfQuote(quote),
     ...doubtsOfCost(quote, sent),
-  ])?.quote
+  ])
+  return typeof found === 'string' ? found : found.quote
+}
 
 test('what has not changed is approved as it is', () => {
   expect(approved(shown)).toBe(shown.quote)
@@ -56,26 +58,27 @@ test.each([101, 110, 200])('at a base fee of %i the fees that were shown are sig
 })
 
 test('fees that were shown and no block takes any more approve nothing', () => {
-  expect(approved(sightAt(201))).toBeUndefined()
-  expect(approved(sightAt(5_000))).toBeUndefined()
+  expect(approved(sightAt(201))).toBe('dearer')
+  expect(approved(sightAt(5_000))).toBe('dearer')
 })
 
-test.each<[string, Partial<Quote>]>([
-  ['more gas', { gas: ['0xb'] }],
-  ['a higher L1 fee', { l1Fee: '0x65' }],
-  ['a balance that is too low', { balance: '0x833' }],
-  ['a balance of which the fee is too large a share', { balance: '0x3333' }],
-  ['a usual price far below', { offer: { ...shown.quote.offer, usual: '0x13' } }],
-  ['a call that cannot be read', { unchecked: ['rights'] }],
-  ['calls that fail', { verdict: 'fails' }],
-])('%s approves nothing', (_, over) => {
-  expect(approved(sightAt(100, over))).toBeUndefined()
+test.each<[string, Partial<Quote>, 'dearer' | 'changed']>([
+  ['more gas', { gas: ['0xb'] }, 'dearer'],
+  ['a higher L1 fee', { l1Fee: '0x65' }, 'dearer'],
+  ['a balance that is too low', { balance: '0x833' }, 'changed'],
+  ['a balance of which the fee is too large a share', { balance: '0x3333' }, 'changed'],
+  ['a usual price far below', { offer: { ...shown.quote.offer, usual: '0x13' } }, 'changed'],
+  ['a call that cannot be read', { unchecked: ['rights'] }, 'changed'],
+  ['calls that fail', { verdict: 'fails' }, 'changed'],
+  ['another delegate', { blocked: 'other delegate' }, 'changed'],
+])('%s approves nothing, and is named', (_, over, why) => {
+  expect(approved(sightAt(100, over))).toBe(why)
 })
 
 test('a doubt that was accepted stops nothing', () => {
   const dear = sightAt(100, { balance: '0x3333' })
   expect(approved(dear, ['fee above share'])).toBe(dear.quote)
-  expect(approved(shown, [], 2_000n)).toBeUndefined()
+  expect(approved(shown, [], 2_000n)).toBe('changed')
   expect(approved(shown, ['fee above amount'], 2_000n)).toBe(shown.quote)
 })
 
@@ -86,6 +89,6 @@ test('a lower price and less gas make room for a higher L1 fee', () => {
 
 test('a balance that falls short approves nothing, whatever was accepted', () => {
   const accepted: Doubt[] = ['fee above share']
-  expect(approved(sightAt(100, { balance: '0x834' }), accepted)).toBeDefined()
-  expect(approved(sightAt(100, { balance: '0x833' }), accepted)).toBeUndefined()
+  expect(approved(sightAt(100, { balance: '0x834' }), accepted)).toBeTypeOf('object')
+  expect(approved(sightAt(100, { balance: '0x833' }), accepted)).toBe('changed')
 })

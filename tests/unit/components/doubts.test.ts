@@ -1,5 +1,5 @@
-import { maxUint256 } from 'viem'
-import { expect, test } from 'vitest'
+import { maxUint256, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
 import {
   doubtsOfCost,
   doubtsOfMessage,
@@ -56,6 +56,7 @@ const cost: NonNullable<Parameters<typeof doubtsOfCost>[0]> = {
   offer: { speeds: { normal: { gasPrice: '0x1' } }, waits: {}, usual: '0x1' },
   verdict: 'succeeds',
   changes: [{ asset: { standard: 'native' }, direction: 'out', amount: '0x64' }],
+  tokens: {},
 }
 
 test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
@@ -83,6 +84,42 @@ test.each<[string, Partial<typeof cost>, bigint | undefined, Doubt[]]>([
 ])('a quote whose fee is %s', (_, over, sent, doubts) => {
   expect(doubtsOfCost({ ...cost, ...over }, sent)).toEqual(doubts)
   expect(doubtsOfCost(undefined, sent)).toEqual([])
+})
+
+describe('somebody else who pays for a batch', () => {
+  const token = stranger
+  const paidBy = (amount: Hex, balance?: Hex): Partial<typeof cost> => ({
+    sponsor: { url: 'https://pay.example', isOptional: true, charges: [{ token, amount }] },
+    tokens: { [token]: { symbol: 'USD', decimals: 6, ...(balance ? { balance } : {}) } },
+    fees: { gasPrice: '0xb' },
+  })
+
+  test.each<[string, Partial<typeof cost>, Doubt[]]>([
+    [
+      'and takes nothing',
+      { ...paidBy('0x0'), sponsor: { url: '', isOptional: true, charges: [] } },
+      [],
+    ],
+    [
+      'and takes nobody can tell what',
+      { sponsor: { url: '', isOptional: true }, tokens: {} },
+      ['fee above share'],
+    ],
+    ['and takes a hundredth of a token', paidBy('0x64', '0x2710'), []],
+    ['and takes more', paidBy('0x65', '0x2710'), ['fee above share']],
+    [
+      'and takes of a token of which nobody knows how much is there',
+      paidBy('0x1'),
+      ['fee above share'],
+    ],
+    [
+      'and takes more though the calls fail',
+      { ...paidBy('0x65', '0x2710'), verdict: 'fails', changes: [] },
+      ['fee above share'],
+    ],
+  ])('%s', (_, over, doubts) => {
+    expect(doubtsOfCost({ ...cost, ...over }, undefined)).toEqual(doubts)
+  })
 })
 
 const signIn = {

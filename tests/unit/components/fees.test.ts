@@ -29,6 +29,12 @@ const quoteAt = (base: number, isWhole = true) => {
 }
 
 describe('fees that were chosen', () => {
+  test('change nothing where somebody else pays', () => {
+    const sponsor = { url: 'https://pay.example', isOptional: false, charges: [] }
+    const quote = { ...quoteAt(100), sponsor, ceiling: '0x0', isShort: false } as Quote
+    expect(priced(quote, 'fast')).toBe(quote)
+  })
+
   test('follow the network where they are a speed, and the ceiling with them', () => {
     for (const base of [100, 200]) {
       const quote = priced(quoteAt(base), 'fast')

@@ -7,6 +7,7 @@ import { loadNetworks } from '@/lib/network/urls'
 import { verbs } from '@/lib/wallet'
 import type { WalletServices } from '@/lib/wallet/services'
 import { storeBatch } from '../batch/batches'
+import { sponsored, sponsorTerms } from '../batch/sponsoredBatches'
 import { emptyDatabase } from '../database'
 
 /** Fakes: the browser's permissions, which tests have none of, and what a node would answer. */
@@ -114,6 +115,21 @@ describe('access is given back', () => {
     expect(fakes.order.some((step) => step.startsWith('remove'))).toBe(false)
   })
 })
+
+test.each(['url', 'bundler'] as const)(
+  'access stays while a service on that host pays for a batch under way: its %s',
+  async (of) => {
+    const sponsor = { ...sponsorTerms, [of]: 'https://a.example/PAY' }
+    const { key } = await storeBatch({ ...sponsored, sponsor })
+    await setAside('second', 8453, first, undefined)
+    await setAside('second', 8453, null, 'a.example:8443')
+    expect(fakes.order).not.toContain(`remove ${origin}`)
+    await journal.batches.update(key, { live: 0 })
+    await setAside('second', 8453, first, undefined)
+    await setAside('second', 8453, null, 'a.example:8443')
+    expect(fakes.order).toContain(`remove ${origin}`)
+  },
+)
 
 describe('what is removed takes the access to its hosts along', () => {
   const [a, b, c] = ['https://a.example:8443/KEY', 'https://b.example/KEY', 'https://c.example']

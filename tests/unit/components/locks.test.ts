@@ -2,13 +2,16 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { numberToHex, type Address } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { amountsOf } from '@/components/lock/amounts'
 import { Locks } from '@/components/lock/Locks'
+import { StopNotice } from '@/components/lock/StopNotice'
 import type { State } from '@/lib/batch/state'
 import type { Batch, Call } from '@/lib/db'
 import { checkCall } from '@/lib/lock/check'
 import { hookCall } from '@/lib/lock/hooks'
 import { itemCall } from '@/lib/lock/itemCheck'
 import { resetCalls } from '@/lib/lock/resets'
+import type { Stop } from '@/lib/lock/stop'
 import { alice, bob } from '../accounts'
 
 // The page asks its background only once it runs in a browser.
@@ -17,7 +20,7 @@ vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve(nul
 const plots: Address = '0x00000000000000000000000000000000000070c3'
 const stock: Address = '0x00000000000000000000000000000000000570c4'
 
-/** What the page of a batch says of each of its locks. */
+/** Sentences of a batch's page about each of its locks. */
 const linesOf = (locks: Call[]): string[] => {
   const asset = { standard: 'ERC721', address: plots, tokenId: '0x7' } as const
   const expected = { verdict: 'succeeds', changes: [{ asset, direction: 'in', amount: '0x1' }] }
@@ -68,4 +71,33 @@ test.each<[string, Call[], RegExp[]]>([
   const lines = linesOf(locks)
   expect(lines).toHaveLength(words.length)
   for (const [index, word] of words.entries()) expect(lines[index]).toMatch(word)
+})
+
+const stoppedBy = (stop: Stop | 'call' | 'unknown' | undefined): string => {
+  const batch = { expected: 'succeeds' } as const
+  const amounts = amountsOf(batch, { from: alice, chainId: 31337, tokens: {} })
+  return renderToStaticMarkup(createElement(StopNotice, { stop, amounts })).replace(/<[^>]*>/g, '')
+}
+
+test.each<[string, Stop | 'unknown', string]>([
+  ['the coin', { token: null, least: '0xde0b6b3a7640000' }, 'less than 1 ETH would have been left'],
+  [
+    'the coin, with what would have been',
+    { token: null, least: '0xde0b6b3a7640000', would: '0x0' },
+    '0 ETH would have been left, at least 1 ETH',
+  ],
+  [
+    'the coin that arrives',
+    { bound: { token: null, isDown: false, amount: '0xde0b6b3a7640000' } },
+    'less than 1 ETH would have arrived',
+  ],
+  ['its deadline', { isLate: true }, 'its 10 minutes were over'],
+])('the page says what stopped a batch: %s', (_, stop, words) => {
+  expect(stoppedBy(stop)).toBe(`Stopped by your lock: ${words}`)
+})
+
+test('the page says where nobody can tell what stopped a batch, and names no lock for a call', () => {
+  expect(stoppedBy('unknown')).toBe('Volley cannot tell if a call or your lock stopped it.')
+  expect(stoppedBy('call')).toBe('')
+  expect(stoppedBy(undefined)).toBe('')
 })

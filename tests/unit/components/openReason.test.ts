@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { openReason } from '@/components/lock/openReason'
 
-const [base, polygon] = [8453, 137]
+const [base, celo] = [8453, 42220]
 const order = 'Not locked: each call is a transaction of its own'
 
 test.each([
   ['offers to run them as one where that is possible', ['atomic', 'sequence'], base, true],
   ['offers nothing where the account cannot', ['sequence'], base, false],
-  ['offers nothing where no router is known', ['atomic', 'sequence'], polygon, false],
+  ['offers nothing where no router is known', ['atomic', 'sequence'], celo, false],
 ] as const)('why calls in order are not locked: it %s', (_, modes, chainId, isOffered) => {
   const said = openReason('order', { modes: [...modes] }, chainId)
   expect(said).toBe(isOffered ? `${order}. Run as one, they may be locked.` : order)

@@ -26,6 +26,8 @@ test.each([
   ['fee', 'higher fee now. Speed it up, or wait'],
   ['busy', 'Another transaction of the account waits'],
   ['unfit', 'best to cancel it'],
+  ['refused', 'Whoever was to send it refuses'],
+  ['wrong', 'Whoever was to send it refuses'],
   ['node', 'The node refuses it. It is sent again by itself'],
   ['kept by an older version', 'The node refuses it'],
 ])('a refusal says what helps: %s', (reason, words) => {

@@ -15,12 +15,12 @@ const approval = { decision: {}, seen: 'the calls' }
 describe('the words of publishers, which come late', () => {
   test('hold Approve back from when they are asked for until they are there', async () => {
     const { store, told, resolve } = held()
-    expect(withSeen(approval, store.seen())).toMatchObject({ seen: 'the calls ' })
+    expect(withSeen(approval, store.seen(), 'words')).toMatchObject({ seen: 'the calls ' })
     const loading = store.load()
-    expect(withSeen(approval, store.seen())).toBeUndefined()
+    expect(withSeen(approval, store.seen(), 'words')).toBe('words')
     resolve('words')
     await loading
-    expect(withSeen(approval, store.seen())).toMatchObject({ seen: 'the calls described' })
+    expect(withSeen(approval, store.seen(), 'words')).toMatchObject({ seen: 'the calls described' })
     expect(store.now()).toBe('words')
     expect(told).toEqual([undefined, 'described'])
   })

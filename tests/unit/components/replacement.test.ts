@@ -1,6 +1,9 @@
 import { createElement, useEffect, type ReactNode } from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Replacement, type ReplacementProps } from '@/components/batches/Replacement'
+import { journal, type DeviceSigning } from '@/lib/db'
+import { alice } from '../accounts'
+import { emptyDatabase } from '../database'
 import { openDom } from './dom'
 
 /** Fakes: the background's price, and the arming of a button, which has tests of its own. */
@@ -21,10 +24,20 @@ vi.mock('@/components/store/session', () => ({
     return fakes.price()
   },
 }))
+// The part for a device is loaded when one is asked.
+vi.mock('@/components/devices/SignReplacement', () => ({
+  SignReplacement: ({ onSigned }: { onSigned: () => void }) =>
+    createElement('button', { onClick: onSigned }, 'It signed'),
+}))
 vi.mock('@/components/approvals/useArmed', () => ({
   useArmed: (content: string | undefined) => {
     fakes.armed.push(content)
-    return { isArmed: content !== undefined, button: { current: null } }
+    return {
+      isArmed: content !== undefined,
+      isEarly: false,
+      hasFocus: true,
+      button: { current: null },
+    }
   },
 }))
 // The dialog's parts without their portal and animations; browser tests have the real ones.
@@ -41,7 +54,10 @@ vi.mock('@base-ui/react/alert-dialog', () => {
     newest = props
     const { open, children } = props
     useEffect(() => {
-      if (!open) setTimeout(() => newest.onOpenChangeComplete(false))
+      if (open) return undefined
+      const timer = setTimeout(() => newest.onOpenChangeComplete(false))
+      // A dialog of a test that has ended must not end the next test's.
+      return () => clearTimeout(timer)
     }, [open])
     return open ? createElement('section', {}, children) : null
   }
@@ -72,7 +88,13 @@ beforeEach(async () => {
 afterEach(() => dom.close())
 
 const fees = { gasPrice: '0x1' }
-const offer = { fees, ceiling: '0xde0b6b3a7640000', before: '0x6f05b59d3b20000', doubts: [] }
+const offer = {
+  fees,
+  ceiling: '0xde0b6b3a7640000',
+  before: '0x6f05b59d3b20000',
+  balance: '0xde0b6b3a7640000',
+  doubts: [],
+}
 
 /** Shows the question; `price` is the background's answer to what it would cost. */
 const asked = async (price: () => Promise<unknown>, over: Partial<ReplacementProps> = {}) => {
@@ -87,7 +109,7 @@ const asked = async (price: () => Promise<unknown>, over: Partial<ReplacementPro
     text: ([before, ceiling]) => createElement('p', {}, 'from ', before, ' to ', ceiling),
     act: (given) => {
       acted.push(given)
-      return Promise.resolve(undefined)
+      return Promise.resolve('done')
     },
     close: () => {
       closed++
@@ -156,10 +178,70 @@ describe('before something is replaced', () => {
   })
 
   test('what went wrong after the yes stays on the page', async () => {
-    await asked(() => Promise.resolve(offer), { act: () => Promise.resolve('It was mined.') })
+    await asked(() => Promise.resolve(offer), {
+      act: () => Promise.resolve({ problem: 'It was mined.' }),
+    })
     await dom.press('Sign it again')
     await dom.settle(animated)
     expect(dom.text()).toBe('It was mined.')
     expect(closed).toBe(0)
+  })
+})
+
+describe('where a device has to sign first', () => {
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await dom.settle(() => new Promise((resolve) => setImmediate(resolve)))
+  }
+
+  /** A row of an earlier replacement of the batch, which nobody signed. */
+  const earlier: DeviceSigning = {
+    id: 'key 5',
+    key: 'key',
+    from: alice,
+    chainId: 8453,
+    nonce: 5,
+    kind: 'replacement',
+    unsigned: '0x02',
+    createdAt: 0,
+  }
+  beforeEach(async () => {
+    await emptyDatabase()
+    await journal.signings.add(earlier)
+  })
+
+  test('it is asked, and once it has signed the very same is done', async () => {
+    const answers = ['on device', 'done'] as const
+    const given: unknown[] = []
+    await asked(() => Promise.resolve(offer), {
+      act: (price) => Promise.resolve(answers[given.push(price) - 1] ?? 'done'),
+    })
+    await dom.press('Sign it again')
+    await until(() => dom.text().includes('It signed'))
+    await dom.press('It signed')
+    await until(() => dom.text() === '')
+    const price = { fees, ceiling: offer.ceiling }
+    expect(given).toEqual([price, price])
+  })
+
+  test('it is asked for nothing after an act that failed, though an earlier one still waits', async () => {
+    await asked(() => Promise.resolve(offer), {
+      act: () => Promise.resolve({ problem: 'It has changed.' }),
+    })
+    await dom.press('Sign it again')
+    await until(() => dom.text().includes('It has changed.'))
+    for (let turn = 0; turn < 20; turn++) await dom.settle(animated)
+    expect(dom.text()).toBe('It has changed.')
+  })
+
+  test('it is asked no more once the wallet does not take what it signed', async () => {
+    const answers = ['on device', { problem: 'Too late.' }] as const
+    let acts = 0
+    await asked(() => Promise.resolve(offer), {
+      act: () => Promise.resolve(answers[acts++] ?? 'done'),
+    })
+    await dom.press('Sign it again')
+    await until(() => dom.text().includes('It signed'))
+    await dom.press('It signed')
+    await until(() => dom.text() === 'Too late.')
   })
 })

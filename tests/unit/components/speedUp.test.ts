@@ -1,12 +1,18 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { ChangedBump } from '@/components/batches/ChangedBump'
 import type { ReplacementProps } from '@/components/batches/Replacement'
 import { SpeedUpButton } from '@/components/batches/SpeedUpButton'
 import { fold } from '@/lib/batch/state'
 import { did, hashOf, makeBatch } from '../batch/batches'
 import { change } from '../simulate/outcomes'
+
+// Test files share modules in a worker: these are loaded with this file's fakes, and thrown away with them.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 const session = vi.hoisted(() => ({ wallet: vi.fn() }))
 vi.mock('@/components/store/session', () => session)
@@ -37,12 +43,13 @@ const opened = (): ReplacementProps => {
 const price = { fees: { gasPrice: '0x1' }, ceiling: '0x2', seen: hashOf('outcome') } as const
 
 test.each([
-  ['done', undefined],
-  ['changed', 'It has changed since you looked. Nothing was signed. Look again.'],
-  ['too late', 'Too late: nothing of it is left to speed up.'],
-])('what comes of it is said: %s', async (answer, words) => {
+  ['done', 'done'],
+  ['device', 'on device'],
+  ['changed', { problem: 'It has changed since you looked. Nothing was signed. Look again.' }],
+  ['too late', { problem: 'Too late: nothing of it is left to speed up.' }],
+])('what comes of it is said: %s', async (answer, acted) => {
   session.wallet.mockResolvedValueOnce(answer)
-  expect(await opened().act(price)).toBe(words)
+  expect(await opened().act(price)).toEqual(acted)
   expect(session.wallet).toHaveBeenLastCalledWith('speedUp', {
     key: batch.key,
     hash: hashOf('a'),

@@ -4,6 +4,7 @@ import { encodeFunctionData, erc20Abi, numberToHex, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import { guardOf } from '@/components/calls/guard'
 import { readingOf } from '@/components/calls/read'
+import { formNote } from '@/components/lock/formNote'
 import { HeldLine } from '@/components/lock/HeldLine'
 import { LockNote } from '@/components/lock/LockNote'
 import { uncoveredBy } from '@/components/lock/uncovered'
@@ -65,7 +66,7 @@ const uncovered = (parts: Partial<Quote>, calls: readonly Call[] = []) => {
   return uncoveredBy(quote, guardFor(quote), quote.lock ?? lock, read, alice)
 }
 
-/** What the screen says of the lock on a line. */
+/** Sentence of the screen about the lock on a line. */
 const lineOf = (parts: Partial<Quote>, line: Change): string => {
   const quote = quoteOf(parts)
   const place = { from: alice, chainId, tokens: {} }
@@ -149,14 +150,9 @@ test.each(['rights', 'changes'] as const)('what could not be read (%s) is not co
   expect(uncovered({ unchecked: [what] })).toMatchObject({ isUnread: true })
 })
 
-test('the screen lists it, with what never is, and what is taken back', () => {
-  const resets = [{ standard: 'ERC20', token, spender: bob } as const]
-  const quote = quoteOf({
-    changes: [out(100)],
-    unchecked: ['rights', 'allowances'],
-    lock: { ...lock, left: 2, resets },
-  })
-  const markup = renderToStaticMarkup(
+/** Sentence of the screen below the calls. */
+const noteOf = (quote: Quote): string =>
+  renderToStaticMarkup(
     createElement(LockNote, {
       quote,
       guard: guardFor(quote),
@@ -164,6 +160,36 @@ test('the screen lists it, with what never is, and what is taken back', () => {
       place: { from: alice, chainId, tokens: {} },
     }),
   )
+
+test.each([
+  ['network', 'nothing on this network does'],
+  ['touched', 'a call uses what compares them'],
+  ['fails', 'with that it would fail'],
+] as const)('a lock that cannot compare changes says why on the screen: %s', (inexact, why) => {
+  const note = `Changes are not compared: ${why}. The usual lock holds.`
+  expect(noteOf(quoteOf({ lock: { ...lock, inexact } }))).toContain(note)
+  expect(formNote({ ...lock, inexact })).toBe(note)
+})
+
+test('one that compares them says that items are not', () => {
+  const items = { standard: 'collection', address: token } as const
+  const mixed = { ...lock, isExact: true, holds: [{ asset: items, had: '0x1' }] } as const
+  const note = 'Items are not compared: what you have in the end counts.'
+  expect(noteOf(quoteOf({ lock: { ...mixed, holds: [...mixed.holds] } }))).toContain(note)
+  for (const other of [lock, { ...lock, isExact: true } as const]) {
+    expect(formNote(other)).toBeUndefined()
+    expect(noteOf(quoteOf({ lock: other }))).not.toContain('compared')
+  }
+})
+
+test('the screen lists it, with what never is, and what is taken back', () => {
+  const resets = [{ standard: 'ERC20', token, spender: bob } as const]
+  const quote = quoteOf({
+    changes: [out(100)],
+    unchecked: ['rights', 'allowances'],
+    lock: { ...lock, left: 2, resets },
+  })
+  const markup = noteOf(quote)
   expect([...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)).toEqual([
     'what others may take afterwards',
     'who receives the tokens that leave',

@@ -6,8 +6,21 @@ const root = join(import.meta.dirname, '../../../components')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const read = (file: string) => readFileSync(file, 'utf8')
 
+const comments = /\/\*[\s\S]*?\*\//g
+
 const classesOf = (sheet: string) =>
-  new Set(Array.from(read(sheet).matchAll(/\.([a-zA-Z][\w-]*)/g), ([, name]) => name))
+  new Set(
+    Array.from(
+      read(sheet)
+        .replace(comments, '')
+        .matchAll(/\.([a-zA-Z][\w-]*)/g),
+      ([, name]) => name,
+    ),
+  )
+
+/** Words of a component that may be the name by which it takes a class: quoted, or a key. */
+const wordsOf = (source: string) =>
+  Array.from(source.matchAll(/'(\w+)'|(\w+):/g), ([, quoted, key]) => quoted ?? key)
 
 /** Class names that each component takes from its style sheets. */
 const uses = files
@@ -22,7 +35,7 @@ const uses = files
           source.matchAll(new RegExp(`(?<!/)\\b${name}\\.(\\w+)`, 'g')),
           ([, one]) => one,
         ),
-        isByName: source.includes(`${name}[`),
+        named: source.includes(`${name}[`) ? wordsOf(source) : [],
       }),
     )
   })
@@ -40,12 +53,25 @@ test('each class is taken by some component', () => {
     .filter((file) => file.endsWith('.module.css'))
     .flatMap((file) => {
       const users = uses.filter(({ sheet }) => sheet === join(root, file))
-      const used = new Set(users.flatMap(({ names }) => names))
-      return users.some(({ isByName }) => isByName)
-        ? []
-        : [...classesOf(join(root, file))]
-            .filter((name) => !used.has(name))
-            .map((name) => `${file}: ${name}`)
+      const used = new Set(users.flatMap(({ names, named }) => [...names, ...named]))
+      return [...classesOf(join(root, file))]
+        .filter((name) => !used.has(name))
+        .map((name) => `${file}: ${name}`)
     })
   expect(unused).toEqual([])
+})
+
+// Languages that run from the right would get the margin on the wrong side.
+test('no style sheet names left or right where start or end does', () => {
+  const sides = files
+    .filter((file) => file.endsWith('.module.css'))
+    .flatMap((file) =>
+      Array.from(
+        read(join(root, file)).matchAll(
+          /(?:margin|padding|border)-(?:left|right)\b|\btext-align: (?:left|right)\b/g,
+        ),
+        ([found]) => `${file}: ${found}`,
+      ),
+    )
+  expect(sides).toEqual([])
 })

@@ -23,7 +23,7 @@ const abi = parseAbi([
   'event Right(address owner, address holder, bool isGiven)',
 ])
 
-/** The same name and topic as a token's movement, but the third word is the item. */
+/** Transfer of an item: name and topic are those of a token's Transfer, but the third word is the item. */
 const items = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed id)',
 ])

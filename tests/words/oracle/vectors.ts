@@ -148,7 +148,7 @@ const struct = (contract: string, start: string, domain: object, message: object
   return vector(contract, start, domain, message, keccak256(concat(['0x1901', separator, hash])))
 }
 
-/** What a contract of Polygon takes its chain's number as, in its domain. */
+/** Form in which a contract of Polygon takes its chain's number, in its domain. */
 const onPolygon = (name: string, chainId: number, verifyingContract: Address) => ({
   name,
   version: '1',
@@ -255,7 +255,7 @@ const given: readonly Vector[] = [
     },
     '0x153386fa8e0b27b09d1250455521531e392e342571de31ac50836a3b6b9001d8',
   ),
-  // What the exchange logged in a trade (github.com/rarible/ethereum-indexer-public, BlurOrderTest.kt).
+  // Log of the exchange for a trade (github.com/rarible/ethereum-indexer-public, BlurOrderTest.kt).
   struct(
     'BlurOrders',
     'Order(address trader,uint8 side,',
@@ -286,7 +286,7 @@ const given: readonly Vector[] = [
     },
     '0x4ebbab2c24a1c31b351e9907c25656819432310dcfab1dc2b9397a3861ddb8d0',
   ),
-  // What Morpho.sol of @morpho-org/morpho-blue 1.0.0, compiled by solc 0.8.19, took from its signer.
+  // Digest that Morpho.sol of @morpho-org/morpho-blue 1.0.0, compiled by solc 0.8.19, took from its signer.
   vector(
     'MorphoRights',
     'Authorization(address authorizer,',
@@ -300,7 +300,7 @@ const given: readonly Vector[] = [
     },
     '0x5886e14ab20fe4c48a7a45a614629145a5a9bacf39f2968989359fc9fcc07cd9',
   ),
-  // What verify() of the Forwarder in @opengsn/contracts 3.0.0-beta.10 took from its signer.
+  // Digest that verify() of the Forwarder in @opengsn/contracts 3.0.0-beta.10 took from its signer.
   vector(
     'GsnForwarder',
     'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256',

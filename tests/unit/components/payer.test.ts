@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { Payer } from '@/components/approvals/Payer'
+import type { Charge, Quote } from '@/lib/simulate/quote'
+import type { Unsponsored } from '@/lib/rpc/unsponsored'
+import { alice } from '../accounts'
+import { usdc } from '../simulate/outcomes'
+
+const url = 'https://pay.example/KEY'
+const place = { from: alice, chainId: 8453, tokens: {} }
+
+/** The words beside Approve. */
+const said = (quote: Partial<Quote>, optional = false): string =>
+  renderToStaticMarkup(
+    createElement(Payer, { paymaster: { url, optional }, quote: quote as Quote, place }),
+  )
+    .replace(/<svg.*?<\/svg>/g, '')
+    .replace(/<[^>]*>/g, '')
+
+const sponsor = (charges?: Charge[], isOptional = false) => ({
+  sponsor: { url, isOptional, ...(charges ? { charges } : {}) },
+})
+
+describe('who pays is said', () => {
+  test('by the host that offered it, never by the key in its URL', () => {
+    const text = said(sponsor([]))
+    expect(text).toContain('Paid by pay.example. It may refuse; then you are asked again.')
+    expect(text).not.toContain('KEY')
+  })
+
+  test('with what it takes of the user, and never as if that were nothing', () => {
+    const text = said(sponsor([{ token: usdc, amount: '0x64' }]))
+    expect(text).toMatch(/^Paid by pay\.example, up to .+ of yours\./)
+    expect(text).not.toContain('Paid by pay.example.')
+  })
+
+  test('with a may, where nobody could see what it takes', () => {
+    const text = said(sponsor())
+    expect(text).toContain('Paid by pay.example, which may take something of yours.')
+    expect(text).not.toContain('Paid by pay.example.')
+  })
+
+  test('and that the user may pay, only where the site lets them', () => {
+    expect(said(sponsor([]))).not.toContain('Pay yourself')
+    expect(said(sponsor([], true), true)).toContain('Pay yourself')
+  })
+
+  test.each<[Unsponsored, string]>([
+    ['refused', 'pay.example refuses to pay. You pay.'],
+    ['silent', 'pay.example was to pay and does not answer. You pay.'],
+    ['wrong', 'pay.example was to pay and answered wrongly. You pay.'],
+    ['bundler', 'pay.example would pay, but nobody sends it. You pay.'],
+    ['network', 'pay.example cannot pay on this network. You pay.'],
+    ['account', 'pay.example cannot pay for this account. You pay.'],
+    ['order', 'pay.example pays only for calls that run as one. You pay.'],
+  ])('and why it does not: %s', (why, text) => {
+    expect(said({ unsponsored: { url, why } }, true)).toContain(text)
+  })
+
+  test.each<[Unsponsored, boolean]>([
+    ['silent', true],
+    ['refused', false],
+    ['wrong', false],
+  ])('with a way to let the wallet read it, only where it does not answer: %s', (why, has) => {
+    expect(said({ unsponsored: { url, why } }, true).includes('Allow access to pay.example')).toBe(
+      has,
+    )
+  })
+
+  test('as nothing while nothing is known', () => {
+    expect(said({})).toBe('')
+  })
+})

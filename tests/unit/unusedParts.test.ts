@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import {
+  withoutSerializer,
+  withPureConstants,
+  withStaticProperties,
+} from '../../scripts/unusedParts.ts'
+
+const sourceOf = (file: string) =>
+  readFile(join(import.meta.dirname, '../../node_modules', file), 'utf8')
+
+/** Runs a module that imports nothing. */
+const run = (code: string): Promise<Record<string, unknown>> =>
+  import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+
+test('the class of JSON-RPC errors loses its serializer and nothing else', async () => {
+  const code = await sourceOf('@metamask/rpc-errors/dist/classes.mjs')
+  const rewritten = withoutSerializer(code, parseAst(code))
+  expect(rewritten).toMatch(/^import .* "@metamask\/utils";$/m)
+  const { JsonRpcError } = await run(
+    `const [hasProperty, dataHasCause] = [Object.hasOwn, () => false]
+    ${rewritten.replaceAll(/^import .*|^const safeStringify.*/gm, '')}`,
+  )
+  type Made = { code: number; message: string; data: unknown }
+  const made = JsonRpcError as new (code: number, message: string, data: unknown) => Made
+  const error = new made(4001, 'no', { of: 1 })
+  expect([error.code, error.message, error.data]).toEqual([4001, 'no', { of: 1 }])
+  expect(error).toBeInstanceOf(Error)
+  expect(() => new made(0.5, 'no', null)).toThrow('"code" must be an integer')
+  expect(() => withoutSerializer(rewritten, parseAst(rewritten))).toThrow('no longer has')
+})
+
+test('constants that may be left out have their values', async () => {
+  const code = await sourceOf('@scure/base/lib/esm/index.js')
+  type Coder = { encode: (bytes: Uint8Array) => string; decode: (text: string) => Uint8Array }
+  const [before, after] = [await run(code), await run(withPureConstants(code, parseAst(code)))]
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  for (const name of ['base16', 'base32', 'base58', 'base64url', 'hex']) {
+    const [was, is] = [before, after].map((coders) => coders[name] as Coder)
+    const text = was?.encode(new Uint8Array([1, 2, 255])) ?? ''
+    expect(text.length, name).toBeGreaterThan(2)
+    expect(is?.encode(new Uint8Array([1, 2, 255]))).toBe(text)
+    expect(is?.decode(text)).toEqual(new Uint8Array([1, 2, 255]))
+  }
+
+  const few = 'let a = f(); const b = 1, c = () => g(); h()'
+  const many = 'export const a = f(1 + 2), b = { c: g() }, d = 2n ** 3n, e = f ? g : h'
+  expect(withPureConstants(few, parseAst(few))).toBe(
+    'let a = /* @__PURE__ */ (() => (f()))(); const b = 1, c = () => g(); h()',
+  )
+  expect(withPureConstants(many, parseAst(many)).match(/@__PURE__/g)).toHaveLength(4)
+})
+
+test('properties that are defined on errors stand in their classes', async () => {
+  const code = await sourceOf('viem/_esm/errors/node.js')
+  const rewritten = withStaticProperties(code)
+  expect(rewritten).not.toContain('defineProperty')
+  const names = [...code.matchAll(/export class (\w+)/g)].map(([, name = '']) => name)
+  const properties = (module: Record<string, unknown>, name: string) =>
+    Object.entries(module[name] as object).toSorted()
+  const around = (text: string) =>
+    run(
+      `class BaseError extends Error {}; const formatGwei = String
+      ${text.replaceAll(/^import .*/gm, '')}`,
+    )
+  const [before, after] = [await around(code), await around(rewritten)]
+  expect(properties(before, 'ExecutionRevertedError')).toHaveLength(2)
+  for (const name of names) expect(properties(after, name)).toEqual(properties(before, name))
+  expect(() => withStaticProperties(rewritten)).toThrow('no longer defines')
+})
