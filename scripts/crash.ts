@@ -6,7 +6,11 @@ import { openModules } from './modules.ts'
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 const modules = await openModules()
-const { runMatrix, names: all } = await modules.load<typeof Matrix>('/tests/crash/crashMatrix.ts')
+const {
+  deviceNames,
+  names: all,
+  runMatrix,
+} = await modules.load<typeof Matrix>('/tests/crash/crashMatrix.ts')
 const total = { effects: 0, trials: 0, lost: 0, doubled: 0, wrong: 0 }
 
 const line = ({ effects, trials, lost, doubled, wrong }: typeof total) =>
@@ -19,6 +23,9 @@ const names = {
   stopped: 'the same, stopped by the lock',
   revoke: 'revoking',
   many: '30 calls, in order',
+  deviceSequence: '3 calls, in order, by a device',
+  deviceAtomic: '3 calls, atomic, by a device',
+  deviceRevoke: 'revoking, by a device',
 }
 
 /** Prints the effects of the unbroken run, once, and each trial that went wrong. */
@@ -67,6 +74,12 @@ for (const [scenario, plan, name] of others) {
   if (!isMeant(scenario)) continue
   const figures = await runMatrix([plan], { wrong: report(false).wrong }, undefined, [scenario])
   console.log(`${name}: ${line(figures)}`)
+  add(figures)
+}
+const devices = deviceNames.filter(isMeant)
+if (devices.length > 0) {
+  const figures = await runMatrix(['singles'], report(true), undefined, devices)
+  console.log(`by a device, killed before, killed after, reply lost: ${line(figures)}`)
   add(figures)
 }
 await modules.close()

@@ -237,10 +237,14 @@ const letters = () => {
   )
 }
 
-/** The day on which npm published the version of viem that is read here; no file of the package tells it. */
-const viemPublished = (): string => {
-  if (versionOf('viem') !== '2.57.1') throw new Error('Write here when this viem was published.')
-  return '2026-09-29'
+/** Returns the day on which npm published the version of a package that is read here; no file of it tells. */
+const publishedOn = (name: string): string => {
+  const version = versionOf(name)
+  const text = readFileSync(join(root, 'scripts/published.json'), 'utf8')
+  const { taken } = JSON.parse(text) as { taken: Record<string, Record<string, string>> }
+  const [day] = Object.values(taken).flatMap((days) => days[`${name}@${version}`] ?? [])
+  if (!day) throw new Error(`No day is on record for ${name}@${version}: run scripts/published.ts.`)
+  return day
 }
 
 /** Fields of viem's chain definitions that this script reads. */
@@ -283,12 +287,15 @@ export const listedFiles = async (): Promise<Record<string, string>> => {
     'lib/listed/sources.json': {
       tokens: { ...source(aave, 'tokenlist.json', 'MIT'), date: list().timestamp.slice(0, 10) },
       contracts: [
-        sourceOf(
-          aave,
-          markets.map(([, file]) => marketPath(file)),
-          'MIT',
-        ),
-        source(uniswap, uniswapPath, 'MIT'),
+        {
+          ...sourceOf(
+            aave,
+            markets.map(([, file]) => marketPath(file)),
+            'MIT',
+          ),
+          date: publishedOn(aave),
+        },
+        { ...source(uniswap, uniswapPath, 'MIT'), date: publishedOn(uniswap) },
       ],
       feeds: sourceOf(
         aave,
@@ -300,7 +307,7 @@ export const listedFiles = async (): Promise<Record<string, string>> => {
         version: versionOf('viem'),
         path: 'chains',
         licence: 'MIT',
-        date: viemPublished(),
+        date: publishedOn('viem'),
       },
       letters: source(unicode, 'data/confusables.json', 'MIT, its data Unicode-3.0'),
     },

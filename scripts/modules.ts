@@ -17,6 +17,8 @@ export const openModules = async (baseUrl?: string) => {
     logLevel: 'error',
     define: baseUrl ? { ...define, __BASE_URL__: JSON.stringify(baseUrl) } : define,
     resolve: { alias: { '@': process.cwd() } },
+    // Ledger's kit imports folders, which Node refuses and Vite resolves.
+    ssr: { noExternal: [/^@ledgerhq\//] },
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   })

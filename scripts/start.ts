@@ -2,8 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { Address } from 'viem'
 import { startChain } from '../tests/chain/index.ts'
 import { development } from '../tests/chain/development.ts'
+import { plantRouter } from '../tests/chain/router.ts'
+import { rpc } from '../tests/chain/rpc.ts'
+import { startSponsors } from '../tests/chain/sponsor.ts'
 import { launchWallet } from '../tests/e2e/support/chromium.ts'
 import { onboard } from '../tests/e2e/support/walletPages.ts'
 import { buildExtension, buildPlayground } from './build.ts'
@@ -36,6 +40,18 @@ const readOptions = () => {
   return { isHeadless, isSequential: values.sequential === true }
 }
 
+/** Has somebody pay for batches on the chain: EntryPoint, a paymaster, a bundler, and a router that keeps deadlines. */
+const startPaying = async (url: string, chainId: number, token: Address) => {
+  const [from] = await rpc<Address[]>(url, 'eth_accounts')
+  if (!from) throw new Error('The chain has no account.')
+  await plantRouter(url, from)
+  const sponsors = await startSponsors(url, chainId, from, token)
+  const stop = async () => {
+    await Promise.all([sponsors.signing.stop(), sponsors.takesTokens.stop()])
+  }
+  return { sponsors, stop }
+}
+
 const startSurroundings = async () => {
   const chainPort = port('VOLLEY_CHAIN_PORT', 8545)
   const dappPort = port('VOLLEY_DAPP_PORT', 5792)
@@ -45,11 +61,15 @@ const startSurroundings = async () => {
   say(`chain        ${chain.url} (chain id ${names.chainId})`)
   say(`contracts    lUSDC ${usdc}, lDAI ${dai}, swap ${swap}, executor ${executor}`)
 
+  const { sponsors, stop } = await startPaying(chain.url, names.chainId, usdc)
+  onEnd(stop)
+  say(`paymaster    ${sponsors.signing.url} (pays for everybody)`)
+
   const site = await serve({
     root: join(output, 'dapp'),
     port: dappPort,
     portVariable: 'VOLLEY_DAPP_PORT',
-    json: { '/chain.json': { ...names, usdc, dai, swap } },
+    json: { '/chain.json': { ...names, usdc, dai, swap, paymaster: sponsors.signing.url } },
   })
   onEnd(site.stop)
 

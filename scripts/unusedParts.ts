@@ -1,0 +1,106 @@
+import type { Plugin } from 'vite'
+
+/** Subset of ESTree for the statements of a module and the members of its classes. */
+type Node = {
+  type: string
+  start: number
+  end: number
+  id?: Node | null
+  key?: Node
+  name?: string
+  declaration?: Node | null
+  declarations?: { init: Node | null }[]
+  body?: Node | Node[]
+}
+
+/** Returns the declarations at a module's top level, exported or not. */
+const declarationsIn = (program: object): Node[] =>
+  (program as { body: Node[] }).body.map((statement) => statement.declaration ?? statement)
+
+/** Replaces parts of a text, each from its start to its end. */
+const withParts = (code: string, parts: readonly Node[], by: (part: string) => string): string =>
+  parts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce(
+      (text, { start, end }) => text.slice(0, start) + by(text.slice(start, end)) + text.slice(end),
+      code,
+    )
+
+const computed = new Set([
+  'BinaryExpression',
+  'CallExpression',
+  'ConditionalExpression',
+  'ObjectExpression',
+])
+
+/**
+ * Returns a module's code with all that its constants are computed by marked as free of effects: a bundler
+ * leaves such a constant out where nobody uses it.
+ */
+export const withPureConstants = (code: string, program: object): string => {
+  const values = declarationsIn(program).flatMap(({ declarations = [] }) =>
+    declarations.flatMap(({ init }) => (init && computed.has(init.type) ? [init] : [])),
+  )
+  return withParts(code, values, (value) => `/* @__PURE__ */ (() => (${value}))()`)
+}
+
+const uncalled = ['serialize', 'toString']
+
+/**
+ * Returns the class of JSON-RPC errors without its methods that write an error as text, which nobody calls. They
+ * bring a serializer and a second library that checks schemas.
+ */
+export const withoutSerializer = (code: string, program: object): string => {
+  const ofError = declarationsIn(program).find(({ id }) => id?.name === 'JsonRpcError')
+  const { body: members } = (ofError?.body ?? {}) as { body?: Node[] }
+  const methods = (members ?? []).filter(({ key }) => uncalled.includes(key?.name ?? ''))
+  if (methods.length !== uncalled.length)
+    throw new Error('the class of JSON-RPC errors no longer has the methods that nobody calls')
+  return withParts(code, methods, () => '')
+}
+
+const defined =
+  /Object\.defineProperty\((\w+), "(\w+)", \{\s*enumerable: true,\s*configurable: true,\s*writable: true,\s*value: (.+)\s*\}\);/g
+
+/**
+ * Returns the code with what is defined on a class after it as a static property within it: as statements of their
+ * own they would keep each class in the bundle.
+ */
+export const withStaticProperties = (code: string): string => {
+  const found = [...code.matchAll(defined)]
+  if (found.length === 0) throw new Error('viem no longer defines properties on its errors')
+  return found.reduce(
+    (text, [statement, name = '', property = '', value = '']) =>
+      text
+        .replace(statement, '')
+        .replace(
+          new RegExp(`class ${name} extends BaseError \\{`),
+          (start) => `${start} static ${property} = ${value};`,
+        ),
+    code,
+  )
+}
+
+const rewrites: readonly (readonly [
+  file: RegExp,
+  rewritten: (code: string, program: object) => string,
+])[] = [
+  [/@metamask\/rpc-errors\/dist\/classes\.mjs$/, withoutSerializer],
+  [/@metamask\/rpc-errors\/dist\/utils\.mjs$/, withPureConstants],
+  [/@scure\/base\/lib\/esm\/index\.js$/, withPureConstants],
+  [/viem\/_esm\/constants\/number\.js$/, withPureConstants],
+  [/viem\/_esm\/errors\/node\.js$/, withStaticProperties],
+]
+
+/**
+ * Vite plugin that rewrites files of libraries so that the bundler can leave out what Volley does not use of them:
+ * 7 kB gzip of the background.
+ */
+export const unusedParts = (): Plugin => ({
+  name: 'unused-parts',
+  apply: 'build',
+  transform(code, id) {
+    const rewritten = rewrites.find(([file]) => file.test(id))?.[1]
+    return rewritten ? rewritten(code, this.parse(code)) : null
+  },
+})
