@@ -183,6 +183,7 @@ export default defineConfig({
       { allowNumber: true, allowBoolean: true },
     ],
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
+    'volley/comments-stand-alone': 'error',
     'volley/no-literal-spread': 'error',
     'volley/no-unheard-action': 'error',
   },
