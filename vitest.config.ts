@@ -26,9 +26,9 @@ export default defineConfig({
     isolate: false,
     // By itself it leaves one core free, which is half of many machines.
     maxWorkers: availableParallelism(),
-    // Machines are slow at times; no test is about how slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Machines are slow at times, and browsers come first; no test is about how slow.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['tests/unit/setup.ts'],
     sequence: { sequencer: LongestFirst },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Outcome = { exitCode: number | null; output: string }
@@ -6,6 +7,8 @@ export type Outcome = { exitCode: number | null; output: string }
 type Options = {
   cwd?: string
   env?: NodeJS.ProcessEnv
+  /** True if other programs come first when there is not enough time for all. */
+  isPatient?: boolean
   onStart?: (stop: () => Promise<void>) => void
 }
 
@@ -29,6 +32,9 @@ export const run = (command: string, args: string[], options: Options = {}): Pro
     child.stderr.on('data', read)
     const closed = new Promise<void>((done) => child.once('close', () => done()))
     child.once('error', reject)
+    // Its own children inherit the priority.
+    if (options.isPatient && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.once('close', (exitCode) => resolve({ exitCode, output }))
 
     let isClosed = false

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { isEnding, onEnd, runToEnd } from './cleanup.ts'
 import { run } from './run.ts'
@@ -9,6 +10,8 @@ type Counts = { passed: number; failed: number }
 type Step = {
   name: string
   command: string
+  /** True if the other steps of its round come first. */
+  isPatient?: boolean
   report?: { file: string; count: (report: never) => Counts }
 }
 
@@ -51,16 +54,30 @@ const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=
 const browsers =
   'playwright test --no-deps --grep-invert @long --project=firefox --project=chromium'
 
-/** Rounds run one after another; the steps of a round run two at a time. */
-const rounds: Step[][] = [
-  checks,
-  [{ name: 'unit tests and matrices', command: vitest, report: inVitest }],
-  [{ name: 'builds', command: 'playwright test --project=builds', report: inPlaywright }],
-  [
-    { name: 'tests in browsers', command: browsers, report: inPlaywright },
-    { name: 'package for Firefox', command: 'web-ext lint -s .output/firefox-mv3' },
-  ],
+const units: Step = {
+  name: 'unit tests and matrices',
+  command: vitest,
+  isPatient: true,
+  report: inVitest,
+}
+const builds: Step = {
+  name: 'builds',
+  command: 'playwright test --project=builds',
+  report: inPlaywright,
+}
+const inBrowsers: Step[] = [
+  { name: 'tests in browsers', command: browsers, report: inPlaywright },
+  { name: 'package for Firefox', command: 'web-ext lint -s .output/firefox-mv3' },
 ]
+
+/**
+ * Rounds run one after another; the steps of a round run two at a time. Browsers wait a third of their time, which
+ * units use. One core has none to spare.
+ */
+const rounds: Step[][] =
+  availableParallelism() > 1
+    ? [checks, [builds], [units, ...inBrowsers]]
+    : [checks, [units], [builds], inBrowsers]
 
 const countsOf = async ({ report }: Step, exitCode: number | null): Promise<Counts> => {
   const text = report && (await readFile(report.file, 'utf8').catch(() => undefined))
@@ -82,6 +99,7 @@ const runStep = async (step: Step) => {
   if (step.report) await rm(step.report.file, { force: true })
   const { exitCode, output } = await run(join(root, 'node_modules/.bin', program), args, {
     env: { NO_COLOR: '1' },
+    isPatient: step.isPatient ?? false,
     onStart: onEnd,
   })
   // A step ended by a signal neither passed nor failed.

@@ -35,4 +35,4 @@ test('whatever takes signed bytes to the disk asks for strict durability', async
     stop()
     await wallet.stop()
   }
-}, 60_000)
+})

@@ -47,7 +47,7 @@ test('a batch of an account in a device, killed after each outward effect, is as
   for (const part of ['authorization, 0x34', 'transaction, 0x4'])
     expect(seen.filter(({ name }) => name === `device: ${part}`).length).toBeGreaterThan(0)
   expect(figures.trials).toBeGreaterThanOrEqual(14)
-}, 300_000)
+})
 
 test('a batch of thirty calls in order is not lost, doubled or misreported by kills all along it', async () => {
   const wrongs: string[] = []
@@ -56,7 +56,7 @@ test('a batch of thirty calls in order is not lost, doubled or misreported by ki
   expect(wrongs).toEqual([])
   expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
   expect(figures.trials).toBeGreaterThanOrEqual(6)
-}, 300_000)
+})
 
 test('a batch that its lock stops on chain has failed once, whatever breaks', async () => {
   const wrongs: string[] = []
@@ -65,11 +65,11 @@ test('a batch that its lock stops on chain has failed once, whatever breaks', as
   expect(wrongs).toEqual([])
   expect(figures).toMatchObject({ lost: 0, doubled: 0, wrong: 0 })
   expect(figures.trials).toBeGreaterThanOrEqual(4)
-}, 300_000)
+})
 
 test('the same trials catch a wallet that records after it sends', async () => {
   const report = { wrong: () => undefined }
   const { lost, doubled, wrong } = await runMatrix(['sends'], report, recordsLate, names)
   expect(lost + doubled + wrong).toBeGreaterThan(0)
   expect(doubled).toBeGreaterThan(0)
-}, 300_000)
+})

@@ -47,13 +47,13 @@ test('whatever goes wrong, a batch comes to what the contract says', async () =>
   const found = await run(cells)
   expect(wrongs(found)).toEqual([])
   expect(found).toHaveLength(cells.length)
-}, 300_000)
+})
 
 test('what is pre-confirmed is seen within a refresh, and is not done', async () => {
   const walks = await runUnbroken((name) => /hash that changes.*null.*true/.test(name))
   expect(walks.flatMap(({ wrong }) => wrong)).toEqual([])
   expect(walks).toHaveLength(3)
-}, 300_000)
+})
 
 // Both cells are right without the defect: the list above has them.
 test.each([

@@ -14,7 +14,7 @@ test('thousands of malformed and half-valid requests: no crash, no window, no un
   // Of the batches some must be approved with their lock. All but each third have receipts.
   expect(locked).toBeGreaterThan(0)
   expect(told).toBe(locked - Math.ceil(locked / 3))
-}, 120_000)
+})
 
 test('the oracle tells what may ask from what may not', () => {
   const alice = `0x${'a'.repeat(40)}`

@@ -56,7 +56,7 @@ let trials: Trial[]
 
 beforeAll(async () => {
   trials = await runMatrix((name) => few.includes(name))
-}, 600_000)
+})
 
 test('what is predicted of a batch is what it does', () => {
   expect(wrongs(trials)).toEqual([])
@@ -91,4 +91,4 @@ test('the same trials catch a wallet that believes what logs say', async () => {
     expect.stringMatching(/^BoastingToken.*predicted -12400, was -123$/),
     expect.stringMatching(/^BoastingToken.*no line says “You send −0\.000000000000000123 ODD”$/),
   ])
-}, 300_000)
+})

@@ -158,4 +158,4 @@ test('how much is read does not grow with the journal', async () => {
     await journal.open()
     await emptyDatabase()
   }
-}, 60_000)
+})

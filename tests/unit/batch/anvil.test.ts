@@ -26,7 +26,7 @@ let chain: Chain
 let snapshot: string
 beforeAll(async () => {
   chain = await startChain({ hardfork: 'prague' })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 beforeEach(async () => {

@@ -25,7 +25,7 @@ const fetchWithoutPending = (_: string, init: { body: string }) => {
 
 beforeAll(async () => {
   chain = await startChain({ hardfork: 'prague' })
-}, 60_000)
+})
 afterAll(() => chain.stop())
 
 beforeEach(async () => {

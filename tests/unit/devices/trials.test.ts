@@ -6,4 +6,4 @@ test('every flow of a Ledger comes to its end, and every fault is named and mend
   expect(wrong).toEqual([])
   expect(flows).toBeGreaterThanOrEqual(12)
   expect(faults).toBeGreaterThanOrEqual(10)
-}, 300_000)
+})

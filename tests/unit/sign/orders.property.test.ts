@@ -199,4 +199,4 @@ test('whatever a page sends and a user approves, no order of an executor is sign
   )
   // Some requests must have been signed, or nothing was tried.
   for (const count of Object.values(signatures)) expect(count).toBeGreaterThan(10)
-}, 120_000)
+})

@@ -202,4 +202,4 @@ test('whatever a page sends and a user approves, no account is ordered and none 
   )
   // Some batches must have been signed, or nothing was tried.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5)
-}, 120_000)
+})

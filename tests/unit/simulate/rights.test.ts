@@ -303,4 +303,4 @@ test('a flood of empty approvals hides none that a call gives', async () => {
   ])
   // Every balance was read: only allowances were too many.
   expect(quote.unchecked).toEqual(['allowances'])
-}, 60_000)
+})

@@ -53,4 +53,4 @@ test('each text of lib that a component reads is of a kind, and shown as its kin
     'decode/siwe SignIn.uri, a stranger, is shown as it is: signIn.uri',
     'decode/siwe SignIn.version, a stranger, is shown as it is: signIn.version',
   ])
-}, 600_000)
+})
