@@ -272,9 +272,9 @@ export const trial = async (
   return { ...end, effects }
 }
 
-/** Resolves after 10 s: a life that hangs ends the trial, and its batch is judged as it is. */
+/** Resolves after two minutes: a life that hangs ends the trial, and its batch is judged as it is. */
 const hung = async () => {
-  await setTimeout(10_000, undefined, { ref: false })
+  await setTimeout(120_000, undefined, { ref: false })
   return 'hung' as const
 }
 
