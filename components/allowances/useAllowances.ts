@@ -7,7 +7,7 @@ import {
   type Allowances,
   type Named,
 } from '@/lib/allowances/allowances'
-import { ownGrants } from '@/lib/allowances/own'
+import { ownGrants } from '@/lib/allowances/ownGrants'
 import { resume, searchOn, type Step } from '@/lib/allowances/search'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'

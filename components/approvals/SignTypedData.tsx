@@ -1,6 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
-import type { Deed, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
+import type {
+  Deed,
+  ReadSignature,
+  SignatureReading,
+} from '@/lib/decode/signatures/signatureReading'
 import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { LookAlikes } from '../calls/LookAlikes'

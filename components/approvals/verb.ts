@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { findNetwork } from '@/lib/network/networks'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Account, DeviceSigning } from '@/lib/db'
-import { authorizationIn, unsignedOf } from '@/lib/devices/unsigned'
+import { authorizationIn, unsignedOf } from '@/lib/devices/signingBytes'
 import { wallet } from '../store/session'
 import { assertTaken } from './assertTaken'
 import { DeviceTask } from './DeviceTask'

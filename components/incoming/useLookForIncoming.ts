@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
-import { look } from '@/lib/incoming/look'
+import { look } from '@/lib/incoming/scanIncoming'
 import { doorTo } from '../allowances/door'
 import { wallet } from '../store/session'
 import { heldBy } from '../tokens/useIdentified'

@@ -7,7 +7,7 @@ import type {
   ReadSignature,
   SignedCall,
   SignedRight,
-} from '@/lib/decode/signatures/reading'
+} from '@/lib/decode/signatures/signatureReading'
 import styles from '../calls/Changes.module.css'
 import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'

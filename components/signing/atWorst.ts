@@ -1,4 +1,4 @@
-import type { Leaving } from '@/lib/decode/signatures/reading'
+import type { Leaving } from '@/lib/decode/signatures/signatureReading'
 import { isSame, type Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { permit2 } from '@/lib/decode/contracts'
 import { fieldsOf } from '@/lib/decode/signatures/fields'
-import type { Leaving, SignatureReading } from '@/lib/decode/signatures/reading'
+import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { TypedData } from '@/lib/sign/typedData'
 import type { Reason } from '@/lib/simulate/reason'
 import type { Rehearsal, RehearsedCall } from '@/lib/simulate/rehearse'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { cache } from '../db'
 import type { Door, TokensSaid } from './door'
 import { distinctGrants, grantKey } from './grant'
-import type { OwnGrants } from './own'
+import type { OwnGrants } from './ownGrants'
 import type { Searched } from './search'
 import { readGrants, type Standing } from './standing'
 

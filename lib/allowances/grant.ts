@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { isRight } from '../simulate/rights'
+import { isRight } from '../simulate/rightGrants'
 import type { NamedAllowance, NamedRight, ReadSet } from '../simulate/readSet'
 import { sameAddress } from '../values/address'
 

@@ -7,11 +7,11 @@ import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { reverted, type Reason } from '../simulate/reason'
-import { revertDataIn } from '../sponsor/outcome'
+import { revertDataIn } from '../sponsor/operationOutcome'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
 import { madeCalls, traceOf, type Frame } from './trace'
-import { lockedCalls, siteIndex, transactionOf } from './transaction'
+import { lockedCalls, siteIndex, transactionOf } from './batchTransaction'
 import type { World } from './world'
 
 /** Words of nodes for a frame that used up its gas, or sent more than the account had. */

@@ -16,7 +16,7 @@ import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { signOperation } from './signOperation'
 import { floorOf } from './usedNonces'
-import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './transaction'
+import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './batchTransaction'
 import type { World } from './world'
 
 /** Age in ms of an approval up to which its outcome counts as just seen, and is not simulated again. */

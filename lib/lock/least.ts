@@ -4,7 +4,7 @@ import type { Change, Held, Lock } from '../db/outcome'
 import { highestFee } from '../network/feeOffer'
 import { assetKey } from '../simulate/material'
 import { sameAddress } from '../values/address'
-import { floorOf } from './floor'
+import { floorOf } from './lockFloor'
 import { bumps } from './room'
 
 /** Ceiling of a transaction's cost, as far as the lock of the coin must allow for it. */

@@ -7,7 +7,7 @@ import { uint } from '../simulate/reader'
 import { run } from '../simulate/run'
 import { sceneOf } from '../simulate/unminedBatches'
 import { sameAddress } from '../values/address'
-import { isNamed } from './items'
+import { isNamed } from './heldItems'
 
 /**
  * True if an operator of a collection took something of it in a simulated batch, by the right that its call `index`

@@ -1,7 +1,7 @@
 import { isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import type { Transaction } from '../batch/state'
 import type { Frame } from '../batch/trace'
-import { lockedCalls } from '../batch/transaction'
+import { lockedCalls } from '../batch/batchTransaction'
 import type { Batch, Call } from '../db'
 import { failedCall } from '../decode/failedCall'
 import { encodeBatch } from '../delegate/encode'

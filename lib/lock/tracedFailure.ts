@@ -1,6 +1,6 @@
 import { concat, encodeAbiParameters, type Hex } from 'viem'
 import { madeCalls, type Frame } from '../batch/trace'
-import { lockedCalls } from '../batch/transaction'
+import { lockedCalls } from '../batch/batchTransaction'
 import type { Batch } from '../db'
 
 /** Selector of `ExecuteError(uint256,bytes)`. */

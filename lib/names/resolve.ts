@@ -12,7 +12,7 @@ import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { dnsName, nameHash } from './hash'
-import { registryOf, type Registry } from './registry'
+import { registryOf, type Registry } from './nameRegistry'
 
 /**
  * Address of a name, or why there is none: it was never set; it is kept off the chain (CCIP-Read, ERC-3668),

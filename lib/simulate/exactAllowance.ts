@@ -4,7 +4,7 @@ import { unlimited } from '../decode/allowance'
 import { givenBy, withAmount, type Given } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
-import { grantReads } from './allowances'
+import { grantReads } from './allowanceReads'
 import type { Plan } from './plan'
 import { run, type Scene } from './run'
 

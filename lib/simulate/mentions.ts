@@ -3,7 +3,7 @@ import type { Call } from '../db'
 import { readCall } from '../decode/read'
 import type { Argument, DecodedCall, Step } from '../decode/reading'
 import { sameAddress } from '../values/address'
-import { wantRight } from './rights'
+import { wantRight } from './rightGrants'
 import {
   nothing,
   wantAsset,

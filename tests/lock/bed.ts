@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { approveBatch } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
-import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/transaction'
+import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/batchTransaction'
 import { cache, journal, type Approval, type Batch, type Call } from '@/lib/db'
 import { permit2 } from '@/lib/decode/contracts'
 import { delegation, executor } from '@/lib/delegate/executor'

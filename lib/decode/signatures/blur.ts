@@ -1,5 +1,5 @@
 import { zeroAddress, isAddressEqual } from 'viem'
-import { readingOf, type Coming, type Leaving } from './reading'
+import { readingOf, type Coming, type Leaving } from './signatureReading'
 import { atOn, item, token, type SignatureType } from './type'
 
 /** Blur's exchanges by chain (@reservoir0x/sdk 0.0.372, src/addresses.json). */

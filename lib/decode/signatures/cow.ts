@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { readingOf } from './reading'
+import { readingOf } from './signatureReading'
 import { atOn, token, unlessZero, type SignatureType } from './type'
 
 /** GPv2Settlement has one address on its chains (@cowprotocol/contracts 1.8.0, networks.json). */

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
-import type { Coming, Deal, Read, SignedAsset, SignedCall } from './reading'
+import type { Coming, Deal, Read, SignedAsset, SignedCall } from './signatureReading'
 
 /** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
 const far = 60n * 24n * 60n * 60n

@@ -1,6 +1,6 @@
 import { isAddress, isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
-import { readingOf, type Read, type SignedRight } from './reading'
+import { readingOf, type Read, type SignedRight } from './signatureReading'
 import type { SignatureType } from './type'
 
 /** The domain of actions that users sign (@nktkas/hyperliquid 0.33.3, src/signing/_userSigned.ts). */

@@ -1,4 +1,4 @@
-import { readingOf, type SignedRight } from './reading'
+import { readingOf, type SignedRight } from './signatureReading'
 import { atOn, type SignatureType } from './type'
 
 /** Morpho Blue by chain (@morpho-org/morpho-ts 2.8.0, src/addresses.ts). */

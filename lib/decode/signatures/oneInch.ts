@@ -1,4 +1,4 @@
-import { readingOf } from './reading'
+import { readingOf } from './signatureReading'
 import { atOn, token, unlessZero, type SignatureType } from './type'
 
 /** The router that fills orders of version 4 (@1inch/limit-order-sdk 5.4.3, src/constants.ts). */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { readingOf, type Leaving, type Coming, type SignedAsset } from './reading'
+import { readingOf, type Leaving, type Coming, type SignedAsset } from './signatureReading'
 import { atOn, item, token, unlessZero, type SignatureType } from './type'
 
 /** Exchanges and assets by chain (@polymarket/clob-client 5.8.1, src/config.ts). */

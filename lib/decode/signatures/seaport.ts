@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress } from 'viem'
 import type { Value } from '../../sign/typedData'
 import { fieldsOf, type Fields } from './fields'
-import { readingOf, type Deal, type SignedAsset } from './reading'
+import { readingOf, type Deal, type SignedAsset } from './signatureReading'
 import { at, item, token, type SignatureType } from './type'
 
 /** Seaport 1.1 to 1.6, at the same addresses on all chains (github.com/ProjectOpenSea/seaport, README.md). */

@@ -1,6 +1,6 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
-import type { Leaving, Read, SignedAsset } from './reading'
+import type { Leaving, Read, SignedAsset } from './signatureReading'
 
 /** The domain of typed data, its chain being the place's or none. */
 export type Domain = { name: string | null; chainId: number | null; verifier: Address | null }

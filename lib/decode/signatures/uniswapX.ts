@@ -1,8 +1,8 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { permit2 } from '../contracts'
 import type { Fields } from './fields'
-import { permissions, permittedBy } from './permit2'
-import { readingOf, type Coming } from './reading'
+import { permissions, permittedBy } from './permit2Types'
+import { readingOf, type Coming } from './signatureReading'
 import { at, token, type SignatureType } from './type'
 
 /** Reactors by kind of order and chain (@uniswap/uniswapx-sdk 3.1.0, src/constants.ts). */

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import { readCall } from '../read'
 import type { Fields } from './fields'
-import { readingOf, type Coming, type Deal, type Leaving } from './reading'
+import { readingOf, type Coming, type Deal, type Leaving } from './signatureReading'
 import { atOn, item, token, unlessZero, type Place, type SignatureType } from './type'
 
 const proxy = ['0xDef1C0ded9bec7F1a1670819833240f027b25EfF'] as const

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowancesKey, namedBefore, readAllowances } from '@/lib/allowances/allowances'
-import { ownGrants } from '@/lib/allowances/own'
+import { ownGrants } from '@/lib/allowances/ownGrants'
 import { resume, searchedFrom, searchOn, type Step } from '@/lib/allowances/search'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { floorOf, ownAmong } from '@/lib/incoming/own'
+import { floorOf, ownAmong } from '@/lib/incoming/ownTransactions'
 import { alice } from '../accounts'
 import { hashOf } from '../batch/batches'
 

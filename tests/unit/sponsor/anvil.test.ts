@@ -19,7 +19,12 @@ import { askEstimate, sendOperation, takesOperations } from '@/lib/sponsor/bundl
 import { operationCallData, withDeadline } from '@/lib/sponsor/callData'
 import { entryPoint, isEntryPoint } from '@/lib/sponsor/entryPoint'
 import { operationHash, type Operation } from '@/lib/sponsor/operation'
-import { burnCall, nonceCall, operationFilter, operationOutcome } from '@/lib/sponsor/outcome'
+import {
+  burnCall,
+  nonceCall,
+  operationFilter,
+  operationOutcome,
+} from '@/lib/sponsor/operationOutcome'
 import { askFinal, askStub, type Draft } from '@/lib/sponsor/paymaster'
 import { startChain, type Chain } from '../../chain'
 import { listed } from '../../chain/delegates'

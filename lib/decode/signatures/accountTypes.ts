@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
-import { readingOf, type Leaving, type SignedCall } from './reading'
+import { readingOf, type Leaving, type SignedCall } from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
 
 /** Returns a call that somebody else sends in the name of `from`, read as far as its data can be. */

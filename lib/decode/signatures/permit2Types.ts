@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { permit2 } from '../contracts'
 import type { Fields } from './fields'
-import { readingOf, type Leaving, type Read } from './reading'
+import { readingOf, type Leaving, type Read } from './signatureReading'
 import { at, spends, type Place, type SignatureType } from './type'
 
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'

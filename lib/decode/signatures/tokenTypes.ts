@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem'
-import { readingOf } from './reading'
+import { readingOf } from './signatureReading'
 import { item, itself, spends, token, type SignatureType } from './type'
 
 /** ERC-2612 (eips.ethereum.org/EIPS/eip-2612): the token is the verifier. */

@@ -10,7 +10,7 @@ import {
 import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
-import { isRight, rightAfter } from './rights'
+import { isRight, rightAfter } from './rightGrants'
 import { uint, type Read } from './reader'
 import type { NamedAllowance, NamedRight, WantedGrant } from './readSet'
 

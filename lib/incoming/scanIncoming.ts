@@ -4,7 +4,7 @@ import { findNetwork } from '../network/networks'
 import { answered, begin, halved, nextRange, type Range, type Walk } from '../allowances/range'
 import type { Incoming, Measured, TokenReceipt } from './incoming'
 import { balancesAt, coinKey, risesSince } from './measure'
-import { floorOf, isBlurred, ownAmong } from './own'
+import { floorOf, isBlurred, ownAmong } from './ownTransactions'
 import { transferIn, transfersTo } from './transferIn'
 
 /** So many ranges of blocks are asked for at most in one look. */
