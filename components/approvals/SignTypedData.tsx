@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
 import type {
-  Deed,
+  SignatureEffect,
   ReadSignature,
   SignatureReading,
 } from '@/lib/decode/signatures/signatureReading'
@@ -46,7 +46,7 @@ const SignMessageOnDevice = lazy(async () => ({
   default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
 }))
 
-const asks: Record<Deed, Key> = {
+const asks: Record<SignatureEffect, Key> = {
   allow: 'sign_asksApproval',
   send: 'sign_asksSend',
   trade: 'sign_asksOrder',

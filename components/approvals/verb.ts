@@ -4,7 +4,7 @@ import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { findNetwork } from '@/lib/network/networks'
-import { grantedBy, isRight, isUsedUp } from '../calls/changeRows'
+import { grantedBy, isRightLine, isUsedUp } from '../calls/changeRows'
 import type { ReadCall } from '../calls/outflowsOf'
 import { isSame, type Place } from '../calls/place'
 import { namedAt } from '../calls/tokenFacts'
@@ -221,7 +221,7 @@ export const verbOf = (
     ),
   )
   const grants = allowances.filter((one) => !isUsedUp(one) && isGiven(one, calls))
-  if (!told || grants.some(isRight) || !fits(told, changes, place)) return undefined
+  if (!told || grants.some(isRightLine) || !fits(told, changes, place)) return undefined
   const parts = new Set([...told.parts, ...(grants.length > 0 ? (['allow'] as const) : [])])
   const id = verbs[[...parts].sort().join(' ')]
   if (id === 'verb_allow') {

@@ -16,9 +16,9 @@ import {
   allowanceLines,
   changeLines,
   expectedLines,
-  isRight,
+  isRightLine,
   isUsedUp,
-  type Shown,
+  type ShownLine,
 } from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
@@ -104,7 +104,7 @@ export const Changes = ({
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
   const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
   const isBad = ({ line }: (typeof grants)[number]) =>
-    !isUsedUp(line) && (line.left === 'all' || isRight(line))
+    !isUsedUp(line) && (line.left === 'all' || isRightLine(line))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
   const rest = (
     <Grants
@@ -191,7 +191,7 @@ const Line = ({
   held,
   quote,
 }: {
-  shown: Shown<Change>
+  shown: ShownLine<Change>
   receivers: ReturnType<typeof receiverRows>
   place: Place
   wholes: Wholes

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Call } from '@/lib/db'
-import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
+import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Exact } from '@/lib/simulate/exactAllowance'
 import type { Quote } from '@/lib/simulate/quote'
 import { setEdit } from '../store/approval'
@@ -41,7 +41,10 @@ export const ExactOffers = ({ id, calls, edits, quote, place }: Props) =>
     )
   })
 
-const isLeft = ({ verdict, allowances }: Quote, { keeper, token, spender }: Given): boolean =>
+const isLeft = (
+  { verdict, allowances }: Quote,
+  { keeper, token, spender }: EditableAllowance,
+): boolean =>
   verdict === 'succeeds' &&
   allowances.some(
     (one) =>
@@ -61,7 +64,7 @@ const Offer = ({
   place,
 }: Pick<Props, 'id' | 'quote' | 'place'> & {
   index: number
-  given: Given
+  given: EditableAllowance
   edit: Edit | undefined
 }) => {
   const { mode } = quote

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatUnits, numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
-import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
+import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Quote } from '@/lib/simulate/quote'
 import { setEdit, setUnset } from '../store/approval'
 import { isUnlimited, units } from '../text/amount'
@@ -54,7 +54,10 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
   )
 }
 
-const isLeft = ({ verdict, allowances }: Quote, { keeper, token, spender }: Given): boolean =>
+const isLeft = (
+  { verdict, allowances }: Quote,
+  { keeper, token, spender }: EditableAllowance,
+): boolean =>
   verdict === 'succeeds' &&
   allowances.some(
     (one) =>
@@ -81,7 +84,7 @@ const Limit = ({
   isNamed,
 }: {
   index: number
-  given: Given
+  given: EditableAllowance
   token: TokenFact
   edit: Edit | undefined
   isOne: boolean

@@ -57,21 +57,21 @@ export const outflowsOf = (
 }
 
 /** Amount of an asset that somebody gets by the word of the calls; `isGuess`: no call names him as the receiver. */
-export type Named = { to: Address | null; amount: bigint; isGuess: boolean }
+export type StatedPayment = { to: Address | null; amount: bigint; isGuess: boolean }
 
 /** Sums what calls say that each gets of an asset, by address in lower case. */
 export const namedBy = (
   calls: readonly ReadCall[],
   { asset }: Change,
   from: Address,
-): Map<string, Named> => {
+): Map<string, StatedPayment> => {
   const isMeant = ({ kind, token, unit, amount }: Move): boolean => {
     if (kind !== 'send') return false
     if (asset.standard === 'native') return token === null
     if (token === null || !isSame(token, asset.address)) return false
     return 'tokenId' in asset ? amount === BigInt(asset.tokenId) : unit !== 'id'
   }
-  const named = new Map<string, Named>()
+  const named = new Map<string, StatedPayment>()
   for (const move of calls.flatMap((call) => movesOf(call, from)).filter(isMeant)) {
     const key = keyOf(move.to)
     const size = 'tokenId' in asset ? (move.count ?? 1n) : move.amount

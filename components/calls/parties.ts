@@ -5,7 +5,7 @@ import type { Key } from '../text/messages'
 type Parties = [part: Key, address: Address][]
 
 /** Everyone a call deals with, by their part in it: the recipient of the call itself is always among them. */
-export const partiesOf = (to: Address, reading: DecodedCall): Parties => {
+export const partiesOfCall = (to: Address, reading: DecodedCall): Parties => {
   const deal = dealOf(reading)
   const isNamed = deal.some(([, address]) => address.toLowerCase() === to.toLowerCase())
   if (reading.kind === 'none') return [['part_to', to]]

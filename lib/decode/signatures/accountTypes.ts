@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
-import { readingOf, type Leaving, type SignedCall } from './signatureReading'
+import { signatureContentOf, type Leaving, type SignedCall } from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
 
 /** Returns a call that somebody else sends in the name of `from`, read as far as its data can be. */
@@ -50,7 +50,7 @@ const safe: SignatureType = {
       how: 'moves',
       until: null,
     }
-    return readingOf('Safe', 'call', {
+    return signatureContentOf('Safe', 'call', {
       calls: callsOf(verifier, call, chainId),
       deals: message.number('gasPrice') === 0n ? [] : [{ leaves: [refund], returns: [] }],
     })
@@ -68,7 +68,7 @@ const forward = (extra: string, end: string | undefined): SignatureType => ({
       data: message.bytes('data'),
     }
     const until = end === undefined ? null : message.number(end)
-    return readingOf('ERC-2771', 'call', { calls: [callOf(call, chainId)], until })
+    return signatureContentOf('ERC-2771', 'call', { calls: [callOf(call, chainId)], until })
   },
 })
 
@@ -88,7 +88,7 @@ export const accountTypes: readonly SignatureType[] = [
     read: (message, { verifier, chainId }) => {
       const from = message.address('from')
       const data = message.bytes('functionSignature')
-      return readingOf('Meta-transaction', 'call', {
+      return signatureContentOf('Meta-transaction', 'call', {
         calls: [callOf({ from, to: verifier, value: 0n, data }, chainId)],
       })
     },

@@ -1,5 +1,5 @@
 import { zeroAddress, isAddressEqual } from 'viem'
-import { readingOf, type Coming, type Leaving } from './signatureReading'
+import { signatureContentOf, type Coming, type Leaving } from './signatureReading'
 import { atOn, item, token, type SignatureType } from './type'
 
 /** Blur's exchanges by chain (@reservoir0x/sdk 0.0.372, src/addresses.json). */
@@ -43,7 +43,7 @@ export const blurTypes: readonly SignatureType[] = [
         leaves: [{ asset: item(collection, message.number('tokenId')), amount, ...leaving }],
         returns: [{ asset: money, amount: net, to: trader }],
       }
-      return readingOf('Blur', 'trade', { deals: [side === 0n ? bid : ask], until })
+      return signatureContentOf('Blur', 'trade', { deals: [side === 0n ? bid : ask], until })
     },
   },
   {
@@ -68,7 +68,7 @@ export const blurTypes: readonly SignatureType[] = [
         },
       ]
       const returns: Coming[] = [{ asset: { kind: 'coin' }, amount: null, to: trader }]
-      return readingOf('Blur', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('Blur', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import { readingOf } from './signatureReading'
+import { signatureContentOf } from './signatureReading'
 import { atOn, token, unlessZero, type SignatureType } from './type'
 
 /** GPv2Settlement has one address on its chains (@cowprotocol/contracts 1.8.0, networks.json). */
@@ -50,12 +50,12 @@ export const cowTypes: readonly SignatureType[] = [
           to: unlessZero(message.address('receiver'), signer),
         },
       ]
-      return readingOf('CoW Protocol', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('CoW Protocol', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
   {
     type: 'OrderCancellations(bytes[] orderUids)',
     isFor,
-    read: () => readingOf('CoW Protocol', 'cancel', {}),
+    read: () => signatureContentOf('CoW Protocol', 'cancel', {}),
   },
 ]

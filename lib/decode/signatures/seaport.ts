@@ -1,7 +1,7 @@
 import { isAddressEqual, zeroAddress } from 'viem'
 import type { Value } from '../../sign/typedData'
 import { fieldsOf, type Fields } from './fields'
-import { readingOf, type Deal, type SignedAsset } from './signatureReading'
+import { signatureContentOf, type Deal, type SignedAsset } from './signatureReading'
 import { at, item, token, type SignatureType } from './type'
 
 /** Seaport 1.1 to 1.6, at the same addresses on all chains (github.com/ProjectOpenSea/seaport, README.md). */
@@ -69,7 +69,7 @@ const lastOf = (orders: readonly Fields[]): bigint =>
   orders.map((one) => one.number('endTime')).reduce(highest, 0n)
 
 const readOrders = (orders: readonly Fields[]) =>
-  readingOf('Seaport', 'trade', { deals: orders.map(dealOf), until: lastOf(orders) })
+  signatureContentOf('Seaport', 'trade', { deals: orders.map(dealOf), until: lastOf(orders) })
 
 /** Bulk orders fill their tree up with empty orders of nobody. */
 const isFiller = (one: Fields): boolean =>

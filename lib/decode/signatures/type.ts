@@ -1,12 +1,12 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
-import type { Leaving, Read, SignedAsset } from './signatureReading'
+import type { Leaving, SignatureContent, SignedAsset } from './signatureReading'
 
 /** The domain of typed data, its chain being the place's or none. */
 export type Domain = { name: string | null; chainId: number | null; verifier: Address | null }
 
 /** Where a signature is read: who signs, on which chain, by whom it is checked. */
-export type Place = {
+export type SigningContext = {
   /** The account that signs, or the contract account that it signs for. */
   signer: Address
   chainId: number
@@ -20,7 +20,7 @@ export type SignatureType = {
   /** True if the domain is one that may use the type on the chain. */
   isFor: (domain: Domain, chainId: number) => boolean
   /** Reads the message; undefined for one whose meaning is not known. */
-  read: (message: Fields, place: Place) => Read | undefined
+  read: (message: Fields, place: SigningContext) => SignatureContent | undefined
 }
 
 /** A type that every contract has for itself: the verifier is the contract that the message is about. */

@@ -2,7 +2,7 @@ import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import { permit2 } from '../contracts'
 import type { Fields } from './fields'
 import { permissions, permittedBy } from './permit2Types'
-import { readingOf, type Coming } from './signatureReading'
+import { signatureContentOf, type Coming } from './signatureReading'
 import { at, token, type SignatureType } from './type'
 
 /** Reactors by kind of order and chain (@uniswap/uniswapx-sdk 3.1.0, src/constants.ts). */
@@ -132,7 +132,7 @@ export const uniswapXTypes: readonly SignatureType[] = orders.map(
       const leaves = permittedBy(message, [message.struct('permitted')], signer)
       const returns = order.list(outputs).map((one) => comingOf(one, least))
       const until = message.number('deadline')
-      return readingOf('UniswapX', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('UniswapX', 'trade', { deals: [{ leaves, returns }], until })
     },
   }),
 )
