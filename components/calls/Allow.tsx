@@ -1,9 +1,10 @@
+import { sameAddress } from '@/lib/values/address'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { timeText } from '../text/time'
 import { isLargeAllowing, type Allowing } from './allowance'
 import { Party } from './Party'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { unitOf } from './tokenFacts'
 import layout from '../ui/layout.module.css'
@@ -15,7 +16,7 @@ export const Allow = ({ deed, place }: Props) => {
   const isSet = deed.kind === 'permit' || deed.change === 'set'
   if (BigInt(deed.amount) === 0n && isSet) return <TakeBack deed={deed} place={place} />
   const parts = [<Spender deed={deed} place={place} />, <HowMuch deed={deed} place={place} />]
-  const spend = isSame(deed.owner, place.from) ? (
+  const spend = sameAddress(deed.owner, place.from) ? (
     <Text id="allow_spend" values={parts} />
   ) : (
     <Text id="allow_spendOf" values={[...parts, <Party address={deed.owner} place={place} />]} />

@@ -4,6 +4,7 @@ import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
+import { sameAddress } from '@/lib/values/address'
 import { chunkHook } from '../hooks/chunkHook'
 import { useAccounts, useContacts } from '../hooks/queries'
 import type { Guard } from './guard'
@@ -78,7 +79,7 @@ export const Changes = ({
   })
   const grants = allowanceLines(quote.allowances, guard)
   const isCalled = (address: string) =>
-    calls.some(({ to, data }) => data !== '0x' && to?.toLowerCase() === address.toLowerCase())
+    calls.some(({ to, data }) => data !== '0x' && to && sameAddress(to, address))
   const named = [
     ...grants.flatMap(({ key, line }): Candidate[] =>
       isUsedUp(line) ? [] : [{ line: key, address: line.spender }],

@@ -3,12 +3,13 @@ import type { Call } from '@/lib/db'
 import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Exact } from '@/lib/simulate/exactAllowance'
 import type { Quote } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import { setEdit } from '../store/approval'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { TokenAmount } from './TokenAmount'
 import layout from '../ui/layout.module.css'
 
@@ -50,8 +51,8 @@ const isLeft = (
     (one) =>
       // The word of an item is its ID, and no amount.
       one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
-      isSame(one.token, token) &&
-      isSame(one.spender, spender) &&
+      sameAddress(one.token, token) &&
+      sameAddress(one.spender, spender) &&
       (one.left === 'all' || BigInt(one.left) > 0n),
   )
 

@@ -9,12 +9,13 @@ import { count, isUnlimited, units } from '../text/amount'
 import { brief } from '../text/brief'
 import { plural, t, type Key } from '../text/messages'
 import { findNetwork } from '@/lib/network/networks'
+import { sameAddress } from '@/lib/values/address'
 import { symbolOf } from '../text/native'
 import { shortHex } from '../text/shortHex'
 import { visibleName } from '../text/visible'
 import { isRightLine, isUsedUp } from './changeRows'
 import { nameOf } from './nameOf'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { namedAt, tokenAt } from './tokenFacts'
 
 /** A sentence on something that a batch does: its key, and the words for `$1`, `$2` … in their order. */
@@ -55,7 +56,7 @@ export const tenseOf = (code: StatusCode): Tense =>
 
 /** Somebody by the user's own name, the name of a known contract, or eight digits at each end. */
 const who = (address: Address, { place, accounts, contacts }: ActionScene): string => {
-  if (isSame(address, place.from)) return t('party_you')
+  if (sameAddress(address, place.from)) return t('party_you')
   const name = nameOf(address, accounts, contacts)
   if (name !== undefined) return visibleName(name)
   return contractName(address, place.chainId) ?? shortHex(address)
@@ -112,10 +113,10 @@ const passedOn = (calls: readonly Call[], form: Tense, scene: ActionScene): Batc
     const call = decodeCall(data)
     const isMove =
       call.kind === 'transfer' ||
-      (call.kind === 'transferFrom' && isSame(call.from, scene.place.from))
+      (call.kind === 'transferFrom' && sameAddress(call.from, scene.place.from))
     const isToken = isMove && namedAt(scene.place.tokens, to) !== undefined
     const [receiver, amount] = isToken ? [call.to, call.amount] : [to, BigInt(value)]
-    if ((!isToken && size(data) > 0) || amount === 0n || isSame(receiver, scene.place.from))
+    if ((!isToken && size(data) > 0) || amount === 0n || sameAddress(receiver, scene.place.from))
       return []
     const asset: Asset = isToken ? { standard: 'ERC20', address: to } : { standard: 'native' }
     return [
@@ -169,7 +170,7 @@ const allowance = (
     const had = one.before === 'all' || BigInt(one.before) > 0n
     const isTaken = expected.changes.some(
       ({ asset, direction }) =>
-        direction === 'out' && asset.standard !== 'native' && isSame(asset.address, one.token),
+        direction === 'out' && asset.standard !== 'native' && sameAddress(asset.address, one.token),
     )
     if (!had || isTaken || one.isUnproven || isRightLine(one)) return []
     return [{ id: texts.disallow[form], values: [spender, tokenName(one.token, scene)] }]

@@ -3,9 +3,9 @@ import { zeroAddress } from 'viem'
 import { isRightKind, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
+import { sameAddress } from '@/lib/values/address'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
-import { isSame } from './place'
 
 /** A line as it is shown: bounded, the worst that was seen and what it is now; marked, what stood there. */
 export type ShownLine<T> = {
@@ -97,14 +97,17 @@ export const grantedBy = (
     .flatMap(({ reading }) => (reading ? allOf(reading) : []))
     .flatMap((one) => {
       if (one.kind === 'approveAll')
-        return isSame(one.token, token) && isSame(one.operator, spender) && !one.isApproved
+        return sameAddress(one.token, token) &&
+          sameAddress(one.operator, spender) &&
+          !one.isApproved
           ? [{ amount: 0n, isUnlimited: false }]
           : []
-      if ((one.kind !== 'approve' && one.kind !== 'permit') || !isSame(one.token, token)) return []
-      if (isSame(one.spender, spender))
+      if ((one.kind !== 'approve' && one.kind !== 'permit') || !sameAddress(one.token, token))
+        return []
+      if (sameAddress(one.spender, spender))
         return [{ amount: BigInt(one.amount), isUnlimited: one.isUnlimited }]
       // An approval of nobody takes a token ID back from whoever had it.
-      const isNobody = isSame(one.spender, zeroAddress) && tokenId !== undefined
+      const isNobody = sameAddress(one.spender, zeroAddress) && tokenId !== undefined
       return isNobody && BigInt(one.amount) === BigInt(tokenId)
         ? [{ amount: 0n, isUnlimited: false }]
         : []

@@ -1,8 +1,9 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
 import { signatureContentOf, type Leaving, type SignedCall } from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** Returns a call that somebody else sends in the name of `from`, read as far as its data can be. */
 export const callOf = (
@@ -43,7 +44,7 @@ const safe: SignatureType = {
     const call = callOf({ ...given, data }, chainId, operation === 1n)
     const paidIn = message.address('gasToken')
     const refund: Leaving = {
-      asset: isAddressEqual(paidIn, zeroAddress) ? { kind: 'coin' } : token(paidIn),
+      asset: sameAddress(paidIn, zeroAddress) ? { kind: 'coin' } : token(paidIn),
       amount: null,
       from: verifier,
       to: unlessZero(message.address('refundReceiver'), null),

@@ -1,7 +1,8 @@
-import { isAddressEqual, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
 import type { Coming, Deal, SignatureContent, SignedAsset, SignedCall } from './signatureReading'
+import { sameAddress } from '../../values/address'
 
 /** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
 const far = 60n * 24n * 60n * 60n
@@ -46,7 +47,7 @@ const totalOf = (returns: readonly Coming[]): bigint =>
 const isForNothing = ({ leaves, returns }: Deal): boolean => {
   const given = leaves.filter(({ amount }) => amount !== 0n)
   if (given.length === 0) return false
-  const isOwn = (to: Address) => given.some(({ from }) => isAddressEqual(from, to))
+  const isOwn = (to: Address) => given.some(({ from }) => sameAddress(from, to))
   const own = returns.filter(({ to, amount }) => isOwn(to) && amount !== null && amount > 0n)
   if (own.length === 0) return true
   const price = returns.filter(

@@ -1,14 +1,15 @@
-import { isAddress, isAddressEqual, zeroAddress, type Address } from 'viem'
+import { isAddress, zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
 import { signatureContentOf, type SignatureContent, type SignedRight } from './signatureReading'
 import type { SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** The domain of actions that users sign (@nktkas/hyperliquid 0.33.3, src/signing/_userSigned.ts). */
 const isFor: SignatureType['isFor'] = ({ name, verifier, chainId }) =>
   name === 'HyperliquidSignTransaction' &&
   chainId !== null &&
   verifier !== null &&
-  isAddressEqual(verifier, zeroAddress)
+  sameAddress(verifier, zeroAddress)
 
 const addressIn = (message: Fields, name: string): Address | undefined => {
   const text = message.text(name)

@@ -1,6 +1,7 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
 import type { Leaving, SignatureContent, SignedAsset } from './signatureReading'
+import { sameAddress } from '../../values/address'
 
 /** The domain of typed data, its chain being the place's or none. */
 export type Domain = { name: string | null; chainId: number | null; verifier: Address | null }
@@ -25,15 +26,13 @@ export type SignatureType = {
 
 /** A type that every contract has for itself: the verifier is the contract that the message is about. */
 export const itself: SignatureType['isFor'] = ({ verifier }) =>
-  verifier !== null && !isAddressEqual(verifier, zeroAddress)
+  verifier !== null && !sameAddress(verifier, zeroAddress)
 
 /** A type of contracts that have these addresses on every chain; their domains name the chain. */
 export const at =
   (...addresses: Address[]): SignatureType['isFor'] =>
   ({ verifier, chainId }) =>
-    chainId !== null &&
-    verifier !== null &&
-    addresses.some((known) => isAddressEqual(known, verifier))
+    chainId !== null && verifier !== null && addresses.some((known) => sameAddress(known, verifier))
 
 /** A type of contracts that have these addresses by chain. */
 export const atOn =
@@ -62,4 +61,4 @@ export const spends = (
 
 /** Returns an address unless it is zero, which stands for another one. */
 export const unlessZero = <T>(address: Address, other: T): Address | T =>
-  isAddressEqual(address, zeroAddress) ? other : address
+  sameAddress(address, zeroAddress) ? other : address

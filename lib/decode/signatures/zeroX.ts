@@ -1,8 +1,9 @@
-import { isAddressEqual, type Address } from 'viem'
+import type { Address } from 'viem'
 import { readCall } from '../read'
 import type { Fields } from './fields'
 import { signatureContentOf, type Coming, type Deal, type Leaving } from './signatureReading'
 import { atOn, item, token, unlessZero, type SigningContext, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 const proxy = ['0xDef1C0ded9bec7F1a1670819833240f027b25EfF'] as const
 
@@ -60,7 +61,7 @@ const trade = (message: Fields, kind: 'erc721' | 'erc1155') => {
   const id = hasProperties ? null : message.number(`${kind}TokenId`)
   const asset = item(message.address(`${kind}Token`), id)
   const amount = kind === 'erc721' ? 1n : message.number('erc1155TokenAmount')
-  const paid = isAddressEqual(priced, coin) ? ({ kind: 'coin' } as const) : token(priced)
+  const paid = sameAddress(priced, coin) ? ({ kind: 'coin' } as const) : token(priced)
   const leaving = { from: maker, to: taker, how: 'moves', until } as const
   const deal: Deal =
     direction === 0n
