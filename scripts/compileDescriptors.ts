@@ -1,6 +1,11 @@
 import { toFunctionSelector, type AbiParameter, type Address } from 'viem'
 import { parametersOf } from '../lib/decode/descriptors/parameters.ts'
-import type { Descriptor, Field, Format, Registry } from '../lib/decode/descriptors/registry.ts'
+import type {
+  Descriptor,
+  FormatField,
+  Format,
+  Registry,
+} from '../lib/decode/descriptors/registry.ts'
 
 /** The parts of a descriptor (ERC-7730) that are compiled; another one throws, so that none is overlooked. */
 export type Source = {
@@ -134,7 +139,7 @@ const formatOf = (
   { format = 'raw', params = {} }: SourceField,
   base: string,
   names: Names,
-): Field['format'] => {
+): FormatField['format'] => {
   const allow = (...keys: string[]) => known(format, params, keys)
   const path = (name: string): string | undefined => {
     const given = params[`${name}Path`]
@@ -214,7 +219,7 @@ const fieldsOf = (
   fields: readonly SourceField[],
   base: string,
   names: Names,
-): Field[] =>
+): FormatField[] =>
   fields.flatMap((given) => {
     const definition = given.$ref && (constant(source, given.$ref) as SourceField)
     const field: SourceField = definition
@@ -268,7 +273,7 @@ const covers = (path: string, leaf: string): boolean => {
 }
 
 /** The paths that a field reads: its own, and those beside it. */
-const pathsOf = ({ path, format }: Field): string[] =>
+const pathsOf = ({ path, format }: FormatField): string[] =>
   [
     path,
     format.kind === 'token' ? format.token : undefined,
@@ -276,7 +281,7 @@ const pathsOf = ({ path, format }: Field): string[] =>
     ...(format.kind === 'call' ? [format.to, format.value, format.from] : []),
   ].filter((one) => one !== undefined)
 
-const leftBy = (fields: readonly Field[], parameters: readonly AbiParameter[]): string[] => {
+const leftBy = (fields: readonly FormatField[], parameters: readonly AbiParameter[]): string[] => {
   const paths = fields.flatMap(pathsOf)
   return leaves(parameters).filter((leaf) => !paths.some((path) => covers(path, leaf)))
 }

@@ -1,7 +1,12 @@
 import type { OxlintConfig, OxlintOverride } from 'oxlint'
 
 type Rules = NonNullable<OxlintConfig['rules']>
-type Pattern = { group: string[]; message: string; allowTypeImports?: boolean }
+type Pattern = {
+  group: string[]
+  message: string
+  allowTypeImports?: boolean
+  importNames?: string[]
+}
 
 const never = (group: string[], message: string): Pattern => ({ group, message })
 const typesOnly = (group: string[], message: string): Pattern => ({
@@ -10,9 +15,16 @@ const typesOnly = (group: string[], message: string): Pattern => ({
   allowTypeImports: true,
 })
 
+/** It throws where a text is no address, and would be a second rule of when two are one. */
+const noOtherEquality: Pattern = {
+  group: ['viem'],
+  importNames: ['isAddressEqual'],
+  message: 'lib/values/address.ts compares addresses.',
+}
+
 /** Forbids importing the groups; types may pass where a folder owns what another only mentions. */
 const forbid = (...patterns: Pattern[]): Rules => ({
-  'no-restricted-imports': ['error', { patterns }],
+  'no-restricted-imports': ['error', { patterns: [noOtherEquality, ...patterns] }],
 })
 
 const noEntrypoints = never(['**/entrypoints/**'], 'Nobody imports an entrypoint.')

@@ -1,19 +1,19 @@
 import { KeyRound } from 'lucide-react'
 import type { StandingAllowance } from '@/lib/allowances/allowances'
-import { untilText } from '../calls/Allow'
+import { allowanceEnd } from '../calls/Allow'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { isNameless } from '../calls/tokenFacts'
 import { TokenAmount, TokenName } from '../calls/TokenAmount'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { isEndless, isLarge } from './order'
+import { isEndless, isLargeAllowance } from './order'
 import layout from '../ui/layout.module.css'
 
 /** Who may take how much of what, and until when. */
 export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: Place }) => {
   const { grant, standard, left, until } = one
-  const isBad = isEndless(one) || isLarge(one, place.tokens)
+  const isBad = isEndless(one) || isLargeAllowance(one, place.tokens)
   const isCollection = grant.standard === 'collection'
   return (
     <span className={`${layout.stack} ${layout.flush} ${layout.breaks}`}>
@@ -39,7 +39,7 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
           />
         )}
       </span>
-      {isLarge(one, place.tokens) && (
+      {isLargeAllowance(one, place.tokens) && (
         <span className={`${layout.warn} ${layout.small}`}>{t('grant_large')}</span>
       )}
       {isCollection && (
@@ -49,7 +49,7 @@ export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: P
       )}
       {until !== undefined && (
         <span className={`${layout.row} ${layout.tight} ${layout.muted} ${layout.small}`}>
-          {t('allowances_permit2', untilText(BigInt(until)))}
+          {t('allowances_permit2', allowanceEnd(BigInt(until)))}
         </span>
       )}
       {isNameless(place.tokens, grant.token) && one.isOwn && (

@@ -1,4 +1,4 @@
-import { searchedFrom, type Step } from '@/lib/allowances/search'
+import { searchedFrom, type SearchStep } from '@/lib/allowances/search'
 import { count } from '../text/amount'
 import { plural, t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -6,7 +6,7 @@ import { Note } from '../ui/Note'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 
-const stateText = ({ state, searched }: Step): string => {
+const stateText = ({ state, searched }: SearchStep): string => {
   if (state === 'all') return t('allowances_all')
   const from = searchedFrom(searched)
   const isOver = state === 'refused'
@@ -21,7 +21,7 @@ export const SearchState = ({
   problem,
   onAgain,
 }: {
-  step: Step | undefined
+  step: SearchStep | undefined
   /** How many could not be read. */
   unread: number
   problem: string | undefined

@@ -6,7 +6,7 @@ import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 export const isEndless = ({ left }: StandingAllowance): boolean => left === 'all'
 
 /** Tells if more may be taken than the account has, as far as that is known. */
-export const isLarge = ({ left, grant }: StandingAllowance, tokens: Tokens): boolean => {
+export const isLargeAllowance = ({ left, grant }: StandingAllowance, tokens: Tokens): boolean => {
   const balance = tokenAt(tokens, grant.token)?.balance
   return left !== 'all' && balance !== undefined && BigInt(left) > BigInt(balance)
 }

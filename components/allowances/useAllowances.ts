@@ -5,10 +5,10 @@ import {
   namedBefore,
   readAllowances,
   type Allowances,
-  type Named,
+  type NamedGrants,
 } from '@/lib/allowances/allowances'
-import { ownGrants } from '@/lib/allowances/own'
-import { resume, searchOn, type Step } from '@/lib/allowances/search'
+import { ownGrants } from '@/lib/allowances/ownGrants'
+import { resume, searchOn, type SearchStep } from '@/lib/allowances/search'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
@@ -28,7 +28,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export const useAllowances = (chainId: number, account: Address) => {
   const listed = useListed()
   const [found, setFound] = useState<Allowances>()
-  const [step, setStep] = useState<Step>()
+  const [step, setStep] = useState<SearchStep>()
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(0)
 
@@ -40,11 +40,11 @@ export const useAllowances = (chainId: number, account: Address) => {
     const leaving = new AbortController()
     const { signal } = leaving
 
-    const read = async (named: Named) => {
+    const read = async (named: NamedGrants) => {
       const allowances = await readAllowances(door, account, named)
       if (!signal.aborted) setFound(allowances)
     }
-    const show = (next: Step) => {
+    const show = (next: SearchStep) => {
       if (!signal.aborted) setStep(next)
     }
     const search = async () => {

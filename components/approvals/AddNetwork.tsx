@@ -23,7 +23,7 @@ import { Request, type RequestProps } from './Request'
 import { SwitchNetwork } from './SwitchNetwork'
 import { useDecision } from './useDecision'
 import { useNetworkCheck, type NodeCheck } from './useNetworkCheck'
-import type { Reason } from './whyGrey'
+import type { GreyReason } from './whyGrey'
 
 /** `wallet_addEthereumChain`: a network of the site's choice; where the wallet has it, moving there. */
 export const AddNetwork = (props: RequestProps) => {
@@ -125,7 +125,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   )
 }
 
-const unanswered = (check: NodeCheck): Reason => {
+const unanswered = (check: NodeCheck): GreyReason => {
   if (check === 'not asked') return 'node unasked'
   return check === 'asking' ? 'node asked' : 'no answer'
 }

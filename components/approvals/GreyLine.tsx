@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { t, type Key } from '../text/messages'
-import type { Reason } from './whyGrey'
+import type { GreyReason } from './whyGrey'
 
 /** The sentence of each reason why Approve is grey: one line in the narrowest window. */
-export const sentences: Record<Reason, Key> = {
+export const sentences: Record<GreyReason, Key> = {
   deciding: 'grey_deciding',
   'not possible': 'grey_notPossible',
   'too little': 'grey_tooLittle',
@@ -28,10 +28,10 @@ export const sentences: Record<Reason, Key> = {
 }
 
 /** Reasons that a click came upon: they are its answer, and said at once. */
-const answers: readonly Reason[] = ['dearer', 'changed', 'too early']
+const answers: readonly GreyReason[] = ['dearer', 'changed', 'too early']
 
 /** Reasons that pass by themselves: they are said only if they last. */
-const passing: readonly Reason[] = [
+const passing: readonly GreyReason[] = [
   'deciding',
   'simulation',
   'node asked',
@@ -44,15 +44,15 @@ const passing: readonly Reason[] = [
 ]
 
 /** How long a reason must hold until it is said, in ms. */
-const waitOf = (why: Reason): number =>
+const waitOf = (why: GreyReason): number =>
   answers.includes(why) ? 0 : passing.includes(why) ? 1_000 : 300
 
 /**
  * Says why Approve is grey, once that has lasted, or at once to who clicked in vain. Until then what was said before
  * stays, so that nothing flickers.
  */
-export const GreyLine = ({ why, clicked }: { why: Reason | undefined; clicked: boolean }) => {
-  const [said, setSaid] = useState<Reason>()
+export const GreyLine = ({ why, clicked }: { why: GreyReason | undefined; clicked: boolean }) => {
+  const [said, setSaid] = useState<GreyReason>()
   if (why === undefined && said !== undefined) setSaid(undefined)
 
   useEffect(() => {

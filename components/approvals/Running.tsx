@@ -4,7 +4,9 @@ import type { Quote } from '@/lib/simulate/quote'
 import { Upgrade } from './Upgrade'
 
 /** Few accounts have code of another wallet through which no batch runs. */
-const Replacement = lazy(async () => ({ default: (await import('./Replacement')).Replacement }))
+const Replacement = lazy(async () => ({
+  default: (await import('./DelegateReplacement')).DelegateReplacement,
+}))
 
 /** The upgrade of the account that running several calls as one may take. */
 export const Running = ({

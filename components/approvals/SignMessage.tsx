@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { size } from 'viem'
 import { signInMismatches, readSignIn } from '@/lib/decode/siwe'
 import { messageHash, type MessageRequest } from '@/lib/sign/signRequest'
-import { textOf } from '../signing/messageText'
+import { messageText } from '../signing/messageText'
 import { MessageDigest } from '../signing/Digests'
 import { SignInFacts, SignInWarnings } from '../signing/SignIn'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -34,7 +34,7 @@ export const SignMessage = (props: RequestProps) => {
   const hash = messageHash({ message })
   const { approval, problem } = useSignature(row.id, hash)
   const { decide, device } = useSignatureDecision(row.id, from)
-  const text = textOf(message)
+  const text = messageText(message)
   const signIn = text === undefined ? undefined : readSignIn(text)
   const isSignIn = signIn !== undefined && signIn !== 'malformed'
   const place = { origin: row.origin, chainId, account: from, now: row.createdAt }

@@ -1,6 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { readSignature } from '@/lib/decode/signatures'
-import type { Deed, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
+import type {
+  SignatureEffect,
+  ReadSignature,
+  SignatureReading,
+} from '@/lib/decode/signatures/signatureReading'
 import { keptHash, type TypedDataRequest } from '@/lib/sign/signRequest'
 import { byAddress, KnownParties } from '../calls/counterparties'
 import { LookAlikes } from '../calls/LookAlikes'
@@ -42,7 +46,7 @@ const SignMessageOnDevice = lazy(async () => ({
   default: (await import('../devices/SignMessageOnDevice')).SignMessageOnDevice,
 }))
 
-const asks: Record<Deed, Key> = {
+const asks: Record<SignatureEffect, Key> = {
   allow: 'sign_asksApproval',
   send: 'sign_asksSend',
   trade: 'sign_asksOrder',

@@ -1,4 +1,4 @@
-import type { Unlisted } from '@/lib/holdings/list'
+import type { UnlistedReason } from '@/lib/holdings/list'
 import type { ProposedAsset } from '@/lib/holdings/proposed'
 import { t } from '../text/messages'
 import { tokenDoubts } from '../calls/tokenDoubts'
@@ -67,7 +67,7 @@ const Refused = ({
   asset,
   again,
 }: {
-  found: Unlisted | 'no answer'
+  found: UnlistedReason | 'no answer'
   asset: ProposedAsset
   again: () => void
 }) => {

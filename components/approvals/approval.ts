@@ -1,11 +1,13 @@
 import type { Quote } from '@/lib/simulate/quote'
 import type { BatchDecision } from '@/lib/batch/approveBatch'
-import { acceptedBy } from '../calls/guard'
+import { acceptedHashes } from '../calls/guard'
 import type { Sight } from './useQuote'
-import type { Reason } from './whyGrey'
+import type { GreyReason } from './whyGrey'
 
 /** Gives the sight that can be approved, or the reason why there is none; null if there never will be. */
-export const approvable = <S extends { quote: Quote }>(sight: S | undefined): S | Reason | null => {
+export const approvable = <S extends { quote: Quote }>(
+  sight: S | undefined,
+): S | GreyReason | null => {
   if (!sight) return 'simulation'
   const { blocked, isShort, edits, verdict } = sight.quote
   if (blocked) return null
@@ -33,5 +35,5 @@ export const decisionOf = (quote: Quote): BatchDecision => {
 /** Builds the decision to approve a quote, with the hashes of the accepted outcomes. */
 export const acceptanceOf = ({ quote, outcome, guard }: Sight): BatchDecision => ({
   ...decisionOf(quote),
-  outcomes: acceptedBy(guard, outcome),
+  outcomes: acceptedHashes(guard, outcome),
 })

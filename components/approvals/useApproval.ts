@@ -5,7 +5,7 @@ import { approvable, acceptanceOf } from './approval'
 import type { Readiness } from './approvable'
 import { confirmed } from './confirmed'
 import type { useQuote } from './useQuote'
-import type { Reason } from './whyGrey'
+import type { GreyReason } from './whyGrey'
 
 /** Whoever accepted these knows that nobody could say what holds now. */
 const unsure: readonly Doubt[] = ['unchecked', 'outdated']
@@ -19,7 +19,7 @@ export const useApproval = (
   /** All doubts that a quote raises on this screen. */
   doubtsOf: (quote: Quote) => readonly Doubt[],
 ): Readiness => {
-  const [round, setRound] = useState<{ number: number; key: string; missed?: Reason }>({
+  const [round, setRound] = useState<{ number: number; key: string; missed?: GreyReason }>({
     number: 0,
     key,
   })

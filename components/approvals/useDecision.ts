@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Refusal } from '@/lib/wallet/contract'
+import type { ApprovalRefusal } from '@/lib/wallet/contract'
 import { useAction } from '../hooks/useAction'
 import { setDecided } from '../store/approval'
 import { wallet } from '../store/session'
@@ -10,7 +10,7 @@ export const useDecision = (id: string) => {
   const [isOver, setOver] = useState(false)
 
   const { run, isPending, error } = useAction(
-    async (decide: () => Promise<Refusal | 'done' | 'not yet' | null>) => {
+    async (decide: () => Promise<ApprovalRefusal | 'done' | 'not yet' | null>) => {
       setDecided(id)
       let isDone = false
       try {

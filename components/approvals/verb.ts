@@ -1,12 +1,13 @@
 import type { Address } from 'viem'
 import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { Allowance, Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { findNetwork } from '@/lib/network/networks'
-import { grantedBy, isRight, isUsedUp } from '../calls/changeRows'
+import { sameAddress } from '@/lib/values/address'
+import { grantedBy, isRightLine, isUsedUp } from '../calls/changeRows'
 import type { ReadCall } from '../calls/outflowsOf'
-import { isSame, type Place } from '../calls/place'
+import type { Place } from '../calls/place'
 import { namedAt } from '../calls/tokenFacts'
 import { brief } from '../text/brief'
 import { isUnlimited } from '../text/amount'
@@ -65,9 +66,9 @@ const takesCoin = (reading: DecodedCall): boolean =>
   (reading.kind === 'multicall' && reading.steps.some((step) => takesCoin(step.reading)))
 
 const tell = (reading: DecodedCall, called: Address, value: bigint, from: Address) => {
-  const isOwn = (address: Address) => isSame(address, from)
+  const isOwn = (address: Address) => sameAddress(address, from)
   /** It stays within the call, or comes to the account. */
-  const isInside = (address: Address) => isOwn(address) || isSame(address, called)
+  const isInside = (address: Address) => isOwn(address) || sameAddress(address, called)
   const part = (one: Part, over: Partial<Told> = {}): Told => ({
     ...nothing,
     parts: [one],
@@ -82,7 +83,7 @@ const tell = (reading: DecodedCall, called: Address, value: bigint, from: Addres
       case 'transfer':
         if (!isOwn(one.from) || isOwn(one.to)) return undefined
         // A router that is called takes it for one of its other steps.
-        if (isStep && isSame(one.to, called)) return nothing
+        if (isStep && sameAddress(one.to, called)) return nothing
         return send(one.token, one.amount === null ? undefined : BigInt(one.amount))
       case 'transferItems':
         return isOwn(one.from) && !isOwn(one.to) ? send(one.token, undefined) : undefined
@@ -125,10 +126,10 @@ const tell = (reading: DecodedCall, called: Address, value: bigint, from: Addres
 const isAsset = ({ asset }: Change, other: DecodedAsset): boolean =>
   asset.standard === 'native'
     ? other === 'native'
-    : other !== 'native' && isSame(asset.address, other)
+    : other !== 'native' && sameAddress(asset.address, other)
 
 const isSameAsset = (one: DecodedAsset, other: DecodedAsset): boolean =>
-  one === 'native' || other === 'native' ? one === other : isSame(one, other)
+  one === 'native' || other === 'native' ? one === other : sameAddress(one, other)
 
 /** Holds what the data tell to what the simulation saw move: true if neither has more than the other. */
 const fits = (
@@ -221,7 +222,7 @@ export const verbOf = (
     ),
   )
   const grants = allowances.filter((one) => !isUsedUp(one) && isGiven(one, calls))
-  if (!told || grants.some(isRight) || !fits(told, changes, place)) return undefined
+  if (!told || grants.some(isRightLine) || !fits(told, changes, place)) return undefined
   const parts = new Set([...told.parts, ...(grants.length > 0 ? (['allow'] as const) : [])])
   const id = verbs[[...parts].sort().join(' ')]
   if (id === 'verb_allow') {
@@ -251,7 +252,7 @@ export const verbOfSignature = (reading: SignatureReading, place: Place): string
   if (deed !== 'allow' || witness || !isOne || line?.asset.kind !== 'token') return t('verb_sign')
   const { amount, asset, from, how } = line
   const text =
-    amount !== null && how === 'spends' && isSame(from, place.from)
+    amount !== null && how === 'spends' && sameAddress(from, place.from)
       ? tokenText(amount, isUnlimited(amount), asset.address, place)
       : undefined
   return text !== undefined && text.length <= longest ? t('verb_allow', text) : t('verb_sign')

@@ -27,11 +27,11 @@ export const reasons = [
 ] as const
 
 /** A reason why Approve is grey; its sentence stands in `GreyLine.tsx`. */
-export type Reason = (typeof reasons)[number]
+export type GreyReason = (typeof reasons)[number]
 
 /** The reasons that hold, and what does not hold in the place of others. */
-export type Held = readonly (Reason | false | undefined)[]
+export type GreyReasons = readonly (GreyReason | false | undefined)[]
 
 /** The reason to be said, of those that hold; undefined if none does, and Approve may be pressed. */
-export const whyGrey = (held: Held): Reason | undefined =>
+export const whyGrey = (held: GreyReasons): GreyReason | undefined =>
   reasons.find((reason) => held.includes(reason))

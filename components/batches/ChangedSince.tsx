@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import type { Allowance, Difference, Verdict } from '@/lib/db/outcome'
-import { isRight } from '../calls/changeRows'
+import { isRightLine } from '../calls/changeRows'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { RightText } from '../calls/RightText'
@@ -104,7 +104,7 @@ const Parties = ({ all, place }: { all: readonly Address[]; place: Place }) => (
 )
 
 const allowance = ({ was, is }: Extract<Difference, { kind: 'allowance' }>, place: Place) => {
-  if (isRight(is)) {
+  if (isRightLine(is)) {
     const { standard, spender, token } = is
     const right = (
       <RightText

@@ -3,7 +3,7 @@ import type { Batch } from '@/lib/db'
 import { verdictExpected } from '@/lib/batch/expected'
 import type { Verdict } from '@/lib/db/outcome'
 import type { Place } from '../calls/place'
-import { isRight, isUsedUp } from '../calls/changeRows'
+import { isRightLine, isUsedUp } from '../calls/changeRows'
 import { RightText } from '../calls/RightText'
 import { t, type Key } from '../text/messages'
 import { Section } from '../ui/Section'
@@ -51,7 +51,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
           ))}
           {seen.allowances.map(
             (one, index) =>
-              isRight(one) &&
+              isRightLine(one) &&
               !isUsedUp(one) && (
                 <li key={`right ${index}`} className={layout.muted}>
                   <RightText
@@ -64,7 +64,7 @@ export const Expected = ({ batch, place }: { batch: Batch; place: Place }) => {
                 </li>
               ),
           )}
-          {seen.allowances.some((one) => !isRight(one) && !isUsedUp(one)) && (
+          {seen.allowances.some((one) => !isRightLine(one) && !isUsedUp(one)) && (
             <li className={layout.muted}>{t('expected_allowances')}</li>
           )}
         </ul>

@@ -10,7 +10,7 @@ import { hostOf } from '../text/origin'
 import { Disclosure } from '../ui/Disclosure'
 import { SearchField } from '../ui/SearchField'
 import { Select } from '../ui/Select'
-import type { Filter } from './filter'
+import type { ActivityFilter } from './filter'
 import layout from '../ui/layout.module.css'
 
 /** Typing rests for so long, in ms, before it is looked for. */
@@ -23,8 +23,8 @@ export const FilterBar = ({
   filter,
   onChange,
 }: {
-  filter: Filter
-  onChange: (filter: Filter) => void
+  filter: ActivityFilter
+  onChange: (filter: ActivityFilter) => void
 }) => {
   const [text, setText] = useState('')
   const accounts = useAccounts() ?? []
@@ -90,9 +90,9 @@ export const FilterBar = ({
 }
 
 /** The filter with one part changed, or taken away where it is empty. */
-const change = <Name extends keyof Filter>(
-  filter: Filter,
+const change = <Name extends keyof ActivityFilter>(
+  filter: ActivityFilter,
   name: Name,
-  value: Filter[Name] | '',
-): Filter =>
+  value: ActivityFilter[Name] | '',
+): ActivityFilter =>
   Object.fromEntries(Object.entries({ ...filter, [name]: value }).filter(([, part]) => part !== ''))

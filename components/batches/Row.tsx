@@ -19,7 +19,7 @@ import { wordOf } from './word'
 const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
 
 /** The frame of a page is there before its sentences. */
-const Deeds = lazy(async () => ({ default: (await import('./Deeds')).Deeds }))
+const Deeds = lazy(async () => ({ default: (await import('./BatchActions')).BatchActions }))
 
 /** So many sentences say enough in a list. */
 const few = 2

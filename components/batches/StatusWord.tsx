@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock } from 'lucide-react'
 import { t, type Key } from '../text/messages'
-import type { Word } from './word'
+import type { BatchWord } from './word'
 import layout from '../ui/layout.module.css'
 
 const looks = {
@@ -19,7 +19,7 @@ const tones = {
   still: layout.muted,
 }
 
-const shown: Record<Word, [look: keyof typeof looks, text: Key]> = {
+const shown: Record<BatchWord, [look: keyof typeof looks, text: Key]> = {
   'Waiting for its turn': ['busy', 'word_turn'],
   'Waiting for unlock': ['warn', 'word_unlock'],
   'Waiting for you': ['warn', 'word_you'],
@@ -40,16 +40,16 @@ const shown: Record<Word, [look: keyof typeof looks, text: Key]> = {
 }
 
 /** A batch's word in the user's language. */
-export const textOf = (word: Word): string => t(shown[word][1])
+export const statusText = (word: BatchWord): string => t(shown[word][1])
 
 /** A batch's status as icon and word; both inherit their size. */
-export const StatusWord = ({ word, size = 16 }: { word: Word; size?: number }) => {
+export const StatusWord = ({ word, size = 16 }: { word: BatchWord; size?: number }) => {
   const [look] = shown[word]
   const Icon = looks[look]
   return (
     <span className={`${layout.joined} ${layout.firm} ${layout.strong} ${tones[look]}`}>
       <Icon size={size} aria-hidden />
-      {textOf(word)}
+      {statusText(word)}
     </span>
   )
 }

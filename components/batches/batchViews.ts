@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { became, fits, isHash, type Filter } from './filter'
+import { became, fits, isHash, type ActivityFilter } from './filter'
 import { batchesAhead } from '@/lib/batch/lane'
 import { hasOver, shownBatches } from '@/lib/batch/clearActivity'
 import { countCleared } from '@/lib/incoming/incoming'
@@ -43,7 +43,7 @@ export const withHash = async (text: string): Promise<ReadonlySet<string>> => {
 export const readPage = async (
   below?: number,
   from?: number,
-  filter: Filter = {},
+  filter: ActivityFilter = {},
 ): Promise<ActivityPage> => {
   const isFit = fits(filter, isHash(filter.text) ? await withHash(filter.text ?? '') : new Set())
   const most = from === undefined ? pageSize + 1 : Infinity
@@ -62,11 +62,15 @@ export const readPage = async (
   return { views: await Promise.all(page.map(viewOf)), hasMore: page.length < found.length }
 }
 
-const hasBecome = async (filter: Filter, batch: Batch): Promise<boolean> =>
+const hasBecome = async (filter: ActivityFilter, batch: Batch): Promise<boolean> =>
   filter.became === undefined || became(filter, batch, await stateOf(batch.key))
 
 /** That page, live; undefined while it is read. */
-export const usePage = (below?: number, from?: number, filter?: Filter): ActivityPage | undefined =>
+export const usePage = (
+  below?: number,
+  from?: number,
+  filter?: ActivityFilter,
+): ActivityPage | undefined =>
   useLiveQuery(() => readPage(below, from, filter), [below, from, filter])
 
 /** Reads the batches under way, then the newest of the others, live; undefined while they are read. */

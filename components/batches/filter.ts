@@ -6,7 +6,7 @@ import type { Batch } from '@/lib/db'
 export type Became = 'open' | 'done' | 'failed'
 
 /** Which batches are looked for; what is left out leaves all. */
-export type Filter = {
+export type ActivityFilter = {
   became?: Became
   chainId?: number
   origin?: string
@@ -19,7 +19,7 @@ const has = (field: string | null, text: string) => field?.toLowerCase().include
 
 /** Matches the row of a batch with the filter, but for its status. `found`: the keys that have the hash. */
 export const fits = (
-  { chainId, origin, account, text = '' }: Filter,
+  { chainId, origin, account, text = '' }: ActivityFilter,
   found: ReadonlySet<string>,
 ): ((batch: Batch) => boolean) => {
   const words = text.trim().toLowerCase()
@@ -38,7 +38,7 @@ const isIn = (data: string, words: string): boolean =>
   /^0x[0-9a-f]{40}$/.test(words) && data.toLowerCase().includes(words.slice(2))
 
 /** Matches the status of a batch with the filter. */
-export const became = ({ became: wanted }: Filter, batch: Batch, state: State): boolean => {
+export const became = ({ became: wanted }: ActivityFilter, batch: Batch, state: State): boolean => {
   if (wanted === undefined) return true
   const code = statusCode(batch, state)
   if (wanted === 'open') return code === 100

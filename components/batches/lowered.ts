@@ -1,8 +1,8 @@
 import type { Batch } from '@/lib/db'
-import { givenBy, type Given } from '@/lib/decode/edit'
+import { givenBy, type EditableAllowance } from '@/lib/decode/edit'
 
 /** A call whose allowance the user lowered: what is signed, and what the site asked for. */
-export type Lowered = { index: number; given: Given; asked: bigint }
+export type Lowered = { index: number; given: EditableAllowance; asked: bigint }
 
 /** Where a batch allows less than its site asked for. */
 export const loweredOf = (batch: Batch): Lowered[] =>

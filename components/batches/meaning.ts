@@ -4,7 +4,7 @@ import type { fold, State } from '@/lib/batch/state'
 import { isAbandoned, openTransaction, winner } from '@/lib/batch/machine'
 import { operationMeaning } from './operationMeaning'
 import { number, plural, t, type Key } from '../text/messages'
-import type { Word } from './word'
+import type { BatchWord } from './word'
 
 type Reason = NonNullable<ReturnType<typeof fold>['stopped']>
 
@@ -31,10 +31,10 @@ const doubts: Record<ReapprovalReason, Key> = {
 export const doubtText = (doubt: ReapprovalReason): string => t(doubts[doubt])
 
 /** One or two sentences on what a batch's status means. */
-export const meaningOf = (word: Word, batch: Batch, state: State, isQueued: boolean): string =>
+export const meaningOf = (word: BatchWord, batch: Batch, state: State, isQueued: boolean): string =>
   operationMeaning(word, batch, state) ?? usualMeaning(word, batch, state, isQueued)
 
-const usualMeaning = (word: Word, batch: Batch, state: State, isQueued: boolean): string => {
+const usualMeaning = (word: BatchWord, batch: Batch, state: State, isQueued: boolean): string => {
   switch (word) {
     case 'Waiting for its turn':
       return isQueued ? t('meaning_queued') : t('meaning_turn')

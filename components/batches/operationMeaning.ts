@@ -2,10 +2,14 @@ import type { Batch } from '@/lib/db'
 import { burnsOf } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import { t } from '../text/messages'
-import type { Word } from './word'
+import type { BatchWord } from './word'
 
 /** A sentence on what a status means for a batch whose user operation is signed; undefined if it means the usual. */
-export const operationMeaning = (word: Word, batch: Batch, state: State): string | undefined => {
+export const operationMeaning = (
+  word: BatchWord,
+  batch: Batch,
+  state: State,
+): string | undefined => {
   const operation = state.transactions.find((one) => one.operation)
   if (!operation) return undefined
   const { index } = operation

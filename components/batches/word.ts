@@ -3,7 +3,7 @@ import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from './batchViews'
 
 /** The status of a batch in one word or a few. */
-export type Word =
+export type BatchWord =
   | 'Waiting for its turn'
   | 'Waiting for unlock'
   | 'Waiting for you'
@@ -23,7 +23,7 @@ export type Word =
   | 'Stopped'
 
 /** The word for a batch's state now. */
-export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
+export const wordOf = (view: BatchView, isUnlocked: boolean): BatchWord => {
   const { batch, state } = view
   switch (statusCode(batch, state)) {
     case 100:
@@ -43,7 +43,7 @@ export const wordOf = (view: BatchView, isUnlocked: boolean): Word => {
 const wordWhileOpen = (
   { batch, state, isQueued, isOnDevice }: BatchView,
   isUnlocked: boolean,
-): Word => {
+): BatchWord => {
   if (state.transactions.some(({ second }) => second === 'differs')) return 'Disputed'
   if (isEnded(batch, state)) return 'Pre-confirmed'
   // Its nonce is used by what cancels it, which counts once that is final.

@@ -1,9 +1,10 @@
+import { sameAddress } from '@/lib/values/address'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { timeText } from '../text/time'
-import { isLarge, type Allowing } from './allowance'
+import { isLargeAllowing, type Allowing } from './allowance'
 import { Party } from './Party'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 import { unitOf } from './tokenFacts'
 import layout from '../ui/layout.module.css'
@@ -15,7 +16,7 @@ export const Allow = ({ deed, place }: Props) => {
   const isSet = deed.kind === 'permit' || deed.change === 'set'
   if (BigInt(deed.amount) === 0n && isSet) return <TakeBack deed={deed} place={place} />
   const parts = [<Spender deed={deed} place={place} />, <HowMuch deed={deed} place={place} />]
-  const spend = isSame(deed.owner, place.from) ? (
+  const spend = sameAddress(deed.owner, place.from) ? (
     <Text id="allow_spend" values={parts} />
   ) : (
     <Text id="allow_spendOf" values={[...parts, <Party address={deed.owner} place={place} />]} />
@@ -24,8 +25,12 @@ export const Allow = ({ deed, place }: Props) => {
     deed.keeper === 'Permit2' ? <Text id="allow_throughPermit2" values={[spend]} /> : spend
   return (
     <>
-      {deed.until ? <Text id="allow_until" values={[kept, untilText(BigInt(deed.until))]} /> : kept}
-      {!deed.isUnlimited && isLarge(deed, place) && (
+      {deed.until ? (
+        <Text id="allow_until" values={[kept, allowanceEnd(BigInt(deed.until))]} />
+      ) : (
+        kept
+      )}
+      {!deed.isUnlimited && isLargeAllowing(deed, place) && (
         <strong className={layout.danger}>{t('allow_tooMuch')}</strong>
       )}
     </>
@@ -65,7 +70,7 @@ const TakeBack = ({ deed, place }: Props) => {
 }
 
 /** Permit2 takes 0 as the end of its block, and 2^48 - 1 never comes. */
-export const untilText = (seconds: bigint): string => {
+export const allowanceEnd = (seconds: bigint): string => {
   if (seconds === 0n) return t('allow_thisBlock')
   if (seconds > 253_402_300_799n) return t('allow_forEver')
   return t('permit_until', timeText(Number(seconds) * 1000))

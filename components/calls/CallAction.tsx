@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Address, Hex } from 'viem'
 import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
+import { sameAddress } from '@/lib/values/address'
 import { count } from '../text/amount'
 import { native, symbolOf } from '../text/native'
 import { plural, t, type Key } from '../text/messages'
 import { Counted, Text } from '../text/Text'
 import { Allow } from './Allow'
 import { Party } from './Party'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { RightText } from './RightText'
 import { Swap } from './Swap'
 import { TokenAmount, TokenName } from './TokenAmount'
@@ -18,7 +19,7 @@ type Props = { reading: DecodedCall; to: Address; value: bigint; place: Place }
 /** Says in plain words what a decoded call does, without the ETH that it sends. */
 export const CallAction = ({ reading, to, value, place }: Props) => {
   const party = (address: Address) => <Party address={address} place={place} />
-  const isOwn = (address: Address) => isSame(address, place.from)
+  const isOwn = (address: Address) => sameAddress(address, place.from)
   /** With who gets it, unless it is the account that acts. */
   const forWhom = (deed: ReactNode, address: Address) =>
     isOwn(address) ? deed : say('call_forWhom', deed, party(address))
@@ -59,7 +60,7 @@ export const CallAction = ({ reading, to, value, place }: Props) => {
         ? native(BigInt(reading.amount), place.chainId)
         : t('call_allNativeThere', symbolOf(place.chainId))
       const deed = say('call_wrap', amount)
-      return isSame(reading.to, to) ? deed : forWhom(deed, reading.to)
+      return sameAddress(reading.to, to) ? deed : forWhom(deed, reading.to)
     }
     case 'unwrap': {
       const amount = native(BigInt(reading.amount), place.chainId)

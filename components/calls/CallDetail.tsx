@@ -9,7 +9,7 @@ import { WholeAddress } from '../ui/WholeAddress'
 import { Arguments } from './Arguments'
 import { CallWords } from './CallWords'
 import { ListedName } from './ListedName'
-import { partiesOf } from './parties'
+import { partiesOfCall } from './parties'
 import type { Place } from './place'
 import { Steps } from './Steps'
 import layout from '../ui/layout.module.css'
@@ -22,7 +22,7 @@ export const CallDetail = ({ call, reading, place }: Props) => (
   <dl className={`${layout.stack} ${layout.small} ${layout.roomBelow}`}>
     {call.to &&
       reading &&
-      partiesOf(call.to, reading).map(([part, address]) => (
+      partiesOfCall(call.to, reading).map(([part, address]) => (
         <div key={part}>
           <dt className={layout.muted}>{t(part)}</dt>
           <dd>

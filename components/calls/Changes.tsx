@@ -4,6 +4,7 @@ import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
+import { sameAddress } from '@/lib/values/address'
 import { chunkHook } from '../hooks/chunkHook'
 import { useAccounts, useContacts } from '../hooks/queries'
 import type { Guard } from './guard'
@@ -16,9 +17,9 @@ import {
   allowanceLines,
   changeLines,
   expectedLines,
-  isRight,
+  isRightLine,
   isUsedUp,
-  type Shown,
+  type ShownLine,
 } from './changeRows'
 import styles from './Changes.module.css'
 import { Grants } from './Grants'
@@ -78,7 +79,7 @@ export const Changes = ({
   })
   const grants = allowanceLines(quote.allowances, guard)
   const isCalled = (address: string) =>
-    calls.some(({ to, data }) => data !== '0x' && to?.toLowerCase() === address.toLowerCase())
+    calls.some(({ to, data }) => data !== '0x' && to && sameAddress(to, address))
   const named = [
     ...grants.flatMap(({ key, line }): Candidate[] =>
       isUsedUp(line) ? [] : [{ line: key, address: line.spender }],
@@ -104,7 +105,7 @@ export const Changes = ({
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
   const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
   const isBad = ({ line }: (typeof grants)[number]) =>
-    !isUsedUp(line) && (line.left === 'all' || isRight(line))
+    !isUsedUp(line) && (line.left === 'all' || isRightLine(line))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
   const rest = (
     <Grants
@@ -191,7 +192,7 @@ const Line = ({
   held,
   quote,
 }: {
-  shown: Shown<Change>
+  shown: ShownLine<Change>
   receivers: ReturnType<typeof receiverRows>
   place: Place
   wholes: Wholes

@@ -4,7 +4,7 @@ import type { Right } from '@/lib/decode/rightKinds'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { SentencePlace } from './counterparties'
-import { grantedBy, isRight, isUsedUp, type Shown } from './changeRows'
+import { grantedBy, isRightLine, isUsedUp, type ShownLine } from './changeRows'
 import styles from './Changes.module.css'
 import type { ReadCall } from './outflowsOf'
 import { Party } from './Party'
@@ -21,7 +21,7 @@ export const Grants = ({
   place,
   wholes,
 }: {
-  lines: readonly Shown<Allowance>[]
+  lines: readonly ShownLine<Allowance>[]
   calls: readonly ReadCall[]
   place: Place
   wholes: Wholes
@@ -29,7 +29,7 @@ export const Grants = ({
   lines.length > 0 && (
     <ul className={styles.lines} aria-label={t('grant_label')}>
       {lines.map((shown) =>
-        isRight(shown.line) ? (
+        isRightLine(shown.line) ? (
           <RightLeft
             key={shown.key}
             shown={shown}
@@ -58,7 +58,7 @@ const RightLeft = ({
   place,
   isWhole,
 }: {
-  shown: Shown<Allowance>
+  shown: ShownLine<Allowance>
   right: Right
   place: Place
   isWhole: boolean
@@ -148,7 +148,7 @@ const Left = ({
   place,
   isWhole,
 }: {
-  shown: Shown<Allowance>
+  shown: ShownLine<Allowance>
   place: Place
   isWhole: boolean
 }) => {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatUnits, numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
-import { givenBy, type Edit, type Given } from '@/lib/decode/edit'
+import { givenBy, type Edit, type EditableAllowance } from '@/lib/decode/edit'
 import type { Quote } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import { setEdit, setUnset } from '../store/approval'
 import { isUnlimited, units } from '../text/amount'
 import { t } from '../text/messages'
@@ -12,7 +13,7 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { isSet, readLimit } from './readLimit'
 import { namedAt, tokenAt, type TokenFact } from './tokenFacts'
 
@@ -54,14 +55,17 @@ export const Limits = ({ calls, edits, quote, place }: Props) => {
   )
 }
 
-const isLeft = ({ verdict, allowances }: Quote, { keeper, token, spender }: Given): boolean =>
+const isLeft = (
+  { verdict, allowances }: Quote,
+  { keeper, token, spender }: EditableAllowance,
+): boolean =>
   verdict === 'succeeds' &&
   allowances.some(
     (one) =>
       // The word of an item is its ID, and no amount.
       one.standard === (keeper === 'Permit2' ? 'Permit2' : 'ERC20') &&
-      isSame(one.token, token) &&
-      isSame(one.spender, spender) &&
+      sameAddress(one.token, token) &&
+      sameAddress(one.spender, spender) &&
       (one.left === 'all' || BigInt(one.left) > 0n),
   )
 
@@ -81,7 +85,7 @@ const Limit = ({
   isNamed,
 }: {
   index: number
-  given: Given
+  given: EditableAllowance
   token: TokenFact
   edit: Edit | undefined
   isOne: boolean

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Address } from 'viem'
 import { contractName } from '@/lib/decode/contracts'
+import { sameAddress } from '@/lib/values/address'
 import { useAccounts, useContacts } from '../hooks/queries'
 import { t } from '../text/messages'
 import { Avatar } from '../ui/Avatar'
@@ -8,7 +9,7 @@ import { ShortAddress } from '../ui/ShortAddress'
 import { WholeAddress } from '../ui/WholeAddress'
 import { useCounterparty } from './counterparties'
 import { nameOf } from './nameOf'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { shippedName, useContractNames } from './useContractNames'
 import styles from '../ui/chip.module.css'
 import layout from '../ui/layout.module.css'
@@ -33,7 +34,7 @@ export const Party = ({
   const names = useContractNames()
   const own =
     nameOf(address, useAccounts(), useContacts()) ?? shippedName(names, address, place.chainId)
-  if (isSame(address, place.from)) return t('party_you')
+  if (sameAddress(address, place.from)) return t('party_you')
   const name = contractName(address, place.chainId)
   if (name)
     return (

@@ -1,4 +1,4 @@
-import type { Step } from '@/lib/decode/reading'
+import type { CallStep } from '@/lib/decode/reading'
 import { plural } from '../text/messages'
 import { Text } from '../text/Text'
 import type { Place } from './place'
@@ -9,7 +9,7 @@ import layout from '../ui/layout.module.css'
 const most = 50
 
 /** The calls within a call, each with its own below it. */
-export const Steps = ({ steps, place }: { steps: readonly Step[]; place: Place }) => (
+export const Steps = ({ steps, place }: { steps: readonly CallStep[]; place: Place }) => (
   <ol className={`${layout.stack} ${layout.tight} ${layout.nested}`}>
     {steps.slice(0, most).map(({ to, value, mayFail, reading }, index) => (
       // Steps have no identity but their place, which never changes.

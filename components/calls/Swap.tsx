@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
 import type { DecodedAsset, DecodedCall } from '@/lib/decode/reading'
+import { sameAddress } from '@/lib/values/address'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Party } from './Party'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { TokenAmount, TokenName } from './TokenAmount'
 
 type Props = { swap: Extract<DecodedCall, { kind: 'swap' }>; to: Address; place: Place }
@@ -22,7 +23,7 @@ export const Swap = ({ swap, to, place }: Props) => {
       ]}
     />
   )
-  if (isSame(swap.to, place.from) || isSame(swap.to, to)) return deed
+  if (sameAddress(swap.to, place.from) || sameAddress(swap.to, to)) return deed
   return <Text id="call_sentTo" values={[deed, <Party address={swap.to} place={place} />]} />
 }
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { allOf, unreadIn } from '@/lib/decode/allOf'
 import type { DecodedCall } from '@/lib/decode/reading'
+import { sameAddress } from '@/lib/values/address'
 import { plural } from '../text/messages'
-import { isSame } from './place'
 
 /** Finds dangers in the calls within a call, which its sentence leaves out. */
 export const alertsOf = (reading: DecodedCall, from: Address): string[] => {
@@ -11,8 +11,8 @@ export const alertsOf = (reading: DecodedCall, from: Address): string[] => {
     (one) =>
       ((one.kind === 'approve' || one.kind === 'permit') &&
         one.isUnlimited &&
-        isSame(one.owner, from)) ||
-      (one.kind === 'approveAll' && one.isApproved && isSame(one.owner, from)),
+        sameAddress(one.owner, from)) ||
+      (one.kind === 'approveAll' && one.isApproved && sameAddress(one.owner, from)),
   ).length
   const unread = inner.length > 0 ? unreadIn(reading).length : 0
   return [

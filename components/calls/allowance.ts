@@ -6,7 +6,7 @@ import { tokenAt } from './tokenFacts'
 export type Allowing = Extract<CallAction, { kind: 'approve' | 'permit' }>
 
 /** Tells if an allowance is larger than the account's balance, where that is known. */
-export const isLarge = ({ token, amount, unit }: Allowing, { tokens }: Place): boolean => {
+export const isLargeAllowing = ({ token, amount, unit }: Allowing, { tokens }: Place): boolean => {
   const balance = tokenAt(tokens, token)?.balance
   return unit !== 'id' && balance !== undefined && BigInt(amount) > BigInt(balance)
 }

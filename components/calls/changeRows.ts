@@ -3,12 +3,12 @@ import { zeroAddress } from 'viem'
 import { isRightKind, type Right } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import type { Allowance, Change } from '@/lib/db/outcome'
+import { sameAddress } from '@/lib/values/address'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
-import { isSame } from './place'
 
 /** A line as it is shown: bounded, the worst that was seen and what it is now; marked, what stood there. */
-export type Shown<T> = {
+export type ShownLine<T> = {
   key: string
   line: T
   isBound: boolean
@@ -26,7 +26,7 @@ const shown = <T extends Change | Allowance>(
   line: T,
   armed: readonly T[],
   amountOf: (line: T) => string,
-): Shown<T> => {
+): ShownLine<T> => {
   const key = keyOf(line)
   const bound = guard.bounded.includes(key)
     ? armed.find((other) => keyOf(other) === key)
@@ -53,8 +53,8 @@ const place = ({ asset, direction }: Change): number =>
 const unchanged = { now: undefined, was: undefined, isElsewhere: false }
 
 /** Lists effects that were gone at the last disarming; none if the simulation saw only a part. */
-const goneLines = (changes: readonly Change[], { marks, armed }: Guard): Shown<Change>[] =>
-  marks.flatMap((mark): Shown<Change>[] => {
+const goneLines = (changes: readonly Change[], { marks, armed }: Guard): ShownLine<Change>[] =>
+  marks.flatMap((mark): ShownLine<Change>[] => {
     if (mark.kind !== 'asset' || !mark.was || armed.unchecked.includes('changes')) return []
     const { key, was: line } = mark
     if (changes.some((change) => assetKey(change) === key)) return []
@@ -62,7 +62,7 @@ const goneLines = (changes: readonly Change[], { marks, armed }: Guard): Shown<C
   })
 
 /** The changes as lines, what leaves before what arrives, and those that were armed and are gone. */
-export const changeLines = (changes: readonly Change[], guard: Guard): Shown<Change>[] =>
+export const changeLines = (changes: readonly Change[], guard: Guard): ShownLine<Change>[] =>
   [
     ...changes.map((line) =>
       shown({ guard, keyOf: assetKey }, line, guard.armed.changes, ({ amount }) => amount),
@@ -74,7 +74,7 @@ export const changeLines = (changes: readonly Change[], guard: Guard): Shown<Cha
 export const allowanceLines = (
   allowances: readonly Allowance[],
   guard: Guard,
-): Shown<Allowance>[] =>
+): ShownLine<Allowance>[] =>
   allowances
     .map((line) =>
       shown({ guard, keyOf: allowanceKey }, line, guard.armed.allowances, ({ left }) => left),
@@ -82,7 +82,7 @@ export const allowanceLines = (
     .sort((a, b) => Number(isUsedUp(a.line)) - Number(isUsedUp(b.line)))
 
 /** Tells if an allowance is a right of another kind. */
-export const isRight = (line: Allowance): line is Allowance & { standard: Right } =>
+export const isRightLine = (line: Allowance): line is Allowance & { standard: Right } =>
   isRightKind(line.standard)
 
 /** Tells if nothing of an allowance is left when the batch has run. */
@@ -97,14 +97,17 @@ export const grantedBy = (
     .flatMap(({ reading }) => (reading ? allOf(reading) : []))
     .flatMap((one) => {
       if (one.kind === 'approveAll')
-        return isSame(one.token, token) && isSame(one.operator, spender) && !one.isApproved
+        return sameAddress(one.token, token) &&
+          sameAddress(one.operator, spender) &&
+          !one.isApproved
           ? [{ amount: 0n, isUnlimited: false }]
           : []
-      if ((one.kind !== 'approve' && one.kind !== 'permit') || !isSame(one.token, token)) return []
-      if (isSame(one.spender, spender))
+      if ((one.kind !== 'approve' && one.kind !== 'permit') || !sameAddress(one.token, token))
+        return []
+      if (sameAddress(one.spender, spender))
         return [{ amount: BigInt(one.amount), isUnlimited: one.isUnlimited }]
       // An approval of nobody takes a token ID back from whoever had it.
-      const isNobody = isSame(one.spender, zeroAddress) && tokenId !== undefined
+      const isNobody = sameAddress(one.spender, zeroAddress) && tokenId !== undefined
       return isNobody && BigInt(one.amount) === BigInt(tokenId)
         ? [{ amount: 0n, isUnlimited: false }]
         : []

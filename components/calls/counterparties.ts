@@ -3,13 +3,13 @@ import type { Address } from 'viem'
 import type { Counterparty } from '@/lib/db/outcome'
 
 /** Somebody in a batch on the screen, and the first place that names him: -1 above the calls, else a call's index. */
-export type Party = Counterparty & { statedAt?: number }
+export type StatedParty = Counterparty & { statedAt?: number }
 
 /** Everyone in a batch by address in lower case: what a quote says of them, nothing while there is none. */
-export type Counterparties = ReadonlyMap<string, Party>
+export type Counterparties = ReadonlyMap<string, StatedParty>
 
 /** A quote's counterparties, to be looked up. */
-export const byAddress = (parties: readonly Party[] = []): Counterparties =>
+export const byAddress = (parties: readonly StatedParty[] = []): Counterparties =>
   new Map(parties.map((party) => [party.address.toLowerCase(), party]))
 
 /** Who is in the batch on the screen; nobody where none waits to be approved. */
@@ -21,7 +21,7 @@ export const SentencePlace = createContext(-1)
 /** Facts on a counterparty of the batch on the screen, and if his digits stand above this sentence already. */
 export const useCounterparty = (
   address: Address,
-): { known: Party | undefined; isRepeated: boolean } => {
+): { known: StatedParty | undefined; isRepeated: boolean } => {
   const known = useContext(KnownParties).get(address.toLowerCase())
   const at = useContext(SentencePlace)
   return { known, isRepeated: known?.statedAt !== undefined && known.statedAt < at }

@@ -78,5 +78,5 @@ export const guardOn = (guard: Guard, { outcome, hash }: Shown, at: number): Gua
 }
 
 /** The outcomes that approving accepts: the last one, or those whose worst is armed. */
-export const acceptedBy = ({ bounded, by }: Guard, last: Hash): Hash[] =>
+export const acceptedHashes = ({ bounded, by }: Guard, last: Hash): Hash[] =>
   bounded.length > 0 ? by : [last]

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { isSame } from './place'
+import { sameAddress } from '@/lib/values/address'
 
 type Named = { address: Address; name: string }
 
@@ -9,4 +9,4 @@ export const nameOf = (
   accounts: readonly Named[] = [],
   contacts: readonly Named[] = [],
 ): string | undefined =>
-  [...accounts, ...contacts].find((one) => isSame(one.address, address))?.name
+  [...accounts, ...contacts].find((one) => sameAddress(one.address, address))?.name

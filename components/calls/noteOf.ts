@@ -1,6 +1,6 @@
 import type { Quote } from '@/lib/simulate/quote'
 import type { Key } from '../text/messages'
-import { isRight, isUsedUp } from './changeRows'
+import { isRightLine, isUsedUp } from './changeRows'
 
 /**
  * The sentence beside the changes, undefined for none. That nothing leaves is said only if all that the calls do
@@ -12,7 +12,7 @@ export const noteOf = (
   unread: number,
 ): Key | undefined => {
   if (unchecked.includes('rights')) return 'flow_unread'
-  if (shown > 0 || allowances.some((one) => isRight(one) && !isUsedUp(one))) return undefined
+  if (shown > 0 || allowances.some((one) => isRightLine(one) && !isUsedUp(one))) return undefined
   if (unread > 0) return 'flow_unseen'
   return allowances.some((one) => !isUsedUp(one)) ? 'flow_later' : 'flow_nothing'
 }

@@ -3,7 +3,8 @@ import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import { allOf, unreadIn } from '@/lib/decode/allOf'
 import type { DecodedCall, Unit } from '@/lib/decode/reading'
-import { isSame, type Place } from './place'
+import { sameAddress } from '@/lib/values/address'
+import type { Place } from './place'
 import { unitOf } from './tokenFacts'
 
 /** A call with what it does; null for a deployment. */
@@ -57,21 +58,21 @@ export const outflowsOf = (
 }
 
 /** Amount of an asset that somebody gets by the word of the calls; `isGuess`: no call names him as the receiver. */
-export type Named = { to: Address | null; amount: bigint; isGuess: boolean }
+export type StatedPayment = { to: Address | null; amount: bigint; isGuess: boolean }
 
 /** Sums what calls say that each gets of an asset, by address in lower case. */
 export const namedBy = (
   calls: readonly ReadCall[],
   { asset }: Change,
   from: Address,
-): Map<string, Named> => {
+): Map<string, StatedPayment> => {
   const isMeant = ({ kind, token, unit, amount }: Move): boolean => {
     if (kind !== 'send') return false
     if (asset.standard === 'native') return token === null
-    if (token === null || !isSame(token, asset.address)) return false
+    if (token === null || !sameAddress(token, asset.address)) return false
     return 'tokenId' in asset ? amount === BigInt(asset.tokenId) : unit !== 'id'
   }
-  const named = new Map<string, Named>()
+  const named = new Map<string, StatedPayment>()
   for (const move of calls.flatMap((call) => movesOf(call, from)).filter(isMeant)) {
     const key = keyOf(move.to)
     const size = 'tokenId' in asset ? (move.count ?? 1n) : move.amount
@@ -94,7 +95,7 @@ export const rightsOf = (calls: readonly ReadCall[], from: Address) =>
   calls
     .flatMap(({ reading }) => (reading ? allOf(reading) : []))
     .filter((one) => one.kind === 'right')
-    .filter(({ holder, left }) => left !== '0x0' && !isSame(holder, from))
+    .filter(({ holder, left }) => left !== '0x0' && !sameAddress(holder, from))
 
 const movesOf = ({ call: { to, value }, reading }: ReadCall, from: Address): Move[] => {
   const amount = BigInt(value)
@@ -110,12 +111,12 @@ const tokenMoves = (reading: DecodedCall, called: Address, from: Address): Move[
   switch (reading.kind) {
     case 'transfer': {
       const { token, amount, to, unit } = reading
-      if (!isSame(reading.from, from) || token === 'native' || amount === null) return []
+      if (!sameAddress(reading.from, from) || token === 'native' || amount === null) return []
       return [{ ...send, token, amount: BigInt(amount), to, unit }]
     }
     case 'transferItems': {
       const { token, to, items } = reading
-      if (!isSame(reading.from, from)) return []
+      if (!sameAddress(reading.from, from)) return []
       return items.map(({ id, amount }) => ({
         ...send,
         token,
@@ -147,13 +148,13 @@ const tokenMoves = (reading: DecodedCall, called: Address, from: Address): Move[
     case 'permit': {
       const { token, unit, isUnlimited, keeper, spender } = reading
       const amount = BigInt(reading.amount)
-      if (!isSame(reading.owner, from)) return []
+      if (!sameAddress(reading.owner, from)) return []
       if (reading.kind === 'approve' && reading.change === 'subtract') return []
       return [{ kind: 'allow', token, amount, unit, isUnlimited, keeper, to: spender }]
     }
     case 'approveAll': {
       const { token, operator, isApproved } = reading
-      if (!isSame(reading.owner, from)) return []
+      if (!sameAddress(reading.owner, from)) return []
       return [{ ...plain, kind: 'allowAll', token, amount: isApproved ? 1n : 0n, to: operator }]
     }
     default:

@@ -1,13 +1,14 @@
 import type { Address } from 'viem'
 import type { DecodedCall } from '@/lib/decode/reading'
+import { sameAddress } from '@/lib/values/address'
 import type { Key } from '../text/messages'
 
 type Parties = [part: Key, address: Address][]
 
 /** Everyone a call deals with, by their part in it: the recipient of the call itself is always among them. */
-export const partiesOf = (to: Address, reading: DecodedCall): Parties => {
+export const partiesOfCall = (to: Address, reading: DecodedCall): Parties => {
   const deal = dealOf(reading)
-  const isNamed = deal.some(([, address]) => address.toLowerCase() === to.toLowerCase())
+  const isNamed = deal.some(([, address]) => sameAddress(address, to))
   if (reading.kind === 'none') return [['part_to', to]]
   return isNamed ? deal : [...deal, ['part_contract', to]]
 }

@@ -3,6 +3,3 @@ import type { Tokens } from './tokenFacts'
 
 /** Where calls are read: whose they are, on which chain, and what is known of its tokens. */
 export type Place = { from: Address; chainId: number; tokens: Tokens }
-
-/** Compares two addresses, ignoring upper and lower case. */
-export const isSame = (a: Address, b: Address): boolean => a.toLowerCase() === b.toLowerCase()

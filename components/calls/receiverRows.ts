@@ -2,9 +2,9 @@ import { numberToHex, zeroAddress, type Address } from 'viem'
 import type { Change } from '@/lib/db/outcome'
 import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import type { Key } from '../text/messages'
 import { namedBy, type ReadCall } from './outflowsOf'
-import { isSame } from './place'
 
 /** A part of what leaves and its words; `address` where they name somebody. */
 export type ReceiverRow = {
@@ -76,7 +76,7 @@ export const onwardRows = (
   from: Address,
 ): { rows: ReceiverRow[]; more: number } => {
   const rows = [...namedBy(calls, change, from).values()]
-    .filter(({ to, isGuess, amount }) => to && !isGuess && amount > 0n && !isSame(to, from))
+    .filter(({ to, isGuess, amount }) => to && !isGuess && amount > 0n && !sameAddress(to, from))
     .sort((a, b) => Number(b.amount > a.amount) - Number(b.amount < a.amount))
     .flatMap(({ to, amount }): ReceiverRow[] =>
       to

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Quote } from '@/lib/simulate/quote'
 import { assetKey } from '@/lib/simulate/material'
-import { isRight, isUsedUp } from './changeRows'
-import type { Party } from './counterparties'
+import { isRightLine, isUsedUp } from './changeRows'
+import type { StatedParty } from './counterparties'
 import type { ReadCall } from './outflowsOf'
 import type { Place } from './place'
 import { few, onwardRows } from './receiverRows'
@@ -41,7 +41,7 @@ export const statedParties = (
   quote: Pick<Quote, 'parties' | 'payees' | 'allowances' | 'changes' | 'unchecked'>,
   calls: readonly ReadCall[],
   place: Place,
-): Party[] => {
+): StatedParty[] => {
   const { parties, payees, allowances, changes } = quote
   const { from } = place
   const first = new Map<string, number>()
@@ -59,7 +59,7 @@ export const statedParties = (
   }
   for (const one of allowances.filter((line) => !isUsedUp(line))) {
     state(one.spender, -1)
-    if (isRight(one)) state(one.token, -1)
+    if (isRightLine(one)) state(one.token, -1)
   }
   const left = unmeasuredOf(calls, quote, place)
   for (const { holder, keeper } of left.rights) [holder, keeper].forEach((one) => state(one, -1))

@@ -1,6 +1,7 @@
 import type { Unit } from '@/lib/decode/reading'
 import type { TokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import type { Address, Hex } from 'viem'
 
 /** Symbol and decimals that a token's contract states, and the identity that its name has on Volley's list. */
@@ -13,7 +14,7 @@ export type Tokens = Readonly<Record<Address, TokenFact>> | undefined
 export const tokenAt = (tokens: Tokens, address: Address | null) =>
   (address === null ? undefined : tokens?.[address]) ??
   Object.entries(tokens ?? {}).find(
-    ([known]) => known.toLowerCase() === address?.toLowerCase(),
+    ([known]) => address !== null && sameAddress(known, address),
   )?.[1]
 
 /** The facts on a token that may go by its symbol alone: a listed one, or one that the account has. */

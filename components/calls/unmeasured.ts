@@ -1,6 +1,7 @@
 import type { Quote } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import { outflowsOf, rightsOf, type Move, type Outflow, type ReadCall } from './outflowsOf'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 
 /** Effects that calls name and the simulation did not measure. */
 export type Unmeasured = { outflows: Outflow[]; rights: ReturnType<typeof rightsOf> }
@@ -16,10 +17,14 @@ export const unmeasuredOf = (
 ): Unmeasured => {
   const areGrantsLeft = unchecked.includes('allowances') || changes.length === 0
   const isRead = (token: Move['token'], to: Move['to']) =>
-    allowances.some((one) => token && to && isSame(one.token, token) && isSame(one.spender, to))
+    allowances.some(
+      (one) => token && to && sameAddress(one.token, token) && sameAddress(one.spender, to),
+    )
   const isChanged = ({ token }: Move) =>
     changes.some(({ asset }) =>
-      asset.standard === 'native' ? token === null : token !== null && isSame(asset.address, token),
+      asset.standard === 'native'
+        ? token === null
+        : token !== null && sameAddress(asset.address, token),
     )
   const isMeant = (move: Move): boolean =>
     move.kind === 'send'

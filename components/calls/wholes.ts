@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { contractName } from '@/lib/decode/contracts'
-import { isSame, type Place } from './place'
+import { sameAddress } from '@/lib/values/address'
+import type { Place } from './place'
 
 /** Somebody on a line who gets something, or may take it. `isCalled`: a call with data goes to him. */
 export type Candidate = { line: string; address: Address; isCalled?: boolean }
@@ -25,9 +26,9 @@ export const wholesOf = (
   { from, chainId }: Pick<Place, 'from' | 'chainId'>,
 ): Wholes => {
   const isKnown = (address: Address): boolean =>
-    isSame(address, from) ||
+    sameAddress(address, from) ||
     contractName(address, chainId) !== undefined ||
-    known.some((one) => isSame(one, address))
+    known.some((one) => sameAddress(one, address))
   const first = new Map<string, Candidate>()
   for (const one of lines) {
     const key = one.address.toLowerCase()
@@ -35,7 +36,7 @@ export const wholesOf = (
   }
   const all = [...first.values()]
   const decisive = all.filter(({ address }) =>
-    lines.some((one) => isSame(one.address, address) && !one.isCalled),
+    lines.some((one) => sameAddress(one.address, address) && !one.isCalled),
   )
   return new Set(
     (decisive.length > 0 ? decisive : all.slice(0, 1)).map(({ line, address }) =>

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { AccountCode } from '@/lib/delegate/account'
 import { knownDelegate } from '@/lib/delegate/delegates'
 import { executor } from '@/lib/delegate/executor'
+import { sameAddress } from '@/lib/values/address'
 import { t, type Key } from '../text/messages'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
@@ -10,7 +11,7 @@ import layout from '../ui/layout.module.css'
 type Kind = AccountCode['kind']
 
 const meaningOf = (delegate: Address, kind: Kind): Key => {
-  if (delegate.toLowerCase() === executor.toLowerCase()) return 'smart_ours'
+  if (sameAddress(delegate, executor)) return 'smart_ours'
   return kind === 'executor' ? 'smart_runs' : 'smart_foreign'
 }
 

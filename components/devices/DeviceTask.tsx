@@ -1,7 +1,7 @@
 import { t } from '../text/messages'
 import { DeviceState } from './DeviceState'
-import type { Asked, DeviceAccount } from './ledger/signOnDevice'
-import { Shown } from './Shown'
+import type { DeviceRequest, DeviceAccount } from './ledger/signOnDevice'
+import { DeviceTexts } from './DeviceTexts'
 import { signAsked, type Decided } from './signAsked'
 import { useDevice } from './useDevice'
 
@@ -14,13 +14,13 @@ export const DeviceTask = ({
 }: {
   id: string
   account: DeviceAccount & { name: string }
-  asked: Asked
+  asked: DeviceRequest
   decided: Decided
 }) => {
   const device = useDevice(id, (exchange) => signAsked(exchange, account, asked, decided))
   return (
     <>
-      <Shown asked={asked} />
+      <DeviceTexts asked={asked} />
       <DeviceState device={device} asking={t('device_asking')} name={account.name} />
     </>
   )

@@ -8,13 +8,13 @@ import { Button } from '../ui/Button'
 import { Problem } from '../ui/Problem'
 import styles from './Device.module.css'
 import { DeviceTask } from './DeviceTask'
-import type { Asked } from './ledger/signOnDevice'
+import type { DeviceRequest } from './ledger/signOnDevice'
 import { fitsFields } from './ledger/typedData'
 
 /** Content to sign: bytes as a personal message, or typed data. */
 type Content = { message: Hex } | { typedData: TypedData }
 
-const askedFor = (content: Content): Asked => {
+const askedFor = (content: Content): DeviceRequest => {
   if ('message' in content) return { kind: 'message', message: content.message }
   const { typedData } = content
   return fitsFields(typedData)

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { Account, DeviceSigning } from '@/lib/db'
-import { authorizationIn, unsignedOf } from '@/lib/devices/unsigned'
+import { authorizationIn, unsignedOf } from '@/lib/devices/signingBytes'
 import { wallet } from '../store/session'
 import { assertTaken } from './assertTaken'
 import { DeviceTask } from './DeviceTask'
-import type { Asked } from './ledger/signOnDevice'
+import type { DeviceRequest } from './ledger/signOnDevice'
 
 type Part = 'authorization' | 'transaction'
 
@@ -12,7 +12,7 @@ type Part = 'authorization' | 'transaction'
 export const partOf = ({ authorize, authorization }: DeviceSigning): Part =>
   authorize && !authorization ? 'authorization' : 'transaction'
 
-const askedBy = (row: DeviceSigning, part: Part): Asked | undefined => {
+const askedBy = (row: DeviceSigning, part: Part): DeviceRequest | undefined => {
   const authorization = authorizationIn(row)
   if (part === 'authorization') return authorization && { kind: 'authorization', authorization }
   const unsigned = unsignedOf(row)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Exchange } from './ledger/apdu'
 import { isDeviceError } from './ledger/fault'
-import { signOnDevice, type Asked, type DeviceAccount } from './ledger/signOnDevice'
+import { signOnDevice, type DeviceRequest, type DeviceAccount } from './ledger/signOnDevice'
 
 /** Takers of what a device's user decides. */
 export type Decided = {
@@ -18,7 +18,7 @@ export type Decided = {
 export const signAsked = async (
   exchange: Exchange,
   account: DeviceAccount,
-  asked: Asked,
+  asked: DeviceRequest,
   { onSigned, onRefused }: Decided,
 ): Promise<void> => {
   let signature: Hex

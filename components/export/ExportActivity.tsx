@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import type { Filter } from '../batches/filter'
+import type { ActivityFilter } from '../batches/filter'
 import { useAction } from '../hooks/useAction'
 import { number, plural, t } from '../text/messages'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { Problem } from '../ui/Problem'
 import layout from '../ui/layout.module.css'
-import { partsOf, save, type Form } from './file'
+import { exportParts, save, type ExportFormat } from './file'
 
 /** Saves the activity that fits the filter as a file, all pages of it. */
-export const ExportActivity = ({ filter }: { filter: Filter }) => {
+export const ExportActivity = ({ filter }: { filter: ActivityFilter }) => {
   const [progress, setProgress] = useState<string>()
-  const { run, isPending, error } = useAction(async (form: Form) => {
+  const { run, isPending, error } = useAction(async (form: ExportFormat) => {
     const now = Date.now()
-    const { parts, count } = await partsOf(form, filter, now, (done, all) =>
+    const { parts, count } = await exportParts(form, filter, now, (done, all) =>
       setProgress(t('export_reading', number(done), number(all))),
     )
     save(form, parts, now)

@@ -1,7 +1,7 @@
 import { shownBatches } from '@/lib/batch/clearActivity'
 import { stateOf } from '@/lib/batch/journal'
 import { journal } from '@/lib/db'
-import { became, fits, isHash, type Filter } from '../batches/filter'
+import { became, fits, isHash, type ActivityFilter } from '../batches/filter'
 import { withHash } from '../batches/batchViews'
 import { entryOf, type Entry } from './entry'
 import { tokenReader } from './tokenReader'
@@ -11,7 +11,7 @@ const step = 100
 
 /** Gives every batch of the activity that fits the filter, newest first, as far as it is when it is read. */
 export const eachEntry = async (
-  filter: Filter,
+  filter: ActivityFilter,
   take: (entry: Entry) => void,
   tell: (done: number, all: number) => void,
 ): Promise<void> => {

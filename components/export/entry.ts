@@ -7,7 +7,7 @@ import type { Asset, Change } from '@/lib/db/outcome'
 import { findNetwork } from '@/lib/network/networks'
 import { transfersIn } from '@/lib/simulate/transfers'
 import { sameAddress } from '@/lib/values/address'
-import { wordOf, type Word } from '../batches/word'
+import { wordOf, type BatchWord } from '../batches/word'
 import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 import { networkName } from '../text/network'
 
@@ -41,7 +41,7 @@ type Sent = {
 export type Entry = {
   time: string
   status: StatusCode
-  word: Word
+  word: BatchWord
   network: string
   chainId: number
   account: Address

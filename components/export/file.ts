@@ -1,11 +1,11 @@
-import type { Filter } from '../batches/filter'
+import type { ActivityFilter } from '../batches/filter'
 import { head, receivedRow, rowsOf } from './csv'
 import { eachEntry } from './eachEntry'
 import type { Entry } from './entry'
 import { receivedEntries } from './receivedEntry'
 
 /** The forms in which the activity is saved. */
-export type Form = 'csv' | 'json'
+export type ExportFormat = 'csv' | 'json'
 
 const jsonHead = (now: number) =>
   `{"format":"volley-activity","version":1,"exportedAt":"${new Date(now).toISOString()}"`
@@ -21,9 +21,9 @@ type Row = { time: string; text: string }
 const newestFirst = (a: Row, b: Row): number => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)
 
 /** Returns the activity that fits the filter as the parts of a file, and how many entries are in it. */
-export const partsOf = async (
-  form: Form,
-  filter: Filter,
+export const exportParts = async (
+  form: ExportFormat,
+  filter: ActivityFilter,
   now: number,
   tell: (done: number, all: number) => void,
 ): Promise<{ parts: string[]; count: number }> => {
@@ -54,7 +54,7 @@ const types = { csv: 'text/csv', json: 'application/json' }
 let last: string | undefined
 
 /** Saves a file that the page has made, as the browser saves any download. */
-export const save = (form: Form, parts: readonly string[], now: number): void => {
+export const save = (form: ExportFormat, parts: readonly string[], now: number): void => {
   if (last) URL.revokeObjectURL(last)
   last = URL.createObjectURL(new Blob([...parts], { type: types[form] }))
   const link = document.createElement('a')

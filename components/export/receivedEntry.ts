@@ -1,7 +1,7 @@
 import { formatUnits, hexToBigInt, type Address, type Hash } from 'viem'
 import { allIncoming } from '@/lib/incoming/incoming'
 import { findNetwork } from '@/lib/network/networks'
-import type { Filter } from '../batches/filter'
+import type { ActivityFilter } from '../batches/filter'
 import { namedAt, tokenAt } from '../calls/tokenFacts'
 import { fitsReceived, receivedIn } from '../incoming/received'
 import { networkName } from '../text/network'
@@ -27,7 +27,7 @@ export type ReceivedEntry = {
 }
 
 /** All that arrived and fits the filter, newest first. */
-export const receivedEntries = async (filter: Filter): Promise<ReceivedEntry[]> => {
+export const receivedEntries = async (filter: ActivityFilter): Promise<ReceivedEntry[]> => {
   const tokensOf = tokenReader()
   const received = (await allIncoming())
     .flatMap(receivedIn)

@@ -4,14 +4,14 @@ import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
 import type { Tokens } from '../calls/tokenFacts'
 import { symbolOf } from '../text/native'
-import { heldBy, identifiedOf } from '../tokens/useIdentified'
+import { ownTokens, identifiedOf } from '../tokens/useIdentified'
 
 /** Reads the tokens of a chain with whose name each bears for an account. */
 const readTokens = async (chainId: number, account: Address): Promise<Tokens> => {
   const prefix = `token:${chainId}:`
   const facts = await cache.facts.where('key').startsWith(prefix).toArray()
   const said = facts.map(({ key, value }) => [key.slice(prefix.length), value as Token] as const)
-  const held = await heldBy(chainId, account)
+  const held = await ownTokens(chainId, account)
   const coin = symbolOf(chainId)
   return identifiedOf(Object.fromEntries(said), listedOn(chainId), ({ address, symbol }) =>
     tokenIdentity({ chainId, coin, address, symbol, held }),

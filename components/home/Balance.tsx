@@ -4,7 +4,7 @@ import { units } from '../text/amount'
 import { brief } from '../text/brief'
 import { t } from '../text/messages'
 import { shortHex } from '../text/shortHex'
-import type { TokenList } from '../tokens/useTokenList'
+import type { HeldTokens } from '../tokens/useTokenList'
 import { CopyButton } from '../ui/CopyButton'
 import { LinkButton } from '../ui/LinkButton'
 import { Note } from '../ui/Note'
@@ -18,7 +18,7 @@ import type { Here } from '../hooks/useHere'
 const Total = lazy(async () => ({ default: (await import('../prices/Total')).Total }))
 
 /** How much of the chain's coin there is, whose it is, and the ways to send and to receive. */
-export const Balance = ({ here: { account, network }, list }: { here: Here; list: TokenList }) => {
+export const Balance = ({ here: { account, network }, list }: { here: Here; list: HeldTokens }) => {
   const { symbol, decimals } = network
   const { holdings, at, problem, again } = list
   return (

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { zeroAddress, type Address, type Hex } from 'viem'
 import { allIncoming, type Arrived } from '@/lib/incoming/incoming'
-import type { Filter } from '../batches/filter'
+import type { ActivityFilter } from '../batches/filter'
 
 /** Something that arrived, as a row has it: a token from somebody, or a rise of a balance from nobody knows whom. */
 export type Received = {
@@ -52,7 +52,7 @@ const has = (part: string | undefined, words: string) =>
 
 /** Matches what arrived with the filter of the activity: it has no site, and it is done. */
 export const fitsReceived = (
-  { became, chainId, origin, account, text = '' }: Filter,
+  { became, chainId, origin, account, text = '' }: ActivityFilter,
   one: Received,
 ): boolean => {
   const words = text.trim().toLowerCase()

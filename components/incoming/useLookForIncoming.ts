@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
-import { look } from '@/lib/incoming/look'
+import { scanIncoming } from '@/lib/incoming/scanIncoming'
 import { doorTo } from '../allowances/door'
 import { wallet } from '../store/session'
-import { heldBy } from '../tokens/useIdentified'
+import { ownTokens } from '../tokens/useIdentified'
 import { listedTokens, useListed } from '../tokens/useListed'
 
 /** How often a page that is looked at asks anew, in ms. */
@@ -20,10 +20,16 @@ export const useLookForIncoming = (chainId: number, account: Address, pulse: str
     const names = new Set(listedTokens(listed, chainId).map((address) => address.toLowerCase()))
     const lookOnce = async () => {
       const before = await incomingBefore(chainId, account)
-      const own = (await heldBy(chainId, account)).map(({ address }) => address)
+      const own = (await ownTokens(chainId, account)).map(({ address }) => address)
       const held = [...new Set(own)].filter((address) => !names.has(address.toLowerCase()))
       const known = { listed: names, held }
-      const found = await look(doorTo(chainId), { chainId, account }, before, known, Date.now())
+      const found = await scanIncoming(
+        doorTo(chainId),
+        { chainId, account },
+        before,
+        known,
+        Date.now(),
+      )
       if (!isOver) await wallet('keepAllowances', { key: incomingKey(chainId, account), found })
     }
     const ask = () => {

@@ -6,7 +6,7 @@ import type { Guard } from '../calls/guard'
 import type { Place } from '../calls/place'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
-import { boundOf, heldBy } from './bound'
+import { boundOf, heldOnLine } from './bound'
 import layout from '../ui/layout.module.css'
 
 /** To how much the chain holds a line, or that it does not; nothing where the whole batch is not locked. */
@@ -23,7 +23,7 @@ export const HeldLine = ({
 }) => {
   const { lock } = quote
   if (!lock) return null
-  const held = heldBy(lock, line)
+  const held = heldOnLine(lock, line)
   const bound = held && boundOf(quote, guard, lock, held, line)
   return (
     <span

@@ -10,7 +10,7 @@ import { acceptedChanges } from './accepted'
  * Returns what a lock holds of a line; undefined where it holds nothing. An item that is not held by its ID may be held
  * by the count of its collection.
  */
-export const heldBy = ({ holds }: Lock, line: Change): Held | undefined => {
+export const heldOnLine = ({ holds }: Lock, line: Change): Held | undefined => {
   const { asset } = line
   const own = holds.find((one) => assetKey(one) === assetKey(line))
   if (own || asset.standard !== 'ERC721') return own

@@ -4,7 +4,7 @@ import { sameAddress } from '@/lib/values/address'
 import type { Quote } from '@/lib/simulate/quote'
 import type { Guard } from '../calls/guard'
 import type { ReadCall } from '../calls/outflowsOf'
-import { boundOf, heldBy } from './bound'
+import { boundOf, heldOnLine } from './bound'
 
 /** Parts of a batch that its lock does not hold. */
 export type Uncovered = {
@@ -50,7 +50,7 @@ export const uncoveredBy = (
 ): Uncovered => {
   const { changes, allowances, unchecked } = quote
   const isHeld = (line: Change) => {
-    const held = heldBy(lock, line)
+    const held = heldOnLine(lock, line)
     return held !== undefined && boundOf(quote, guard, lock, held, line) !== undefined
   }
   return {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { dollars } from '../text/dollars'
 import { plural, t } from '../text/messages'
 import { timeText } from '../text/time'
-import type { TokenList } from '../tokens/useTokenList'
+import type { HeldTokens } from '../tokens/useTokenList'
 import layout from '../ui/layout.module.css'
 import { useWorth, type Worth } from './usePrices'
 
@@ -16,7 +16,7 @@ export const Total = ({
   chainId: number
   account: Address
   decimals: number
-  list: TokenList
+  list: HeldTokens
 }) => {
   const worthOf = useWorth(chainId, account)
   if (!holdings || !tokens || !worthOf) return null

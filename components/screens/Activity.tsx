@@ -1,5 +1,5 @@
 import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Filter } from '../batches/filter'
+import type { ActivityFilter } from '../batches/filter'
 import { Cleared } from '../batches/Cleared'
 import { ClearFinished } from '../batches/ClearFinished'
 import { FilterBar } from '../batches/FilterBar'
@@ -25,7 +25,7 @@ const ExportActivity = lazy(async () => ({
 /** The batches that were not cleared and what arrived, live, newest first, and what is looked for among them. */
 export const Activity = () => {
   const shown = useShown()
-  const [filter, setFilter] = useState<Filter>({})
+  const [filter, setFilter] = useState<ActivityFilter>({})
   const arrived = useArrived() ?? []
   const received = arrived.flatMap(receivedIn)
   return (
@@ -56,7 +56,7 @@ export const Activity = () => {
 }
 
 /** Shows the batches that fit the filter, older ones a page at a time, and what arrived among them. */
-const Pages = ({ filter, received }: { filter: Filter; received: readonly Received[] }) => {
+const Pages = ({ filter, received }: { filter: ActivityFilter; received: readonly Received[] }) => {
   const [ends, setEnds] = useState<readonly number[]>([])
   return (
     <div>
@@ -85,7 +85,7 @@ const Page = ({
   from,
   onMore,
 }: {
-  filter: Filter
+  filter: ActivityFilter
   received: readonly Received[]
   below: number | undefined
   from: number | undefined

@@ -13,7 +13,7 @@ import { modeText } from '../batches/mode'
 import { SpeedUpButton } from '../batches/SpeedUpButton'
 import { StatusWord } from '../batches/StatusWord'
 import { summaryOf } from '../batches/summary'
-import { Deeds } from '../batches/Deeds'
+import { BatchActions } from '../batches/BatchActions'
 import { Stages } from '../batches/Stages'
 import { Transactions } from '../batches/Transactions'
 import { wordOf } from '../batches/word'
@@ -86,7 +86,7 @@ const Detail = ({ view }: { view: BatchView }) => {
     <>
       <Lead gap={8}>
         <h1 className={styles.headline}>
-          <Deeds view={view} most={all} />
+          <BatchActions view={view} most={all} />
         </h1>
         <h2>
           <StatusWord word={word} size={20} />

@@ -10,7 +10,7 @@ import { titleOf } from '../text/network'
 import { AddToken } from '../tokens/AddToken'
 import { TokenList } from '../tokens/TokenList'
 import type { Identified } from '../tokens/sortHoldings'
-import { Held, assetName, saidName, TokenRow, type Named } from '../tokens/TokenRow'
+import { HeldAmount, assetName, saidName, TokenRow, type NameableToken } from '../tokens/TokenRow'
 import { useIdentity } from '../tokens/useIdentified'
 import { useTokenList } from '../tokens/useTokenList'
 import { IconButton } from '../ui/IconButton'
@@ -52,13 +52,13 @@ const Content = ({ here }: { here: Here }) => {
     return wallet('hideAsset', { chainId, asset, isHidden })
   })
   const identify = useIdentity(chainId, here.account.address)
-  const named = (one: Named) => {
+  const named = (one: NameableToken) => {
     const token = known?.[one.address]
     return { ...one, token, identity: identify?.({ address: one.address, symbol: token?.symbol }) }
   }
   const row = (holding: Identified) => (
     <TokenRow asset={holding}>
-      <Held holding={holding} />
+      <HeldAmount holding={holding} />
       <IconButton
         icon={EyeOff}
         label={t('tokens_hide', saidName(holding))}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from 'viem'
-import { registryOf } from '@/lib/names/registry'
+import { registryOf } from '@/lib/names/nameRegistry'
 import { findNetwork } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
 import { wallet } from '../store/session'

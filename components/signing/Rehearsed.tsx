@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { TypedData } from '@/lib/sign/typedData'
 import styles from '../calls/Changes.module.css'
 import type { Place } from '../calls/place'

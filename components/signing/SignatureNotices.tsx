@@ -1,6 +1,6 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import { isVast } from '@/lib/decode/signatures/doubts'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { t, type Key } from '../text/messages'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'

@@ -1,4 +1,4 @@
-import type { SignedAsset } from '@/lib/decode/signatures/reading'
+import type { SignedAsset } from '@/lib/decode/signatures/signatureReading'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { TokenAmount, TokenName } from '../calls/TokenAmount'

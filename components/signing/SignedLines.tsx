@@ -7,11 +7,12 @@ import type {
   ReadSignature,
   SignedCall,
   SignedRight,
-} from '@/lib/decode/signatures/reading'
+} from '@/lib/decode/signatures/signatureReading'
+import { sameAddress } from '@/lib/values/address'
 import styles from '../calls/Changes.module.css'
 import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
-import { isSame, type Place } from '../calls/place'
+import type { Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
 import { namedAt } from '../calls/tokenFacts'
 import { shippedName, useContractNames } from '../calls/useContractNames'
@@ -94,7 +95,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
 
 /** True if something leaves, and none of what comes is for those who give it. */
 const isForNothing = (leaves: readonly Leaving[], returns: readonly Coming[]): boolean =>
-  leaves.length > 0 && !returns.some(({ to }) => leaves.some(({ from }) => isSame(from, to)))
+  leaves.length > 0 && !returns.some(({ to }) => leaves.some(({ from }) => sameAddress(from, to)))
 
 const NothingBack = () => (
   <>
@@ -139,7 +140,7 @@ const Leaves = ({
       <span className={`${styles.amount} ${isAll ? styles.danger : ''}`}>
         <SignedAmount asset={asset} amount={amount} place={place} />
       </span>
-      {!isSame(from, place.from) && (
+      {!sameAddress(from, place.from) && (
         <Label>
           <Text id="sign_from" values={[<Party key="from" address={from} place={place} />]} />
         </Label>
@@ -177,10 +178,10 @@ const Returns = ({
   leaves: readonly Leaving[]
   place: Place
 }) => {
-  const isOwn = isSame(receiver, place.from)
+  const isOwn = sameAddress(receiver, place.from)
   const isKnown = asset.kind !== 'token' || namedAt(place.tokens, asset.address) !== undefined
   const isGood = isOwn && isKnown && amount !== null
-  const isGivers = leaves.some(({ from }) => isSame(from, receiver))
+  const isGivers = leaves.some(({ from }) => sameAddress(from, receiver))
   return (
     <>
       <Label>

@@ -1,5 +1,6 @@
-import type { Leaving } from '@/lib/decode/signatures/reading'
-import { isSame, type Place } from '../calls/place'
+import type { Leaving } from '@/lib/decode/signatures/signatureReading'
+import { sameAddress } from '@/lib/values/address'
+import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 
 /** The most of the account's own balance that a spender could take now; undefined where that is not known. */
@@ -7,7 +8,7 @@ export const atWorst = (
   { asset, amount, from, how }: Leaving,
   { from: account, tokens }: Pick<Place, 'from' | 'tokens'>,
 ): bigint | undefined => {
-  if (how !== 'spends' || asset.kind !== 'token' || !isSame(from, account)) return undefined
+  if (how !== 'spends' || asset.kind !== 'token' || !sameAddress(from, account)) return undefined
   const balance = tokenAt(tokens, asset.address)?.balance
   if (balance === undefined) return undefined
   const held = BigInt(balance)

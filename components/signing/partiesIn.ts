@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { SignatureReading, SignedCall } from '@/lib/decode/signatures/reading'
+import type { SignatureReading, SignedCall } from '@/lib/decode/signatures/signatureReading'
 import { counterpartiesOf } from '@/lib/simulate/counterparties'
 import type { DataRow } from './rows'
 

@@ -1,7 +1,6 @@
 import {
   encodeFunctionData,
   hexToBigInt,
-  isAddressEqual,
   pad,
   parseAbi,
   size,
@@ -11,10 +10,11 @@ import {
 } from 'viem'
 import { permit2 } from '@/lib/decode/contracts'
 import { fieldsOf } from '@/lib/decode/signatures/fields'
-import type { Leaving, SignatureReading } from '@/lib/decode/signatures/reading'
+import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import type { TypedData } from '@/lib/sign/typedData'
 import type { Reason } from '@/lib/simulate/reason'
 import type { Rehearsal, RehearsedCall } from '@/lib/simulate/rehearse'
+import { sameAddress } from '@/lib/values/address'
 
 const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
@@ -56,7 +56,7 @@ type TokenLeaving = Leaving & { asset: { kind: 'token'; address: Address }; to: 
 const isOwnToken =
   (account: Address) =>
   (line: Leaving): line is TokenLeaving =>
-    line.asset.kind === 'token' && line.to !== null && isAddressEqual(line.from, account)
+    line.asset.kind === 'token' && line.to !== null && sameAddress(line.from, account)
 
 const amountsOf = (lines: readonly TokenLeaving[]): Map<Address, bigint | null> => {
   const amounts = new Map<Address, bigint | null>()

@@ -1,5 +1,5 @@
 import type { Struct, TypedData, Value } from '@/lib/sign/typedData'
-import type { Field } from '@/lib/sign/types'
+import type { StructField } from '@/lib/sign/types'
 
 /** One line of typed data: a value, or how many values stand below it. */
 export type DataRow = { depth: number; name: string; type: string; value: string | undefined }
@@ -7,7 +7,7 @@ export type DataRow = { depth: number; name: string; type: string; value: string
 /** A struct of typed data line by line, nested values below what holds them. */
 export const typedDataRows = (
   types: TypedData['types'],
-  fields: readonly Field[],
+  fields: readonly StructField[],
   struct: Struct,
 ): DataRow[] => {
   const rows: DataRow[] = []

@@ -2,9 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Address, Hex } from 'viem'
 import { cache } from '@/lib/db'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { Token } from '@/lib/simulate/quote'
+import { sameAddress } from '@/lib/values/address'
 import { wallet } from '../store/session'
 
 type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
@@ -56,7 +57,7 @@ export const useSignedTokens = (
   return Object.fromEntries(
     Object.entries(tokens).map(([address, token]) => {
       const holding = held?.assets.find(
-        (one) => one.address.toLowerCase() === address.toLowerCase() && one.standard === 'ERC20',
+        (one) => sameAddress(one.address, address) && one.standard === 'ERC20',
       )
       return [address, holding ? { ...token, balance: holding.amount } : token]
     }),

@@ -1,5 +1,5 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { hostOf, imitatedBy, nameOf } from '../text/origin'
+import { hostOf, imitatedBy, hostnameOf } from '../text/origin'
 import { imitatedSite } from './imitation'
 import { isListed } from './phishing'
 import phishing from './phishing.json'
@@ -30,7 +30,7 @@ export const findingOf = (
   const sites = origins
     .map((one) => ({
       origin: one,
-      isListed: isListed(nameOf(one)),
+      isListed: isListed(hostnameOf(one)),
       imitates: imitatedSite(one, connected) ?? alike(one, connected),
     }))
     .filter((site) => site.isListed || site.imitates !== undefined)

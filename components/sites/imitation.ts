@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { glance, lettersOf, nameOf } from '../text/origin'
+import { glance, lettersOf, hostnameOf } from '../text/origin'
 import { isOneEdit } from './oneEdit'
 import wellKnown from './wellKnown.json'
 
@@ -7,7 +7,7 @@ import wellKnown from './wellKnown.json'
  * A site that others are held against. Its `kind` tells how far its name alone stands for it: a `name` does,
  * a `chain` is also the name of a network, a `word` is a word of many. `near` are words one letter away.
  */
-export type Known = { domain: string; kind: string; near: readonly string[] }
+export type KnownSite = { domain: string; kind: string; near: readonly string[] }
 
 /** Words that make a name into a lure: "uniswapclaim", "ethereum-login". */
 const lures = [
@@ -126,7 +126,7 @@ const bears = (label: string, { name }: Look, near: readonly string[], least: nu
   )
 }
 
-const imitates = (look: Look, known: Look, { kind, near }: Known): boolean => {
+const imitates = (look: Look, known: Look, { kind, near }: KnownSite): boolean => {
   if (look.domain === known.domain || carries(look, known.domain)) return true
   const { name, suffix } = known
   if (kind === 'name') {
@@ -143,8 +143,8 @@ const imitates = (look: Look, known: Look, { kind, near }: Known): boolean => {
 }
 
 /** The domain under which a connected site is known: its name may be a word, so it counts whole. */
-const knownFrom = (origin: string): Known[] => {
-  const { domain, isIp } = parse(nameOf(origin), { allowPrivateDomains: true })
+const knownFrom = (origin: string): KnownSite[] => {
+  const { domain, isIp } = parse(hostnameOf(origin), { allowPrivateDomains: true })
   return domain && !isIp ? [{ domain, kind: 'word', near: [] }] : []
 }
 
@@ -155,9 +155,9 @@ const knownFrom = (origin: string): Known[] => {
 export const imitatedSite = (
   origin: string,
   connected: readonly string[],
-  wellKnownSites: readonly Known[] = wellKnown.sites,
+  wellKnownSites: readonly KnownSite[] = wellKnown.sites,
 ): string | undefined => {
-  const host = nameOf(origin)
+  const host = hostnameOf(origin)
   const own = parse(host, { allowPrivateDomains: true }).domain
   const look = lookOf(host)
   if (!look) return undefined

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { formOf, number as written, pieces, type CountedKey, type Key } from './messages'
+import { countedForm, number as written, pieces, type CountedKey, type Key } from './messages'
 
 /** A sentence with elements in it: the first child stands for `$1`, the second for `$2` … */
 export const Text = ({ id, values }: { id: Key; values: readonly ReactNode[] }) =>
@@ -13,5 +13,8 @@ export const Counted = (props: {
   number: number
   values: readonly ReactNode[]
 }) => (
-  <Text id={formOf(props.stem, props.number)} values={[written(props.number), ...props.values]} />
+  <Text
+    id={countedForm(props.stem, props.number)}
+    values={[written(props.number), ...props.values]}
+  />
 )

@@ -1,4 +1,4 @@
-import type { Refusal } from '@/lib/wallet/contract'
+import type { ApprovalRefusal } from '@/lib/wallet/contract'
 import { t, type Key } from './messages'
 
 const sentences: Readonly<Record<number, Key>> = {
@@ -31,7 +31,7 @@ export const sentenceOfError = (error: unknown): string => {
   return t(own[code] ?? 'error_wallet')
 }
 
-const refusals: Readonly<Record<Refusal, Key>> = {
+const refusals: Readonly<Record<ApprovalRefusal, Key>> = {
   gone: 'refusal_gone',
   'page gone': 'refusal_pageGone',
   locked: 'refusal_locked',
@@ -41,4 +41,4 @@ const refusals: Readonly<Record<Refusal, Key>> = {
 }
 
 /** Why an approval did not count, to the user. */
-export const sentenceOfRefusal = (refusal: Refusal): string => t(refusals[refusal])
+export const sentenceOfRefusal = (refusal: ApprovalRefusal): string => t(refusals[refusal])

@@ -73,7 +73,7 @@ export const t = (key: Key, ...values: (string | number)[]): string =>
   messageOf(key).replace(/\$(\d)/g, (_, at: string) => String(values[Number(at) - 1] ?? ''))
 
 /** The form of a counted sentence that its number takes. */
-export const formOf = (stem: CountedKey, number: number | bigint): Key => {
+export const countedForm = (stem: CountedKey, number: number | bigint): Key => {
   const form = new Intl.PluralRules(locale()).select(Number(number))
   return (form === 'one' ? `${stem}_one` : `${stem}_other`) as Key
 }
@@ -84,7 +84,7 @@ export const number = (value: number | bigint): string =>
 
 /** A counted sentence; `$1` is the number. */
 export const plural = (stem: CountedKey, value: number | bigint, ...values: string[]): string =>
-  t(formOf(stem, value), number(value), ...values)
+  t(countedForm(stem, value), number(value), ...values)
 
 /** A sentence in pieces: its words, and for `$1` the number 0, for `$2` the number 1 … */
 export const pieces = (key: Key): (string | number)[] =>

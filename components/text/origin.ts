@@ -82,10 +82,10 @@ const isUnmixed = (label: string): boolean =>
   Array.from(label).every((char) => !/\p{L}/u.test(char) || scripts.some((one) => one.test(char)))
 
 /** The host of an origin; empty where it is none. */
-export const nameOf = (origin: string): string =>
+export const hostnameOf = (origin: string): string =>
   URL.canParse(origin) ? new URL(origin).hostname : ''
 
-const labelsOf = (origin: string): string[] => nameOf(origin).split('.')
+const labelsOf = (origin: string): string[] => hostnameOf(origin).split('.')
 
 /** A label as it is written, out of punycode; undefined where that is none. */
 export const lettersOf = (label: string): string | undefined =>
@@ -115,6 +115,6 @@ export const imitatedBy = (origin: string, known: readonly string[]): string | u
         .join('.'),
     )
   const look = lookOf(origin)
-  const host = nameOf(origin)
-  return known.find((other) => nameOf(other) !== host && lookOf(other) === look)
+  const host = hostnameOf(origin)
+  return known.find((other) => hostnameOf(other) !== host && lookOf(other) === look)
 }

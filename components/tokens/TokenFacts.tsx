@@ -15,7 +15,7 @@ import { useListed } from './useListed'
 export type Told = Extract<Finding, { found: 'ok' }>
 
 /** The names of the token standards. */
-export const standards = { ERC20: 'ERC-20', ERC721: 'ERC-721', ERC1155: 'ERC-1155' } as const
+export const standardNames = { ERC20: 'ERC-20', ERC721: 'ERC-721', ERC1155: 'ERC-1155' } as const
 
 /** A proposed token: what the chain tells, and where it stands. `isAsked`: the chain has not answered yet. */
 export const TokenFacts = ({
@@ -32,7 +32,7 @@ export const TokenFacts = ({
     <Facts
       rows={[
         ...(told || isAsked ? tellings(asset, told) : []),
-        [t('watchAssetStandard'), standards[type]],
+        [t('watchAssetStandard'), standardNames[type]],
         ...(options.tokenId === undefined
           ? []
           : [[t('watchAssetItem'), `#${options.tokenId}`] as const]),

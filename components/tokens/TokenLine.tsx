@@ -5,7 +5,7 @@ import { visibleName } from '../text/visible'
 import { Avatar } from '../ui/Avatar'
 import type { Identified } from './sortHoldings'
 import layout from '../ui/layout.module.css'
-import { assetName, Held, saidName } from './TokenRow'
+import { assetName, HeldAmount, saidName } from './TokenRow'
 import { TokenTile } from './TokenTile'
 
 /** A token in a short list: a known one by symbol and name, any other by its address and its own word. */
@@ -41,7 +41,7 @@ export const TokenLine = ({
         )}
       </span>
       <span className={layout.strong}>
-        <Held holding={holding} />
+        <HeldAmount holding={holding} />
         {children}
       </span>
     </div>

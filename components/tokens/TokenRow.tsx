@@ -12,29 +12,29 @@ import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
 
 /** A token as far as it can be named. */
-export type Named = HeldAsset & {
+export type NameableToken = HeldAsset & {
   token?: { symbol: string } | undefined
   /** Absent while it is read. */
   identity?: TokenIdentity | undefined
 }
 
 /** A token's own word for itself, or what it is by its standard. */
-export const assetName = ({ token, tokenId, standard }: Named): string =>
+export const assetName = ({ token, tokenId, standard }: NameableToken): string =>
   token?.symbol ?? (tokenId === undefined ? standard : t('home_item', tokenId))
 
 /** Tells if a token may go by its symbol: a listed one, or the account's own. */
-const isKnown = ({ identity }: Named): boolean =>
+const isKnown = ({ identity }: NameableToken): boolean =>
   identity?.is === 'listed' || identity?.is === 'held'
 
 /** A token's name, in quotation marks where only the token itself says so. */
-export const saidName = (asset: Named): string =>
+export const saidName = (asset: NameableToken): string =>
   isKnown(asset) || !asset.token ? assetName(asset) : t('token_ownWord', assetName(asset))
 
 /**
  * A token by where it lives and what it says of itself: its symbol first only if it is known; `children`: how much
  * there is, and what can be done.
  */
-export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNode }) => {
+export const TokenRow = ({ asset, children }: { asset: NameableToken; children: ReactNode }) => {
   const { address, identity } = asset
   const name = (
     <bdi key="name" className={isKnown(asset) ? list.name : undefined}>
@@ -63,7 +63,11 @@ export const TokenRow = ({ asset, children }: { asset: Named; children: ReactNod
 }
 
 /** How much of a token there is, short, and to the last digit where the pointer rests. */
-export const Held = ({ holding: { token, tokenId, standard, amount } }: { holding: Holding }) => {
+export const HeldAmount = ({
+  holding: { token, tokenId, standard, amount },
+}: {
+  holding: Holding
+}) => {
   if (tokenId !== undefined && standard === 'ERC721') return null
   const decimals = token?.decimals ?? 0
   const value = BigInt(amount)

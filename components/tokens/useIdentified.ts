@@ -16,7 +16,7 @@ type Held = { address: Address; symbol?: string | undefined }
  * Reads the tokens that are an account's own: those that its user added, and those that it holds and sent or
  * approved itself. What somebody else sent it is not its own.
  */
-export const heldBy = async (chainId: number, account: Address): Promise<Held[]> => {
+export const ownTokens = async (chainId: number, account: Address): Promise<Held[]> => {
   const [last, added] = await Promise.all([
     cache.facts.get(holdingsKey(chainId, account)),
     journal.assets.where({ chainId }).toArray(),
@@ -39,7 +39,7 @@ const identityBy = (
 /** Tells whose name a token bears on a chain, for an account; undefined while the lists are read. */
 export const useIdentity = (chainId: number, account: Address) => {
   const listed = useListed()
-  const held = useLiveQuery(() => heldBy(chainId, account), [chainId, account])
+  const held = useLiveQuery(() => ownTokens(chainId, account), [chainId, account])
   return useMemo(
     () =>
       listed &&

@@ -13,14 +13,14 @@ const useWatched = (chainId: number): WatchedAsset[] | undefined =>
   useLiveQuery(() => journal.assets.where({ chainId }).toArray(), [chainId])
 
 /** Coin and tokens of an account; apart from them, those whose name nobody but their sender knows. */
-export type TokenList = KnownHoldings & {
+export type HeldTokens = KnownHoldings & {
   hidden: readonly WatchedAsset[]
   /** Undefined while holdings or lists are read. */
   tokens: Sorted | undefined
 }
 
 /** An account's holdings without the tokens that the user hid, and those. */
-export const useTokenList = (chainId: number, account: Address, pulse: string): TokenList => {
+export const useTokenList = (chainId: number, account: Address, pulse: string): HeldTokens => {
   const watched = useWatched(chainId)
   const wish = watched?.map(({ key, isHidden = false }) => `${key} ${isHidden}`).join() ?? ''
   const known = useHoldings(chainId, account, `${pulse} ${wish}`)

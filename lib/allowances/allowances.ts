@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { cache } from '../db'
 import type { Door, TokensSaid } from './door'
 import { distinctGrants, grantKey } from './grant'
-import type { OwnGrants } from './own'
+import type { OwnGrants } from './ownGrants'
 import type { Searched } from './search'
 import { readGrants, type Standing } from './standing'
 
@@ -17,21 +17,24 @@ export type Allowances = {
 }
 
 /** Whom an account may have allowed something, as far as its batches and logs named it. */
-export type Named = { own: OwnGrants; searched: Searched }
+export type NamedGrants = { own: OwnGrants; searched: Searched }
 
 /** Cache key of what was found for an account on a chain. */
 export const allowancesKey = (chainId: number, account: Address): string =>
   `allowances:${chainId}:${account}`
 
 /** Returns what was found before. */
-export const namedBefore = async (chainId: number, account: Address): Promise<Named | undefined> =>
-  (await cache.facts.get(allowancesKey(chainId, account)))?.value as Named | undefined
+export const namedBefore = async (
+  chainId: number,
+  account: Address,
+): Promise<NamedGrants | undefined> =>
+  (await cache.facts.get(allowancesKey(chainId, account)))?.value as NamedGrants | undefined
 
 /** Reads from the chain what others may take of an account, among what was found. */
 export const readAllowances = async (
   door: Door,
   account: Address,
-  { own, searched }: Named,
+  { own, searched }: NamedGrants,
 ): Promise<Allowances> => {
   const grants = distinctGrants([...own.called, ...own.logged, ...searched.grants])
   const { standing, unread } = await readGrants(door, account, grants)

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { isRight } from '../simulate/rights'
+import { isRightGrant } from '../simulate/rightGrants'
 import type { NamedAllowance, NamedRight, ReadSet } from '../simulate/readSet'
 import { sameAddress } from '../values/address'
 
@@ -13,7 +13,9 @@ export const grantKey = ({ standard, token, spender, tokenId }: Grant): string =
 /** Returns what calls or logs of an account name, without what is for nobody or for the account itself. */
 export const grantsIn = ({ grants }: Pick<ReadSet, 'grants'>, account: Address): Grant[] =>
   [...grants.values()].flatMap(({ grant }) =>
-    isRight(grant) || sameAddress(grant.spender, zeroAddress) || sameAddress(grant.spender, account)
+    isRightGrant(grant) ||
+    sameAddress(grant.spender, zeroAddress) ||
+    sameAddress(grant.spender, account)
       ? []
       : [grant],
   )

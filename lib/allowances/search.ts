@@ -12,7 +12,7 @@ import { readGrants } from './standing'
 export type Searched = { walk: Walk; grants: Grant[]; left: number; skipped: number }
 
 /** One step of a search, and whether there is another; `isNew` if it found something. */
-export type Step = {
+export type SearchStep = {
   searched: Searched
   state: 'more' | 'all' | 'refused' | 'silent'
   isNew: boolean
@@ -48,13 +48,17 @@ export const searchOn = async (
   account: Address,
   before: Searched,
   first: readonly Address[],
-): Promise<Step> => {
+): Promise<SearchStep> => {
   const range = nextRange(before.walk)
   if (!range) return { searched: before, state: 'all', isNew: false }
   const smaller = { ...before, walk: halved(before.walk, range) }
   const topics = [approvalTopics(), pad(account)]
 
-  const kept = async (done: Range, logs: readonly unknown[], skips: number): Promise<Step> => {
+  const kept = async (
+    done: Range,
+    logs: readonly unknown[],
+    skips: number,
+  ): Promise<SearchStep> => {
     const found = grantsInLogs(logs, account)
     const { standing, unread } = await readGrants(door, account, found.grants, 'latest')
     const grants = distinctGrants([...before.grants, ...standing.map(({ grant }) => grant)])
@@ -74,7 +78,7 @@ export const searchOn = async (
     }
   }
 
-  const over: Step = { searched: before, state: 'refused', isNew: false }
+  const over: SearchStep = { searched: before, state: 'refused', isNew: false }
   try {
     const logs = await door.logs(range, topics)
     if (logs === 'missing') return over

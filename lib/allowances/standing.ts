@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type { Allowance } from '../db/outcome'
 import { isRightKind } from '../decode/rightKinds'
-import { allowanceOf, grantReads } from '../simulate/allowances'
+import { allowanceOf, grantReads } from '../simulate/allowanceReads'
 import { sameAddress } from '../values/address'
 import type { Door } from './door'
 import type { Grant } from './grant'

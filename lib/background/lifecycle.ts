@@ -3,7 +3,7 @@ import { pageLeftAfter } from '../approvals/presence'
 import { wait } from '../async'
 import { isIdle } from '../batch/idle'
 import { batchesChanged as batchChanged } from '../batch/journal'
-import { prune } from '../batch/prune'
+import { pruneBatches } from '../batch/prune'
 import type { Watch } from '../batch/watch'
 import { lookLater, onAlarm, onBrowserStart, onUpdate, reload, sweepAt } from '../browser/keepAlive'
 import { leadToBatches, showBadge, tellOfBatches } from '../browser/notices'
@@ -76,7 +76,7 @@ export const followTime = ({
   const resumeBatches = async () => {
     await loaded
     await watch.wake()
-    if (await isIdle(await isUnlocked())) await prune(Date.now())
+    if (await isIdle(await isUnlocked())) await pruneBatches(Date.now())
   }
   const expireApprovals = async () => {
     // A worker that has just started gives the pages their time to come back.

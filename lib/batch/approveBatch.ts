@@ -14,14 +14,14 @@ import { address, hex, quantity } from '../rpc/schema'
 import { rememberParties } from '../simulate/knownParties'
 import { withDeadline } from '../sponsor/callData'
 import type { Offer } from '../sponsor/offer'
-import { routerFor } from '../sponsor/support'
+import { routerFor } from '../sponsor/sponsorSupport'
 import { editedRequest, editsShape, replacedBy } from './edits'
 import { freeze } from './freeze'
 import { addBatch, append, batchOf, stateOf } from './journal'
 import { signedCount, transactionCount } from './machine'
 import { driven, type BatchRequest } from './batchRequest'
 import { fitsOneTransaction } from './size'
-import { lockedCalls } from './transaction'
+import { lockedCalls } from './batchTransaction'
 
 /** Schema of fees, in hex wei per gas. */
 export const feesShape = z.union([

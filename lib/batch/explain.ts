@@ -7,11 +7,11 @@ import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { reverted, type Reason } from '../simulate/reason'
-import { revertDataIn } from '../sponsor/outcome'
+import { revertDataIn } from '../sponsor/operationOutcome'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
-import { madeCalls, traceOf, type Frame } from './trace'
-import { lockedCalls, siteIndex, transactionOf } from './transaction'
+import { madeCalls, traceOf, type CallFrame } from './trace'
+import { lockedCalls, siteIndex, transactionOf } from './batchTransaction'
 import type { World } from './world'
 
 /** Words of nodes for a frame that used up its gas, or sent more than the account had. */
@@ -78,7 +78,7 @@ const fromTrace = async (
   return failingIn(batch, index, top.output ?? '0x', reasonOf(top))
 }
 
-const reasonOf = ({ error = '', output = '0x' }: Frame): Reason => {
+const reasonOf = ({ error = '', output = '0x' }: CallFrame): Reason => {
   if (output !== '0x') return reverted(output)
   if (noGas.test(error)) return { why: 'all gas' }
   return noFunds.test(error) ? { why: 'balance' } : reverted('0x')

@@ -2,7 +2,7 @@ import { numberToHex, pad, size, slice, type Address, type Hash, type Hex } from
 import type { Receipt } from '../db/batchEvent'
 import { isSilence } from '../rpc/errors'
 import type { SignedOperation } from '../sponsor/operation'
-import { nonceCall, operationFilter, operationOutcome } from '../sponsor/outcome'
+import { nonceCall, operationFilter, operationOutcome } from '../sponsor/operationOutcome'
 
 type Ask = <T>(method: string, params: unknown[]) => Promise<T>
 

@@ -2,7 +2,7 @@ import type { Batch } from '../db'
 import { livePlaces } from './journal'
 import { comingBurns, isLapsed, settledCalls } from './machine'
 import type { State } from './state'
-import { floorOf } from './usedNonces'
+import { nonceFloor } from './usedNonces'
 import type { World } from './world'
 
 /**
@@ -47,7 +47,7 @@ export const nextNonce = async (world: World, batch: Batch, takesOwn = false): P
   const [used, lane, floor] = await Promise.all([
     world.request(chainId, 'eth_getTransactionCount', [from, 'pending']),
     livePlaces({ chainId, from }),
-    floorOf(batch),
+    nonceFloor(batch),
   ])
   const filled = lane.map((one) => one.batch.nonce)
   const holding = lane.filter((one) => !takesOwn || one.batch.key !== batch.key)

@@ -4,7 +4,7 @@ import { ageOf } from './age'
 import { livePlaces, type Placed } from './journal'
 import { openTransactions } from './machine'
 import type { State } from './state'
-import { floorOf } from './usedNonces'
+import { nonceFloor } from './usedNonces'
 import type { World } from './world'
 
 /** Time in ms without any event after which unused lower nonces count as a gap. */
@@ -76,7 +76,7 @@ export const waitingBelow = async (
   count = Infinity,
 ): Promise<Event[]> => {
   const { chainId, from } = batch
-  const [lane, floor] = await Promise.all([livePlaces({ chainId, from }), floorOf(batch)])
+  const [lane, floor] = await Promise.all([livePlaces({ chainId, from }), nonceFloor(batch)])
   const missing = missingBelow(nonce, Math.max(count, floor), lane)
   return missing.length > 0 ? [{ type: 'behind', missing, isWaiting: true, isGap: false }] : []
 }
@@ -114,7 +114,7 @@ export const gapEvents = async (world: World, batch: Batch, state: State): Promi
   const [count, lane, floor, age] = await Promise.all([
     ask('latest'),
     livePlaces({ chainId, from }),
-    floorOf(batch),
+    nonceFloor(batch),
     ageOf(batch, world.now()),
   ])
   const known = state.behind
@@ -140,7 +140,7 @@ export const areFree = async (
   missing: readonly number[],
 ): Promise<boolean> => {
   const lowest = Math.min(...missing)
-  if (lowest >= (await floorOf(batch))) return true
+  if (lowest >= (await nonceFloor(batch))) return true
   for (const tag of ['latest', 'finalized']) {
     const counts = await countsAt(world, batch, tag)
     if (!counts.every((count) => count !== undefined && count <= lowest)) return false

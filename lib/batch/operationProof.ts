@@ -1,7 +1,7 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Event, Receipt } from '../db/batchEvent'
-import { nonceCall } from '../sponsor/outcome'
+import { nonceCall } from '../sponsor/operationOutcome'
 import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
 import { operationNonce } from './findOperation'

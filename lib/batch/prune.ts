@@ -27,7 +27,7 @@ const bury = (key: string) =>
   })
 
 /** Deletes up to 50 batches cleared over a day ago, longest ago first. `now` in ms since 1970. */
-export const prune = async (now: number): Promise<void> => {
+export const pruneBatches = async (now: number): Promise<void> => {
   if (isPruning) return
   isPruning = true
   try {

@@ -8,7 +8,7 @@ import type { Receipt } from '../db/batchEvent'
 import type { Transaction } from './state'
 import { tracedRun } from './trace'
 import { readPast } from './pastState'
-import { lockedCalls } from './transaction'
+import { lockedCalls } from './batchTransaction'
 import type { World } from './world'
 
 /**

@@ -15,8 +15,8 @@ import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
 import { rpcError } from '../rpc/errors'
 import { signOperation } from './signOperation'
-import { floorOf } from './usedNonces'
-import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './transaction'
+import { nonceFloor } from './usedNonces'
+import { authorizedBy, deadlineAt, signedEvent, transactionOf } from './batchTransaction'
 import type { World } from './world'
 
 /** Age in ms of an approval up to which its outcome counts as just seen, and is not simulated again. */
@@ -93,7 +93,7 @@ export const signNext = async (
 /** True if the nonce that a batch is to fill was used meanwhile. Throws if the node does not tell. */
 const isUsed = async (batch: Batch, count: number | undefined): Promise<boolean> => {
   if (count === undefined) throw rpcError('chainDisconnected', 'it does not tell the nonce')
-  return Math.max(count, await floorOf(batch)) > (batch.nonce ?? 0)
+  return Math.max(count, await nonceFloor(batch)) > (batch.nonce ?? 0)
 }
 
 /** Returns what is worse now than what the user accepted; nothing is simulated if nothing was accepted. */

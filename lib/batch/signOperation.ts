@@ -9,7 +9,7 @@ import { operationOf } from '../sponsor/terms'
 import { changedSince } from './changedSince'
 import type { FinalData } from './finalData'
 import { operationNonce } from './findOperation'
-import { deadlineAt } from './transaction'
+import { deadlineAt } from './batchTransaction'
 import type { World } from './world'
 
 /** How far a chain's newest block may lie behind the clock, in seconds: the deadline lies ahead of the clock. */

@@ -5,7 +5,7 @@ import { readPast } from './pastState'
 import type { World } from './world'
 
 /** A frame of geth's `callTracer`. */
-export type Frame = {
+export type CallFrame = {
   type: string
   from: Address
   to?: Address
@@ -13,11 +13,11 @@ export type Frame = {
   input?: Hex
   output?: Hex
   error?: string
-  calls?: Frame[]
+  calls?: CallFrame[]
 }
 
 /** Reads the trace of a transaction; null if no node traces. Throws while one may. */
-export const traceOf = (world: World, chainId: number, hash: Hash): Promise<Frame | null> =>
+export const traceOf = (world: World, chainId: number, hash: Hash): Promise<CallFrame | null> =>
   readPast(world, [chainId, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]], null)
 
 /**
@@ -36,12 +36,12 @@ export const tracedRun = async (
 }
 
 /** Returns the frames of a batch's calls in a reverted transaction, in order; only the last may have an error. */
-export const madeCalls = (top: Frame, batch: Batch): Frame[] =>
+export const madeCalls = (top: CallFrame, batch: Batch): CallFrame[] =>
   inOrder(unwrapped(top, batch), batch)
 
 /** Finds the frame of each call in its order among those that the account made, up to the first missing one. */
-const inOrder = (frames: readonly Frame[], { from, calls }: Batch): Frame[] => {
-  const found: Frame[] = []
+const inOrder = (frames: readonly CallFrame[], { from, calls }: Batch): CallFrame[] => {
+  const found: CallFrame[] = []
   for (const frame of frames) {
     const { type, to, value, input } = frame
     const call = calls[found.length]
@@ -59,7 +59,7 @@ const inOrder = (frames: readonly Frame[], { from, calls }: Batch): Frame[] => {
 }
 
 /** Returns the frames that the account's own code made: an executor may run it through itself or a proxy. */
-const unwrapped = ({ calls = [] }: Frame, batch: Batch): Frame[] =>
+const unwrapped = ({ calls = [] }: CallFrame, batch: Batch): CallFrame[] =>
   calls.flatMap((frame) => {
     const { type, from, to } = frame
     const isOwn = type === 'DELEGATECALL' || (to !== undefined && sameAddress(to, batch.from))
@@ -67,5 +67,5 @@ const unwrapped = ({ calls = [] }: Frame, batch: Batch): Frame[] =>
   })
 
 /** Returns the frames below one that were not reverted, in order of execution. */
-const successful = ({ calls = [] }: Frame): Frame[] =>
+const successful = ({ calls = [] }: CallFrame): CallFrame[] =>
   calls.flatMap((frame) => (frame.error ? [] : [frame, ...successful(frame)]))

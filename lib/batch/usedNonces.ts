@@ -1,4 +1,4 @@
-import { journal, type Batch, type Floor, type Signature } from '../db'
+import { journal, type Batch, type Floor, type SignatureRow } from '../db'
 import type { Event } from '../db/batchEvent'
 import { rpcError } from '../rpc/errors'
 import { firstFree, floorKey } from '../db/floors'
@@ -15,7 +15,7 @@ export const provesUse = ({ type }: Event): boolean =>
  * True if a batch may sign what another one signed: on a chain that was started anew, or to fill a gap again where a
  * chain was taken back twice. Empty transactions do the same, whoever signed them, and the other batch is over.
  */
-const mayRepeat = async (batch: Batch, { key, floor }: Signature): Promise<boolean> =>
+const mayRepeat = async (batch: Batch, { key, floor }: SignatureRow): Promise<boolean> =>
   floor !== floorKey(batch) ||
   (batch.nonce !== undefined && (await journal.batches.get(key))?.live !== 1)
 
@@ -42,7 +42,7 @@ export const recordUse = async (
       const one = after.transactions.find(({ hash }) => hash === event.hash)
       if (one?.operation) await recordBundle(batch, event)
       const free = one ? firstFree({ ...one, ran: event.ran }) : 0
-      if (free > (await floorOf(batch)))
+      if (free > (await nonceFloor(batch)))
         await journal.floors.put({ ...(await rowOf(batch)), nonce: free })
     }
   }
@@ -73,4 +73,4 @@ export const lowerFloor = async (batch: Batch, nonce: number): Promise<void> => 
 }
 
 /** Returns the nonce below which an account's nonces were used on a chain, as sealed blocks have shown. */
-export const floorOf = async (lane: Lane): Promise<number> => (await rowOf(lane)).nonce
+export const nonceFloor = async (lane: Lane): Promise<number> => (await rowOf(lane)).nonce

@@ -1,6 +1,6 @@
 import type { Transaction } from 'dexie'
 import type { Hash } from 'viem'
-import type { Batch, EventRow, Floor, Signature } from './rows'
+import type { Batch, EventRow, Floor, SignatureRow } from './rows'
 
 /** Returns the key of an account's floor on a chain: another genesis is another chain. */
 export const floorKey = ({
@@ -36,7 +36,7 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
   )
   const signatures = new Map<
     string,
-    Omit<Signature, 'floor'> & { nonce: number; upgrade: boolean }
+    Omit<SignatureRow, 'floor'> & { nonce: number; upgrade: boolean }
   >()
   const sealed = new Map<string, boolean | null>()
   await transaction.table<EventRow>('events').each(({ key, event }) => {
@@ -54,11 +54,11 @@ export const seedFloors = async (transaction: Transaction): Promise<void> => {
   }
   const rows: Floor[] = [...floors].map(([key, nonce]) => ({ key, nonce }))
   await transaction.table<Floor>('floors').bulkPut(rows)
-  const signed = [...signatures.values()].flatMap(({ hash, key }): Signature[] => {
+  const signed = [...signatures.values()].flatMap(({ hash, key }): SignatureRow[] => {
     const batch = batches.get(key)
     return batch ? [{ hash, key, floor: floorKey(batch) }] : []
   })
-  await transaction.table<Signature>('signatures').bulkPut(signed)
+  await transaction.table<SignatureRow>('signatures').bulkPut(signed)
 }
 
 /** Derives from the events of an older version which transactions held user operations, and counts these. */
@@ -70,7 +70,7 @@ export const seedBundles = async (transaction: Transaction): Promise<void> => {
     if (event.type === 'sealed') bundles.set(event.hash, event.receipt.transactionHash)
     if (event.type === 'moved') bundles.delete(event.hash)
   })
-  const signatures = transaction.table<Signature>('signatures')
+  const signatures = transaction.table<SignatureRow>('signatures')
   const floors = transaction.table<Floor>('floors')
   for (const hash of operations) {
     const bundle = bundles.get(hash)

@@ -14,10 +14,10 @@ import type {
   Filter,
   Floor,
   NetworkChoice,
-  Party,
+  KnownParty,
   Permission,
   Setting,
-  Signature,
+  SignatureRow,
   Site,
   Tombstone,
   WatchedAsset,
@@ -37,11 +37,11 @@ type Journal = Dexie & {
   networks: Table<NetworkChoice, number>
   assets: Table<WatchedAsset, string>
   contacts: Table<Contact, Address>
-  parties: Table<Party, Address>
+  parties: Table<KnownParty, Address>
   sites: Table<Site, string>
   settings: Table<Setting, string>
   floors: Table<Floor, string>
-  signatures: Table<Signature, string>
+  signatures: Table<SignatureRow, string>
   signings: Table<DeviceSigning, string>
 }
 

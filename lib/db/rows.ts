@@ -142,7 +142,7 @@ export type Floor = { key: string; nonce: number; operations?: number }
  * the key of its floor): no two batches sign the same bytes on one chain, but for empty ones that fill a gap again.
  * `bundle`: somebody else's transaction that held the user operation in a sealed block.
  */
-export type Signature = { hash: Hash; key: string; floor: string; bundle?: Hash }
+export type SignatureRow = { hash: Hash; key: string; floor: string; bundle?: Hash }
 
 /**
  * A transaction that a device is asked to sign. `id`: the key of its batch and its nonce. It is asked for again with
@@ -220,7 +220,7 @@ export type WatchedAsset = {
 export type Contact = { address: Address; name: string }
 
 /** An address that a batch of the user dealt with; `since`: the first time, in ms since 1970. */
-export type Party = { address: Address; since: number }
+export type KnownParty = { address: Address; since: number }
 
 /**
  * A site that has asked the user; `since`: the first time, `approvedAt`: the last approval, in ms since

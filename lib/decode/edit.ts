@@ -6,7 +6,7 @@ import { readCall } from './read'
 type Place = { from: Address; chainId: number }
 
 /** An allowance given by a call whose data can be changed to a lower amount. */
-export type Given = {
+export type EditableAllowance = {
   keeper: 'token' | 'Permit2'
   token: Address
   spender: Address
@@ -29,7 +29,7 @@ const placeOf = ({ to, value, data }: Call, { from, chainId }: Place) => {
   if (reading.kind !== 'approve' || at === undefined) return undefined
   if (reading.keeper === 'Permit2' && contractName(to, chainId) !== 'Permit2') return undefined
   const { keeper, token, spender, change } = reading
-  const given: Given = {
+  const given: EditableAllowance = {
     keeper,
     token,
     spender,
@@ -41,7 +41,8 @@ const placeOf = ({ to, value, data }: Call, { from, chainId }: Place) => {
 }
 
 /** Returns the allowance that a call gives, if its data are fully decoded and the amount can be lowered. */
-export const givenBy = (call: Call, place: Place): Given | undefined => placeOf(call, place)?.given
+export const givenBy = (call: Call, place: Place): EditableAllowance | undefined =>
+  placeOf(call, place)?.given
 
 /** Returns the call with a lower amount and otherwise unchanged data; undefined if it cannot be edited. */
 export const withAmount = (call: Call, amount: bigint, place: Place): Call | undefined => {

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { readArguments } from './arguments'
 import { guessArguments } from './guess'
-import type { Argument, CallAction, DecodedCall, Step } from './reading'
+import type { Argument, CallAction, DecodedCall, CallStep } from './reading'
 import type { Context, Inner, Standard } from './standard'
 import { standards } from './standards'
 import { bare } from './steps'
@@ -99,7 +99,7 @@ export const unreadAt = (data: Hex): DecodedCall => {
   return bare({ kind: 'unknown', name: slice(data, 0, Math.min(4, bytes)), bytes })
 }
 
-const step = (inner: Inner, chainId: number, depth: number): Step => {
+const step = (inner: Inner, chainId: number, depth: number): CallStep => {
   const { from, to, data, mayFail = false, isDelegated = false } = inner
   const value: Hex = `0x${(inner.value ?? 0n).toString(16)}`
   const reading = isDelegated ? unreadAt(data) : readAt({ from, to, value, data }, chainId, depth)

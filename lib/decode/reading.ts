@@ -89,7 +89,7 @@ export type CallAction =
   /** Deposits into a vault; `of` is the unit of `amount`. */
   | { kind: 'deposit'; vault: Address; amount: Hex; of: VaultUnit; to: Address }
   | { kind: 'withdraw'; vault: Address; amount: Hex; of: VaultUnit; from: Address; to: Address }
-  | { kind: 'multicall'; steps: readonly Step[] }
+  | { kind: 'multicall'; steps: readonly CallStep[] }
   /** A known function whose effect is described by its name and arguments only. */
   | { kind: 'call'; name: string }
   | { kind: 'unknown'; name: string; bytes: number }
@@ -108,7 +108,7 @@ export type DecodedCall = CallAction & {
 }
 
 /** A call within a call, or one of several things that a call does. */
-export type Step = {
+export type CallStep = {
   /** Sender of the call: the account, or the contract that runs it. */
   from: Address
   to: Address

@@ -15,7 +15,7 @@ export type RightKept = {
 
 /**
  * Rights by their makers' code, each under the name of the contract or standard that keeps it. The functions
- * that give them, and the sources, stand in `standards/rights.ts`.
+ * that give them, and the sources, stand in `standards/rightGivers.ts`.
  */
 export const rights = {
   Morpho: {

@@ -1,5 +1,5 @@
 import type { Abi, Address, DecodeFunctionDataReturnType, Hex } from 'viem'
-import type { Argument, CallAction, Step } from './reading'
+import type { Argument, CallAction, CallStep } from './reading'
 
 /** A call to be read, with its surroundings. */
 export type Context = {
@@ -12,7 +12,7 @@ export type Context = {
   /** The arguments with their names. */
   named: readonly Argument[]
   /** Reads calls within this call; undefined at the deepest level that is read. */
-  open: ((calls: readonly Inner[]) => Step[]) | undefined
+  open: ((calls: readonly Inner[]) => CallStep[]) | undefined
 }
 
 /** A call within a call, with its own sender; `isDelegated`: the code of `to` runs as the sender itself. */

@@ -10,7 +10,7 @@ import type { World } from '../batch/world'
 import { journal, type DeviceSigning } from '../db'
 import { assertPriced, type Signing } from '../sign/transaction'
 import { isOnDevice } from './isOnDevice'
-import { hashOfPart, rawOf } from './unsigned'
+import { hashOfPart, rawOf } from './signingBytes'
 
 /** Half the order of the curve: a signature with more in s is none to a chain (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n

@@ -3,13 +3,15 @@ import { rememberTokens } from '../simulate/tokens'
 import { inspectToken, watchedFrom, type Finding, type ProposedAsset } from './proposed'
 
 /** Why a token is not listed. */
-export type Unlisted = Exclude<Finding['found'], 'ok'>
+export type UnlistedReason = Exclude<Finding['found'], 'ok'>
 
 /**
  * Checks a token on the chain again, and returns the write that lists it, or why it is not listed. Throws
  * 4901 if the node does not answer.
  */
-export const list = async (asset: ProposedAsset): Promise<Unlisted | (() => Promise<void>)> => {
+export const list = async (
+  asset: ProposedAsset,
+): Promise<UnlistedReason | (() => Promise<void>)> => {
   const finding = await inspectToken(asset)
   if (finding.found !== 'ok') return finding.found
   const { symbol, decimals } = finding

@@ -27,7 +27,7 @@ export type Rise = { token?: Address; amount: Hex; since: number; block: number;
  * Balances in raw units at a block: of the coin, by an empty key, and of the account's own tokens. `floor`: a
  * number that each sealed batch of the account moves.
  */
-export type Measured = { block: number; floor: number; balances: Record<string, Hex> }
+export type MeasuredBalances = { block: number; floor: number; balances: Record<string, Hex> }
 
 /** Receipts of an account on a chain since the first look, as far as they were looked for. Newest first. */
 export type Incoming = {
@@ -40,7 +40,7 @@ export type Incoming = {
   unknown: TokenReceipt[]
   rises: Rise[]
   /** Absent where a transaction of the wallet blurs the next difference. */
-  measured?: Measured
+  measured?: MeasuredBalances
   /** `more`: older blocks are to be searched; `refused`: the node gives no logs; `silent`: it did not answer. */
   state: 'all' | 'more' | 'refused' | 'silent'
 }

@@ -10,7 +10,7 @@ import {
 import type { Door } from '../allowances/door'
 import { multicall3 } from '../decode/contracts'
 import { encodeBalanceOf } from '../simulate/tokens'
-import type { Measured, Rise } from './incoming'
+import type { MeasuredBalances, Rise } from './incoming'
 
 /** From https://github.com/mds1/multicall, `src/Multicall3.sol`. */
 const abi = parseAbi(['function getEthBalance(address account) view returns (uint256)'])
@@ -44,7 +44,11 @@ export const balancesAt = async (
  * Lists which balances are higher than at the last look. None where a transaction of the wallet lies between: what it
  * brought is no gift, and nobody could tell the two apart.
  */
-export const risesSince = (before: Measured | undefined, now: Measured, seenAt: number): Rise[] => {
+export const risesSince = (
+  before: MeasuredBalances | undefined,
+  now: MeasuredBalances,
+  seenAt: number,
+): Rise[] => {
   if (!before || before.floor !== now.floor || before.block >= now.block) return []
   return Object.entries(now.balances).flatMap(([key, balance]) => {
     const was = before.balances[key]

@@ -1,7 +1,7 @@
 import { hexToBytes, type Address, type Hex } from 'viem'
 import type { VaultRow } from './row'
 import type { Content } from './blob'
-import { addressOf, derive, deriveAt, normalize } from './derive'
+import { addressOf, derive, deriveAt, normalizePhrase } from './derive'
 import type { NewAccount } from './accounts'
 import * as vault from './vault'
 
@@ -50,7 +50,7 @@ export const withPhrase = async (
   text: string,
   count: number,
 ): Promise<VaultChange> => {
-  const phrase = normalize(text)
+  const phrase = normalizePhrase(text)
   const derived = derive(phrase, count)
   const keys = await Promise.all(
     derived.map(({ address, key: bytes }, path) => sealKey(key, address, bytes, path)),

@@ -4,12 +4,12 @@ import { HDKey, privateKeyToAddress } from 'viem/accounts'
 import type { Bytes } from './vault'
 
 /** Normalizes a phrase: NFKD, lower case, one space between words. */
-export const normalize = (phrase: string): string =>
+export const normalizePhrase = (phrase: string): string =>
   phrase.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ')
 
 /** True if the phrase is a BIP-39 phrase of 12 to 24 words of the list with a valid checksum. */
 export const isPhrase = (phrase: string, list: string[]): boolean =>
-  validateMnemonic(normalize(phrase), list)
+  validateMnemonic(normalizePhrase(phrase), list)
 
 /** Generates a BIP-39 phrase of 12 words of the list (128 random bits). */
 export const newPhrase = (list: string[]): string => generateMnemonic(list, 128)
@@ -30,7 +30,7 @@ export const judgePhrase = (
   phrase: string,
   list: string[],
 ): { unknown: number[]; isPhrase: boolean } => {
-  const words = normalize(phrase).split(' ').filter(Boolean)
+  const words = normalizePhrase(phrase).split(' ').filter(Boolean)
   const known = new Set(list)
   return {
     unknown: words.flatMap((word, at) => (known.has(word) ? [] : [at])),
@@ -40,7 +40,7 @@ export const judgePhrase = (
 
 /** Derives one account of a phrase with its private key, at m/44'/60'/0'/0/`path` (BIP-44). */
 export const deriveAt = (phrase: string, path: number): { address: Address; key: Bytes } => {
-  const seed = mnemonicToSeedSync(normalize(phrase))
+  const seed = mnemonicToSeedSync(normalizePhrase(phrase))
   const { privateKey } = HDKey.fromMasterSeed(seed).derive(`m/44'/60'/0'/0/${path}`)
   if (!privateKey) throw new Error('no key at this path')
   const key = new Uint8Array(privateKey)

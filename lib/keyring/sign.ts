@@ -48,7 +48,7 @@ export const signTypedData = async (key: Bytes, typedData: TypedData): Promise<H
  * Signs a user operation for the wallet's executor. One that upgrades the account gets its EIP-7702 authorization, at
  * the account's next nonce and not, as in a transaction of its own, the one after: a bundler is the sender.
  */
-export const signOperation = async (
+export const signUserOperation = async (
   key: Bytes,
   { chainId, operation, nonce }: OperationSigning,
 ): Promise<SignedOperation> => {

@@ -39,7 +39,7 @@ export const createSigning = (session: Session, current: () => Promise<VaultRow 
 
   /** Signs the user operation of an approved batch, and the authorization of its upgrade, likewise. */
   const signOperation = (from: Address, signing: signers.OperationSigning) =>
-    withKey(from, (key) => signers.signOperation(key, signing), true)
+    withKey(from, (key) => signers.signUserOperation(key, signing), true)
 
   /** Signs a message with the EIP-191 prefix added here: no caller can have a bare digest signed. */
   const signMessage = (from: Address, message: Hex) =>

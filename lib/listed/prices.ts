@@ -31,7 +31,7 @@ export type Price = { price: bigint; at: number }
 export type Prices = ReadonlyMap<string, Price>
 
 /** A read of a feed, and what it answered. */
-export type Read = { to: Address; data: Hex }
+export type FeedRead = { to: Address; data: Hex }
 export type Answers = readonly (readonly [to: Address, data: Hex, answer: Hex])[]
 
 type Feeds = { sequencer?: string; feeds: Record<string, string[]> }
@@ -49,7 +49,7 @@ const [decimals, description, round] = [
 ]
 
 /** Lists what to ask for the prices of the coin and of these tokens; nothing where the list has no feed. */
-export const priceReads = (chainId: number, tokens: readonly Address[]): Read[] => {
+export const priceReads = (chainId: number, tokens: readonly Address[]): FeedRead[] => {
   const on = feedsOn(chainId)
   if (!on) return []
   const wanted = new Set(

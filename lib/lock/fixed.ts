@@ -20,8 +20,7 @@ export const fixedBy = (
   if (asset.standard === 'native')
     return direction === 'out' && totalValue(calls) > 0n ? totalValue(calls) : undefined
   if (asset.standard !== 'ERC20') return undefined
-  const isIt = (token: string | null) =>
-    token !== null && token.toLowerCase() === asset.address.toLowerCase()
+  const isIt = (token: string | null) => token !== null && sameAddress(token, asset.address)
   const amounts = calls
     .flatMap((call) => (call.to && call.data !== '0x' ? allOf(read(call)) : []))
     .filter(({ isGuess }) => !isGuess)

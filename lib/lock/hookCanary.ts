@@ -4,7 +4,7 @@ import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
 import type { Plan } from '../simulate/plan'
 import { run } from '../simulate/run'
-import { codeOf } from './canary'
+import { codeOf } from './lockCanary'
 import { enforcers, hookCall, isToEnforcer, openingsOf } from './hooks'
 
 /**

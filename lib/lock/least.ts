@@ -4,7 +4,7 @@ import type { Change, Held, Lock } from '../db/outcome'
 import { highestFee } from '../network/feeOffer'
 import { assetKey } from '../simulate/material'
 import { sameAddress } from '../values/address'
-import { floorOf } from './floor'
+import { lockFloor } from './lockFloor'
 import { bumps } from './room'
 
 /** Ceiling of a transaction's cost, as far as the lock of the coin must allow for it. */
@@ -30,6 +30,6 @@ export const leastOf = (lock: Lock, held: Held, changes: readonly Change[], cost
   if (asset.standard === 'ERC721') return 1n
   if (asset.standard === 'collection') return BigInt(held.had) + risen(changes, asset.address)
   const change = changes.find((one) => assetKey(one) === assetKey(held))
-  const floor = floorOf(held, change, lock.tolerance)
+  const floor = lockFloor(held, change, lock.tolerance)
   return asset.standard === 'native' && !lock.isExact ? floor - feesOf(lock, cost) : floor
 }

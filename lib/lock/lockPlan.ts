@@ -13,7 +13,7 @@ import type { Plan } from '../simulate/plan'
 import type { Pricing } from '../simulate/pricing'
 import type { SimulatedPlan } from '../simulate/quote'
 import { simulatePlan } from '../simulate/simulatePlan'
-import { bites, codeOf, itemBites, keepsTime } from './canary'
+import { bites, codeOf, itemBites, keepsTime } from './lockCanary'
 import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
 import { fixedBy, type Reader } from './fixed'
@@ -22,7 +22,7 @@ import { openingsOf } from './hooks'
 import { leftoversOf } from './leftovers'
 import { noCost } from './least'
 import { locksOf } from './locks'
-import { itemsOf } from './items'
+import { heldItemsOf } from './heldItems'
 import { othersOf } from './others'
 
 /**
@@ -60,7 +60,7 @@ const allHolds = async (
   read: Reader,
   isExact = false,
 ): Promise<Holds> => {
-  const own = [...holdsIn(plan, seen, read), ...(await itemsOf(plan, seen))]
+  const own = [...holdsIn(plan, seen, read), ...(await heldItemsOf(plan, seen))]
   const moved = new Set([...keysOf(own), ...seen.changes.map((change) => assetKey(change))])
   return { own, ...(await othersOf(plan, gas, (held) => moved.has(assetKey(held)), isExact)) }
 }

@@ -7,7 +7,7 @@ import { uint } from '../simulate/reader'
 import { run } from '../simulate/run'
 import { sceneOf } from '../simulate/unminedBatches'
 import { sameAddress } from '../values/address'
-import { isNamed } from './items'
+import { isIdInData } from './heldItems'
 
 /**
  * True if an operator of a collection took something of it in a simulated batch, by the right that its call `index`
@@ -29,7 +29,7 @@ export const hasTaken = async (
     direction === 'out' &&
     'tokenId' in asset &&
     sameAddress(asset.address, collection) &&
-    !isNamed(own, asset)
+    !isIdInData(own, asset)
       ? assetReads({ asset, isNamed: true, isCalled: false, net: 0n }, from).slice(0, 1)
       : [],
   )

@@ -2,7 +2,7 @@ import { getAddress, isHex, numberToHex, size, type Address, type Hex } from 'vi
 import { journal, type WatchedAsset } from '../db'
 import type { Held } from '../db/outcome'
 import { readMany } from '../holdings/readMany'
-import { grantReads } from '../simulate/allowances'
+import { grantReads } from '../simulate/allowanceReads'
 import type { Plan } from '../simulate/plan'
 import { encodeBalanceOf } from '../simulate/tokens'
 

@@ -1,7 +1,7 @@
 import { isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import type { Transaction } from '../batch/state'
-import type { Frame } from '../batch/trace'
-import { lockedCalls } from '../batch/transaction'
+import type { CallFrame } from '../batch/trace'
+import { lockedCalls } from '../batch/batchTransaction'
 import type { Batch, Call } from '../db'
 import { failedCall } from '../decode/failedCall'
 import { encodeBatch } from '../delegate/encode'
@@ -94,7 +94,7 @@ export const revertsOf = async (
   const [top, again] = await Promise.all([
     request(batch.chainId, 'debug_traceTransaction', asked).catch(
       () => null,
-    ) as Promise<Frame | null>,
+    ) as Promise<CallFrame | null>,
     failsOn(batch, calls, block.before),
   ])
   if (top) return { named: tracedFailure(top, batch, deadline), traced: top.output ?? '0x', again }

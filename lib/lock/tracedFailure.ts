@@ -1,6 +1,6 @@
 import { concat, encodeAbiParameters, type Hex } from 'viem'
-import { madeCalls, type Frame } from '../batch/trace'
-import { lockedCalls } from '../batch/transaction'
+import { madeCalls, type CallFrame } from '../batch/trace'
+import { lockedCalls } from '../batch/batchTransaction'
 import type { Batch } from '../db'
 
 /** Selector of `ExecuteError(uint256,bytes)`. */
@@ -13,7 +13,7 @@ const parameters = [{ type: 'uint256' }, { type: 'bytes' }] as const
  * hand on the bare revert data. Undefined if no call of the batch failed.
  */
 export const tracedFailure = (
-  top: Frame,
+  top: CallFrame,
   batch: Batch,
   deadline: number | undefined,
 ): Hex | undefined => {

@@ -12,7 +12,7 @@ import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
 import { isRpcError, isSilence } from '../rpc/errors'
 import { dnsName, nameHash } from './hash'
-import { registryOf, type Registry } from './registry'
+import { registryOf, type NameRegistry } from './nameRegistry'
 
 /**
  * Address of a name, or why there is none: it was never set; it is kept off the chain (CCIP-Read, ERC-3668),
@@ -56,7 +56,7 @@ const upwards = (name: string): string[] =>
   name.split('.').map((_, at, labels) => labels.slice(at).join('.'))
 
 /** Returns the resolver of the name, or of its nearest parent with one (ENSIP-10 wildcards). */
-const resolverOf = async ({ chainId, address }: Registry, name: string) => {
+const resolverOf = async ({ chainId, address }: NameRegistry, name: string) => {
   for (const part of upwards(name)) {
     const args = [nameHash(part)] as const
     const data = encodeFunctionData({ abi: registry, functionName: 'resolver', args })

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { chainTable, type KnownChain } from './chainTable'
+import { chainTable, type ChainRow } from './chainTable'
 import type { Network } from './network'
 import { isLoopback } from './url'
 
@@ -18,7 +18,7 @@ type Own = Pick<Network, 'refresh'> & { genesis: Hash; url?: string } & Partial<
  * expected of it.
  */
 const from = (
-  { id, name, symbol, rpc, explorer, isTestnet }: KnownChain,
+  { id, name, symbol, rpc, explorer, isTestnet }: ChainRow,
   { genesis, url = rpc, ...own }: Own,
 ): BuiltIn => ({
   chainId: id,

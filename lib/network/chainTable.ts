@@ -75,4 +75,4 @@ export const chainTable = {
 } as const satisfies Record<string, Chain>
 
 /** One row of the chain table. */
-export type KnownChain = Chain
+export type ChainRow = Chain

@@ -72,7 +72,7 @@ export const maybe = <T extends z.ZodMiniType>(schema: T) =>
   )
 
 /** Formats the first issue of a schema error: the field's path and what it must be. */
-export const explain = (error: z.core.$ZodError): string => {
+export const explainSchemaError = (error: z.core.$ZodError): string => {
   const [issue] = error.issues
   const path = (issue?.path ?? []).reduce<string>(
     (text, key) =>

@@ -13,7 +13,7 @@ import { errors, rpcError, toError, toWire, type WireError } from './errors'
 import { dedupeReads } from './dedupeReads'
 import { parseParams } from './limit'
 import type { AnyMethod, Intake, Caller } from './method'
-import { explain } from './schema'
+import { explainSchemaError } from './schema'
 import { createStrangers } from './strangers'
 
 /** Services of the wallet that the middleware stack uses. */
@@ -95,7 +95,7 @@ const authorize =
     const { method, site } = call
     if (!method) return next()
     const parsed = z.safeParse(method.params, call.params)
-    if (!parsed.success) throw rpcError('invalidParams', explain(parsed.error))
+    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.error))
     const row = method.decision && (await find(site.id))
     if (row && !isSame(row, site)) throw rpcError('invalidRequest', 'its id was used before')
     const account = method.account?.(parsed.data)

@@ -8,7 +8,7 @@ export const total = { open: 5_000, characters: 32 * 1024 * 1024 }
 export const reserve = { open: 16, characters: 1_100_000 }
 
 /** Sender of a request within its tab: the top document, or a frame, by its origin. */
-export type Place = { tab: string; frame?: string | undefined }
+export type TabSender = { tab: string; frame?: string | undefined }
 
 /** Open requests of a tab's top document, or of one origin in its frames. */
 type Member = { running: number; open: number; characters: number; waiting: (() => void)[] }
@@ -21,7 +21,7 @@ export type TabQueues = {
    * Runs a request when its tab has a free place; `rest` frees the place before the request ends. Returns
    * false and runs nothing if the sender has reached its limit of open requests or characters.
    */
-  take: (place: Place, characters: number, run: (rest: () => void) => Promise<void>) => boolean
+  take: (place: TabSender, characters: number, run: (rest: () => void) => Promise<void>) => boolean
   /** Returns the number of open requests of all tabs. */
   kept: () => number
 }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { TypedData, Value } from './typedData'
-import type { Field } from './types'
+import type { StructField } from './types'
 
 /** The EntryPoints of ERC-4337, versions 0.6 to 0.9. */
 const entryPoints = [
@@ -23,7 +23,7 @@ export const chainOf = ({ domain: { chainId } }: TypedData): bigint | null | und
   chainId === undefined ? undefined : (numberOf(chainId) ?? null)
 
 /** True for an intent of Porto, in any version: calls of an account, run by Porto's orchestrator. */
-const isIntent = (fields: readonly Field[]): boolean =>
+const isIntent = (fields: readonly StructField[]): boolean =>
   ['address eoa', 'Call[] calls'].every((wanted) =>
     fields.some(({ name, type }) => `${type} ${name}` === wanted),
   )

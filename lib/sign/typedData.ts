@@ -1,4 +1,4 @@
-import { readTypes, refuse, type Field } from './types'
+import { readTypes, refuse, type StructField } from './types'
 
 /** A value in the form in which it is hashed: integers in decimals, addresses and bytes in lower-case hex. */
 export type Value = string | boolean | Value[] | Struct
@@ -6,7 +6,7 @@ export type Struct = { [name: string]: Value }
 
 /** EIP-712 typed data without fields that are not signed; `types` includes `EIP712Domain`. */
 export type TypedData = {
-  types: Record<string, Field[]>
+  types: Record<string, StructField[]>
   primaryType: string
   domain: Struct
   message: Struct

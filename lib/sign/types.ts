@@ -2,7 +2,7 @@ import { rpcError } from '../rpc/errors'
 import { limits } from '../rpc/limit'
 
 /** A field of a struct, as EIP-712 declares it. */
-export type Field = { name: string; type: string }
+export type StructField = { name: string; type: string }
 
 /** Throws -32602, naming a field of typed data and what it must be. */
 export const refuse = (path: string, must: string): never => {
@@ -33,8 +33,8 @@ export const readTypes = (
   given: Record<string, unknown>,
   primaryType: string,
   allowsArrays: boolean,
-): Record<string, Field[]> => {
-  const kept: Record<string, Field[]> = {}
+): Record<string, StructField[]> => {
+  const kept: Record<string, StructField[]> = {}
   let length = 0
 
   const visit = (name: string, path: readonly string[]): void => {
@@ -59,7 +59,7 @@ export const readTypes = (
     }
   }
 
-  const readField = (field: unknown, at: string): Field => {
+  const readField = (field: unknown, at: string): StructField => {
     const { name, type } = (field ?? {}) as Partial<Record<'name' | 'type', unknown>>
     if (!isName(name)) return refuse(`${at}.name`, 'must be a name without spaces and brackets')
     if (typeof type !== 'string') return refuse(`${at}.type`, 'must be a string')

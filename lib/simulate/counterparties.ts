@@ -55,13 +55,13 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Counterpart
 }
 
 /** Part of an outcome that tells who gets something. */
-export type Given = Pick<Expected, 'payees' | 'allowances'>
+export type OutcomeReceivers = Pick<Expected, 'payees' | 'allowances'>
 
 /**
  * Returns everyone who gets something by an outcome, whether or not a call names him; what only a token's logs say
  * makes nobody known.
  */
-const receiversIn = ({ payees = [], allowances }: Given): CounterpartyMention[] => [
+const receiversIn = ({ payees = [], allowances }: OutcomeReceivers): CounterpartyMention[] => [
   ...payees.flatMap(({ to }) =>
     to.flatMap(({ address, amount, isSaid }) => one(address, isSome(amount) && !isSaid)),
   ),
@@ -78,7 +78,7 @@ const receiversIn = ({ payees = [], allowances }: Given): CounterpartyMention[] 
 export const counterpartiesOf = (
   calls: readonly Call[],
   { from, chainId }: { from: Address; chainId: number },
-  given?: Given,
+  given?: OutcomeReceivers,
 ): CounterpartyMention[] => {
   const named = calls.flatMap(({ to, value, data }) => {
     if (!to) return []

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Change, Outcome, Unchecked } from '../db/outcome'
 import { assetReads } from './changes'
 import { materialChanges } from './material'
-import type { Place } from './place'
+import type { BlockContext } from './place'
 import { isSameRead, type Read } from './reader'
 import { takeReadings } from './readings'
 import { runLogs, runWithReads, type ObservedRun } from './runWithReads'
@@ -70,7 +70,7 @@ export const lookElsewhere = async (
   const seen = seenIn(look, from)
   const places = pricing?.places
   const again = seen.changes.flatMap((change) => readOf(change, from)).slice(0, most)
-  const at = (place: Place | undefined): Promise<ObservedRun | undefined> =>
+  const at = (place: BlockContext | undefined): Promise<ObservedRun | undefined> =>
     runWithReads({ ...scene, place, again }, calls, look.wants).catch(() => undefined)
   const other = await at(places?.other)
   const denied = other?.runs.flatMap(({ denied }) => denied) ?? []

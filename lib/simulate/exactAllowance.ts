@@ -1,10 +1,10 @@
 import { numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
 import { unlimited } from '../decode/allowance'
-import { givenBy, withAmount, type Given } from '../decode/edit'
+import { givenBy, withAmount, type EditableAllowance } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
-import { grantReads } from './allowances'
+import { grantReads } from './allowanceReads'
 import type { Plan } from './plan'
 import { run, type Scene } from './run'
 
@@ -29,7 +29,7 @@ const amountIn = (answer: Hex | null | undefined): bigint | undefined =>
 export const see = async (
   scene: Scene,
   calls: readonly Call[],
-  given: Pick<Given, 'keeper' | 'token' | 'spender'>,
+  given: Pick<EditableAllowance, 'keeper' | 'token' | 'spender'>,
 ): Promise<Seen> => {
   const { keeper, token, spender } = given
   const standard = keeper === 'Permit2' ? ('Permit2' as const) : ('ERC20' as const)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { journal, type Call } from '../db'
 import { comparedWithKnown } from './acquaintance'
-import { counterpartiesOf, type Given } from './counterparties'
+import { counterpartiesOf, type OutcomeReceivers } from './counterparties'
 import type { Counterparty } from '../db/outcome'
 
 type Place = { from: Address; chainId: number }
@@ -13,7 +13,7 @@ type Place = { from: Address; chainId: number }
 export const partiesOf = (
   calls: readonly Call[],
   place: Place,
-  given?: Given,
+  given?: OutcomeReceivers,
 ): Promise<Counterparty[]> =>
   comparedWithKnown(
     counterpartiesOf(calls, place, given).map(({ address }) => address),
@@ -28,7 +28,7 @@ export const rememberParties = (
   calls: readonly Call[],
   place: Place,
   since: number,
-  given?: Given,
+  given?: OutcomeReceivers,
 ): (() => Promise<void>) => {
   const addresses = counterpartiesOf(calls, place, given)
     .filter(({ isReal }) => isReal)

@@ -1,5 +1,5 @@
 import { numberToHex, type Hex } from 'viem'
-import { deadlineAt, lockedCalls, siteIndex } from '../batch/transaction'
+import { deadlineAt, lockedCalls, siteIndex } from '../batch/batchTransaction'
 import type { Paid, Replacing } from '../batch/world'
 import type { Batch } from '../db'
 import { encodeBatch } from '../delegate/encode'

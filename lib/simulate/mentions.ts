@@ -1,9 +1,9 @@
 import { isAddress, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
 import { readCall } from '../decode/read'
-import type { Argument, DecodedCall, Step } from '../decode/reading'
+import type { Argument, DecodedCall, CallStep } from '../decode/reading'
 import { sameAddress } from '../values/address'
-import { wantRight } from './rights'
+import { wantRight } from './rightGrants'
 import {
   nothing,
   wantAsset,
@@ -31,7 +31,7 @@ export const mentionsInCalls = (
 
 const readStep = (
   wants: ReadSet,
-  step: Pick<Step, 'from' | 'to' | 'reading'>,
+  step: Pick<CallStep, 'from' | 'to' | 'reading'>,
   account: Address,
 ) => {
   const token = (address: Address | 'native' | null, isCalled = true) => {

@@ -7,13 +7,13 @@ type Clock = { number: bigint; time: bigint }
  * Where calls are simulated: on which state, and in which blocks on top of it. The calls run in the last one,
  * those before it are empty. `step`: seconds between blocks.
  */
-export type Place = { state: 'pending' | 'latest'; blocks: readonly Clock[]; step: bigint }
+export type BlockContext = { state: 'pending' | 'latest'; blocks: readonly Clock[]; step: bigint }
 
 /**
  * The block that would come, and the other one that transactions may land in. `twin`: the block that would come,
  * on the state of `other`, to tell what the block changes from what the state does.
  */
-export type Places = { next: Place; other: Place; twin?: Place }
+export type Places = { next: BlockContext; other: BlockContext; twin?: BlockContext }
 
 /** The parts of a block that nodes give; a pre-confirmed one may have no number. */
 export type Head = { number?: Hex | null; timestamp?: Hex } | null
@@ -46,7 +46,11 @@ export const placesOf = (
     number: pending.number + count,
     time: pending.time + count * beat,
   })
-  const on = (state: Place['state'], ...blocks: Clock[]): Place => ({ state, blocks, step: beat })
+  const on = (state: BlockContext['state'], ...blocks: Clock[]): BlockContext => ({
+    state,
+    blocks,
+    step: beat,
+  })
   const next = on('pending', at(1n))
   return isAhead && isSettled && pending.time > latest.time
     ? { next, other: on('latest', at(0n)), twin: on('latest', at(0n), at(1n)) }
@@ -65,12 +69,16 @@ export const placesInstead = (
   const places = placesOf(pendingHead, latestHead, true, blockTime)
   if (!places) return undefined
   const { next, other, twin } = places
-  const before = (place: Place): Place => ({ ...place, state: 'latest' })
+  const before = (place: BlockContext): BlockContext => ({ ...place, state: 'latest' })
   return twin ? { next: other, other: twin } : { next: before(next), other: before(other) }
 }
 
 /** Returns the place so many blocks and so many steps of time later, for a chain that has moved on since. */
-export const later = ({ state, blocks, step }: Place, count: bigint, steps: bigint): Place => ({
+export const later = (
+  { state, blocks, step }: BlockContext,
+  count: bigint,
+  steps: bigint,
+): BlockContext => ({
   state,
   step,
   blocks: blocks.map(({ number, time }) => ({
@@ -80,5 +88,5 @@ export const later = ({ state, blocks, step }: Place, count: bigint, steps: bigi
 })
 
 /** Number and time of each block of a place, as nodes take them. */
-export const clocksIn = ({ blocks }: Place): { number: Hex; time: Hex }[] =>
+export const clocksIn = ({ blocks }: BlockContext): { number: Hex; time: Hex }[] =>
   blocks.map(({ number, time }) => ({ number: numberToHex(number), time: numberToHex(time) }))

@@ -1,5 +1,5 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { allowanceOf, grantReads } from './allowances'
+import { allowanceOf, grantReads } from './allowanceReads'
 import { assetReads, changeOf, ownerAfter, riseOf, steady } from './changes'
 import type { Allowance, Change, Unchecked } from '../db/outcome'
 import type { Token } from './quote'

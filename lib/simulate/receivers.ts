@@ -9,7 +9,7 @@ import type { Log } from './simulateV1'
 import { transfersOf } from './transfers'
 
 /** Findings about receivers by reads around a run, by `receiverKey` and by asset. */
-export type Received = {
+export type ReceiverFindings = {
   /** How much more of an asset somebody has afterwards; negative for less. */
   rises: ReadonlyMap<string, bigint>
   /** Whose an ERC-721 token is afterwards. */
@@ -81,7 +81,7 @@ const payee = (address: string, amount: bigint, isSaid: boolean): Payee => {
 }
 
 /** Puts a part of an asset with those who have more of it afterwards, along the transfers that logs tell of. */
-const placing = ({ asset, onward }: Flow, { rises }: Received) => {
+const placing = ({ asset, onward }: Flow, { rises }: ReceiverFindings) => {
   const placed: Amounts = new Map()
   let steps = 0
   const freeOf = (who: string): bigint => {
@@ -111,7 +111,12 @@ const placing = ({ asset, onward }: Flow, { rises }: Received) => {
   return { placed, keep, place }
 }
 
-const fungible = (flow: Flow, change: Change, wants: ReadSet, received: Received): Payee[] => {
+const fungible = (
+  flow: Flow,
+  change: Change,
+  wants: ReadSet,
+  received: ReceiverFindings,
+): Payee[] => {
   const { placed, keep, place } = placing(flow, received)
   const unplaced = largest(flow.direct).flatMap(([who, said]): [string, bigint][] => {
     const left = said > 0n ? place(who, said, []) : 0n
@@ -134,7 +139,7 @@ const fungible = (flow: Flow, change: Change, wants: ReadSet, received: Received
   return [...largest(placed).map(([who, part]) => payee(who, part, false)), ...said]
 }
 
-const single = (flow: Flow, change: Change, { owners }: Received): Payee[] => {
+const single = (flow: Flow, change: Change, { owners }: ReceiverFindings): Payee[] => {
   const owner = owners.get(assetKey(change))
   if (owner && owner !== zeroAddress) return [payee(owner, 1n, false)]
   return largest(flow.direct)
@@ -162,7 +167,7 @@ export const payeesIn = (
   { logs, calls, wants }: { logs: readonly Log[]; calls: readonly Call[]; wants: ReadSet },
   changes: readonly Change[],
   account: Address,
-  received: Received,
+  received: ReceiverFindings,
 ): Payees[] => {
   const flows = flowsOf(logs, account)
   return changes.flatMap((change): Payees[] => {

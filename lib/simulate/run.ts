@@ -7,7 +7,7 @@ import { refusalOf } from '../network/refusal'
 import { errors, isRpcError } from '../rpc/errors'
 import { highestFee, priceNow } from '../network/feeOffer'
 import { authorizationGas } from './floor'
-import type { Place } from './place'
+import type { BlockContext } from './place'
 import {
   anyAddress,
   anyReader,
@@ -50,7 +50,7 @@ export type Scene = {
   /** Fees and block fields of the run; without them gas is free. */
   pricing?: Pricing | undefined
   /** The block of the run; without it, the one that the node takes by itself. */
-  place?: Place | undefined
+  place?: BlockContext | undefined
   /** Reads that are asked once more at the end, by a plain call instead of the reader. */
   again?: readonly Read[]
 }

@@ -2,7 +2,7 @@ import { numberToHex, type Address, type Hex } from 'viem'
 import { knownFact, remember } from '../network/facts'
 import { request } from '../network/node'
 import { refusalOf } from '../network/refusal'
-import { clocksIn, later, type Place } from './place'
+import { clocksIn, later, type BlockContext } from './place'
 import type { Pricing } from './pricing'
 import { isRpcError, isSilence, isSlowDown, rpcError, toError } from '../rpc/errors'
 
@@ -48,7 +48,7 @@ export const simulationFailure = (error: unknown): SimulationFailure => {
  * Returns a place that a node takes after it refused one as past, since its chain has gone on: by the codes of
  * execution-apis for a number and for a time that come too early. Undefined for any other error.
  */
-const movedOn = (error: unknown, place: Place, turn: number): Place | undefined => {
+const movedOn = (error: unknown, place: BlockContext, turn: number): BlockContext | undefined => {
   if (!isRpcError(error)) return undefined
   const { code, message } = error
   if (code === -38020 || /numbers must be in order/i.test(message)) return later(place, 1n, 1n)
@@ -77,7 +77,7 @@ export const askSimulation = async (
   calls: readonly SimulatedCall[],
   stateOverrides: Overrides,
   pricing?: Pricing,
-  place?: Place,
+  place?: BlockContext,
 ): Promise<{ results: SimulatedResult[]; time: bigint }> => {
   const key = `simulate:${chainId}`
   if ((await knownFact<boolean>(key, () => refusal)) === false) throw unsupported()
@@ -115,7 +115,7 @@ export const askNow = async (
   calls: readonly SimulatedCall[],
   stateOverrides: Overrides,
   pricing?: Pricing,
-  place?: Place,
+  place?: BlockContext,
 ): Promise<{ results: SimulatedResult[]; time: bigint }> => {
   let at = place
   for (let turn = 0; ; turn++)

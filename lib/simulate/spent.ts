@@ -1,5 +1,5 @@
 import type { Allowance } from '../db/outcome'
-import { withAmount, type Given } from '../decode/edit'
+import { withAmount, type EditableAllowance } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { probes, see } from './exactAllowance'
 import type { Plan } from './plan'
@@ -13,7 +13,7 @@ import { sceneOf } from './unminedBatches'
 export const isSpent = async (
   plan: Plan,
   index: number,
-  given: Pick<Given, 'keeper' | 'token' | 'spender'>,
+  given: Pick<EditableAllowance, 'keeper' | 'token' | 'spender'>,
   left: Allowance['left'],
 ): Promise<boolean> => {
   const { calls, chainId } = plan

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import { knownBlockTime } from '../network/history'
 import { request } from '../network/node'
-import { placesInstead, placesOf, type Place } from './place'
+import { placesInstead, placesOf, type BlockContext } from './place'
 import type { Surroundings } from './pricing'
 import type { Quote } from './quote'
 
@@ -18,7 +18,7 @@ const blockAt = (chainId: number, tag: string) =>
   request(chainId, 'eth_getBlockByNumber', [tag, false]) as Promise<Block>
 
 /** Reads where a transaction of anybody would land: in the block that would come. Undefined if the node tells no time. */
-export const readNextPlace = async (chainId: number): Promise<Place | undefined> => {
+export const readNextPlace = async (chainId: number): Promise<BlockContext | undefined> => {
   const [pending, latest, blockTime] = await Promise.all([
     blockAt(chainId, 'pending'),
     blockAt(chainId, 'latest').catch(() => null),

@@ -7,7 +7,7 @@ import {
   permit2PermitTopic,
 } from '../values/eventTopics'
 import type { Log } from './simulateV1'
-import { wantRightIn } from './rights'
+import { wantRightIn } from './rightGrants'
 import { nothing, wantAsset, wantGrant, type ReadSet } from './readSet'
 import { addressIn, coin, isOfIds, transfersIn, transferTopics, wordAt } from './transfers'
 

@@ -7,7 +7,7 @@ import { atomicity, knownAtomicity } from '../delegate/support'
 import { networks } from '../network/networks'
 import { defineMethod } from '../rpc/method'
 import { address, chainId, maybe } from '../rpc/schema'
-import { canSponsor, knownSponsoring } from '../sponsor/support'
+import { canSponsor, knownSponsoring } from '../sponsor/sponsorSupport'
 
 /** Capabilities that the wallet has on every chain, independent of the node. */
 const everywhere = { gasLimitOverride: { supported: true } }

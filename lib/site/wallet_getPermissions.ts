@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { grantsOf, type Grant } from '../sites/permissions'
+import { grantsOf, type WalletPermission } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { noParams } from '../rpc/schema'
 
@@ -11,6 +11,6 @@ export const wallet_getPermissions = defineMethod({
   name: 'wallet_getPermissions',
   summary: 'What the site was granted (EIP-2255).',
   params: noParams,
-  result: z.custom<Grant[]>(),
+  result: z.custom<WalletPermission[]>(),
   handle: async (_params, { origin, isUnlocked }) => ((await isUnlocked()) ? grantsOf(origin) : []),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { connect, grantsOf, type Grant } from '../sites/permissions'
+import { connect, grantsOf, type WalletPermission } from '../sites/permissions'
 import { defineMethod } from '../rpc/method'
 import { connection, onlyAccounts } from './eth_requestAccounts'
 
@@ -8,7 +8,7 @@ export const wallet_requestPermissions = defineMethod({
   name: 'wallet_requestPermissions',
   summary: 'Has the user choose accounts and a network, anew for a connected site (EIP-2255).',
   params: onlyAccounts,
-  result: z.custom<Grant[]>(),
+  result: z.custom<WalletPermission[]>(),
   decision: connection,
   async handle(_params, { origin, ask }) {
     await ask()

@@ -60,7 +60,7 @@ export const move = (origin: string, chainId: number): Promise<() => Promise<voi
 }
 
 /** A permission in the form of EIP-2255; `date` in ms since 1970. */
-export type Grant = {
+export type WalletPermission = {
   invoker: string
   parentCapability: 'eth_accounts'
   date: number
@@ -68,7 +68,7 @@ export type Grant = {
 }
 
 /** Returns an origin's permissions in the form of EIP-2255; empty if it is not connected. */
-export const grantsOf = async (origin: string): Promise<Grant[]> => {
+export const grantsOf = async (origin: string): Promise<WalletPermission[]> => {
   const granted = await permission(origin)
   if (!granted) return []
   const caveat = { type: 'restrictReturnedAccounts' as const, value: granted.accounts }

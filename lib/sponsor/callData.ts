@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { lockedCalls } from '../batch/transaction'
+import { lockedCalls } from '../batch/batchTransaction'
 import type { Batch, Call } from '../db'
 import { encodeBatch } from '../delegate/encode'
 import { executor } from '../delegate/executor'

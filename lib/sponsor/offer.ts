@@ -1,19 +1,19 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import { deadlineAt } from '../batch/transaction'
+import { deadlineAt } from '../batch/batchTransaction'
 import type { Call, Fees, SponsorTerms } from '../db'
 import { highestFee } from '../network/feeOffer'
 import { request } from '../network/node'
 import { askEstimate, takesOperations } from './bundler'
 import { operationCallData } from './callData'
 import type { PaymasterService } from './capability'
-import { nonceCall } from './outcome'
+import { nonceCall } from './operationOutcome'
 import { ownBundler } from './ownServices'
 import { askStub, type Draft, type Sponsorship } from './paymaster'
 import type { Failed } from './service'
 import { operationFees } from './terms'
 
 /** A batch that a service is asked to pay for; `locks`: the wallet's own calls, one of which keeps a deadline. */
-export type Asked = {
+export type SponsorRequest = {
   chainId: number
   from: Address
   calls: readonly Call[]
@@ -42,7 +42,7 @@ const haveRisen = (was: Fees, now: Fees): boolean => 4n * highestFee(now) > 5n *
  * Asks a service to pay for a batch, and who sends it for the gas that it takes. An offer holds for a minute, in memory
  * alone: quotes come with each block.
  */
-export const offerOf = async (service: PaymasterService, asked: Asked): Promise<Found> => {
+export const offerOf = async (service: PaymasterService, asked: SponsorRequest): Promise<Found> => {
   const { chainId, from, calls, locks, upgrade, fees } = asked
   // The amounts of locks move with each block, and change neither the gas nor who pays.
   const shape = locks.map(({ to, data }) => [to, data.length])
@@ -70,7 +70,7 @@ const draftOf = async ({
   locks,
   upgrade,
   fees,
-}: Asked): Promise<{ draft: Draft; count: number }> => {
+}: SponsorRequest): Promise<{ draft: Draft; count: number }> => {
   const ask = (method: string, params: unknown[]) => request(chainId, method, params)
   const [nonce, count] = await Promise.all([
     ask('eth_call', [nonceCall(from), 'latest']),
@@ -102,7 +102,7 @@ const bundlerFor = async (
 /** Adds a twentieth: some bytes of what is signed cost more than those of the estimate. */
 const withMargin = (gas: Hex): Hex => numberToHex((BigInt(gas) * 21n) / 20n)
 
-const askFor = async (service: PaymasterService, asked: Asked): Promise<Found> => {
+const askFor = async (service: PaymasterService, asked: SponsorRequest): Promise<Found> => {
   const { chainId, fees } = asked
   const { url, context } = service
   const sponsorship: Sponsorship = {

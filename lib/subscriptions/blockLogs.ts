@@ -3,10 +3,12 @@ import type { Header } from './blocks'
 import type { Topic } from './criteria'
 
 /** Reads the logs of a block that match a subscription's criteria. */
-export type Logs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<unknown[]>
+export type ReadBlockLogs = (header: Header, topic: Topic & { kind: 'logs' }) => Promise<unknown[]>
 
 /** Shares `eth_getLogs` among subscriptions: one request for each block and criteria. */
-export const sharedLogs = (ask: (method: string, params: unknown[]) => Promise<unknown>): Logs => {
+export const sharedLogs = (
+  ask: (method: string, params: unknown[]) => Promise<unknown>,
+): ReadBlockLogs => {
   const answers = once<unknown[]>()
   return ({ hash }, { criteria }) =>
     answers(`${hash} ${JSON.stringify(criteria)}`, async () => {

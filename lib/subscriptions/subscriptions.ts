@@ -4,7 +4,7 @@ import { newsFor } from './advance'
 import { nextHead, pace } from './nextHead'
 import { createBlocks, heightOf, latestOf, type Blocks } from './blocks'
 import { remembered, type DeliveredTopic, type Topic } from './criteria'
-import { sharedLogs, type Logs } from './blockLogs'
+import { sharedLogs, type ReadBlockLogs } from './blockLogs'
 import { most, readResumed } from './resumed'
 import type { Delivery } from './wire'
 
@@ -80,7 +80,13 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
   }
 
   /** Reports new blocks to one subscription, unless it has ended or changed its network meanwhile. */
-  const advance = async (line: Line, id: string, one: Subscription, blocks: Blocks, logs: Logs) => {
+  const advance = async (
+    line: Line,
+    id: string,
+    one: Subscription,
+    blocks: Blocks,
+    logs: ReadBlockLogs,
+  ) => {
     const { topic, trail, wire, chainId } = one
     const top = await blocks.at(blocks.top())
     if (!top) return

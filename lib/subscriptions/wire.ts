@@ -14,7 +14,12 @@ export type Delivery = {
 }
 
 /** A subscription as a relay keeps it, with all that a restarted background needs to continue. */
-export type Held = { id: string; wire: string; chainId: number; trail: DeliveredTopic[] }
+export type HeldSubscription = {
+  id: string
+  wire: string
+  chainId: number
+  trail: DeliveredTopic[]
+}
 
 /** First message of a relay on a new Port. */
-export type Resume = { held: Held[] }
+export type Resume = { held: HeldSubscription[] }

@@ -16,7 +16,7 @@ type Named = { mode?: Mode; outcomes?: Hash[]; edits?: Edit[] }
  * batch. After a worker restart no copy is left: the batch is quoted again, and 'changed' is returned
  * unless the newest accepted outcome comes out again.
  */
-export const acceptedBy = async (
+export const acceptedOutcomes = async (
   quotes: Pick<Quotes, 'ask' | 'recall'>,
   id: string,
   decided: unknown,

@@ -15,7 +15,7 @@ import { exactAmount } from '../simulate/exactAllowance'
 import { unminedCallsOf } from '../simulate/unminedBatches'
 import { planOf } from '../simulate/plan'
 import { methods } from '../site'
-import { acceptedBy } from './accepted'
+import { acceptedOutcomes } from './accepted'
 import { mode, quoteParams } from './quotes'
 import { verb } from './verb'
 
@@ -125,7 +125,7 @@ export const approvalVerbs = {
       if (!method.approve || !method.decision) throw new Error('nothing to approve')
       const decided = z.parse(method.decision, decision)
       if (method.decision === batchDecision) watch.prepare(requestOf(row).chainId)
-      const accepted = await acceptedBy(quotes, id, decided)
+      const accepted = await acceptedOutcomes(quotes, id, decided)
       if (accepted === 'changed') return 'changed'
       const write = row.again
         ? await approveAgain(row.again.key, { ...z.parse(batchDecision, decision), ...accepted })

@@ -17,4 +17,4 @@ export type Verbs = {
 export type Abilities = Verbs['probeNetwork']['gives']
 
 /** The reasons why an approval did not take effect. */
-export type Refusal = Exclude<Verbs['approve']['gives'], 'done'>
+export type ApprovalRefusal = Exclude<Verbs['approve']['gives'], 'done'>

@@ -1,6 +1,5 @@
 import {
   encodeFunctionData,
-  isAddressEqual,
   numberToHex,
   parseAbi,
   zeroAddress,
@@ -17,6 +16,7 @@ import { address, quantity } from '../rpc/schema'
 import { quoteBatch } from '../simulate/quoteBatch'
 import { readTokens } from '../simulate/tokens'
 import { verb } from './verb'
+import { sameAddress } from '../values/address'
 
 /**
  * A payment: the chain's coin if the asset has no address, a single token if it has a decimal `tokenId`.
@@ -72,7 +72,7 @@ export const paymentVerbs = {
       throw new Error('nothing that can be sent')
     if (name !== undefined) {
       const now = await resolveName(name)
-      if (!('address' in now) || !isAddressEqual(now.address, to)) return 'moved'
+      if (!('address' in now) || !sameAddress(now.address, to)) return 'moved'
     }
     await askInternally(id, { from, chainId, atomicRequired: false, calls: [callOf(sending)] })
     return 'done'

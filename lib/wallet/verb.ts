@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rpcError } from '../rpc/errors'
-import { explain } from '../rpc/schema'
+import { explainSchemaError } from '../rpc/schema'
 import type { WalletServices } from './services'
 
 /** A verb of the wallet's own pages: takes a page's untrusted params, runs with those of its schema. */
@@ -18,7 +18,7 @@ export const checkedBy = <Shape extends z.ZodMiniType>(build: () => Shape) => {
   return (params: unknown): z.output<Shape> => {
     shape ??= build()
     const parsed = z.safeParse(shape, params)
-    if (!parsed.success) throw rpcError('invalidParams', explain(parsed.error))
+    if (!parsed.success) throw rpcError('invalidParams', explainSchemaError(parsed.error))
     return parsed.data
   }
 }

@@ -14,8 +14,8 @@ import {
 import type { Exchange } from '@/components/devices/ledger/apdu'
 import { openDevice } from '@/components/devices/ledger/openDevice'
 import { pathOf } from '@/components/devices/ledger/path'
-import { signOnDevice, type Asked } from '@/components/devices/ledger/signOnDevice'
-import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/unsigned'
+import { signOnDevice, type DeviceRequest } from '@/components/devices/ledger/signOnDevice'
+import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/signingBytes'
 import type { Session } from '@/lib/keyring/session'
 import { remember } from '@/lib/network/facts'
 import { connect } from '@/lib/sites/permissions'
@@ -135,7 +135,7 @@ const path = pathOf('bip44', 0)
 
 const instructionOf = (apdu: Uint8Array): string => `0x${(apdu[1] ?? 0).toString(16)}`
 
-const askedBy = (row: DeviceSigning, part: 'authorization' | 'transaction'): Asked => {
+const askedBy = (row: DeviceSigning, part: 'authorization' | 'transaction'): DeviceRequest => {
   const authorization = part === 'authorization' ? authorizationIn(row) : undefined
   return authorization
     ? { kind: 'authorization', authorization }

@@ -3,7 +3,7 @@ import { decisionOf } from '@/components/approvals/approval'
 import { askAddress } from '@/components/devices/ledger/address'
 import { openDevice } from '@/components/devices/ledger/openDevice'
 import { pathOf } from '@/components/devices/ledger/path'
-import { signOnDevice, type Asked } from '@/components/devices/ledger/signOnDevice'
+import { signOnDevice, type DeviceRequest } from '@/components/devices/ledger/signOnDevice'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { approveBatch, batchDecision, type BatchDecision } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
@@ -13,7 +13,7 @@ import { statusCode, type StatusCode } from '@/lib/batch/status'
 import { cache, journal, type Approval, type Fees } from '@/lib/db'
 import { deviceExecutor, executor } from '@/lib/delegate/executor'
 import { answerSigning, askedFor, withDevices } from '@/lib/devices/signings'
-import { authorizationIn, unsignedOf } from '@/lib/devices/unsigned'
+import { authorizationIn, unsignedOf } from '@/lib/devices/signingBytes'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { rpc } from '../chain/rpc.ts'
 import { askChain } from '../harness/askChain.ts'
@@ -87,7 +87,7 @@ export const openDeviceWallet = async (url: string) => {
   }
 
   /** Has the device sign one thing, as an open page does. */
-  const sign = async (asked: Asked): Promise<Hex> => {
+  const sign = async (asked: DeviceRequest): Promise<Hex> => {
     const open = await openDevice(boundary.hid, boundary.device)
     try {
       return await signOnDevice(open.exchange, { path, address: own }, asked)
@@ -103,7 +103,7 @@ export const openDeviceWallet = async (url: string) => {
     )
     if (!row) return undefined
     const authorization = row.authorization ? undefined : authorizationIn(row)
-    const asked: Asked = authorization
+    const asked: DeviceRequest = authorization
       ? { kind: 'authorization', authorization }
       : { kind: 'transaction', unsigned: unsignedOf(row) ?? '0x' }
     const part: 'authorization' | 'transaction' = authorization ? 'authorization' : 'transaction'

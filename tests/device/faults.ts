@@ -12,7 +12,7 @@ import type { Fault } from '@/components/devices/ledger/fault'
 import { isDeviceError } from '@/components/devices/ledger/fault'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import { answerSigning } from '@/lib/devices/signings'
-import { hashOfPart } from '@/lib/devices/unsigned'
+import { hashOfPart } from '@/lib/devices/signingBytes'
 import { alice, keys, stranger } from '../unit/accounts.ts'
 import { chainId, type DeviceWallet } from './deviceWallet.ts'
 

@@ -15,11 +15,11 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { askAddress, confirmAddress } from '@/components/devices/ledger/address'
 import type { Exchange } from '@/components/devices/ledger/apdu'
 import { signAuthorization, type Authorization } from '@/components/devices/ledger/authorization'
-import { signMessage } from '@/components/devices/ledger/message'
+import { signMessageOnDevice } from '@/components/devices/ledger/message'
 import { openDevice } from '@/components/devices/ledger/openDevice'
 import type { Signature } from '@/components/devices/ledger/signature'
-import { signTransaction } from '@/components/devices/ledger/transaction'
-import { fitsFields, signTypedData } from '@/components/devices/ledger/typedData'
+import { signTransactionOnDevice } from '@/components/devices/ledger/transaction'
+import { fitsFields, signTypedDataOnDevice } from '@/components/devices/ledger/typedData'
 import { readTypedData, type TypedData } from '@/lib/sign/typedData'
 import { anyTypedData } from '../unit/sign/anyTypedData'
 import { createHid } from './hidBoundary.ts'
@@ -64,7 +64,7 @@ const transactions = (count: number, seed: number): Pair[] =>
       ins: [0x04],
       path,
       ours: async (exchange) =>
-        signerOf(keccak256(unsigned), await signTransaction(exchange, path, unsigned)),
+        signerOf(keccak256(unsigned), await signTransactionOnDevice(exchange, path, unsigned)),
       kits: ({ signer, resultOf }) =>
         resultOf(signer.signTransaction(withoutRoot(path), hexToBytes(unsigned))),
     }
@@ -101,7 +101,7 @@ const messages = (count: number, seed: number): Pair[] =>
     ours: async (exchange) =>
       recoverAddress({
         hash: hashMessage({ raw: message }),
-        signature: await signMessage(exchange, path, message),
+        signature: await signMessageOnDevice(exchange, path, message),
       }),
     kits: ({ signer, resultOf }) =>
       resultOf(signer.signMessage(withoutRoot(path), hexToBytes(message))),
@@ -125,7 +125,7 @@ const typedData = (count: number, seed: number): Pair[] =>
       ours: async (exchange) =>
         recoverAddress({
           hash: viemHashOf(data),
-          signature: await signTypedData(exchange, path, data),
+          signature: await signTypedDataOnDevice(exchange, path, data),
         }),
       kits: ({ signer, resultOf }) =>
         resultOf(signer.signTypedData(withoutRoot(path), structuredClone(data))),

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { approveBatch } from '@/lib/batch/approveBatch'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
-import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/transaction'
+import { authorizedBy, deadlineAt, transactionOf } from '@/lib/batch/batchTransaction'
 import { cache, journal, type Approval, type Batch, type Call } from '@/lib/db'
 import { permit2 } from '@/lib/decode/contracts'
 import { delegation, executor } from '@/lib/delegate/executor'
@@ -17,7 +17,7 @@ import type { LockChoice } from '@/lib/lock/choice'
 import { loadNetworks } from '@/lib/network/urls'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
-import { acceptedBy } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/wallet/accepted'
 import { hashOutcome, keptOutcome } from '@/lib/simulate/acceptedOutcome'
 import { compile } from '../chain/compile.ts'
 import { startChain } from '../chain/index.ts'
@@ -206,7 +206,7 @@ export const approve = async (
     recall: () => kept,
     ask: () => Promise.resolve({ quote, outcome: hash }),
   }
-  const accepted = await acceptedBy(quotes, 'it', { outcomes: [hash] })
+  const accepted = await acceptedOutcomes(quotes, 'it', { outcomes: [hash] })
   if (accepted === 'changed') throw new Error('the outcome changed')
   const id = `batch ${++approved}`
   const { gas, fees, upgrade, verdict, delegate } = quote

@@ -17,7 +17,7 @@ import { callsStatus, type CallsStatus } from '@/lib/batch/status'
 import type { World } from '@/lib/batch/world'
 import { cache, journal, type Approval, type Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { signOperation, signTransaction } from '@/lib/keyring/sign'
+import { signUserOperation, signTransaction } from '@/lib/keyring/sign'
 import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
 import { loadNetworks } from '@/lib/network/urls'
@@ -26,7 +26,7 @@ import { simulateBatch } from '@/lib/simulate/lookAgain'
 import type { Quote } from '@/lib/simulate/quote'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import type { PaymasterService } from '@/lib/sponsor/capability'
-import { acceptedBy } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/wallet/accepted'
 import { startChain } from '../chain/index.ts'
 import { plantRouter } from '../chain/router.ts'
 import { rpc } from '../chain/rpc.ts'
@@ -133,7 +133,7 @@ export const approve = async (from: Address, calls: Call[], quote: Quote): Promi
   const kept = keptOutcome(quote)
   const hash = hashOutcome(kept.outcome)
   const quotes = { recall: () => kept, ask: () => Promise.resolve({ quote, outcome: hash }) }
-  const accepted = await acceptedBy(quotes, 'it', { outcomes: [hash] })
+  const accepted = await acceptedOutcomes(quotes, 'it', { outcomes: [hash] })
   if (accepted === 'changed') throw new Error('the outcome changed')
   const key = `sponsored ${++named}`
   const row = { id: key, origin: 'https://dapp.example', method: 'wallet_sendCalls' } as Approval
@@ -161,7 +161,7 @@ export const worldOf = ({ key }: Account): World & { sponsors: NonNullable<World
     simulate: simulateBatch,
     sign: (_, signing) => signTransaction(bytes(), signing),
     sponsors: createSponsors(
-      (_, signing) => signOperation(bytes(), signing),
+      (_, signing) => signUserOperation(bytes(), signing),
       () => Promise.resolve(true),
     ),
   }

@@ -1,6 +1,6 @@
 import { hexToBytes, keccak256, toHex, type AbiParameter, type Hex } from 'viem'
 import { selectorsOf } from '@/lib/decode/descriptors/path'
-import type { Field, Format, Registry } from '@/lib/decode/descriptors/registry'
+import type { FormatField, Format, Registry } from '@/lib/decode/descriptors/registry'
 import type { Struct, Value } from '@/lib/sign/typedData'
 
 /** Draws numbers that a seed repeats. */
@@ -46,7 +46,7 @@ type Choice = { keys: readonly string[]; byte: number | undefined }
 /** The choices at the paths of a format, written without what stands in brackets. */
 const choicesOf = (format: Format, names: Registry['names']) =>
   new Map(
-    format.fields.flatMap(({ path = '', format: one }: Field) => {
+    format.fields.flatMap(({ path = '', format: one }: FormatField) => {
       if (one.kind !== 'enum') return []
       const keys = Object.keys(names[one.names] ?? {})
       const [, byte] = /\[(\d*):\d+\]$/.exec(path) ?? []

@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem'
-import { rightGivers } from '@/lib/decode/standards/rights'
+import { rightGivers } from '@/lib/decode/standards/rightGivers'
 import { encode } from '../unit/decode/encode'
 import { read, samples } from '../unit/decode/samples'
 

@@ -56,7 +56,7 @@ export const sendAll = async (
 }
 
 /** Splits bytes into parts of `size`; nothing is one empty part. */
-export const partsOf = (bytes: Uint8Array, size = maxData): Uint8Array[] =>
+export const chunksOf = (bytes: Uint8Array, size = maxData): Uint8Array[] =>
   Array.from({ length: Math.max(1, Math.ceil(bytes.length / size)) }, (_, part) =>
     bytes.subarray(part * size, (part + 1) * size),
   )

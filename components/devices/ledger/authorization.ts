@@ -1,7 +1,7 @@
 import { concatBytes, hexToBytes, numberToBytes, type Address } from 'viem'
 import { command, send, type Command, type Exchange } from './apdu'
 import { encodePath } from './path'
-import { readSignature, type Signature } from './signature'
+import { readSignatureAnswer, type Signature } from './signature'
 
 const authorizeIns = 0x34
 
@@ -36,4 +36,4 @@ export const signAuthorization = async (
   path: string,
   authorization: Authorization,
 ): Promise<Signature> =>
-  readSignature(await send(exchange, authorizationCommand(path, authorization)), 0)
+  readSignatureAnswer(await send(exchange, authorizationCommand(path, authorization)), 0)

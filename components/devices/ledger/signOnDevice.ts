@@ -7,16 +7,16 @@ import type { Exchange } from './apdu'
 import { askBlindSigning, askRunningApp, isAtLeast } from './app'
 import { signAuthorization, type Authorization } from './authorization'
 import { deviceError, isDeviceError, type Fault } from './fault'
-import { signMessage } from './message'
+import { signMessageOnDevice } from './message'
 import { signatureHex } from './signature'
-import { signTransaction } from './transaction'
-import { signHashed, signTypedData } from './typedData'
+import { signTransactionOnDevice } from './transaction'
+import { signHashed, signTypedDataOnDevice } from './typedData'
 
 /** An account whose key is in a device: where it is, and the address that has to be found there. */
 export type DeviceAccount = { path: string; address: Address }
 
 /** Content that a device is asked to sign. `unsigned`: a transaction, serialized without a signature. */
-export type Asked =
+export type DeviceRequest =
   | { kind: 'transaction'; unsigned: Hex }
   | { kind: 'authorization'; authorization: Authorization }
   | { kind: 'message'; message: Hex }
@@ -35,7 +35,7 @@ const saysWhy = [1, 20, 0]
 /** Delegates of the app's own list (src/features/sign_authorization_eip7702/whitelist_7702.c at 1.22.0). */
 const listed: readonly Address[] = ['0x4Cd241E8d1510e30b2076397afc7508Ae59C66c9', zeroAddress]
 
-const needsDelegating = (asked: Asked): boolean =>
+const needsDelegating = (asked: DeviceRequest): boolean =>
   asked.kind === 'authorization' ||
   (asked.kind === 'transaction' && asked.unsigned.startsWith('0x04'))
 
@@ -43,7 +43,7 @@ const needsDelegating = (asked: Asked): boolean =>
 const findApp = async (
   exchange: Exchange,
   { path, address }: DeviceAccount,
-  asked: Asked,
+  asked: DeviceRequest,
 ): Promise<Found> => {
   const { name, version } = await askRunningApp(exchange)
   if (name !== 'Ethereum') throw deviceError('wrong app')
@@ -61,7 +61,12 @@ const notAllowed = 0x6980
  * setting for authorizations is off, or that a delegate is not on its list. An app before 1.20.0 answers the last two
  * as a user who rejects.
  */
-const explained = (fault: Fault, word: number | undefined, asked: Asked, found: Found): Fault => {
+const explained = (
+  fault: Fault,
+  word: number | undefined,
+  asked: DeviceRequest,
+  found: Found,
+): Fault => {
   if (asked.kind === 'authorization') {
     if (fault === 'refused' && !isAtLeast(found.version, saysWhy)) return 'delegation'
     if (word !== notAllowed) return fault
@@ -72,16 +77,16 @@ const explained = (fault: Fault, word: number | undefined, asked: Asked, found: 
   return isUnexplained && !found.mayBlindSign ? 'blind-signing off' : fault
 }
 
-const sign = async (exchange: Exchange, path: string, asked: Asked): Promise<Hex> => {
+const sign = async (exchange: Exchange, path: string, asked: DeviceRequest): Promise<Hex> => {
   switch (asked.kind) {
     case 'transaction':
-      return signatureHex(await signTransaction(exchange, path, asked.unsigned))
+      return signatureHex(await signTransactionOnDevice(exchange, path, asked.unsigned))
     case 'authorization':
       return signatureHex(await signAuthorization(exchange, path, asked.authorization))
     case 'message':
-      return signMessage(exchange, path, asked.message)
+      return signMessageOnDevice(exchange, path, asked.message)
     case 'typed data':
-      return signTypedData(exchange, path, asked.typedData)
+      return signTypedDataOnDevice(exchange, path, asked.typedData)
     case 'hashes':
       return signHashed(exchange, path, asked.digests)
   }
@@ -94,7 +99,7 @@ const sign = async (exchange: Exchange, path: string, asked: Asked): Promise<Hex
 export const signOnDevice = async (
   exchange: Exchange,
   account: DeviceAccount,
-  asked: Asked,
+  asked: DeviceRequest,
 ): Promise<Hex> => {
   const found = await findApp(exchange, account, asked)
   try {

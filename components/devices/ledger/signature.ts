@@ -5,7 +5,7 @@ import { deviceError } from './fault'
 export type Signature = { r: Hex; s: Hex; yParity: 0 | 1 }
 
 /** Reads the answer to a command that signs: v, r and s; `base`: v of the even parity. Throws for another form. */
-export const readSignature = (answer: Uint8Array, base: number): Signature => {
+export const readSignatureAnswer = (answer: Uint8Array, base: number): Signature => {
   const yParity = ((answer[0] ?? 0) - base) & 0xff
   if (answer.length !== 65 || (yParity !== 0 && yParity !== 1)) throw deviceError('bad answer')
   return {
@@ -21,4 +21,4 @@ export const signatureHex = ({ r, s, yParity }: Signature): Hex =>
 
 /** Reads the signature of a message, whose v is 27 or 28. Throws for another form. */
 export const readMessageSignature = (answer: Uint8Array): Hex =>
-  signatureHex(readSignature(answer, 27))
+  signatureHex(readSignatureAnswer(answer, 27))

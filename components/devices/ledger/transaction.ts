@@ -1,7 +1,7 @@
 import { concatBytes, fromRlp, hexToBytes, hexToNumber, toRlp, type Hex } from 'viem'
-import { command, maxData, partsOf, sendAll, type Command, type Exchange } from './apdu'
+import { command, maxData, chunksOf, sendAll, type Command, type Exchange } from './apdu'
 import { encodePath } from './path'
-import { readSignature, type Signature } from './signature'
+import { readSignatureAnswer, type Signature } from './signature'
 
 const signIns = 0x04
 
@@ -39,7 +39,7 @@ export const transactionCommands = (path: string, unsigned: Hex): Command[] => {
   // The marker within the list: its own head of one byte is none of the transaction's.
   const marker = isLegacy(bytes) ? hexToBytes(toRlp(markerOf(unsigned))).length - 1 : 0
   const size = marker > 0 ? partSize(levels, bytes, marker) : maxData
-  return partsOf(concatBytes([levels, bytes]), size).map((part, index) =>
+  return chunksOf(concatBytes([levels, bytes]), size).map((part, index) =>
     command(signIns, index === 0 ? first : more, 0, part),
   )
 }
@@ -57,9 +57,12 @@ const evenOf = (unsigned: Hex): number => {
 }
 
 /** Has the app sign a transaction (legacy, type 1, 2 or 4), which is serialized without a signature. */
-export const signTransaction = async (
+export const signTransactionOnDevice = async (
   exchange: Exchange,
   path: string,
   unsigned: Hex,
 ): Promise<Signature> =>
-  readSignature(await sendAll(exchange, transactionCommands(path, unsigned)), evenOf(unsigned))
+  readSignatureAnswer(
+    await sendAll(exchange, transactionCommands(path, unsigned)),
+    evenOf(unsigned),
+  )

@@ -1,7 +1,7 @@
 import { concatBytes, hexToBytes, numberToBytes, stringToBytes, toBytes, type Hex } from 'viem'
 import type { TypedDataDigests } from '../../../lib/sign/hashTypedData'
 import type { Struct, TypedData, Value } from '../../../lib/sign/typedData'
-import { command, maxData, partsOf, send, sendAll, type Command, type Exchange } from './apdu'
+import { command, maxData, chunksOf, send, sendAll, type Command, type Exchange } from './apdu'
 import { isDeviceError } from './fault'
 import { encodePath } from './path'
 import { readMessageSignature } from './signature'
@@ -110,7 +110,7 @@ const filled = (all: TypedData['types'], type: string, value: Value): Command[] 
   if (isStruct(value))
     return (all[type] ?? []).flatMap((one) => filled(all, one.type, value[one.name] ?? ''))
   const bytes = valueBytes(type, value)
-  const parts = partsOf(concatBytes([numberToBytes(bytes.length, { size: 2 }), bytes]))
+  const parts = chunksOf(concatBytes([numberToBytes(bytes.length, { size: 2 }), bytes]))
   return parts.map((part, index) =>
     command(fillIns, index === parts.length - 1 ? 0 : 1, field, part),
   )
@@ -206,7 +206,7 @@ const forgetTypedData = async (exchange: Exchange): Promise<void> => {
 }
 
 /** Has the app show all fields of typed data and sign them (EIP-712). */
-export const signTypedData = async (
+export const signTypedDataOnDevice = async (
   exchange: Exchange,
   path: string,
   typedData: TypedData,

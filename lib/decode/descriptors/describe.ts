@@ -15,8 +15,8 @@ import { readValues } from '../arguments'
 import { sanitize } from '../sanitize'
 import type { Description, Word } from './description'
 import { parametersOf, structParameters } from './parameters'
-import { itemsOf, misfit, partsOf, selectorsOf, valuesAt, type Located } from './path'
-import type { Descriptor, Field, Format, Registry } from './registry'
+import { listItems, misfit, tupleFields, selectorsOf, valuesAt, type Located } from './path'
+import type { Descriptor, FormatField, Format, Registry } from './registry'
 
 /** A call of the account, with what `@` paths name. */
 export type DescribedCall = {
@@ -72,8 +72,8 @@ const plain = (located: Located): Word[] => {
     parameter: { type },
     value,
   } = located
-  if (type.endsWith(']')) return itemsOf(located).flatMap(plain)
-  if (type === 'tuple') return partsOf(located).flatMap(plain)
+  if (type.endsWith(']')) return listItems(located).flatMap(plain)
+  if (type === 'tuple') return tupleFields(located).flatMap(plain)
   if (typeof value === 'bigint') return [{ kind: 'number', value }]
   if (typeof value === 'boolean') return [{ kind: 'text', text: String(value) }]
   if (type === 'address') return [{ kind: 'address', address: addressOf(located) }]
@@ -91,7 +91,7 @@ const keysOf = ({ value }: Located): string[] => {
 
 /** Puts a value into words as its field says; `index` is its place among `count` of the field. */
 const wordsOf = (
-  { format }: Field,
+  { format }: FormatField,
   located: Located,
   [index, count]: [number, number],
   roots: Roots,
@@ -139,7 +139,11 @@ const wordsOf = (
   }
 }
 
-const rowsOf = (field: Field, roots: Roots, names: Registry['names']): Description['rows'] => {
+const rowsOf = (
+  field: FormatField,
+  roots: Roots,
+  names: Registry['names'],
+): Description['rows'] => {
   const label = sanitize(field.label, 100)
   if (field.text !== undefined)
     return [{ label, word: { kind: 'text', text: sanitize(field.text, 300) } }]

@@ -20,14 +20,14 @@ const elementOf = (parameter: AbiParameter): AbiParameter | undefined => {
 }
 
 /** The items of a list, in order. */
-export const itemsOf = ({ parameter, value }: Located): Located[] => {
+export const listItems = ({ parameter, value }: Located): Located[] => {
   const element = elementOf(parameter)
   if (!element || !Array.isArray(value)) return misfit('a list is expected')
   return value.map((item: unknown) => located(element, item))
 }
 
 /** The fields of a tuple, in order; viem gives a tuple as an object, or as a list if a name is missing. */
-export const partsOf = ({ parameter, value }: Located): Located[] => {
+export const tupleFields = ({ parameter, value }: Located): Located[] => {
   if (!('components' in parameter) || parameter.type !== 'tuple') return []
   return parameter.components.map((part, at) =>
     located(
@@ -63,7 +63,7 @@ const bounds = (from: string, to: string, length: number): [number, number] => {
 
 const sliced = (whole: Located, from: string, to: string): Located[] => {
   if (elementOf(whole.parameter)) {
-    const items = itemsOf(whole)
+    const items = listItems(whole)
     return items.slice(...bounds(from, to, items.length))
   }
   const bytes = bytesOf(whole)
@@ -73,13 +73,13 @@ const sliced = (whole: Located, from: string, to: string): Located[] => {
 const step = (from: Located, selector: string): Located[] => {
   const [, index] = /^\[(-?\d+)\]$/.exec(selector) ?? []
   const [, first, last] = /^\[(-?\d*):(-?\d*)\]$/.exec(selector) ?? []
-  if (selector === '[]') return itemsOf(from)
+  if (selector === '[]') return listItems(from)
   if (first !== undefined && last !== undefined) return sliced(from, first, last)
   if (index !== undefined) {
-    const item = itemsOf(from).at(Number(index))
+    const item = listItems(from).at(Number(index))
     return item ? [item] : misfit(`${selector} is beyond the list`)
   }
-  const part = partsOf(from).find(({ parameter }) => parameter.name === selector)
+  const part = tupleFields(from).find(({ parameter }) => parameter.name === selector)
   return part?.value !== undefined ? [part] : misfit(`${selector} is missing`)
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 /** One line of a format of ERC-7730, its references resolved when it was compiled. */
-export type Field = {
+export type FormatField = {
   label: string
   /** Where its value is in the data (`#` or no root) or in what carries them (`@`). */
   path?: string
@@ -29,7 +29,7 @@ export type Format = {
   /** The function with its parameters, or the `encodeType` of the struct (EIP-712). */
   key: string
   intent: string
-  fields: readonly Field[]
+  fields: readonly FormatField[]
   /** Paths of values that no field shows. */
   left: readonly string[]
 }

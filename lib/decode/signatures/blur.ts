@@ -1,6 +1,7 @@
-import { zeroAddress, isAddressEqual } from 'viem'
-import { readingOf, type Coming, type Leaving } from './reading'
+import { zeroAddress } from 'viem'
+import { signatureContentOf, type Coming, type Leaving } from './signatureReading'
 import { atOn, item, token, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** Blur's exchanges by chain (@reservoir0x/sdk 0.0.372, src/addresses.json). */
 const first = atOn({ 1: ['0x000000000000Ad05Ccc4F10045630fb830B95127'] })
@@ -27,7 +28,7 @@ export const blurTypes: readonly SignatureType[] = [
       const currency = message.address('paymentToken')
       const price = message.number('price')
       const amount = message.number('amount')
-      const money = isAddressEqual(currency, zeroAddress)
+      const money = sameAddress(currency, zeroAddress)
         ? ({ kind: 'coin' } as const)
         : token(currency)
       const leaving = { from: trader, to: null, how: 'moves', until } as const
@@ -43,7 +44,7 @@ export const blurTypes: readonly SignatureType[] = [
         leaves: [{ asset: item(collection, message.number('tokenId')), amount, ...leaving }],
         returns: [{ asset: money, amount: net, to: trader }],
       }
-      return readingOf('Blur', 'trade', { deals: [side === 0n ? bid : ask], until })
+      return signatureContentOf('Blur', 'trade', { deals: [side === 0n ? bid : ask], until })
     },
   },
   {
@@ -68,7 +69,7 @@ export const blurTypes: readonly SignatureType[] = [
         },
       ]
       const returns: Coming[] = [{ asset: { kind: 'coin' }, amount: null, to: trader }]
-      return readingOf('Blur', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('Blur', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
 ]

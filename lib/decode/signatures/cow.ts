@@ -1,6 +1,6 @@
-import { isAddressEqual } from 'viem'
-import { readingOf } from './reading'
+import { signatureContentOf } from './signatureReading'
 import { atOn, token, unlessZero, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** GPv2Settlement has one address on its chains (@cowprotocol/contracts 1.8.0, networks.json). */
 const settlement = ['0x9008D19f58AAbD9eD0D60971565AA8510560ab41'] as const
@@ -45,17 +45,17 @@ export const cowTypes: readonly SignatureType[] = [
       ]
       const returns = [
         {
-          asset: isAddressEqual(bought, coin) ? { kind: 'coin' as const } : token(bought),
+          asset: sameAddress(bought, coin) ? { kind: 'coin' as const } : token(bought),
           amount: message.number('buyAmount'),
           to: unlessZero(message.address('receiver'), signer),
         },
       ]
-      return readingOf('CoW Protocol', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('CoW Protocol', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
   {
     type: 'OrderCancellations(bytes[] orderUids)',
     isFor,
-    read: () => readingOf('CoW Protocol', 'cancel', {}),
+    read: () => signatureContentOf('CoW Protocol', 'cancel', {}),
   },
 ]

@@ -1,7 +1,8 @@
-import { isAddressEqual, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { Doubt } from '../../approvals/danger'
 import { allOf } from '../allOf'
-import type { Coming, Deal, Read, SignedAsset, SignedCall } from './reading'
+import type { Coming, Deal, SignatureContent, SignedAsset, SignedCall } from './signatureReading'
+import { sameAddress } from '../../values/address'
 
 /** Longer than this, in seconds, nobody keeps in mind what was signed; routers ask for 30 days. */
 const far = 60n * 24n * 60n * 60n
@@ -13,7 +14,7 @@ const far = 60n * 24n * 60n * 60n
 export const isVast = (amount: bigint): boolean => amount >= 2n ** 128n
 
 /** True for an allowance of all there is, or one that can be taken up for a long time. */
-const isOpen = ({ deals, until }: Read, now: number): boolean =>
+const isOpen = ({ deals, until }: SignatureContent, now: number): boolean =>
   deals.some(({ leaves }) =>
     leaves.some(({ how, amount, until: end }) => {
       const last = end ?? until
@@ -46,7 +47,7 @@ const totalOf = (returns: readonly Coming[]): bigint =>
 const isForNothing = ({ leaves, returns }: Deal): boolean => {
   const given = leaves.filter(({ amount }) => amount !== 0n)
   if (given.length === 0) return false
-  const isOwn = (to: Address) => given.some(({ from }) => isAddressEqual(from, to))
+  const isOwn = (to: Address) => given.some(({ from }) => sameAddress(from, to))
   const own = returns.filter(({ to, amount }) => isOwn(to) && amount !== null && amount > 0n)
   if (own.length === 0) return true
   const price = returns.filter(
@@ -79,7 +80,7 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
 }
 
 /** Finds the reasons to doubt a signature; `now` in ms since 1970. */
-export const doubtsOf = (read: Read, isBound: boolean, now: number): Doubt[] => {
+export const doubtsOf = (read: SignatureContent, isBound: boolean, now: number): Doubt[] => {
   const found: Doubt[] = [
     ...((read.deed === 'trade' || read.deed === 'call') && read.deals.some(isForNothing)
       ? (['gives for nothing'] as const)

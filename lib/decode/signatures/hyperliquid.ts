@@ -1,14 +1,15 @@
-import { isAddress, isAddressEqual, zeroAddress, type Address } from 'viem'
+import { isAddress, zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
-import { readingOf, type Read, type SignedRight } from './reading'
+import { signatureContentOf, type SignatureContent, type SignedRight } from './signatureReading'
 import type { SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** The domain of actions that users sign (@nktkas/hyperliquid 0.33.3, src/signing/_userSigned.ts). */
 const isFor: SignatureType['isFor'] = ({ name, verifier, chainId }) =>
   name === 'HyperliquidSignTransaction' &&
   chainId !== null &&
   verifier !== null &&
-  isAddressEqual(verifier, zeroAddress)
+  sameAddress(verifier, zeroAddress)
 
 const addressIn = (message: Fields, name: string): Address | undefined => {
   const text = message.text(name)
@@ -27,13 +28,13 @@ const action = (name: string, fields: string, read: SignatureType['read']): Sign
   read,
 })
 
-const move = (from: Address, message: Fields, unit: string): Read | undefined => {
+const move = (from: Address, message: Fields, unit: string): SignatureContent | undefined => {
   const to = addressIn(message, 'destination')
   const amount = amountIn(message)
   if (!to || amount === undefined) return undefined
   const asset = { kind: 'written', text: `${amount} ${unit}` } as const
   const leaves = [{ asset, amount: 1n, from, to, how: 'moves', until: null } as const]
-  return readingOf('Hyperliquid', 'send', { deals: [{ leaves, returns: [] }] })
+  return signatureContentOf('Hyperliquid', 'send', { deals: [{ leaves, returns: [] }] })
 }
 
 /** The part of `NAME:0x…` that names a token, as Hyperliquid writes it. */
@@ -42,8 +43,8 @@ const unitIn = (message: Fields): string | undefined => {
   return /^[\w.-]{1,30}(:0x[0-9a-fA-F]{32})?$/.test(text) ? text : undefined
 }
 
-const right = (message: Fields, name: string, kind: SignedRight['right']): Read =>
-  readingOf('Hyperliquid', 'authorize', {
+const right = (message: Fields, name: string, kind: SignedRight['right']): SignatureContent =>
+  signatureContentOf('Hyperliquid', 'authorize', {
     rights: [{ right: kind, over: null, to: message.address(name), isGiven: true }],
   })
 

@@ -3,7 +3,7 @@ import { encodeType } from '../../sign/hashTypedData'
 import { chainOf } from '../../sign/orders'
 import type { TypedData } from '../../sign/typedData'
 import { permit2 } from '../contracts'
-import { accountTypes } from './accounts'
+import { accountTypes } from './accountTypes'
 import { blurTypes } from './blur'
 import { cowTypes } from './cow'
 import { doubtsOf } from './doubts'
@@ -11,11 +11,11 @@ import { fieldsOf } from './fields'
 import { hyperliquidTypes } from './hyperliquid'
 import { lendingTypes } from './lending'
 import { oneInchTypes } from './oneInch'
-import { permissions, permit2Types, readTransfer, witnessTypes } from './permit2'
+import { permissions, permit2Types, readTransfer, witnessTypes } from './permit2Types'
 import { polymarketTypes } from './polymarket'
-import type { Read, SignatureReading } from './reading'
+import type { SignatureContent, SignatureReading } from './signatureReading'
 import { seaportTypes } from './seaport'
-import { tokenTypes } from './tokens'
+import { tokenTypes } from './tokenTypes'
 import { at, type Domain, type SignatureType } from './type'
 import { uniswapXTypes } from './uniswapX'
 import { zeroXTypes } from './zeroX'
@@ -73,7 +73,7 @@ const readWitnessed = (
   type: string,
   domain: Domain,
   { signer, chainId }: Asked,
-): Read | undefined => {
+): SignatureContent | undefined => {
   const found = witnessTypes.find(({ start }) => type.startsWith(start))
   const fields = typedData.types[typedData.primaryType] ?? []
   const [witness, ...more] = fields.slice(4)
@@ -91,7 +91,7 @@ const account = 'string name,string version,uint256 chainId,address verifyingCon
  * Reads what a contract account's owner signs for it (ERC-7739): the content, in the account's name; it is
  * the content of the app's domain that is executed.
  */
-const readShell = (typedData: TypedData, asked: Asked): Read | undefined => {
+const readShell = (typedData: TypedData, asked: Asked): SignatureContent | undefined => {
   const { types, primaryType, domain, message } = typedData
   const fields = (types.TypedDataSign ?? []).map(({ name, type }) => `${type} ${name}`)
   const [contents = '', ...rest] = fields
@@ -106,7 +106,7 @@ const readShell = (typedData: TypedData, asked: Asked): Read | undefined => {
   return readKnown({ types, primaryType: type, domain, message: inner }, { ...asked, signer })
 }
 
-const readKnown = (typedData: TypedData, asked: Asked): Read | undefined => {
+const readKnown = (typedData: TypedData, asked: Asked): SignatureContent | undefined => {
   const { types, primaryType, message } = typedData
   const { signer, chainId } = asked
   const domain = domainOf(typedData, chainId)

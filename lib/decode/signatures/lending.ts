@@ -1,4 +1,4 @@
-import { readingOf, type SignedRight } from './reading'
+import { signatureContentOf, type SignedRight } from './signatureReading'
 import { atOn, type SignatureType } from './type'
 
 /** Morpho Blue by chain (@morpho-org/morpho-ts 2.8.0, src/addresses.ts). */
@@ -60,7 +60,7 @@ const comets = {
 } as const
 
 const authorize = (standard: string, right: SignedRight, until: bigint) =>
-  readingOf(standard, 'authorize', { rights: [right], until })
+  signatureContentOf(standard, 'authorize', { rights: [right], until })
 
 /** Authorizations over lent and borrowed positions, which last until they are taken back. */
 export const lendingTypes: readonly SignatureType[] = [

@@ -1,4 +1,4 @@
-import { readingOf } from './reading'
+import { signatureContentOf } from './signatureReading'
 import { atOn, token, unlessZero, type SignatureType } from './type'
 
 /** The router that fills orders of version 4 (@1inch/limit-order-sdk 5.4.3, src/constants.ts). */
@@ -51,7 +51,7 @@ export const oneInchTypes: readonly SignatureType[] = [
           to: unlessZero(message.address('receiver'), maker),
         },
       ]
-      return readingOf('1inch', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('1inch', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
 ]

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { readingOf, type Leaving, type Coming, type SignedAsset } from './reading'
+import { signatureContentOf, type Leaving, type Coming, type SignedAsset } from './signatureReading'
 import { atOn, item, token, unlessZero, type SignatureType } from './type'
 
 /** Exchanges and assets by chain (@polymarket/clob-client 5.8.1, src/config.ts). */
@@ -59,7 +59,7 @@ export const polymarketTypes: readonly SignatureType[] = [
       const gross = message.number('takerAmount')
       const net = rate >= 10_000n ? 0n : gross - (gross * rate) / 10_000n
       const returns: Coming[] = [{ asset: got, amount: net, to: maker }]
-      return readingOf('Polymarket', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('Polymarket', 'trade', { deals: [{ leaves, returns }], until })
     },
   },
   {
@@ -68,6 +68,8 @@ export const polymarketTypes: readonly SignatureType[] = [
     isFor: ({ name, verifier, chainId }) =>
       name === 'ClobAuthDomain' && verifier === null && chainId !== null,
     read: (message) =>
-      message.text('message') === attested ? readingOf('Polymarket', 'attest', {}) : undefined,
+      message.text('message') === attested
+        ? signatureContentOf('Polymarket', 'attest', {})
+        : undefined,
   },
 ]

@@ -1,8 +1,9 @@
-import { isAddressEqual, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import type { Value } from '../../sign/typedData'
 import { fieldsOf, type Fields } from './fields'
-import { readingOf, type Deal, type SignedAsset } from './reading'
+import { signatureContentOf, type Deal, type SignedAsset } from './signatureReading'
 import { at, item, token, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** Seaport 1.1 to 1.6, at the same addresses on all chains (github.com/ProjectOpenSea/seaport, README.md). */
 const isFor = at(
@@ -69,11 +70,11 @@ const lastOf = (orders: readonly Fields[]): bigint =>
   orders.map((one) => one.number('endTime')).reduce(highest, 0n)
 
 const readOrders = (orders: readonly Fields[]) =>
-  readingOf('Seaport', 'trade', { deals: orders.map(dealOf), until: lastOf(orders) })
+  signatureContentOf('Seaport', 'trade', { deals: orders.map(dealOf), until: lastOf(orders) })
 
 /** Bulk orders fill their tree up with empty orders of nobody. */
 const isFiller = (one: Fields): boolean =>
-  isAddressEqual(one.address('offerer'), zeroAddress) && one.list('offer').length === 0
+  sameAddress(one.address('offerer'), zeroAddress) && one.list('offer').length === 0
 
 const leavesOf = (value: Value): Fields[] => {
   if (Array.isArray(value)) return value.flatMap(leavesOf)

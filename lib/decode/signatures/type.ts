@@ -1,12 +1,13 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { Fields } from './fields'
-import type { Leaving, Read, SignedAsset } from './reading'
+import type { Leaving, SignatureContent, SignedAsset } from './signatureReading'
+import { sameAddress } from '../../values/address'
 
 /** The domain of typed data, its chain being the place's or none. */
 export type Domain = { name: string | null; chainId: number | null; verifier: Address | null }
 
 /** Where a signature is read: who signs, on which chain, by whom it is checked. */
-export type Place = {
+export type SigningContext = {
   /** The account that signs, or the contract account that it signs for. */
   signer: Address
   chainId: number
@@ -20,20 +21,18 @@ export type SignatureType = {
   /** True if the domain is one that may use the type on the chain. */
   isFor: (domain: Domain, chainId: number) => boolean
   /** Reads the message; undefined for one whose meaning is not known. */
-  read: (message: Fields, place: Place) => Read | undefined
+  read: (message: Fields, place: SigningContext) => SignatureContent | undefined
 }
 
 /** A type that every contract has for itself: the verifier is the contract that the message is about. */
 export const itself: SignatureType['isFor'] = ({ verifier }) =>
-  verifier !== null && !isAddressEqual(verifier, zeroAddress)
+  verifier !== null && !sameAddress(verifier, zeroAddress)
 
 /** A type of contracts that have these addresses on every chain; their domains name the chain. */
 export const at =
   (...addresses: Address[]): SignatureType['isFor'] =>
   ({ verifier, chainId }) =>
-    chainId !== null &&
-    verifier !== null &&
-    addresses.some((known) => isAddressEqual(known, verifier))
+    chainId !== null && verifier !== null && addresses.some((known) => sameAddress(known, verifier))
 
 /** A type of contracts that have these addresses by chain. */
 export const atOn =
@@ -62,4 +61,4 @@ export const spends = (
 
 /** Returns an address unless it is zero, which stands for another one. */
 export const unlessZero = <T>(address: Address, other: T): Address | T =>
-  isAddressEqual(address, zeroAddress) ? other : address
+  sameAddress(address, zeroAddress) ? other : address

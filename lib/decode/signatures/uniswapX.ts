@@ -1,9 +1,10 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { permit2 } from '../contracts'
 import type { Fields } from './fields'
-import { permissions, permittedBy } from './permit2'
-import { readingOf, type Coming } from './reading'
+import { permissions, permittedBy } from './permit2Types'
+import { signatureContentOf, type Coming } from './signatureReading'
 import { at, token, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** Reactors by kind of order and chain (@uniswap/uniswapx-sdk 3.1.0, src/constants.ts). */
 const reactors = {
@@ -102,7 +103,7 @@ const comingOf = (one: Fields, least: readonly string[]): Coming => {
   const address = one.address('token')
   const amounts = least.map((name) => one.number(name))
   return {
-    asset: isAddressEqual(address, zeroAddress) ? { kind: 'coin' } : token(address),
+    asset: sameAddress(address, zeroAddress) ? { kind: 'coin' } : token(address),
     amount: amounts.reduce((lowest, amount) => (amount < lowest ? amount : lowest)),
     to: one.address('recipient'),
   }
@@ -125,14 +126,14 @@ export const uniswapXTypes: readonly SignatureType[] = orders.map(
       const { address } = order.struct('info')
       const isEnforced =
         reactor !== undefined &&
-        isAddressEqual(reactor, message.address('spender')) &&
-        isAddressEqual(reactor, address('reactor')) &&
-        isAddressEqual(signer, address('swapper'))
+        sameAddress(reactor, message.address('spender')) &&
+        sameAddress(reactor, address('reactor')) &&
+        sameAddress(signer, address('swapper'))
       if (!isEnforced) return undefined
       const leaves = permittedBy(message, [message.struct('permitted')], signer)
       const returns = order.list(outputs).map((one) => comingOf(one, least))
       const until = message.number('deadline')
-      return readingOf('UniswapX', 'trade', { deals: [{ leaves, returns }], until })
+      return signatureContentOf('UniswapX', 'trade', { deals: [{ leaves, returns }], until })
     },
   }),
 )

@@ -1,8 +1,9 @@
-import { isAddressEqual, type Address } from 'viem'
+import type { Address } from 'viem'
 import { readCall } from '../read'
 import type { Fields } from './fields'
-import { readingOf, type Coming, type Deal, type Leaving } from './reading'
-import { atOn, item, token, unlessZero, type Place, type SignatureType } from './type'
+import { signatureContentOf, type Coming, type Deal, type Leaving } from './signatureReading'
+import { atOn, item, token, unlessZero, type SigningContext, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 const proxy = ['0xDef1C0ded9bec7F1a1670819833240f027b25EfF'] as const
 
@@ -37,7 +38,7 @@ const swap = (message: Fields, until: bigint) => {
       to: maker,
     },
   ]
-  return readingOf('0x', 'trade', { deals: [{ leaves, returns }], until })
+  return signatureContentOf('0x', 'trade', { deals: [{ leaves, returns }], until })
 }
 
 const fee = 'Fee(address recipient,uint256 amount,bytes feeData)'
@@ -60,7 +61,7 @@ const trade = (message: Fields, kind: 'erc721' | 'erc1155') => {
   const id = hasProperties ? null : message.number(`${kind}TokenId`)
   const asset = item(message.address(`${kind}Token`), id)
   const amount = kind === 'erc721' ? 1n : message.number('erc1155TokenAmount')
-  const paid = isAddressEqual(priced, coin) ? ({ kind: 'coin' } as const) : token(priced)
+  const paid = sameAddress(priced, coin) ? ({ kind: 'coin' } as const) : token(priced)
   const leaving = { from: maker, to: taker, how: 'moves', until } as const
   const deal: Deal =
     direction === 0n
@@ -75,16 +76,21 @@ const trade = (message: Fields, kind: 'erc721' | 'erc1155') => {
           ],
           returns: [{ asset, amount, to: maker }],
         }
-  return readingOf('0x', 'trade', { deals: [deal], until })
+  return signatureContentOf('0x', 'trade', { deals: [deal], until })
 }
 
-const meta = (message: Fields, { verifier, chainId }: Place, leaves: Leaving[], value: bigint) => {
+const meta = (
+  message: Fields,
+  { verifier, chainId }: SigningContext,
+  leaves: Leaving[],
+  value: bigint,
+) => {
   const from = message.address('signer')
   const data = message.bytes('callData')
   const reading = readCall({ from, to: verifier, value: `0x${value.toString(16)}`, data }, chainId)
   const calls = [{ from, to: verifier, value, data, isDelegated: false, reading }]
   const until = message.number('expirationTimeSeconds')
-  return readingOf('0x', 'call', { deals: [{ leaves, returns: [] }], calls, until })
+  return signatureContentOf('0x', 'call', { deals: [{ leaves, returns: [] }], calls, until })
 }
 
 const feeTo = (message: Fields, amount: bigint, to: Address | null): Leaving => ({

@@ -3,9 +3,9 @@ import { oneInch, zeroEx } from './aggregators'
 import { erc20, erc2612, erc3009 } from './erc20'
 import { executors } from './executors'
 import { erc1155, erc6909, erc721, operators } from './items'
-import { multicall3, selfMulticall } from './multicalls'
-import { permit2 } from './permit2'
-import { rightGivers } from './rights'
+import { multicall3Standard, selfMulticall } from './multicalls'
+import { permit2Standard } from './permit2'
+import { rightGivers } from './rightGivers'
 import { aerodrome, plainSwap, routersV2 } from './routersV2'
 import { periphery, routersV3 } from './routersV3'
 import { universalRouter } from './universalRouter'
@@ -22,11 +22,11 @@ export const standards: readonly Standard[] = [
   operators,
   ...rightGivers,
   erc6909,
-  permit2,
+  permit2Standard,
   weth,
   erc4626,
   selfMulticall,
-  multicall3,
+  multicall3Standard,
   executors,
   connector,
   safes,

@@ -30,7 +30,7 @@ export const selfMulticall = standard(
 type Multicalled = { target: Address; callData: Hex; allowFailure?: boolean; value?: bigint }
 
 /** Multicall3 (github.com/mds1/multicall3), which is itself the sender of the calls. */
-export const multicall3 = standard(
+export const multicall3Standard = standard(
   'Multicall3',
   parseAbi([
     'struct Call { address target; bytes callData; }',

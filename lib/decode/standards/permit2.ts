@@ -39,7 +39,7 @@ const signed = ({ token }: Permitted, { to, requestedAmount: amount }: Requested
   transferOf({ token, from, to, amount })
 
 /** Permit2's IAllowanceTransfer and ISignatureTransfer (github.com/Uniswap/permit2). */
-export const permit2 = standard('Permit2', abi, (decoded, context) => {
+export const permit2Standard = standard('Permit2', abi, (decoded, context) => {
   const { functionName, args } = decoded
   const { from } = context
   switch (functionName) {

@@ -1,12 +1,12 @@
 import { parseAbi, size, slice, type Hex } from 'viem'
-import type { Step } from '../reading'
+import type { CallStep } from '../reading'
 import { readCommand } from '../command'
 import { standard, type Context } from '../standard'
 
 /**
  * Reads one command. Its highest bit lets the others go on if it fails; its number is in the lowest six bits.
  */
-const commandAt = (commands: Hex, index: number, input: Hex, context: Context): Step => {
+const commandAt = (commands: Hex, index: number, input: Hex, context: Context): CallStep => {
   const byte = parseInt(slice(commands, index, index + 1), 16)
   const reading = readCommand(byte & 0x3f, input, context)
   const { from, to } = context

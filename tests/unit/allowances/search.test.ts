@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allowancesKey, namedBefore, readAllowances } from '@/lib/allowances/allowances'
-import { ownGrants } from '@/lib/allowances/own'
-import { resume, searchedFrom, searchOn, type Step } from '@/lib/allowances/search'
+import { ownGrants } from '@/lib/allowances/ownGrants'
+import { resume, searchedFrom, searchOn, type SearchStep } from '@/lib/allowances/search'
 import { verbs } from '@/lib/wallet'
 import { emptyDatabase } from '../database'
 import { nodeError } from '../network/fakeNode'
@@ -23,7 +23,10 @@ const own = () => ownGrants(chainId, alice)
 const kept = async () => (await namedBefore(chainId, alice))?.searched
 
 /** Takes a step as an open page does, and keeps what it found. */
-const step = async (before: Step['searched'], first: readonly Address[]): Promise<Step> => {
+const step = async (
+  before: SearchStep['searched'],
+  first: readonly Address[],
+): Promise<SearchStep> => {
   const next = await searchOn(door, alice, before, first)
   const found = { own: await own(), searched: next.searched }
   await verbs.keepAllowances({ key, found }, all)

@@ -2,7 +2,7 @@ import type { DBCore, Middleware } from 'dexie'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hasOver, shownBatches } from '@/lib/batch/clearActivity'
 import { addBatch, findBatch, isTaken, stateOf } from '@/lib/batch/journal'
-import { prune } from '@/lib/batch/prune'
+import { pruneBatches } from '@/lib/batch/prune'
 import { type Batch, journal } from '@/lib/db'
 import { readPage } from '@/components/batches/batchViews'
 import { did, makeBatch } from './batches'
@@ -135,7 +135,7 @@ test('how much is read does not grow with the journal', async () => {
       hasOver,
       status: async () => stateOf((await findBatch(dapp, 'id 50', alice))?.key ?? ''),
       taken: () => isTaken(dapp, alice, 'gone 50'),
-      prune: () => prune(0),
+      prune: () => pruneBatches(0),
     }
     const rows: Record<string, number> = {}
     for (const [name, run] of Object.entries(reads)) {

@@ -2,7 +2,7 @@ import { numberToHex, parseTransaction, serializeTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { batchesAhead } from '@/lib/batch/lane'
 import { append, livePlaces, stateOf } from '@/lib/batch/journal'
-import { floorOf } from '@/lib/batch/usedNonces'
+import { nonceFloor } from '@/lib/batch/usedNonces'
 import { journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import { alice } from '../accounts'
@@ -112,7 +112,7 @@ describe('filling a gap', () => {
     mine()
     await pass()
     expect(await codeOf(batch)).toBe(200)
-    expect(await floorOf(lane)).toBe(8)
+    expect(await nonceFloor(lane)).toBe(8)
   })
 
   test.each([false, true])('twice fills once; while locked: %s', async (isLocked) => {
@@ -281,7 +281,7 @@ describe('a chain that was taken back', () => {
     world.every = (_chain, _method, [, tag]) =>
       Promise.resolve([{ value: '0x5' }, { value: tag === 'finalized' ? '0x6' : '0x5' }])
     expect(await fill(runner, second.key)).toBe('used')
-    expect(await floorOf(lane)).toBe(6)
+    expect(await nonceFloor(lane)).toBe(6)
   })
 
   test('keeps the floor while one RPC does not answer', async () => {

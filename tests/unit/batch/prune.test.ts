@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clearOne, unclear } from '@/lib/batch/clearActivity'
 import { append, eventsOf, isTaken } from '@/lib/batch/journal'
-import { atOnce, prune } from '@/lib/batch/prune'
+import { atOnce, pruneBatches } from '@/lib/batch/prune'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
 import { alice, bob, dapp, other, stranger } from '../accounts'
@@ -50,9 +50,9 @@ const keys = () => journal.batches.toCollection().primaryKeys()
 test('a cleared batch answers for a day; then its rows are gone and its id stays taken', async () => {
   const key = await storeCleared('a')
   const day = 24 * 60 * 60_000
-  await prune(day)
+  await pruneBatches(day)
   expect(await status('a')).toBe(400)
-  await prune(day + 1)
+  await pruneBatches(day + 1)
   expect(await status('a')).toBe(5730)
   expect(await eventsOf(key)).toEqual([])
   expect(await keys()).toEqual([])
@@ -62,7 +62,7 @@ test('a cleared batch answers for a day; then its rows are gone and its id stays
 
 test('an id is taken for its site and account alone, byte for byte', async () => {
   await storeCleared('a')
-  await prune(Infinity)
+  await pruneBatches(Infinity)
   expect(await isTaken(dapp, alice, 'a')).toBe(true)
   expect(await isTaken(dapp, alice, 'A')).toBe(false)
   expect(await isTaken(dapp, bob, 'a')).toBe(false)
@@ -73,14 +73,14 @@ describe('what is not cleared stays, however old', () => {
   test('over', async () => {
     const { key } = await storeBatch()
     await append(key, [did.stopped()], 0)
-    await prune(Infinity)
+    await pruneBatches(Infinity)
     expect(await keys()).toEqual([key])
   })
 
   test('taken back', async () => {
     const key = await storeCleared('a')
     await unclear(0)
-    await prune(Infinity)
+    await pruneBatches(Infinity)
     expect(await keys()).toEqual([key])
     expect(await journal.tombstones.count()).toBe(0)
   })
@@ -88,7 +88,7 @@ describe('what is not cleared stays, however old', () => {
   test('live, whatever else its row says', async () => {
     const { key } = await storeBatch()
     await journal.batches.update(key, { shown: 0, clearedAt: 0 })
-    await prune(Infinity)
+    await pruneBatches(Infinity)
     expect(await keys()).toEqual([key])
     expect(await eventsOf(key)).toHaveLength(1)
   })
@@ -99,7 +99,7 @@ test('other batches keep their events, even one whose key begins alike', async (
   await storeBatch({ key: 'ab' })
   await append(key, [did.stopped()], 0)
   await clearOne(key, 0)
-  await prune(Infinity)
+  await pruneBatches(Infinity)
   expect(await keys()).toEqual(['ab'])
   expect(await eventsOf('ab')).toEqual([{ type: 'approved' }])
 })
@@ -107,10 +107,10 @@ test('other batches keep their events, even one whose key begins alike', async (
 test('only so many go at once, and two at once are as one', async () => {
   const count = 2 * atOnce
   for (let index = 0; index < count; index++) await storeCleared(`id of ${index}`)
-  await Promise.all([prune(Infinity), prune(Infinity)])
+  await Promise.all([pruneBatches(Infinity), pruneBatches(Infinity)])
   expect(await journal.batches.count()).toBe(count - atOnce)
   expect(await journal.tombstones.count()).toBe(atOnce)
-  await prune(Infinity)
+  await pruneBatches(Infinity)
   expect(await keys()).toEqual([])
   expect(await journal.tombstones.count()).toBe(count)
 })
@@ -121,7 +121,7 @@ test('rows and tombstone are one write: none without the other, and it is tried 
     throw new Error('the disk is full')
   }
   journal.tombstones.hook('creating', full)
-  await expect(prune(Infinity)).rejects.toThrow('full')
+  await expect(pruneBatches(Infinity)).rejects.toThrow('full')
   journal.tombstones.hook('creating').unsubscribe(full)
   expect(await eventsOf(key)).toHaveLength(2)
   expect(await keys()).toEqual([key])
@@ -130,11 +130,11 @@ test('rows and tombstone are one write: none without the other, and it is tried 
     throw new Error('the disk is broken')
   }
   journal.batches.hook('deleting', broken)
-  await expect(prune(Infinity)).rejects.toThrow('broken')
+  await expect(pruneBatches(Infinity)).rejects.toThrow('broken')
   journal.batches.hook('deleting').unsubscribe(broken)
   expect(await eventsOf(key)).toHaveLength(2)
   expect(await journal.tombstones.count()).toBe(0)
 
-  await prune(Infinity)
+  await pruneBatches(Infinity)
   expect(await keys()).toEqual([])
 })

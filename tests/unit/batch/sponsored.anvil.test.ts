@@ -8,9 +8,9 @@ import { callsStatus } from '@/lib/batch/status'
 import type { World } from '@/lib/batch/world'
 import type { Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { signOperation, signTransaction } from '@/lib/keyring/sign'
+import { signUserOperation, signTransaction } from '@/lib/keyring/sign'
 import { withDeadline } from '@/lib/sponsor/callData'
-import { burnCall } from '@/lib/sponsor/outcome'
+import { burnCall } from '@/lib/sponsor/operationOutcome'
 import { startChain, type Chain } from '../../chain'
 import { plantRouter, universalRouter } from '../../chain/router'
 import { rpc } from '../../chain/rpc'
@@ -54,7 +54,7 @@ type Services = NonNullable<World['sponsors']>
 
 const usual = (key: Hex): Services =>
   createSponsors(
-    (_, signing) => signOperation(new Uint8Array(hexToBytes(key)), signing),
+    (_, signing) => signUserOperation(new Uint8Array(hexToBytes(key)), signing),
     () => Promise.resolve(true),
   )
 

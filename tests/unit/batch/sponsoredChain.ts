@@ -7,7 +7,7 @@ import {
   type Hex,
 } from 'viem'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
-import { operationFilter } from '@/lib/sponsor/outcome'
+import { operationFilter } from '@/lib/sponsor/operationOutcome'
 import { alice, bob } from '../accounts'
 import { hashOf } from './batches'
 import { forgotten, openChain } from './fakeChain'

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { append, eventsOf, stateOf } from '@/lib/batch/journal'
-import { floorOf, lowerFloor } from '@/lib/batch/usedNonces'
+import { nonceFloor, lowerFloor } from '@/lib/batch/usedNonces'
 import { troubleOf } from '@/lib/batch/trouble'
 import { journal } from '@/lib/db'
 import { emptyDatabase } from '../database'
@@ -19,12 +19,12 @@ describe('the floor of an account', () => {
   const after = async (...events: Parameters<typeof append>[1]) => {
     const { key } = await storeBatch({ mode: 'one' })
     await append(key, events, 0)
-    return floorOf(lane)
+    return nonceFloor(lane)
   }
   const upgrade = { nonce: 5, upgrade: true }
 
   test('is above a sealed transaction', async () => {
-    expect(await floorOf(lane)).toBe(0)
+    expect(await nonceFloor(lane)).toBe(0)
     expect(await after(signed('a', 0, { nonce: 5 }), sealed('a'))).toBe(6)
   })
 
@@ -58,10 +58,12 @@ describe('the floor of an account', () => {
 
   test('is another one on another chain, with another genesis, and for another account', async () => {
     await after(signed('a', 0, { nonce: 5 }), sealed('a'))
-    expect(await floorOf({ ...lane, chainId: 8453 })).toBe(0)
-    expect(await floorOf({ ...lane, genesis: hashOf('anew') })).toBe(0)
-    expect(await floorOf({ ...lane, genesis: null })).toBe(0)
-    expect(await floorOf({ ...lane, from: '0x0000000000000000000000000000000000000001' })).toBe(0)
+    expect(await nonceFloor({ ...lane, chainId: 8453 })).toBe(0)
+    expect(await nonceFloor({ ...lane, genesis: hashOf('anew') })).toBe(0)
+    expect(await nonceFloor({ ...lane, genesis: null })).toBe(0)
+    expect(await nonceFloor({ ...lane, from: '0x0000000000000000000000000000000000000001' })).toBe(
+      0,
+    )
   })
 })
 

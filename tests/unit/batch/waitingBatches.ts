@@ -12,7 +12,7 @@ import { suggestFees } from '@/lib/network/fees'
 import { request } from '@/lib/network/node'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { simulateBatch } from '@/lib/simulate/lookAgain'
-import { acceptedBy } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/wallet/accepted'
 import { createQuotes } from '@/lib/wallet/quotes'
 import { startChain, type Chain } from '../../chain'
 import { rpc } from '../../chain/rpc'
@@ -113,7 +113,7 @@ export const useWaitingBatches = () => {
       awake: () => undefined,
     })
     const { quote, outcome } = await quotes.ask({ id })
-    const accepted = await acceptedBy(quotes, id, { mode, outcomes: [outcome] })
+    const accepted = await acceptedOutcomes(quotes, id, { mode, outcomes: [outcome] })
     if (accepted === 'changed') throw new Error('the outcome is not remembered')
     const row = { id, origin: dapp, method: 'wallet_sendCalls' } as Approval
     const { gas, fees, verdict: expected, upgrade } = quote

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { areAll, chooseAll } from '@/components/allowances/choice'
-import { isLarge, ordered } from '@/components/allowances/order'
+import { isLargeAllowance, ordered } from '@/components/allowances/order'
 import { grantedBy } from '@/components/calls/changeRows'
 import { readingOf } from '@/components/calls/read'
 import type { TokenFact } from '@/components/calls/tokenFacts'
@@ -61,9 +61,9 @@ test('all of one list are chosen, and nothing of a flood of strangers with them'
 })
 
 test('an allowance is larger than the balance only where that is known', () => {
-  expect(isLarge(allowed(at(1), '0xb'), tokens)).toBe(true)
-  expect(isLarge(allowed(at(1), '0xa'), tokens)).toBe(false)
-  expect(isLarge(allowed(at(5), '0xb'), tokens)).toBe(false)
+  expect(isLargeAllowance(allowed(at(1), '0xb'), tokens)).toBe(true)
+  expect(isLargeAllowance(allowed(at(1), '0xa'), tokens)).toBe(false)
+  expect(isLargeAllowance(allowed(at(5), '0xb'), tokens)).toBe(false)
 })
 
 test('a token that bears the name of a listed one is a stranger’s, also where the account allowed it', () => {

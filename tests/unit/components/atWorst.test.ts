@@ -1,7 +1,7 @@
 import { maxUint256, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { atWorst } from '@/components/signing/atWorst'
-import type { Leaving } from '@/lib/decode/signatures/reading'
+import type { Leaving } from '@/lib/decode/signatures/signatureReading'
 import { alice, bob, stranger } from '../accounts'
 
 const line: Leaving = {

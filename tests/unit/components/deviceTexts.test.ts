@@ -8,8 +8,8 @@ import { DeviceState } from '@/components/devices/DeviceState'
 import { pickDevice, readDeviceBatches, type DeviceBatch } from '@/components/devices/deviceBatches'
 import { faultText } from '@/components/devices/faultText'
 import { deviceError, type Fault } from '@/components/devices/ledger/fault'
-import type { Asked } from '@/components/devices/ledger/signOnDevice'
-import { Shown } from '@/components/devices/Shown'
+import type { DeviceRequest } from '@/components/devices/ledger/signOnDevice'
+import { DeviceTexts } from '@/components/devices/DeviceTexts'
 import { ownName, named } from '@/components/text/accountName'
 import { append } from '@/lib/batch/journal'
 import { reapprovalId } from '@/lib/batch/reapproval'
@@ -89,7 +89,8 @@ describe('how far a device is', () => {
 })
 
 describe('what a device is about to show', () => {
-  const render = (asked: Asked) => renderToStaticMarkup(createElement(Shown, { asked }))
+  const render = (asked: DeviceRequest) =>
+    renderToStaticMarkup(createElement(DeviceTexts, { asked }))
   /** Digests are written in groups of four. */
   const digits = (hash: Hex) => hash.slice(2, 6)
 

@@ -1,9 +1,9 @@
 import { encodeAbiParameters, pad, type Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { cell } from '@/components/export/csv'
-import { partsOf, type Form } from '@/components/export/file'
+import { exportParts, type ExportFormat } from '@/components/export/file'
 import type { Entry } from '@/components/export/entry'
-import type { Filter } from '@/components/batches/filter'
+import type { ActivityFilter } from '@/components/batches/filter'
 import { cache, journal, type Batch } from '@/lib/db'
 import type { Event } from '@/lib/db/batchEvent'
 import type { Expected } from '@/lib/db/outcome'
@@ -71,8 +71,8 @@ const sealed = (name: string, fee: Hex, logs: ReturnType<typeof transfer>[] = []
   return event.type === 'sealed' ? [did.signed(name), { ...event, fee }, did.final] : []
 }
 
-const textOf = async (form: Form, filter: Filter = {}) => {
-  const { parts, count } = await partsOf(form, filter, 1_700_000_000_000, () => undefined)
+const textOf = async (form: ExportFormat, filter: ActivityFilter = {}) => {
+  const { parts, count } = await exportParts(form, filter, 1_700_000_000_000, () => undefined)
   return { text: parts.join(''), count }
 }
 
@@ -252,7 +252,7 @@ test('the filter of the screen is that of the file, and what was cleared is not 
   await store({ id: 'c' }, [did.stopped()])
   const { key } = await store({ id: 'd' }, sealed('d', '0x1'))
   await journal.batches.update(key, { shown: 0 })
-  const ids = async (filter: Filter) =>
+  const ids = async (filter: ActivityFilter) =>
     entriesOf((await textOf('json', filter)).text).map(({ id }) => id)
   expect(await ids({})).toEqual(['c', 'b', 'a'])
   expect(await ids({ origin: other })).toEqual(['b'])

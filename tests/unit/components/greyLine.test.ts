@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { Readiness } from '@/components/approvals/approvable'
 import { GreyLine } from '@/components/approvals/GreyLine'
 import { Request } from '@/components/approvals/Request'
-import { reasons, type Reason } from '@/components/approvals/whyGrey'
+import { reasons, type GreyReason } from '@/components/approvals/whyGrey'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { openDom } from './dom'
@@ -48,7 +48,7 @@ afterEach(async () => {
 const turn = (ms: number) => dom.settle(() => vi.advanceTimersByTime(ms))
 
 describe('the line below Approve', () => {
-  const line = async (why: Reason | undefined, clicked = false) => {
+  const line = async (why: GreyReason | undefined, clicked = false) => {
     await dom.again({ why, clicked })
     return dom.text()
   }
@@ -88,7 +88,7 @@ describe('the line below Approve', () => {
     expect(dom.text()).toBe('Press Set limit, or clear the field.')
   })
 
-  test.each<Reason>(['too early', 'dearer', 'changed'])(
+  test.each<GreyReason>(['too early', 'dearer', 'changed'])(
     'answers a click at once: %s',
     async (why) => {
       await line(why)

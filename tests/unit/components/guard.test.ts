@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedBy, guardOf, guardOn, type Guard } from '@/components/calls/guard'
+import { acceptedHashes, guardOf, guardOn, type Guard } from '@/components/calls/guard'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Outcome } from '@/lib/db/outcome'
 import { bob } from '../accounts'
@@ -58,7 +58,7 @@ describe('disarmed twice within 10 s', () => {
 
   test('accepts the outcomes that the worst is made of', () => {
     const guard = after(2000, [1900, 0], [2100, 5], [1800, 10], [2500, 20])
-    expect(acceptedBy(guard, getting(2500).hash)).toEqual(
+    expect(acceptedHashes(guard, getting(2500).hash)).toEqual(
       [2000, 1900, 1800].map((get) => getting(get).hash),
     )
   })
@@ -78,7 +78,7 @@ describe('disarmed twice within 10 s', () => {
 test('twice within more than 10 s, the outcome itself is armed each time', () => {
   const guard = after(2000, [1900, 0], [1800, 10_000])
   expect(guard).toMatchObject({ turn: 2, bounded: [] })
-  expect(acceptedBy(guard, getting(1800).hash)).toEqual([getting(1800).hash])
+  expect(acceptedHashes(guard, getting(1800).hash)).toEqual([getting(1800).hash])
 })
 
 test.each<[string, Partial<Outcome>]>([
@@ -98,5 +98,5 @@ test('a decision names no more outcomes than it has to', () => {
     1_000_000,
     ...Array.from({ length: 100 }, (_, n): [number, number] => [1_000_000 - n * 10_000 - 1, n]),
   )
-  expect(acceptedBy(guard, '0x')).toHaveLength(32)
+  expect(acceptedHashes(guard, '0x')).toHaveLength(32)
 })

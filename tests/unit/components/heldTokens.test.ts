@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { heldBy } from '@/components/tokens/useIdentified'
+import { ownTokens } from '@/components/tokens/useIdentified'
 import { cache, journal } from '@/lib/db'
 import { holdingsKey } from '@/lib/holdings/holdings'
 import { tokenIdentity } from '@/lib/listed/tokenIdentity'
@@ -23,7 +23,7 @@ const hold = (...assets: object[]) =>
 
 test('what the account was only sent is not its own, and takes no name', async () => {
   await hold(holding(stranger, 'VOLLEY'), holding(bob, 'SAIL', { isOwn: true }))
-  const held = await heldBy(8453, alice)
+  const held = await ownTokens(8453, alice)
   expect(held).toEqual([{ address: bob, symbol: 'SAIL' }])
   const asked = { chainId: 8453, coin: 'ETH', held }
   const is = (address: typeof alice, symbol: string) => tokenIdentity({ ...asked, address, symbol })
@@ -34,7 +34,7 @@ test('what the account was only sent is not its own, and takes no name', async (
 
 test('holdings of an earlier version, which did not tell, are nobody’s', async () => {
   await hold(holding(stranger, 'VOLLEY', { isOwn: undefined }))
-  expect(await heldBy(8453, alice)).toEqual([])
+  expect(await ownTokens(8453, alice)).toEqual([])
 })
 
 test('what the user added counts, what the user hid does not', async () => {
@@ -43,5 +43,5 @@ test('what the user added counts, what the user hid does not', async () => {
     { ...row, key: `8453:${bob}`, address: bob, symbol: 'SAIL' },
     { ...row, key: `8453:${stranger}`, address: stranger, symbol: 'SPAM', isHidden: true },
   ])
-  expect(await heldBy(8453, alice)).toMatchObject([{ address: bob, symbol: 'SAIL' }])
+  expect(await ownTokens(8453, alice)).toMatchObject([{ address: bob, symbol: 'SAIL' }])
 })

@@ -1,12 +1,12 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Lines } from '@/components/batches/Deeds'
+import { Lines } from '@/components/batches/BatchActions'
 import { Balance } from '@/components/home/Balance'
 import { TokensPreview } from '@/components/home/TokensPreview'
 import type { Here } from '@/components/hooks/useHere'
 import type { Sorted } from '@/components/tokens/sortHoldings'
-import type { TokenList } from '@/components/tokens/useTokenList'
+import type { HeldTokens } from '@/components/tokens/useTokenList'
 import { shortHex } from '@/components/text/shortHex'
 import { findNetwork } from '@/lib/network/networks'
 import { alice, stranger } from '../accounts'
@@ -37,7 +37,7 @@ const here: Here = {
   networks: [],
 }
 
-const list = (over: Partial<TokenList>): TokenList => ({
+const list = (over: Partial<HeldTokens>): HeldTokens => ({
   holdings: { native: '0xde0b6b3a7640000', assets: [] },
   at: new Date(2026, 10, 22, 9, 41).getTime(),
   problem: undefined,
@@ -47,7 +47,7 @@ const list = (over: Partial<TokenList>): TokenList => ({
   ...over,
 })
 
-const balance = (over: Partial<TokenList>) =>
+const balance = (over: Partial<HeldTokens>) =>
   textOf(createElement(Balance, { here, list: list(over) }))
 
 test('a node that answers needs no word', () => {

@@ -1,20 +1,20 @@
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { textOf } from '@/components/signing/messageText'
+import { messageText } from '@/components/signing/messageText'
 
 test.each(['Hello, all of you', 'two\nlines\tand a tab\r\n', 'Grüße, 世界', ''])(
   '%j is a text',
   (text) => {
-    expect(textOf(stringToHex(text))).toBe(text)
+    expect(messageText(stringToHex(text))).toBe(text)
   },
 )
 
 test('what is as long as a hash is none, though it be UTF-8: an order may have that hash', () => {
-  expect(textOf(stringToHex('x'.repeat(31)))).toBe('x'.repeat(31))
-  expect(textOf(stringToHex('x'.repeat(32)))).toBeUndefined()
-  expect(textOf(stringToHex('x'.repeat(33)))).toBe('x'.repeat(33))
+  expect(messageText(stringToHex('x'.repeat(31)))).toBe('x'.repeat(31))
+  expect(messageText(stringToHex('x'.repeat(32)))).toBeUndefined()
+  expect(messageText(stringToHex('x'.repeat(33)))).toBe('x'.repeat(33))
 })
 
 test('bytes that are no UTF-8 are none', () => {
-  expect(textOf('0xff')).toBeUndefined()
+  expect(messageText('0xff')).toBeUndefined()
 })

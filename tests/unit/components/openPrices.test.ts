@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Total } from '@/components/prices/Total'
 import { usePricing } from '@/components/prices/usePricing'
 import type { Identified } from '@/components/tokens/sortHoldings'
-import type { TokenList } from '@/components/tokens/useTokenList'
+import type { HeldTokens } from '@/components/tokens/useTokenList'
 import { cache } from '@/lib/db'
 import { holdingsKey } from '@/lib/holdings/holdings'
 import feeds from '@/lib/listed/feeds.json'
@@ -69,7 +69,7 @@ const token: Identified = {
   identity: { is: 'listed' },
 }
 
-const list = (known: Identified[]): TokenList => ({
+const list = (known: Identified[]): HeldTokens => ({
   holdings: { native: '0xde0b6b3a7640000', assets: [] },
   at: start,
   problem: undefined,

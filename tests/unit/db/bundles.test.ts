@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journal } from '@/lib/db'
-import { floorOf, ownAmong } from '@/lib/incoming/own'
+import { ownFloor, ownAmong } from '@/lib/incoming/ownTransactions'
 import { alice } from '../accounts'
 import { hashOf } from '../batch/batches'
 
@@ -94,5 +94,5 @@ test('what version 5 has written is known as the account’s own', async () => {
   const asked = [bundle, usual.hash, hashOf('gone'), hashOf('stranger’s')]
   expect(await ownAmong(31337, alice, asked)).toEqual(new Set([usual.hash, bundle]))
   expect(await ownAmong(8453, alice, asked)).toEqual(new Set())
-  expect(await floorOf(31337, alice)).toBe(5)
+  expect(await ownFloor(31337, alice)).toBe(5)
 })

@@ -1,7 +1,7 @@
 import { concat, pad, toEventSelector, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { proofOf, rights, type RightKept } from '@/lib/decode/rights'
-import { rightGivers } from '@/lib/decode/standards/rights'
+import { rightGivers } from '@/lib/decode/standards/rightGivers'
 import { alice, bob } from '../accounts'
 import { encode, word } from './encode'
 import { read, samples } from './samples'

@@ -16,10 +16,13 @@ import { describe, expect, test } from 'vitest'
 import { askAddress, confirmAddress, readAddress } from '@/components/devices/ledger/address'
 import { askBlindSigning, askRunningApp, isAtLeast } from '@/components/devices/ledger/app'
 import { signAuthorization } from '@/components/devices/ledger/authorization'
-import { signMessage } from '@/components/devices/ledger/message'
+import { signMessageOnDevice } from '@/components/devices/ledger/message'
 import { encodePath, pathOf } from '@/components/devices/ledger/path'
-import { readSignature } from '@/components/devices/ledger/signature'
-import { signTransaction, transactionCommands } from '@/components/devices/ledger/transaction'
+import { readSignatureAnswer } from '@/components/devices/ledger/signature'
+import {
+  signTransactionOnDevice,
+  transactionCommands,
+} from '@/components/devices/ledger/transaction'
 import { faultOf } from '@/components/devices/ledger/statusWord'
 import { keccak256, stringToBytes } from 'viem'
 import type { Screen } from '../../device/ledgerApp'
@@ -101,7 +104,11 @@ const call = { to: bob, value: 5n, nonce: 7, gas: 100_000n, chainId: 8453 }
 /** Signs on the device, and returns who signed by viem's own reading of the bytes. */
 const signerOf = async (transaction: TransactionSerializable, device = newDevice(), at = path) => {
   const { exchange } = await plugIn(device)
-  const { r, s, yParity } = await signTransaction(exchange, at, serializeTransaction(transaction))
+  const { r, s, yParity } = await signTransactionOnDevice(
+    exchange,
+    at,
+    serializeTransaction(transaction),
+  )
   const v = transaction.type === 'legacy' ? BigInt(yParity + 27) : BigInt(yParity)
   const raw = serializeTransaction(transaction, { r, s, yParity, v })
   return recoverTransactionAddress({
@@ -189,7 +196,7 @@ describe('a message', () => {
     ['as long as the app shows', `0x${'42'.repeat(32_766)}`],
   ] as [string, Hex][])('%s', async (_, message) => {
     const { exchange } = await plugIn()
-    const signature = await signMessage(exchange, path, message)
+    const signature = await signMessageOnDevice(exchange, path, message)
     const hash = hashMessage({ raw: message })
     expect(await recoverAddress({ hash, signature })).toBe(own)
     expect(parseSignature(signature).v).toBeTypeOf('bigint')
@@ -197,7 +204,7 @@ describe('a message', () => {
 
   test('that the app would cut is not sent', async () => {
     const { exchange, boundary } = await plugIn()
-    const signed = signMessage(exchange, path, `0x${'42'.repeat(32_767)}`)
+    const signed = signMessageOnDevice(exchange, path, `0x${'42'.repeat(32_767)}`)
     await expect(signed).rejects.toMatchObject({ fault: 'too much' })
     expect(boundary.apdus).toEqual([])
   })
@@ -296,8 +303,8 @@ describe('what the device says no to', () => {
 
 test('a signature of another form is none', () => {
   const answer = (v: number, length = 65) => new Uint8Array(length).fill(1).with(0, v)
-  expect(readSignature(answer(28), 27).yParity).toBe(1)
-  expect(readSignature(answer(0), 255 + 1).yParity).toBe(0)
+  expect(readSignatureAnswer(answer(28), 27).yParity).toBe(1)
+  expect(readSignatureAnswer(answer(0), 255 + 1).yParity).toBe(0)
   for (const wrong of [answer(29), answer(26), answer(27, 64), answer(27, 66)])
-    expect(() => readSignature(wrong, 27)).toThrow('bad answer')
+    expect(() => readSignatureAnswer(wrong, 27)).toThrow('bad answer')
 })

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { askAddress } from '@/components/devices/ledger/address'
 import { isDeviceError } from '@/components/devices/ledger/fault'
 import { pathOf } from '@/components/devices/ledger/path'
-import type { Asked } from '@/components/devices/ledger/signOnDevice'
+import type { DeviceRequest } from '@/components/devices/ledger/signOnDevice'
 import { signAsked } from '@/components/devices/signAsked'
 import { deviceExecutor } from '@/lib/delegate/executor'
 import { readTypedData } from '@/lib/sign/typedData'
@@ -14,12 +14,12 @@ import { bob } from '../accounts'
 import { mail } from '../sign/typedDataSamples'
 
 const path = pathOf('live', 0)
-const message: Asked = { kind: 'message', message: '0x1234' }
-const authorization: Asked = {
+const message: DeviceRequest = { kind: 'message', message: '0x1234' }
+const authorization: DeviceRequest = {
   kind: 'authorization',
   authorization: { chainId: 8453, address: deviceExecutor, nonce: 8 },
 }
-const transaction: Asked = {
+const transaction: DeviceRequest = {
   kind: 'transaction',
   unsigned: serializeTransaction({
     type: 'eip1559',
@@ -31,10 +31,10 @@ const transaction: Asked = {
     maxPriorityFeePerGas: 1n,
   }),
 }
-const typedData: Asked = { kind: 'typed data', typedData: readTypedData(mail, true) }
+const typedData: DeviceRequest = { kind: 'typed data', typedData: readTypedData(mail, true) }
 
 /** Asks a device of the usual seed, but for these fields. */
-const ask = async (change: Partial<Device>, asked: Asked) => {
+const ask = async (change: Partial<Device>, asked: DeviceRequest) => {
   const { device, exchange } = await plugIn()
   const account = { path, address: await askAddress(exchange, path) }
   Object.assign(device, { ...newDevice(), ...change })

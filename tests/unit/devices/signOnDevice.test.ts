@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { askAddress } from '@/components/devices/ledger/address'
 import type { Fault } from '@/components/devices/ledger/fault'
 import { pathOf } from '@/components/devices/ledger/path'
-import { signOnDevice, type Asked } from '@/components/devices/ledger/signOnDevice'
+import { signOnDevice, type DeviceRequest } from '@/components/devices/ledger/signOnDevice'
 import { hashTypedData, typedDataDigests } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, bob } from '../accounts'
@@ -46,7 +46,7 @@ const account = async () => {
 const own = await account()
 
 describe('a device signs for its account', () => {
-  test.each<[string, Asked, Hex]>([
+  test.each<[string, DeviceRequest, Hex]>([
     ['a transaction', { kind: 'transaction', unsigned: withData }, keccak256(withData)],
     ['type 4', { kind: 'transaction', unsigned: type4 }, keccak256(type4)],
     [
@@ -73,18 +73,18 @@ const off = (setting: keyof Device['settings']): Partial<Device> => ({
 })
 
 const bothOff = { settings: { blindSigning: false, rawMessages: false, delegation: true } }
-const foreign: Asked = {
+const foreign: DeviceRequest = {
   kind: 'authorization',
   authorization: { ...authorization, address: alice },
 }
-const listedAsked: Asked = { kind: 'authorization', authorization }
-const revoking: Asked = {
+const listedAsked: DeviceRequest = { kind: 'authorization', authorization }
+const revoking: DeviceRequest = {
   kind: 'authorization',
   authorization: { ...authorization, address: zeroAddress },
 }
 
 describe('a device that does not sign says why', () => {
-  test.each<[Fault, string, Partial<Device>, Asked]>([
+  test.each<[Fault, string, Partial<Device>, DeviceRequest]>([
     ['locked', 'a locked device', { isLocked: true }, listedAsked],
     ['wrong app', 'its dashboard', { running: 'BOLOS' }, listedAsked],
     ['wrong app', 'another app', { running: 'Bitcoin' }, listedAsked],
@@ -129,7 +129,7 @@ describe('a device that does not sign says why', () => {
 
   test('nothing wrong: coin alone needs no blind signing', async () => {
     const { exchange } = await plugIn({ ...newDevice(), ...bothOff })
-    const asked: Asked = { kind: 'transaction', unsigned: plain }
+    const asked: DeviceRequest = { kind: 'transaction', unsigned: plain }
     const signature = await signOnDevice(exchange, own, asked)
     expect(await recoverAddress({ hash: keccak256(plain), signature })).toBe(own.address)
   })
@@ -150,7 +150,7 @@ test('what one page began and left is nothing to the next, at each command of it
           true,
         ),
       },
-    ] as Asked[]) {
+    ] as DeviceRequest[]) {
       const hash =
         asked.kind === 'typed data'
           ? hashTypedData(asked.typedData)

@@ -7,7 +7,7 @@ import { pathOf } from '@/components/devices/ledger/path'
 import {
   fitsFields,
   signHashed,
-  signTypedData,
+  signTypedDataOnDevice,
   typedDataCommands,
 } from '@/components/devices/ledger/typedData'
 import { hashTypedData, typedDataDigests } from '@/lib/sign/hashTypedData'
@@ -75,7 +75,7 @@ describe('typed data that the app shows field by field', () => {
   ])('%s', async (_, data) => {
     expect(fitsFields(data)).toBe(true)
     const { exchange } = await plugIn()
-    await expectSigned(data, await signTypedData(exchange, path, data), exchange)
+    await expectSigned(data, await signTypedDataOnDevice(exchange, path, data), exchange)
   })
 
   test('field names in their order, also those that look like numbers', async () => {
@@ -92,7 +92,7 @@ describe('typed data that the app shows field by field', () => {
       true,
     )
     const { exchange } = await plugIn()
-    await expectSigned(data, await signTypedData(exchange, path, data), exchange)
+    await expectSigned(data, await signTypedDataOnDevice(exchange, path, data), exchange)
   })
 
   test('any that fit', async () => {
@@ -103,7 +103,7 @@ describe('typed data that the app shows field by field', () => {
         const data = readTypedData(given, true)
         if (!fitsFields(data)) return
         fitting++
-        await expectSigned(data, await signTypedData(exchange, path, data), exchange)
+        await expectSigned(data, await signTypedDataOnDevice(exchange, path, data), exchange)
       }),
       { numRuns: 150 },
     )
@@ -116,7 +116,7 @@ describe('typed data that the app shows field by field', () => {
     device.decide = (screen) => screens.push(screen) > 0
     const { exchange } = await plugIn(device)
     const data = one('Person[]', [alice], { Person: person })
-    await signTypedData(exchange, path, data)
+    await signTypedDataOnDevice(exchange, path, data)
     const { domainHash, messageHash } = typedDataDigests(data)
     await signHashed(exchange, path, { domainHash, messageHash })
     const shown = { shows: 'typed data', domainHash, messageHash }
@@ -133,7 +133,7 @@ describe('typed data that the app shows field by field', () => {
     const commands = typedDataCommands(path, data)
     for (let sent = 0; sent < commands.length; sent++) {
       for (const command of commands.slice(0, sent)) await send(exchange, command)
-      await expectSigned(other, await signTypedData(exchange, path, other), exchange)
+      await expectSigned(other, await signTypedDataOnDevice(exchange, path, other), exchange)
     }
   })
 })
@@ -175,16 +175,20 @@ describe('typed data that only two hashes can tell the app of', () => {
     const data = one('bool', true)
     const signed = signHashed(exchange, path, typedDataDigests(data))
     await expect(signed).rejects.toMatchObject({ word: 0x6a80 })
-    await expectSigned(data, await signTypedData(exchange, path, data), exchange)
+    await expectSigned(data, await signTypedDataOnDevice(exchange, path, data), exchange)
     device.settings = { ...device.settings, rawMessages: false }
-    await expect(signTypedData(exchange, path, data)).rejects.toMatchObject({ word: 0x6a80 })
+    await expect(signTypedDataOnDevice(exchange, path, data)).rejects.toMatchObject({
+      word: 0x6a80,
+    })
   })
 })
 
 test('a user who rejects typed data', async () => {
   const { exchange } = await plugIn({ ...newDevice(), decide: () => false })
   const data = one('bool', true)
-  await expect(signTypedData(exchange, path, data)).rejects.toMatchObject({ fault: 'refused' })
+  await expect(signTypedDataOnDevice(exchange, path, data)).rejects.toMatchObject({
+    fault: 'refused',
+  })
   const hashed = signHashed(exchange, path, typedDataDigests(data))
   await expect(hashed).rejects.toMatchObject({ fault: 'refused' })
 })

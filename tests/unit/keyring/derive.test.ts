@@ -1,7 +1,7 @@
 import { wordlist } from '@scure/bip39/wordlists/english'
 import { bytesToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { derive, isPhrase, normalize } from '@/lib/keyring/derive'
+import { derive, isPhrase, normalizePhrase } from '@/lib/keyring/derive'
 import { development } from '../../chain/development'
 import { alice, bob, keys } from '../accounts'
 
@@ -20,7 +20,7 @@ test.each([
   ['on several lines', phrase.replaceAll(' ', '\n')],
   ['in capitals', phrase.toUpperCase()],
 ])('a phrase is read %s', (_, written) => {
-  expect(normalize(written)).toBe(phrase)
+  expect(normalizePhrase(written)).toBe(phrase)
   expect(isPhrase(written, wordlist)).toBe(true)
   expect(derive(written, 1)[0]?.address).toBe(alice)
 })

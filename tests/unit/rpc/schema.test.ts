@@ -110,6 +110,6 @@ describe('the sentence on what is wrong', () => {
     ['x', 'params is not valid: expected tuple, received string'],
   ])('about %j names the field', (input, sentence) => {
     const { error } = z.safeParse(params, input)
-    expect(error && schema.explain(error)).toContain(sentence)
+    expect(error && schema.explainSchemaError(error)).toContain(sentence)
   })
 })

@@ -1,7 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch, Call } from '@/lib/db'
-import { transactionOf } from '@/lib/batch/transaction'
+import { transactionOf } from '@/lib/batch/batchTransaction'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { signTransaction } from '@/lib/keyring/sign'

@@ -14,12 +14,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Receipt } from '@/lib/db/batchEvent'
 import type { Call } from '@/lib/db'
 import { delegation, executor } from '@/lib/delegate/executor'
-import { signOperation } from '@/lib/keyring/sign'
+import { signUserOperation } from '@/lib/keyring/sign'
 import { askEstimate, sendOperation, takesOperations } from '@/lib/sponsor/bundler'
 import { operationCallData, withDeadline } from '@/lib/sponsor/callData'
 import { entryPoint, isEntryPoint } from '@/lib/sponsor/entryPoint'
 import { operationHash, type Operation } from '@/lib/sponsor/operation'
-import { burnCall, nonceCall, operationFilter, operationOutcome } from '@/lib/sponsor/outcome'
+import {
+  burnCall,
+  nonceCall,
+  operationFilter,
+  operationOutcome,
+} from '@/lib/sponsor/operationOutcome'
 import { askFinal, askStub, type Draft } from '@/lib/sponsor/paymaster'
 import { startChain, type Chain } from '../../chain'
 import { listed } from '../../chain/delegates'
@@ -138,7 +143,7 @@ const prepare = async (
 
 const sign = async (owner: Owner, operation: Operation) => {
   const nonce = await countOf(owner.address)
-  const signed = await signOperation(owner.key, { chainId, operation, nonce })
+  const signed = await signUserOperation(owner.key, { chainId, operation, nonce })
   return { signed, hash: operationHash(chainId, operation, executor) }
 }
 

@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
-import { signOperation } from '@/lib/keyring/sign'
+import { signUserOperation } from '@/lib/keyring/sign'
 import { askEstimate, sendOperation, takesOperations } from '@/lib/sponsor/bundler'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { operationHash } from '@/lib/sponsor/operation'
@@ -62,7 +62,7 @@ describe('an estimate', () => {
       },
       entryPoint,
     ])
-    const signed = await signOperation(key, { chainId, operation: upgrading, nonce: 3 })
+    const signed = await signUserOperation(key, { chainId, operation: upgrading, nonce: 3 })
     expect(JSON.stringify(params)).not.toContain(signed.signature.slice(2, 66))
     expect(JSON.stringify(params)).not.toContain(signed.eip7702Auth?.r.slice(2))
   })
@@ -89,7 +89,7 @@ describe('an estimate', () => {
 
 describe('an operation is sent', () => {
   const send = async (reply: Parameters<typeof startService>[0]) => {
-    const signed = await signOperation(key, { chainId, operation: upgrading, nonce: 3 })
+    const signed = await signUserOperation(key, { chainId, operation: upgrading, nonce: 3 })
     const hash = operationHash(chainId, upgrading, executor)
     const service = await startService(reply)
     return { sent: await sendOperation(service, signed, hash), service, signed, hash }

@@ -9,7 +9,7 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { executor } from '@/lib/delegate/executor'
-import { signOperation } from '@/lib/keyring/sign'
+import { signUserOperation } from '@/lib/keyring/sign'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { operationHash, packOperation, type Operation } from '@/lib/sponsor/operation'
 import { alice, bob, keys } from '../accounts'
@@ -102,7 +102,7 @@ test('an operation is packed as viem packs it, whatever is in it', () => {
 
 describe('a signature', () => {
   test('is that of the hash, by the account', async () => {
-    const signed = await signOperation(key, { chainId, operation, nonce: 3 })
+    const signed = await signUserOperation(key, { chainId, operation, nonce: 3 })
     expect(signed).toEqual({ ...operation, signature: signed.signature })
     const hash = hashByViem(operation)
     expect(await recoverAddress({ hash, signature: signed.signature })).toBe(alice)
@@ -135,7 +135,7 @@ describe('a signature', () => {
 
 describe('an upgrade', () => {
   test('carries the account’s authorization of the executor, at its next nonce', async () => {
-    const signed = await signOperation(key, { chainId, operation: upgrading, nonce: 3 })
+    const signed = await signUserOperation(key, { chainId, operation: upgrading, nonce: 3 })
     const { address, r, s, yParity } = signed.eip7702Auth ?? expect.fail()
     const authorization = { address, chainId, nonce: 3, r, s, yParity: Number(yParity) }
     expect(address).toBe(executor)
@@ -145,7 +145,7 @@ describe('an upgrade', () => {
   })
 
   test('is sent as viem sends it', async () => {
-    const signed = await signOperation(key, { chainId, operation: upgrading, nonce: 3 })
+    const signed = await signUserOperation(key, { chainId, operation: upgrading, nonce: 3 })
     const { r, s, yParity } = signed.eip7702Auth ?? expect.fail()
     const authorization = { ...toExecutor, r, s, yParity: Number(yParity) }
     const wire = formatUserOperationRequest({
@@ -157,7 +157,7 @@ describe('an upgrade', () => {
 
   test('is never authorized for all chains', async () => {
     await expect(
-      signOperation(key, { chainId: 0, operation: upgrading, nonce: 3 }),
+      signUserOperation(key, { chainId: 0, operation: upgrading, nonce: 3 }),
     ).rejects.toThrow('needs a chain')
   })
 })

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { acceptedBy } from '@/lib/wallet/accepted'
+import { acceptedOutcomes } from '@/lib/wallet/accepted'
 import { change, dai, token } from '../simulate/outcomes'
 import { hashOf, open, pass, quoteOf } from './quotesHarness'
 
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('what is accepted', () => {
   const accept = ({ quotes }: ReturnType<typeof open>, ...outcomes: Hash[]) =>
-    acceptedBy(quotes, 'a', { mode: 'one', outcomes })
+    acceptedOutcomes(quotes, 'a', { mode: 'one', outcomes })
 
   const shownBy = async (opened: ReturnType<typeof open>, ...gets: number[]) => {
     for (const get of gets) {
@@ -105,7 +105,7 @@ describe('what is accepted', () => {
 
   test('is nothing where nothing was named', async () => {
     expect(await accept(open())).toEqual({})
-    expect(await acceptedBy(open().quotes, 'a', { accounts: [] })).toEqual({})
+    expect(await acceptedOutcomes(open().quotes, 'a', { accounts: [] })).toEqual({})
   })
 
   test.each<[string, object, object]>([

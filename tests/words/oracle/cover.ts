@@ -13,7 +13,7 @@ import type {
   Leaving,
   ReadSignature,
   SignedAsset,
-} from '@/lib/decode/signatures/reading'
+} from '@/lib/decode/signatures/signatureReading'
 import type { Log } from './node'
 
 const abi = parseAbi([

@@ -8,7 +8,11 @@ import {
   type Hex,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Deal, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
+import type {
+  Deal,
+  ReadSignature,
+  SignatureReading,
+} from '@/lib/decode/signatures/signatureReading'
 import { hashTypedData } from '@/lib/sign/hashTypedData'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, keys, stranger } from '../../unit/accounts'

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { readSignature } from '@/lib/decode/signatures'
-import type { SignatureReading } from '@/lib/decode/signatures/reading'
+import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../../accounts'
 import { linesOf } from './lines'

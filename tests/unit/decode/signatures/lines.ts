@@ -1,4 +1,4 @@
-import type { SignatureReading, SignedAsset } from '@/lib/decode/signatures/reading'
+import type { SignatureReading, SignedAsset } from '@/lib/decode/signatures/signatureReading'
 
 const nameOf = (asset: SignedAsset): string => {
   switch (asset.kind) {

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { WholeAddress } from '../ui/WholeAddress'
 
 /** Code in the account that no batch runs through: what it is, and the choice to put ours in its place. */
-export const Replacement = ({
+export const DelegateReplacement = ({
   quote,
   isChosen,
   isRequired,

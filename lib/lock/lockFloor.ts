@@ -16,7 +16,7 @@ const slackOf = (amount: bigint, tolerance: Tolerance, isItem: boolean): bigint 
  * the change that was accepted, with a tolerance (in thousandths) where the calls' data do not fix the amount. At most
  * 0 if the balance itself is the bound.
  */
-export const floorOf = (
+export const lockFloor = (
   { asset, had, fixed }: Held,
   change: Pick<Change, 'direction' | 'amount'> | undefined,
   tolerance: Tolerance = usual,

@@ -9,28 +9,29 @@ import { count, isUnlimited, units } from '../text/amount'
 import { brief } from '../text/brief'
 import { plural, t, type Key } from '../text/messages'
 import { findNetwork } from '@/lib/network/networks'
+import { sameAddress } from '@/lib/values/address'
 import { symbolOf } from '../text/native'
 import { shortHex } from '../text/shortHex'
 import { visibleName } from '../text/visible'
-import { isRight, isUsedUp } from './changeRows'
+import { isRightLine, isUsedUp } from './changeRows'
 import { nameOf } from './nameOf'
-import { isSame, type Place } from './place'
+import type { Place } from './place'
 import { namedAt, tokenAt } from './tokenFacts'
 
 /** A sentence on something that a batch does: its key, and the words for `$1`, `$2` … in their order. */
-export type Deed = { id: Key; values: readonly string[] }
+export type BatchAction = { id: Key; values: readonly string[] }
 
 /** Sentences on a batch, and if a part of it could not be checked at approval. */
-export type Deeds = { deeds: readonly Deed[]; isPartly: boolean }
+export type ActionSummary = { deeds: readonly BatchAction[]; isPartly: boolean }
 
 /** The form of a sentence: it happened, it is asked for or only a part of it is known to have happened, or it did not. */
-type Form = 'did' | 'will' | 'not'
+type Tense = 'did' | 'will' | 'not'
 
 /** Names that the user gave addresses. */
 type Own = readonly { address: Address; name: string }[]
 
 /** Where a batch is read, and the user's own names. */
-export type Scene = { place: Place; accounts: Own; contacts: Own }
+export type ActionScene = { place: Place; accounts: Own; contacts: Own }
 
 const texts = {
   swap: { did: 'deed_swap_did', will: 'deed_swap_will', not: 'deed_swap_not' },
@@ -47,28 +48,28 @@ const texts = {
   allowAll: { did: 'deed_allowAll_did', will: 'deed_allowAll_will', not: 'deed_allowAll_not' },
   disallow: { did: 'deed_disallow_did', will: 'deed_disallow_will', not: 'deed_disallow_not' },
   right: { did: 'deed_right_did', will: 'deed_right_will', not: 'deed_right_not' },
-} as const satisfies Record<string, Record<Form, Key>>
+} as const satisfies Record<string, Record<Tense, Key>>
 
 /** The form for a status: what failed or was stopped never reads as done, nor does what may still fail. */
-export const formOf = (code: StatusCode): Form =>
+export const tenseOf = (code: StatusCode): Tense =>
   code === 200 ? 'did' : code === 400 || code === 500 ? 'not' : 'will'
 
 /** Somebody by the user's own name, the name of a known contract, or eight digits at each end. */
-const who = (address: Address, { place, accounts, contacts }: Scene): string => {
-  if (isSame(address, place.from)) return t('party_you')
+const who = (address: Address, { place, accounts, contacts }: ActionScene): string => {
+  if (sameAddress(address, place.from)) return t('party_you')
   const name = nameOf(address, accounts, contacts)
   if (name !== undefined) return visibleName(name)
   return contractName(address, place.chainId) ?? shortHex(address)
 }
 
 /** A token by its symbol only if it is listed or the account's own; any other by its address. */
-const tokenName = (address: Address, { place }: Scene): string => {
+const tokenName = (address: Address, { place }: ActionScene): string => {
   const symbol = namedAt(place.tokens, address)?.symbol
   return symbol === undefined ? shortHex(address) : visibleName(symbol)
 }
 
 /** An amount of a token; in units where nothing tells its decimals. */
-const tokens = (amount: bigint, address: Address, scene: Scene): string => {
+const tokens = (amount: bigint, address: Address, scene: ActionScene): string => {
   const named = namedAt(scene.place.tokens, address)
   const name = tokenName(address, scene)
   if (named) return `${brief(amount, named.decimals)} ${name}`
@@ -77,10 +78,10 @@ const tokens = (amount: bigint, address: Address, scene: Scene): string => {
   return t('call_ofOwner', number, name)
 }
 
-const item = (tokenId: bigint, address: Address, scene: Scene): string =>
+const item = (tokenId: bigint, address: Address, scene: ActionScene): string =>
   t('call_ofOwner', t('call_tokenId', String(tokenId)), tokenName(address, scene))
 
-const amountOf = (asset: Asset, amount: bigint, scene: Scene): string => {
+const amountOf = (asset: Asset, amount: bigint, scene: ActionScene): string => {
   const { chainId } = scene.place
   if (asset.standard === 'native')
     return `${brief(amount, findNetwork(chainId)?.decimals ?? 18)} ${symbolOf(chainId)}`.trimEnd()
@@ -106,16 +107,16 @@ const receivers = (change: Change, { payees = [] }: Expected): readonly Payee[] 
  * Transfers among the calls themselves, of the coin and of tokens whose contracts are known: what passes on to somebody
  * within a batch that also brings something in is not seen in its net.
  */
-const passedOn = (calls: readonly Call[], form: Form, scene: Scene): Deed[] =>
-  calls.flatMap(({ to, value, data }): Deed[] => {
+const passedOn = (calls: readonly Call[], form: Tense, scene: ActionScene): BatchAction[] =>
+  calls.flatMap(({ to, value, data }): BatchAction[] => {
     if (!to) return []
     const call = decodeCall(data)
     const isMove =
       call.kind === 'transfer' ||
-      (call.kind === 'transferFrom' && isSame(call.from, scene.place.from))
+      (call.kind === 'transferFrom' && sameAddress(call.from, scene.place.from))
     const isToken = isMove && namedAt(scene.place.tokens, to) !== undefined
     const [receiver, amount] = isToken ? [call.to, call.amount] : [to, BigInt(value)]
-    if ((!isToken && size(data) > 0) || amount === 0n || isSame(receiver, scene.place.from))
+    if ((!isToken && size(data) > 0) || amount === 0n || sameAddress(receiver, scene.place.from))
       return []
     const asset: Asset = isToken ? { standard: 'ERC20', address: to } : { standard: 'native' }
     return [
@@ -125,9 +126,9 @@ const passedOn = (calls: readonly Call[], form: Form, scene: Scene): Deed[] =>
 
 const flows = (
   { expected, calls }: { expected: Expected; calls: readonly Call[] },
-  form: Form,
-  scene: Scene,
-): Deed[] => {
+  form: Tense,
+  scene: ActionScene,
+): BatchAction[] => {
   const [outs, ins] = (['out', 'in'] as const).map((way) =>
     expected.changes.filter(({ direction }) => direction === way),
   ) as [Change[], Change[]]
@@ -147,7 +148,7 @@ const flows = (
     ]
   }
   if (into) return [{ id: texts.get[form], values: [all(ins)] }, ...passedOn(calls, form, scene)]
-  return outs.flatMap((change): Deed[] => {
+  return outs.flatMap((change): BatchAction[] => {
     const to = receivers(change, expected)
     if (to.length === 0) return [{ id: texts.give[form], values: [said(change)] }]
     return to.map(({ address, amount }) => ({
@@ -158,18 +159,23 @@ const flows = (
 }
 
 /** Allowances that others have afterwards, and those that they no longer have. */
-const allowance = (one: Allowance, expected: Expected, form: Form, scene: Scene): Deed[] => {
+const allowance = (
+  one: Allowance,
+  expected: Expected,
+  form: Tense,
+  scene: ActionScene,
+): BatchAction[] => {
   const spender = who(one.spender, scene)
   if (isUsedUp(one)) {
     const had = one.before === 'all' || BigInt(one.before) > 0n
     const isTaken = expected.changes.some(
       ({ asset, direction }) =>
-        direction === 'out' && asset.standard !== 'native' && isSame(asset.address, one.token),
+        direction === 'out' && asset.standard !== 'native' && sameAddress(asset.address, one.token),
     )
-    if (!had || isTaken || one.isUnproven || isRight(one)) return []
+    if (!had || isTaken || one.isUnproven || isRightLine(one)) return []
     return [{ id: texts.disallow[form], values: [spender, tokenName(one.token, scene)] }]
   }
-  if (isRight(one)) return [{ id: texts.right[form], values: [spender] }]
+  if (isRightLine(one)) return [{ id: texts.right[form], values: [spender] }]
   if (one.left === 'all' || isUnlimited(BigInt(one.left)))
     return [{ id: texts.allowAll[form], values: [spender, tokenName(one.token, scene)] }]
   if (one.tokenId !== undefined)
@@ -186,16 +192,16 @@ const harmless: readonly string[] = ['pending']
  * Says in sentences what a batch was approved to do, by the outcome that was accepted then: what moves, and what others
  * may take. No sentences where nobody saw that outcome.
  */
-export const deedsOf = (
+export const actionSummary = (
   { expected, calls }: Pick<Batch, 'expected' | 'calls'>,
   code: StatusCode,
-  scene: Scene,
-): Deeds => {
-  const none: Deeds = { deeds: [], isPartly: true }
+  scene: ActionScene,
+): ActionSummary => {
+  const none: ActionSummary = { deeds: [], isPartly: true }
   if (typeof expected !== 'object' || expected.verdict !== 'succeeds') return none
   const { unchecked = [] } = expected
   if (unchecked.includes('changes')) return none
-  const form = formOf(code)
+  const form = tenseOf(code)
   return {
     deeds: [
       ...flows({ expected, calls }, form, scene),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cache } from '@/lib/db'
-import { bites, codeOf } from '@/lib/lock/canary'
+import { bites, codeOf } from '@/lib/lock/lockCanary'
 import { findNetwork, networks } from '@/lib/network/networks'
 import { rpc } from '../../chain/rpc'
 import { plantRouter, universalRouter } from '../../chain/router'

@@ -11,7 +11,10 @@ import { sameAddress } from '../values/address'
 const most = 16
 
 /** True if the calls' data have an ID as a word: another than that can only arrive by another's doing. */
-export const isNamed = (calls: readonly Call[], { tokenId }: Pick<HeldItem, 'tokenId'>): boolean =>
+export const isIdInData = (
+  calls: readonly Call[],
+  { tokenId }: Pick<HeldItem, 'tokenId'>,
+): boolean =>
   BigInt(tokenId) > 0n &&
   calls.some(({ data }) => data.includes(numberToHex(BigInt(tokenId), { size: 32 }).slice(2)))
 
@@ -20,7 +23,7 @@ export const isNamed = (calls: readonly Call[], { tokenId }: Pick<HeldItem, 'tok
  * item that arrives is held by its ID where the calls name it: IDs that a contract counts up may turn out as others.
  * One that the batch approves to somebody is not, as its check would take that back.
  */
-export const itemsOf = async (
+export const heldItemsOf = async (
   { chainId, from, calls, ahead }: Plan,
   { changes, allowances }: Pick<SimulatedPlan, 'changes' | 'allowances'>,
 ): Promise<Held[]> => {
@@ -30,7 +33,7 @@ export const itemsOf = async (
         ? [{ item: { ...asset, standard: asset.standard }, direction }]
         : [],
     )
-    .filter(({ item, direction }) => direction === 'out' || isNamed(calls, item))
+    .filter(({ item, direction }) => direction === 'out' || isIdInData(calls, item))
     .slice(0, most)
   const isApproved = ({ address, tokenId }: HeldItem) =>
     allowances.some(

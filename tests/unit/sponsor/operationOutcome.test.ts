@@ -11,7 +11,12 @@ import {
 } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
-import { burnCall, nonceCall, operationFilter, operationOutcome } from '@/lib/sponsor/outcome'
+import {
+  burnCall,
+  nonceCall,
+  operationFilter,
+  operationOutcome,
+} from '@/lib/sponsor/operationOutcome'
 import { alice, bob, stranger } from '../accounts'
 
 const { abi } = createRequire(import.meta.url)(

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { deedsOf, formOf, type Scene } from '@/components/calls/deeds'
+import { actionSummary, tenseOf, type ActionScene } from '@/components/calls/actionSummary'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { t } from '@/components/text/messages'
 import { shortHex } from '@/components/text/shortHex'
@@ -20,8 +20,8 @@ const accounts = [{ address: bob, name: 'Savings' }]
 
 const scene = (
   tokens: Record<Address, TokenFact> = {},
-  contacts: Scene['contacts'] = [],
-): Scene => ({
+  contacts: ActionScene['contacts'] = [],
+): ActionScene => ({
   place: { ...place, tokens: { ...place.tokens, ...tokens } },
   accounts,
   contacts,
@@ -51,7 +51,7 @@ const said = (
   code: 100 | 200 | 400 | 500 | 600 = 200,
   at = scene(),
   calls: Call[] = [],
-) => deedsOf({ expected, calls }, code, at).deeds.map(({ id, values }) => t(id, ...values))
+) => actionSummary({ expected, calls }, code, at).deeds.map(({ id, values }) => t(id, ...values))
 
 const minus = (asset: Asset, amount: bigint) => change(asset, -amount)
 const hundred = minus(token(usdc), 100_000_000n)
@@ -212,7 +212,7 @@ describe('what did not happen never reads as done', () => {
   })
 
   test('only a batch that ran in all did it', () => {
-    expect(([100, 200, 400, 500, 600] as const).map(formOf)).toEqual([
+    expect(([100, 200, 400, 500, 600] as const).map(tenseOf)).toEqual([
       'will',
       'did',
       'not',
@@ -231,28 +231,29 @@ describe('nothing is said of what nobody saw', () => {
     ['balances that were not read', { ...swap, unchecked: ['changes'] }],
   ])('%s', (_, expected) => {
     const batch = expected === undefined ? { calls: [] } : { expected, calls: [] }
-    expect(deedsOf(batch, 200, scene())).toEqual({ deeds: [], isPartly: true })
+    expect(actionSummary(batch, 200, scene())).toEqual({ deeds: [], isPartly: true })
   })
 
   test.each(['rights', 'allowances', 'transaction', 'order', 'price', 'block'] as const)(
     'a part that was not checked is told: %s',
     (what) => {
       expect(
-        deedsOf({ expected: { ...swap, unchecked: [what] }, calls: [] }, 200, scene()).isPartly,
+        actionSummary({ expected: { ...swap, unchecked: [what] }, calls: [] }, 200, scene())
+          .isPartly,
       ).toBe(true)
     },
   )
 
   test('of what did not happen nothing is left to be checked', () => {
     const expected: Expected = { ...swap, unchecked: ['rights'] }
-    expect(deedsOf({ expected, calls: [] }, 500, scene()).isPartly).toBe(false)
+    expect(actionSummary({ expected, calls: [] }, 500, scene()).isPartly).toBe(false)
   })
 
   test('a block that is waited for is no doubt, and nothing unchecked is none', () => {
     for (const unchecked of [[], ['pending' as const]])
-      expect(deedsOf({ expected: { ...swap, unchecked }, calls: [] }, 200, scene()).isPartly).toBe(
-        false,
-      )
+      expect(
+        actionSummary({ expected: { ...swap, unchecked }, calls: [] }, 200, scene()).isPartly,
+      ).toBe(false)
   })
 
   test('a receiver of whom only the token tells is not named', () => {

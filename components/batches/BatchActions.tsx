@@ -1,5 +1,5 @@
 import { statusCode } from '@/lib/batch/status'
-import { deedsOf, type Deeds as Said } from '../calls/deeds'
+import { actionSummary, type ActionSummary as Said } from '../calls/actionSummary'
 import { useAccounts, useContacts, useKnownTokens } from '../hooks/queries'
 import { plural, t } from '../text/messages'
 import { Text } from '../text/Text'
@@ -10,7 +10,13 @@ import type { BatchView } from './batchViews'
 import { summaryOf } from './summary'
 
 /** Says what a batch does or did, in at most so many sentences; how many calls it has where nothing is recognised. */
-export const Deeds = ({ view: { batch, state }, most }: { view: BatchView; most: number }) => {
+export const BatchActions = ({
+  view: { batch, state },
+  most,
+}: {
+  view: BatchView
+  most: number
+}) => {
   const tokens = useIdentified(batch.chainId, batch.from, useKnownTokens(batch.chainId))
   const accounts = useAccounts()
   const contacts = useContacts()
@@ -18,7 +24,7 @@ export const Deeds = ({ view: { batch, state }, most }: { view: BatchView; most:
   if (!tokens || !accounts || !contacts) return <Skeleton width={18} />
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const code = statusCode(batch, state)
-  const said = deedsOf(batch, code, { place, accounts, contacts })
+  const said = actionSummary(batch, code, { place, accounts, contacts })
   if (said.deeds.length === 0) return <>{summaryOf(batch)}</>
   return <Lines said={said} most={most} />
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readAllowances } from '@/lib/allowances/allowances'
-import { ownGrants } from '@/lib/allowances/own'
+import { ownGrants } from '@/lib/allowances/ownGrants'
 import { resume } from '@/lib/allowances/search'
 import { append } from '@/lib/batch/journal'
 import { journal, type Call } from '@/lib/db'

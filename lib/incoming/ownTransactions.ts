@@ -29,7 +29,7 @@ export const ownAmong = async (
  * Returns a number that each sealed batch of an account on a chain moves: its first nonce that no transaction of the
  * wallet used, and one more for each user operation that somebody else sent.
  */
-export const floorOf = async (chainId: number, account: Address): Promise<number> => {
+export const ownFloor = async (chainId: number, account: Address): Promise<number> => {
   const rows = await journal.floors.where('key').startsWith(laneOf(chainId, account)).toArray()
   const nonce = Math.max(0, ...rows.map((row) => row.nonce))
   return rows.reduce((sum, { operations = 0 }) => sum + operations, nonce)

@@ -1,5 +1,5 @@
 import { maxUint256 } from 'viem'
-import { readingOf } from './reading'
+import { signatureContentOf } from './signatureReading'
 import { item, itself, spends, token, type SignatureType } from './type'
 
 /** ERC-2612 (eips.ethereum.org/EIPS/eip-2612): the token is the verifier. */
@@ -18,7 +18,7 @@ const erc2612: SignatureType = {
         null,
       ),
     ]
-    return readingOf('ERC-2612', 'allow', { deals: [{ leaves, returns: [] }], until })
+    return signatureContentOf('ERC-2612', 'allow', { deals: [{ leaves, returns: [] }], until })
   },
 }
 
@@ -34,7 +34,7 @@ const dai: SignatureType = {
     ]
     // An expiry of 0 never passes.
     const until = expiry === 0n ? null : expiry
-    return readingOf('DAI', 'allow', { deals: [{ leaves, returns: [] }], until })
+    return signatureContentOf('DAI', 'allow', { deals: [{ leaves, returns: [] }], until })
   },
 }
 
@@ -53,7 +53,7 @@ const erc4494: SignatureType = {
         until: null,
       },
     ]
-    return readingOf('ERC-4494', 'allow', {
+    return signatureContentOf('ERC-4494', 'allow', {
       deals: [{ leaves, returns: [] }],
       until: message.number('deadline'),
     })
@@ -75,7 +75,7 @@ const transfer = (name: string): SignatureType => ({
         until,
       },
     ]
-    return readingOf('ERC-3009', 'send', { deals: [{ leaves, returns: [] }], until })
+    return signatureContentOf('ERC-3009', 'send', { deals: [{ leaves, returns: [] }], until })
   },
 })
 
@@ -86,7 +86,7 @@ const erc3009: readonly SignatureType[] = [
   {
     type: 'CancelAuthorization(address authorizer,bytes32 nonce)',
     isFor: itself,
-    read: () => readingOf('ERC-3009', 'cancel', {}),
+    read: () => signatureContentOf('ERC-3009', 'cancel', {}),
   },
 ]
 

@@ -50,12 +50,19 @@ export type SignedCall = {
 }
 
 /** Effect of a signature; it chooses the verb of the headline. */
-export type Deed = 'allow' | 'send' | 'trade' | 'authorize' | 'call' | 'cancel' | 'attest'
+export type SignatureEffect =
+  | 'allow'
+  | 'send'
+  | 'trade'
+  | 'authorize'
+  | 'call'
+  | 'cancel'
+  | 'attest'
 
 /** A signature that was recognised by its exact type and verifier. */
 export type ReadSignature = {
   kind: 'read'
-  deed: Deed
+  deed: SignatureEffect
   /** Standard or app that the type comes from. */
   standard: string
   deals: readonly Deal[]
@@ -72,11 +79,11 @@ export type ReadSignature = {
 export type SignatureReading = ReadSignature | { kind: 'unread'; doubts: readonly Doubt[] }
 
 /** A reading before the doubts about it are known. */
-export type Read = Omit<ReadSignature, 'kind' | 'doubts'>
+export type SignatureContent = Omit<ReadSignature, 'kind' | 'doubts'>
 
 /** Returns a reading in which nothing but the given parts stands. */
-export const readingOf = (
+export const signatureContentOf = (
   standard: string,
-  deed: Deed,
-  { deals = [], rights = [], calls = [], witness = null, until = null }: Partial<Read>,
-): Read => ({ standard, deed, deals, rights, calls, witness, until })
+  deed: SignatureEffect,
+  { deals = [], rights = [], calls = [], witness = null, until = null }: Partial<SignatureContent>,
+): SignatureContent => ({ standard, deed, deals, rights, calls, witness, until })

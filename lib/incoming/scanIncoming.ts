@@ -2,9 +2,9 @@ import type { Address } from 'viem'
 import type { Door } from '../allowances/door'
 import { findNetwork } from '../network/networks'
 import { answered, begin, halved, nextRange, type Range, type Walk } from '../allowances/range'
-import type { Incoming, Measured, TokenReceipt } from './incoming'
+import type { Incoming, MeasuredBalances, TokenReceipt } from './incoming'
 import { balancesAt, coinKey, risesSince } from './measure'
-import { floorOf, isBlurred, ownAmong } from './own'
+import { ownFloor, isBlurred, ownAmong } from './ownTransactions'
 import { transferIn, transfersTo } from './transferIn'
 
 /** So many ranges of blocks are asked for at most in one look. */
@@ -95,7 +95,7 @@ const oneEach = (receipts: readonly TokenReceipt[]): TokenReceipt[] => [
  * balances for the coin and the account's own tokens. The logs of any other token are claims of a stranger. Throws if
  * the node is silent.
  */
-export const look = async (
+export const scanIncoming = async (
   door: Door,
   { chainId, account }: { chainId: number; account: Address },
   before: Incoming | undefined,
@@ -128,7 +128,7 @@ export const look = async (
     .toSorted(newestFirst)
     .slice(0, most.unknown)
 
-  const floor = await floorOf(chainId, account)
+  const floor = await ownFloor(chainId, account)
   const asked = [
     ...new Set([...receipts.slice(0, most.known), ...strange].map(({ token }) => token)),
   ]
@@ -137,9 +137,13 @@ export const look = async (
   const coinAndHeld = Object.entries(balances).filter(
     ([key]) => key === coinKey || held.some((token) => token === key),
   )
-  const measured: Measured = { block: head, floor, balances: Object.fromEntries(coinAndHeld) }
+  const measured: MeasuredBalances = {
+    block: head,
+    floor,
+    balances: Object.fromEntries(coinAndHeld),
+  }
   const isClear =
-    !(await isBlurred(chainId, account, head)) && (await floorOf(chainId, account)) === floor
+    !(await isBlurred(chainId, account, head)) && (await ownFloor(chainId, account)) === floor
   // A balance that grows by itself brings no news: a log tells that something came, the balance how much.
   const named = new Set(others.filter(isHeld).map(({ token }) => token))
   const rises = isClear

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Change, Held, Lock } from '@/lib/db/outcome'
-import { floorOf } from '@/lib/lock/floor'
+import { lockFloor } from '@/lib/lock/lockFloor'
 import { leastOf } from '@/lib/lock/least'
 import { locksOf } from '@/lib/lock/locks'
 import { leastsOf } from '@/lib/lock/lockReading'
@@ -35,7 +35,7 @@ describe('the least that must be left', () => {
     ['a minimum that was not kept is none', held(0n, 11_000n), change('in', 10_000n), 9_950n],
     ['all that there is may leave', held(1_000n), change('out', 1_000n), -5n],
   ])('%s', (_, one, moved, least) => {
-    expect(floorOf(one, moved)).toBe(least)
+    expect(lockFloor(one, moved)).toBe(least)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('the least that must be left', () => {
     [10, 10_900n],
     [30, 10_700n],
   ] as const)('%i thousandths less may arrive where the user wants that', (tolerance, least) => {
-    expect(floorOf(held(1_000n), change('in', 10_000n), tolerance)).toBe(least)
+    expect(lockFloor(held(1_000n), change('in', 10_000n), tolerance)).toBe(least)
   })
 
   test('is always met by what was accepted, and never by one percent less', () => {
@@ -51,10 +51,10 @@ describe('the least that must be left', () => {
     fc.assert(
       fc.property(amount, amount, fc.option(amount), (had, size, fixed) => {
         const one = held(had, fixed ?? undefined)
-        expect(floorOf(one, change('in', size))).toBeLessThanOrEqual(had + size)
-        expect(floorOf(one, change('in', size))).toBeGreaterThan(had + (size * 99n) / 100n)
-        expect(floorOf(one, change('out', size))).toBeLessThanOrEqual(had - size)
-        expect(floorOf(one, change('out', size))).toBeGreaterThan(had - (size * 101n) / 100n - 1n)
+        expect(lockFloor(one, change('in', size))).toBeLessThanOrEqual(had + size)
+        expect(lockFloor(one, change('in', size))).toBeGreaterThan(had + (size * 99n) / 100n)
+        expect(lockFloor(one, change('out', size))).toBeLessThanOrEqual(had - size)
+        expect(lockFloor(one, change('out', size))).toBeGreaterThan(had - (size * 101n) / 100n - 1n)
       }),
     )
   })

@@ -10,7 +10,8 @@ import { wantGrant, type NamedAllowance, type NamedRight, type ReadSet } from '.
 import type { Log } from './simulateV1'
 
 /** Tells if an allowance is a right of another kind. */
-export const isRight = (grant: NamedAllowance): grant is NamedRight => isRightKind(grant.standard)
+export const isRightGrant = (grant: NamedAllowance): grant is NamedRight =>
+  isRightKind(grant.standard)
 
 /** Tells if a right is the account's. One of 19 bytes is that of all sub-accounts (Euler). */
 const isOf = (owner: string, account: Address): boolean =>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { journal } from '@/lib/db'
 import { append } from '@/lib/batch/journal'
 import type { Incoming } from '@/lib/incoming/incoming'
-import { look } from '@/lib/incoming/look'
+import { scanIncoming } from '@/lib/incoming/scanIncoming'
 import { alice, bob, stranger } from '../accounts'
 import { did, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
@@ -20,7 +20,7 @@ let found: Incoming | undefined
 let time = 1_000_000
 
 const lookNow = async (on = chainId) => {
-  found = await look(doorOf(chain), { chainId: on, account: alice }, found, known, time++)
+  found = await scanIncoming(doorOf(chain), { chainId: on, account: alice }, found, known, time++)
   return found
 }
 
@@ -170,7 +170,9 @@ test.each<[string, object]>([
   passes(1)
   const log = { ...transferLog(usdc, bob, alice, 1n, chain.head), ...change }
   const door = { ...doorOf(chain), logs: () => Promise.resolve([log, null, 5, {}, []]) }
-  expect(await look(door, { chainId, account: alice }, found, known, time)).toMatchObject(nothing)
+  expect(await scanIncoming(door, { chainId, account: alice }, found, known, time)).toMatchObject(
+    nothing,
+  )
 })
 
 test('what a chain takes back is taken back here, and what was spent stays', async () => {
@@ -210,7 +212,7 @@ describe('coin', () => {
     }
     for (const coin of [5n, 500n]) {
       passes(1, () => (chain.coin = coin))
-      found = await look(silent, { chainId, account: alice }, found, known, time++)
+      found = await scanIncoming(silent, { chainId, account: alice }, found, known, time++)
       expect(found).toMatchObject(nothing)
     }
   })

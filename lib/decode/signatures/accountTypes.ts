@@ -1,8 +1,9 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
-import { readingOf, type Leaving, type SignedCall } from './reading'
+import { signatureContentOf, type Leaving, type SignedCall } from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
+import { sameAddress } from '../../values/address'
 
 /** Returns a call that somebody else sends in the name of `from`, read as far as its data can be. */
 export const callOf = (
@@ -43,14 +44,14 @@ const safe: SignatureType = {
     const call = callOf({ ...given, data }, chainId, operation === 1n)
     const paidIn = message.address('gasToken')
     const refund: Leaving = {
-      asset: isAddressEqual(paidIn, zeroAddress) ? { kind: 'coin' } : token(paidIn),
+      asset: sameAddress(paidIn, zeroAddress) ? { kind: 'coin' } : token(paidIn),
       amount: null,
       from: verifier,
       to: unlessZero(message.address('refundReceiver'), null),
       how: 'moves',
       until: null,
     }
-    return readingOf('Safe', 'call', {
+    return signatureContentOf('Safe', 'call', {
       calls: callsOf(verifier, call, chainId),
       deals: message.number('gasPrice') === 0n ? [] : [{ leaves: [refund], returns: [] }],
     })
@@ -68,7 +69,7 @@ const forward = (extra: string, end: string | undefined): SignatureType => ({
       data: message.bytes('data'),
     }
     const until = end === undefined ? null : message.number(end)
-    return readingOf('ERC-2771', 'call', { calls: [callOf(call, chainId)], until })
+    return signatureContentOf('ERC-2771', 'call', { calls: [callOf(call, chainId)], until })
   },
 })
 
@@ -88,7 +89,7 @@ export const accountTypes: readonly SignatureType[] = [
     read: (message, { verifier, chainId }) => {
       const from = message.address('from')
       const data = message.bytes('functionSignature')
-      return readingOf('Meta-transaction', 'call', {
+      return signatureContentOf('Meta-transaction', 'call', {
         calls: [callOf({ from, to: verifier, value: 0n, data }, chainId)],
       })
     },

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { permit2 } from '../contracts'
 import type { Fields } from './fields'
-import { readingOf, type Leaving, type Read } from './reading'
-import { at, spends, type Place, type SignatureType } from './type'
+import { signatureContentOf, type Leaving, type SignatureContent } from './signatureReading'
+import { at, spends, type SigningContext, type SignatureType } from './type'
 
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 
@@ -25,7 +25,7 @@ const lasting = (
       const last = end === 0n ? until : end
       return spends(signer, spender, detail.address('token'), detail.number('amount'), last)
     })
-    return readingOf('Permit2', 'allow', { deals: [{ leaves, returns: [] }], until })
+    return signatureContentOf('Permit2', 'allow', { deals: [{ leaves, returns: [] }], until })
   },
 })
 
@@ -42,9 +42,13 @@ export const permittedBy = (message: Fields, permitted: Fields[], signer: Addres
   )
 
 /** Reads a transfer by signature, for one token or for several. */
-export const readTransfer = (message: Fields, { signer }: Place, isBatch: boolean): Read => {
+export const readTransfer = (
+  message: Fields,
+  { signer }: SigningContext,
+  isBatch: boolean,
+): SignatureContent => {
   const permitted = isBatch ? message.list('permitted') : [message.struct('permitted')]
-  return readingOf('Permit2', 'allow', {
+  return signatureContentOf('Permit2', 'allow', {
     deals: [{ leaves: permittedBy(message, permitted, signer), returns: [] }],
     until: message.number('deadline'),
   })

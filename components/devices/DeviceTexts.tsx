@@ -8,10 +8,10 @@ import { networkName } from '../text/network'
 import { Facts } from '../ui/Facts'
 import { Hex } from '../ui/Hex'
 import layout from '../ui/layout.module.css'
-import type { Asked } from './ledger/signOnDevice'
+import type { DeviceRequest } from './ledger/signOnDevice'
 
 /** Texts that a device is about to show, with the digests to compare, in the order in which it shows them. */
-export const Shown = ({ asked }: { asked: Asked }) => {
+export const DeviceTexts = ({ asked }: { asked: DeviceRequest }) => {
   switch (asked.kind) {
     case 'authorization': {
       const { address, chainId, nonce } = asked.authorization

@@ -10,7 +10,7 @@ import {
 import { unlimited } from '../decode/allowance'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
-import { isRight, rightAfter } from './rights'
+import { isRightGrant, rightAfter } from './rightGrants'
 import { uint, type Read } from './reader'
 import type { NamedAllowance, NamedRight, WantedGrant } from './readSet'
 
@@ -38,7 +38,7 @@ const endless = {
 /** Returns the contract reads that tell how much a spender may take from the owner. */
 export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
   const { token, spender, tokenId } = grant
-  if (isRight(grant)) return grant.proof ? [{ to: token, most: 32, data: grant.proof }] : []
+  if (isRightGrant(grant)) return grant.proof ? [{ to: token, most: 32, data: grant.proof }] : []
   switch (grant.standard) {
     case 'ERC20':
       return [
@@ -123,7 +123,7 @@ export const allowanceOf = (
   after: Answers,
   time: bigint,
 ): Allowance | null | 'unknown' => {
-  if (isRight(grant)) return rightAfter(grant, isSet, before[0], after[0])
+  if (isRightGrant(grant)) return rightAfter(grant, isSet, before[0], after[0])
   // A contract that the batch itself deploys has no code before: its empty answer counts as 0.
   const had = before[0] === '0x' ? 0n : amountOf(grant, before, time)
   const has = amountOf(grant, after, time)
