@@ -7,6 +7,7 @@ import {
   type Allowances,
   type Named,
 } from '@/lib/allowances/allowances'
+import { wait } from '@/lib/async'
 import { ownGrants } from '@/lib/allowances/own'
 import { resume, searchOn, type Step } from '@/lib/allowances/search'
 import { wallet } from '../store/session'
@@ -18,8 +19,6 @@ import { doorTo } from './door'
 /** How long the search waits after the node was silent, in ms, and how many times in a row end it. */
 const pause = 2_000
 const patience = 3
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Reads what others may take of an account, and searches on for more while the page is open. `problem`: why the
