@@ -1,6 +1,6 @@
 import { numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
-import { unlimited } from '../decode/allowance'
+import { unlimited } from '../values/unlimited'
 import { givenBy, withAmount, type Given } from '../decode/edit'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
