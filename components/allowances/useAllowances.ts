@@ -9,6 +9,7 @@ import {
 } from '@/lib/allowances/allowances'
 import { ownGrants } from '@/lib/allowances/ownGrants'
 import { resume, searchOn, type SearchStep } from '@/lib/allowances/search'
+import { wait } from '@/lib/async'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
@@ -18,8 +19,6 @@ import { doorTo } from './door'
 /** How long the search waits after the node was silent, in ms, and how many times in a row end it. */
 const pause = 2_000
 const patience = 3
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Reads what others may take of an account, and searches on for more while the page is open. `problem`: why the

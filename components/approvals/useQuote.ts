@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { acceptedOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Verbs } from '@/lib/wallet/contract'
 import type { Quoted } from '@/lib/wallet/quotes'
+import { useVisible } from '../hooks/useVisible'
 import { look, wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { guardOf, guardOn, type Guard } from '../calls/guard'
@@ -16,13 +17,6 @@ export type Sight = Quoted & { at: number; guard: Guard } & Pick<Params, 'fee' |
 
 /** After this long, in ms, an outcome is asked for once more before it counts as accepted. */
 const holds = 5_000
-
-const onVisibility = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-
-const isVisibleNow = () => document.visibilityState === 'visible'
 
 const sightOf = (
   before: Sight | undefined,
@@ -46,7 +40,7 @@ export const useQuote = (params: Params, isOpen: boolean) => {
   const [key, wanted] = [JSON.stringify(calls), JSON.stringify([fee, lock])]
   const [sights, setSights] = useState<Readonly<Record<string, Sight>>>({})
   const [problem, setProblem] = useState<string>()
-  const isVisible = useSyncExternalStore(onVisibility, isVisibleNow)
+  const isVisible = useVisible()
   const latest = useRef(sights)
 
   const see = (sight: Sight) => {

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Hex } from 'viem'
+import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import type { Readiness } from './approvable'
 
-const every = 4000
+/** How often a check that failed is repeated, in ms. */
+const every = 4_000
 
 /**
  * Gives the decision to approve a signature: the hash of what is on the screen, once the wallet has found nothing
@@ -20,21 +22,19 @@ export const useSignature = (
   const [blocked, setBlocked] = useState<'own account' | null>()
   const [problem, setProblem] = useState<string>()
 
-  useEffect(() => {
-    const over = new AbortController()
-    const ask = async (): Promise<void> => {
+  usePoll(
+    every,
+    (polling) => async () => {
       try {
         setBlocked(await wallet('checkSignature', { id }))
         setProblem(undefined)
+        polling.abort()
       } catch (error) {
         setProblem(sentenceOfError(error))
-        const timer = setTimeout(() => void ask(), every)
-        over.signal.addEventListener('abort', () => clearTimeout(timer))
       }
-    }
-    void ask()
-    return () => over.abort()
-  }, [id])
+    },
+    [id],
+  )
 
   if (blocked === undefined) return { approval: 'node asked', problem }
   return { approval: blocked ? null : { decision: { hash }, seen: hash }, problem }

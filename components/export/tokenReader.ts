@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { once } from '@/lib/async'
 import { cache } from '@/lib/db'
 import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
 import type { Token } from '@/lib/simulate/quote'
@@ -20,11 +21,7 @@ const readTokens = async (chainId: number, account: Address): Promise<Tokens> =>
 
 /** Reads the tokens of each chain and account once. */
 export const tokenReader = () => {
-  const known = new Map<string, Promise<Tokens>>()
-  return (chainId: number, account: Address): Promise<Tokens> => {
-    const place = `${chainId} ${account}`
-    const tokens = known.get(place) ?? readTokens(chainId, account)
-    known.set(place, tokens)
-    return tokens
-  }
+  const tokens = once<Tokens>()
+  return (chainId: number, account: Address): Promise<Tokens> =>
+    tokens(`${chainId} ${account}`, () => readTokens(chainId, account))
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { browser } from 'wxt/browser'
 import type { TabSite } from '@/lib/rpc/sitePort'
+import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 
 /** How often a page looks at the tab again, in ms: it may leave its site while the wallet is open. */
@@ -21,20 +22,6 @@ const once = (found: readonly TabSite[]): TabSite[] => {
 /** The sites that use the wallet in the tab that it was opened over; none in a tab of its own. */
 export const useTabSites = (): readonly TabSite[] => {
   const [sites, setSites] = useState<readonly TabSite[]>([])
-  useEffect(() => {
-    let isOver = false
-    const look = () => {
-      readTab().then(
-        (found) => isOver || setSites(once(found)),
-        () => isOver || setSites([]),
-      )
-    }
-    look()
-    const timer = setInterval(look, every)
-    return () => {
-      isOver = true
-      clearInterval(timer)
-    }
-  }, [])
+  usePoll(every, () => async () => setSites(once(await readTab().catch(() => []))), [])
   return sites
 }

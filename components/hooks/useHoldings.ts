@@ -1,12 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
 import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import { usePricing } from '../prices/usePricing'
 import { wallet } from '../store/session'
-import { sentenceOfError } from '../text/errors'
 import { listedTokens, useListed } from '../tokens/useListed'
+import { problemOf } from './useAction'
+import { usePoll } from './usePoll'
 
 /** How often a page that is looked at asks anew, in ms. */
 const every = 10_000
@@ -33,9 +34,8 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
     [chainId, account],
   )
 
-  useEffect(() => {
-    if (!listed || !pricing) return
-    let isOver = false
+  const begin = ({ signal }: AbortController) => {
+    if (!listed || !pricing) return undefined
     // Tokens only join: one whose balance comes and goes has its price asked for once more, not again and again.
     const held = new Set<Address>()
     const priceReads = async () => {
@@ -45,9 +45,9 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
         held.add(address)
       return pricing.priceReads(chainId, [...held])
     }
-    const read = async () => {
+    const read = async (): Promise<undefined> => {
       let also = await priceReads()
-      for (let count = -1; also.length > count && !isOver;) {
+      for (let count = -1; also.length > count && !signal.aborted;) {
         count = also.length
         await wallet('readHoldings', {
           chainId,
@@ -58,21 +58,15 @@ export const useHoldings = (chainId: number, account: Address, pulse: string): K
         // Tokens that it found have their price in the next answer.
         also = await priceReads()
       }
+      return undefined
     }
-    const ask = () => {
+    return async () => {
       if (document.visibilityState !== 'visible') return
-      read().then(
-        () => isOver || setFound(undefined),
-        (error: unknown) => isOver || setFound({ place, problem: sentenceOfError(error) }),
-      )
+      const problem = await problemOf(read)
+      if (!signal.aborted) setFound(problem === undefined ? undefined : { place, problem })
     }
-    ask()
-    const timer = setInterval(ask, every)
-    return () => {
-      isOver = true
-      clearInterval(timer)
-    }
-  }, [chainId, account, place, pulse, listed, pricing, asked])
+  }
+  usePoll(every, begin, [chainId, account, place, pulse, listed, pricing, asked])
 
   return {
     holdings: known?.value as Holdings | undefined,

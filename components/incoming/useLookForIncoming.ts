@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
 import { scanIncoming } from '@/lib/incoming/scanIncoming'
 import { doorTo } from '../allowances/door'
+import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 import { ownTokens } from '../tokens/useIdentified'
 import { listedTokens, useListed } from '../tokens/useListed'
@@ -13,40 +13,21 @@ const every = 30_000
 /** Has what arrived at an account looked for, while the page is visible and whenever `pulse` changes. */
 export const useLookForIncoming = (chainId: number, account: Address, pulse: string): void => {
   const listed = useListed()
-  useEffect(() => {
-    if (!listed) return
-    let isOver = false
-    let isLooking = false
+  const begin = ({ signal }: AbortController) => {
+    if (!listed) return undefined
     const names = new Set(listedTokens(listed, chainId).map((address) => address.toLowerCase()))
-    const lookOnce = async () => {
+    return async () => {
+      if (document.visibilityState !== 'visible') return
       const before = await incomingBefore(chainId, account)
       const own = (await ownTokens(chainId, account)).map(({ address }) => address)
       const held = [...new Set(own)].filter((address) => !names.has(address.toLowerCase()))
       const known = { listed: names, held }
-      const found = await scanIncoming(
-        doorTo(chainId),
-        { chainId, account },
-        before,
-        known,
-        Date.now(),
-      )
-      if (!isOver) await wallet('keepAllowances', { key: incomingKey(chainId, account), found })
+      const place = { chainId, account }
+      const found = await scanIncoming(doorTo(chainId), place, before, known, Date.now())
+      if (signal.aborted) return
+      await wallet('keepAllowances', { key: incomingKey(chainId, account), found })
     }
-    const ask = () => {
-      if (isLooking || document.visibilityState !== 'visible') return
-      isLooking = true
-      // A silent node is told of by the balances above.
-      void lookOnce()
-        .catch(() => undefined)
-        .finally(() => {
-          isLooking = false
-        })
-    }
-    ask()
-    const timer = setInterval(ask, every)
-    return () => {
-      isOver = true
-      clearInterval(timer)
-    }
-  }, [chainId, account, listed, pulse])
+  }
+  // A silent node is told of by the balances above.
+  usePoll(every, begin, [chainId, account, listed, pulse])
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Pulse } from '@/lib/network/probe'
+import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 
 /** How often they are looked at while they are on the screen, in ms. */
@@ -13,22 +14,19 @@ export const usePulses = (
   const [pulses, setPulses] = useState<readonly Pulse[]>()
   const key = hosts.join(' ')
 
-  useEffect(() => {
-    const shown = { is: true }
-    const look = async () => {
-      const found = document.hidden
-        ? undefined
-        : await wallet('readPulses', { chainId }).catch(() => undefined)
-      // Answers from before a change of the list no longer fit it.
-      if (shown.is && found?.map(({ host }) => host).join(' ') === key) setPulses(found)
-      if (shown.is) setTimeout(() => void look(), pace)
-    }
-    setPulses(undefined)
-    void look()
-    return () => {
-      shown.is = false
-    }
-  }, [chainId, key])
+  usePoll(
+    pace,
+    ({ signal }) => {
+      setPulses(undefined)
+      return async () => {
+        if (document.hidden) return
+        const found = await wallet('readPulses', { chainId })
+        // Answers from before a change of the list no longer fit it.
+        if (!signal.aborted && found.map(({ host }) => host).join(' ') === key) setPulses(found)
+      }
+    },
+    [chainId, key],
+  )
 
   return pulses
 }

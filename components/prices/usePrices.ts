@@ -5,6 +5,7 @@ import { cache } from '@/lib/db'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { Price } from '@/lib/listed/prices'
 import { wallet } from '../store/session'
+import { usePoll } from '../hooks/usePoll'
 import { listedTokens, useListed } from '../tokens/useListed'
 import { usePricing } from './usePricing'
 
@@ -53,12 +54,11 @@ export const useWorth = (chainId: number, account: Address): WorthOf | undefined
   }, [loaded, known, chainId, turn])
   const next = found?.next ?? Infinity
 
-  useEffect(() => {
-    if (next === Infinity) return
-    const timer = setInterval(() => {
+  usePoll(every, () => {
+    if (next === Infinity) return undefined
+    return () => {
       if (Date.now() >= next) setTurn((before) => before + 1)
-    }, every)
-    return () => clearInterval(timer)
+    }
   }, [next])
 
   return found?.worthOf

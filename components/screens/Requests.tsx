@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RequestNote } from '@/lib/sites/requestLog'
+import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 import { region, t } from '../text/messages'
 import { Button } from '../ui/Button'
@@ -16,15 +17,7 @@ const every = 1_000
 
 const useRequests = (): RequestNote[] | undefined => {
   const [notes, setNotes] = useState<RequestNote[]>()
-  useEffect(() => {
-    const read = () =>
-      void wallet('readRequests', null)
-        .then(setNotes)
-        .catch(() => undefined)
-    read()
-    const timer = setInterval(read, every)
-    return () => clearInterval(timer)
-  }, [])
+  usePoll(every, () => async () => setNotes(await wallet('readRequests', null)), [])
   return notes
 }
 

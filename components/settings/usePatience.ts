@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { passwordDelay } from '@/lib/values/passwordDelay'
+import { usePoll } from '../hooks/usePoll'
 import { useSetting } from './useSetting'
 
 /** In how many seconds the next password will be looked at; 0: now. */
@@ -8,12 +9,7 @@ export const usePatience = (): number => {
   const [now, setNow] = useState(Date.now)
   const left = wrong ? passwordDelay(wrong.count) - Math.abs(now - wrong.at) : 0
 
-  useEffect(() => {
-    if (!wrong) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [wrong])
+  usePoll(250, () => wrong && (() => setNow(Date.now())), [wrong])
 
   return Math.max(0, Math.ceil(left / 1_000))
 }

@@ -14,10 +14,10 @@ import type { Leaving, SignatureReading } from '@/lib/decode/signatures/signatur
 import type { TypedData } from '@/lib/sign/typedData'
 import type { Reason } from '@/lib/simulate/reason'
 import type { Rehearsal, RehearsedCall } from '@/lib/simulate/rehearse'
+import { encodeBalanceOf } from '@/lib/simulate/tokens'
 import { sameAddress } from '@/lib/values/address'
 
 const abi = parseAbi([
-  'function balanceOf(address owner) view returns (uint256)',
   'function approve(address spender, uint256 amount) returns (bool)',
   'function transfer(address to, uint256 amount) returns (bool)',
   'function transferFrom(address from, address to, uint256 amount) returns (bool)',
@@ -218,7 +218,7 @@ export const foresee = async (ask: Ask, trial: Trial, account: Address): Promise
   const tokens = [...trial.amounts.keys()]
   const balances = tokens.map((to) => ({
     to,
-    data: encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] }),
+    data: encodeBalanceOf({ standard: 'ERC20' }, account),
   }))
   const now = await ask([], [...balances, ...trial.checks.map(({ to, data }) => ({ to, data }))])
   const late = timeWhy(trial, BigInt(now.time))

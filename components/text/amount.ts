@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { unlimited } from '@/lib/values/unlimited'
 import { region } from './messages'
 
 const format = (text: string): string =>
@@ -13,8 +14,5 @@ export const units = (amount: bigint, decimals: number): string =>
 /** A whole number, thousands apart. */
 export const count = (value: bigint | number): string => units(BigInt(value), 0)
 
-/** From here on an allowance has no limit in practice: Permit2's largest, and half of all there is. */
-const unlimited = 2n ** 160n - 1n
-
-/** Tells if an allowance is meant to have no limit. */
-export const isUnlimited = (amount: bigint): boolean => amount >= unlimited
+/** True for an allowance that has no limit in practice, whether the token keeps it or Permit2 does. */
+export const isUnlimited = (amount: bigint): boolean => amount >= unlimited.Permit2

@@ -1,20 +1,11 @@
-import {
-  encodeFunctionData,
-  numberToHex,
-  parseAbi,
-  size,
-  slice,
-  type Address,
-  type Hex,
-} from 'viem'
+import { numberToHex, size, slice, type Address, type Hex } from 'viem'
 import type { Allowance } from '../db/outcome'
 import { isRightKind } from '../decode/rightKinds'
 import { allowanceOf, grantReads } from '../simulate/allowanceReads'
+import { encodeBalanceOf } from '../simulate/tokens'
 import { sameAddress } from '../values/address'
 import type { Door } from './door'
 import type { Grant } from './grant'
-
-const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
 
 /** A grant that stands on the chain: `left` in raw units, `until` in seconds since 1970 where Permit2 keeps it. */
 export type Standing = {
@@ -57,9 +48,8 @@ export const readGrants = async (
     )
     if (standard !== 'ERC721' || tokenId === undefined) return { want, reads }
     // Somebody else's token is not the account's to lose.
-    const args = [BigInt(tokenId)] as const
-    const data = encodeFunctionData({ abi, functionName: 'ownerOf', args })
-    return { want, reads: [...reads, { to, data }] }
+    const owner = { to, data: encodeBalanceOf({ standard, tokenId }, account) }
+    return { want, reads: [...reads, owner] }
   })
   const isTimed = grants.some(({ standard }) => standard === 'Permit2')
   const [time, answers] = await Promise.all([

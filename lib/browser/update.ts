@@ -1,3 +1,5 @@
+import { poll } from '../async'
+
 /** Interval in ms at which a quiet moment for the update is looked for. */
 const every = 5_000
 
@@ -14,7 +16,8 @@ export const createUpdate = (world: {
   return async (): Promise<void> => {
     if (isHeld) return
     isHeld = true
-    while (!(await world.isQuiet().catch(() => false))) await world.wait(every)
+    const look = async () => ((await world.isQuiet().catch(() => false)) ? undefined : every)
+    await poll(look, { now: Date.now, wait: world.wait })
     world.reload()
   }
 }

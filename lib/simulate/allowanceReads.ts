@@ -7,7 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { unlimited } from '../decode/allowance'
+import { unlimited } from '../values/unlimited'
 import { permit2 } from '../decode/contracts'
 import type { Allowance } from '../db/outcome'
 import { isRightGrant, rightAfter } from './rightGrants'

@@ -1,7 +1,7 @@
 import { numberToHex, size, slice, type Hex } from 'viem'
 import type { Call } from '../db'
-import { unlimited } from '../decode/allowance'
 import { givenBy, withAmount, type EditableAllowance } from '../decode/edit'
+import { unlimited } from '../values/unlimited'
 import { gasCapOf } from '../network/gasCap'
 import { sceneOf } from './unminedBatches'
 import { grantReads } from './allowanceReads'

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { findNetwork } from '../network/networks'
 import { request } from '../network/node'
+import { transferGas } from './floor'
 
 const oracle: Address = '0x420000000000000000000000000000000000000F'
 
@@ -40,7 +41,7 @@ export const estimateL1Fee = async (
       chainId,
       data: one,
       to: oracle,
-      gas: 21_000n,
+      gas: transferGas,
       ...(upgrade
         ? { type: 'eip7702', authorizationList: [authorization(chainId)] }
         : { type: 'eip1559' }),

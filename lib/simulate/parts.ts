@@ -1,5 +1,5 @@
 import { getAddress, numberToHex, type Address } from 'viem'
-import { unlimited } from '../decode/allowance'
+import { unlimited } from '../values/unlimited'
 import type { Allowance, Asset, Change, Outcome, Part, Parts, Payee, Payees } from '../db/outcome'
 import { sameAddress } from '../values/address'
 import { depositTopic, withdrawalTopic } from '../values/eventTopics'

@@ -1,6 +1,6 @@
 import { numberToHex, slice, toEventSelector, type Address, type Hex } from 'viem'
 import type { Allowance } from '../db/outcome'
-import { unlimited } from '../decode/allowance'
+import { unlimited } from '../values/unlimited'
 import type { CallAction } from '../decode/reading'
 import { isRightKind } from '../decode/rightKinds'
 import { proofOf, rights, type RightKept } from '../decode/rights'

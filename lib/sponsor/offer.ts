@@ -33,6 +33,8 @@ const most = 8
 
 type Found = { value: Offer } | { failed: Failed | 'bundler' }
 
+// Neither `once` nor `dedupe` fits: an answer is kept for a time that depends on what it says, only while the fees
+// allow it, and the oldest goes when there are too many.
 const kept = new Map<string, { at: number; found: Promise<Found>; fees: Fees }>()
 
 /** True if fees have risen by more than a quarter, so that a bundler would refuse those of an offer. */

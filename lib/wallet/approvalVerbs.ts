@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { wait } from '../async'
 import * as approvals from '../approvals/approvals'
 import { unminedAhead } from '../batch/lane'
 import { approveAgain, batchDecision } from '../batch/approveBatch'
@@ -24,8 +25,6 @@ import { verb } from './verb'
  * is, and on a busy machine its relay takes seconds to reconnect.
  */
 const tries = { started: 100, usual: 10 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Reads an approval row; if its page seems gone, gives it time to come back. */
 const current = async (id: string): Promise<Approval | undefined> => {

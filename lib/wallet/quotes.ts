@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import * as z from 'zod/mini'
+import { dedupe, poll } from '../async'
 import { feesShape } from '../batch/approveBatch'
 import { editsShape } from '../batch/edits'
 import { tolerances } from '../lock/choice'
@@ -87,7 +88,7 @@ export const createQuotes = ({
   /** Called with true when a page starts to watch, with false once none does. */
   awake: (isNeeded: boolean) => void
 }) => {
-  const asked = new Map<string, Promise<Quoted>>()
+  const shared = dedupe<Quoted>()
   const looks = new Map<string, Look>()
   const known = new Map<string, Map<Hash, KeptOutcome>>()
 
@@ -110,16 +111,7 @@ export const createQuotes = ({
   }
 
   /** Returns a new quote, or joins an equal one that is already running. */
-  const ask = (params: Params): Promise<Quoted> => {
-    const key = JSON.stringify(params)
-    const running =
-      asked.get(key) ??
-      run(params).finally(() => {
-        asked.delete(key)
-      })
-    asked.set(key, running)
-    return running
-  }
+  const ask = (params: Params): Promise<Quoted> => shared(JSON.stringify(params), () => run(params))
 
   const say = (look: Look, told: Quoted) => {
     const text = JSON.stringify(told)
@@ -155,8 +147,8 @@ export const createQuotes = ({
   const loop = async (look: Look): Promise<void> => {
     let head: BlockFingerprint | undefined
     let pause = 0
-    while (look.tell.size > 0) {
-      const started = now()
+    const check = async (): Promise<number | undefined> => {
+      if (look.tell.size === 0) return undefined
       const refresh = await refreshOf(look.params).catch(() => slowest)
       try {
         head = await once(look, head)
@@ -167,8 +159,9 @@ export const createQuotes = ({
         // A page that has a quote shows its age, so rate limiting is not reported.
         if (!(isSlowDown(error) && look.text)) fail(look, error)
       }
-      await wait(Math.max(20, pause - Math.abs(now() - started)))
+      return pause
     }
+    await poll(check, { now, wait })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { numberToHex, parseAbi, type Abi, type Address, type Hex } from 'viem'
-import { unlimited } from '../allowance'
+import { unlimited } from '../../values/unlimited'
 import { proofOf, rights, rolesOf, type RightKept, type Roles } from '../rights'
 import type { CallAction } from '../reading'
 import { standard, type Standard } from '../standard'
