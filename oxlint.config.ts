@@ -1,5 +1,5 @@
 import { defineConfig, type OxlintConfig } from 'oxlint'
-import { importRules } from './scripts/importRules.ts'
+import { importRules } from './scripts/lint/importRules.ts'
 
 type Rules = NonNullable<OxlintConfig['rules']>
 const errors = (names: string[]): Rules => Object.fromEntries(names.map((name) => [name, 'error']))
@@ -154,7 +154,7 @@ const typescript = [
 export default defineConfig({
   plugins: ['typescript'],
   // Rules of our own, which no published one covers.
-  jsPlugins: ['./scripts/lintRules.ts'],
+  jsPlugins: ['./scripts/lint/lintRules.ts'],
   categories: { correctness: 'off' },
   // The type checker's own errors are reported too: one program serves both.
   options: { typeAware: true, typeCheck: true },

@@ -1,12 +1,12 @@
 import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 import { version } from './package.json' with { type: 'json' }
-import { parseAbis } from './scripts/parseAbis.ts'
+import { parseAbis } from './scripts/plugins/parseAbis.ts'
 import { sourceHash } from './scripts/sourceHash.ts'
-import { staticImports } from './scripts/staticImports.ts'
-import { unusedParts } from './scripts/unusedParts.ts'
-import { wasmFiles } from './scripts/wasmFiles.ts'
-import { wordListFile } from './scripts/wordList.ts'
+import { staticImports } from './scripts/plugins/staticImports.ts'
+import { unusedParts } from './scripts/plugins/unusedParts.ts'
+import { wasmFiles } from './scripts/plugins/wasmFiles.ts'
+import { wordListFile } from './scripts/plugins/wordList.ts'
 
 /** The development build alone knows a local chain; it is listed first and so is its default. */
 const localUrl = (mode: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { zip } from 'wxt'
-import { billOf, type Lock } from './sbom.ts'
+import { billOf, type Lock } from './lists/sbom.ts'
 
 for (const browser of ['chrome', 'firefox']) await zip({ browser, mode: 'production' })
 

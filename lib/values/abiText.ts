@@ -25,7 +25,7 @@ const parameterOf = (text: string): AbiParameter => {
 
 /**
  * Returns the functions of a text such as `transfer(address to,uint256 amount);burn((address of,uint256 id)[])`,
- * which the build writes in place of ABIs (`scripts/parseAbis.ts`), as it is shorter.
+ * which the build writes in place of ABIs (`scripts/plugins/parseAbis.ts`), as it is shorter.
  */
 export const abiOf = (text: string): AbiFunction[] =>
   text.split(';').map((item) => {

@@ -1,52 +1,67 @@
-import type { Measure, Row } from './measure.ts'
-import { burst } from './measures/burst.ts'
-import { gas } from './measures/gas.ts'
-import { included } from './measures/included.ts'
-import { idle } from './measures/idle.ts'
-import { inOrder } from './measures/inOrder.ts'
-import { memory } from './measures/memory.ts'
-import { firstScript } from './measures/page.ts'
-import { reading } from './measures/reading.ts'
-import { roundTrip } from './measures/roundTrip.ts'
-import { send } from './measures/send.ts'
-import { simulation } from './measures/simulation.ts'
-import { size } from './measures/size.ts'
-import { stored } from './measures/stored.ts'
-import { wake } from './measures/wake.ts'
-import { approvalWindowPaint } from './measures/window.ts'
-import type { Scene } from './scene.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { atMost, type Results } from './measure.ts'
+import { comparePeer, peerPort } from './peer.ts'
+import { runMeasures } from './runMeasures.ts'
+import { setScene } from './scene.ts'
+import { stepTableOf, tableOf } from './table.ts'
+import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
+import { run } from '../../scripts/run.ts'
+import { sourceHash } from '../../scripts/sourceHash.ts'
 
-const measures: Measure[] = [
-  size,
-  reading,
-  memory,
-  idle,
-  firstScript,
-  roundTrip,
-  burst,
-  wake,
-  // Order matters: `send` upgrades the account by batches of several calls, so measures of a plain account
-  // come before it.
-  simulation,
-  approvalWindowPaint,
-  inOrder,
-  send,
-  included,
-  // Has the account as it was before and after its upgrade.
-  gas,
-  stored,
-]
+const root = join(import.meta.dirname, '../..')
 
-/** Runs the measures whose names match, one after another. */
-export const runMeasures = async (
-  scene: Scene,
-  named: RegExp,
-  note: (name: string) => void,
-): Promise<Row[]> => {
-  const rows: Row[] = []
-  for (const { name, run } of measures.filter((measure) => named.test(measure.name))) {
-    note(name)
-    rows.push(...(await run(scene, (part) => note(`${name}, ${part}`))))
+/** How long all measures may take together, in ms: nobody runs what takes longer. */
+const longest = 15 * 60_000
+
+await runToEnd(async () => {
+  const { values, positionals } = parseArgs({
+    options: { peer: { type: 'string' }, profile: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [part] = positionals
+  const began = performance.now()
+  const note = (name: string) => {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.error(`${String(seconds).padStart(4)} s, measuring: ${name}`)
   }
-  return rows
-}
+  if (values.peer) {
+    const scene = await setScene(onEnd, peerPort)
+    const { peer: folder, profile } = values
+    console.log(await comparePeer(scene, { folder, profile }, onEnd, note))
+    return 0
+  }
+  // Before the long run: what is measured is what is built now.
+  const sources = sourceHash(root)
+  const { exitCode, output } = await run('git', ['describe', '--always', '--dirty'])
+  const commit = exitCode === 0 ? output.trim() : undefined
+  const [load = 0] = loadavg()
+  const scene = await setScene(onEnd)
+  const named = new RegExp(part ?? '')
+  const rows = await runMeasures(scene, named, note)
+  if (!part) rows.push(atMost('all measures together', 'ms', performance.now() - began, longest))
+  const [cpu] = cpus()
+  const about = {
+    date: new Date().toISOString(),
+    machine: `${cpus().length} x ${cpu?.model ?? 'unknown'}, ${process.platform}`,
+    load,
+    ...(commit ? { commit } : {}),
+    sources,
+    versions: { node: process.version, chromium: scene.bare.browser()?.version() ?? 'unknown' },
+  }
+  const folder = join(root, '.output/bench')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, 'results.json')
+  const results: Results = { ...about, ...(part ? { part } : {}), rows }
+  await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`)
+  console.log(`${about.date}, ${about.machine}, Chromium ${about.versions.chromium}\n`)
+  console.log(tableOf(rows))
+  for (const { name, steps } of rows) if (steps) console.log(`\n${name}\n${stepTableOf(steps)}`)
+  console.log(`\n${file}`)
+  const broken = rows.filter(({ budget }) => budget?.isKept === false).length
+  const kept = rows.filter(({ budget }) => budget?.isKept === true).length
+  console.log(`budget: ${kept} kept, ${broken} broken`)
+  return broken > 0 || rows.length === 0 ? 1 : 0
+})

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { test } from '../e2e/support/stage.ts'
-import { endSession, runTrials } from './run.ts'
+import { endSession, runTrials } from './runTrials.ts'
 import { startSession } from './session.ts'
 
 const counts = { stop: 5, kill: 5 }

@@ -16,7 +16,7 @@ const [execution, erigon, besu] = [
 ]
 
 /**
- * Every error in the recordings (`scripts/recordings.ts`), each once. A recorded error counts as one of these by
+ * Every error in the recordings (`tests/replay/recordings.ts`), each once. A recorded error counts as one of these by
  * its code and the start of its message; one that is missing here is a misreading.
  */
 export const knownErrors: readonly KnownError[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { dated, youngOf, type Published } from '../../scripts/ages.ts'
-import { exceptions, isFitting } from '../../scripts/licences.ts'
-import { billOf, nameOf, type Lock } from '../../scripts/sbom.ts'
+import { dated, youngOf, type Published } from '../../scripts/lists/ages.ts'
+import { exceptions, isFitting } from '../../scripts/lists/licences.ts'
+import { billOf, nameOf, type Lock } from '../../scripts/lists/sbom.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -60,10 +60,10 @@ describe.each([
 })
 
 describe('each dependency was public for 14 days before it was taken', () => {
-  const record = read('scripts/published.json') as Published
+  const record = read('scripts/lists/published.json') as Published
   const recorded = Object.values(record.taken).flatMap((packages) => Object.keys(packages))
 
-  test('its version is on record, by `node scripts/published.ts`', () => {
+  test('its version is on record, by `node scripts/lists/published.ts`', () => {
     expect(recorded.toSorted()).toEqual(dated(lock))
   })
 

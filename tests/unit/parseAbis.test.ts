@@ -2,7 +2,7 @@ import { parseAbi } from 'viem'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { abiOf } from '@/lib/values/abiText'
-import { withParsedAbis } from '../../scripts/parseAbis.ts'
+import { withParsedAbis } from '../../scripts/plugins/parseAbis.ts'
 
 const transformed = (code: string) => withParsedAbis(code, parseAst(code))
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withStaticImport } from '../../scripts/staticImports.ts'
+import { withStaticImport } from '../../scripts/plugins/staticImports.ts'
 
 test.each([
   ['utils/signature/recoverPublicKey', "import { secp256k1 } from '@noble/curves/secp256k1';"],

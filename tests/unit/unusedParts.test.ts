@@ -6,7 +6,7 @@ import {
   withoutSerializer,
   withPureConstants,
   withStaticProperties,
-} from '../../scripts/unusedParts.ts'
+} from '../../scripts/plugins/unusedParts.ts'
 
 const sourceOf = (file: string) =>
   readFile(join(import.meta.dirname, '../../node_modules', file), 'utf8')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as library from 'hash-wasm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withWasmFiles } from '../../scripts/wasmFiles.ts'
+import { withWasmFiles } from '../../scripts/plugins/wasmFiles.ts'
 
 const source = join(import.meta.dirname, '../../node_modules/hash-wasm/dist/index.esm.js')
 

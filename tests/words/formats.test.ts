@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
-import { sources } from '../../scripts/descriptors'
+import { sources } from '../../scripts/lists/descriptors'
 import { drawFrom } from './fitting'
 import { runFormats, samplesOf, say } from './formats'
 import { broken, misfits } from './misfits'

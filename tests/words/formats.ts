@@ -14,7 +14,7 @@ import type { Description, Word } from '@/lib/decode/descriptors/description'
 import { parametersOf, structParameters } from '@/lib/decode/descriptors/parameters'
 import type { Format, Registry } from '@/lib/decode/descriptors/registry'
 import type { Struct, TypedData } from '@/lib/sign/typedData'
-import { resolve, type Source, type Sources } from '../../scripts/compileDescriptors'
+import { resolve, type Source, type Sources } from '../../scripts/lists/compileDescriptors'
 import { drawFrom, fitting, written, type Draw } from './fitting'
 
 export const account: Address = '0x00000000000000000000000000000000000a11ce'

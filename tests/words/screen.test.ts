@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Words } from '@/components/calls/Words'
 import type { Description } from '@/lib/decode/descriptors/description'
 import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
-import { sources } from '../../scripts/descriptors'
+import { sources } from '../../scripts/lists/descriptors'
 import { drawFrom } from './fitting'
 import { account, samplesOf, say, type Sample } from './formats'
 

@@ -42,7 +42,7 @@ export type Descriptor = {
   domain?: Readonly<Record<string, string>>
 }
 
-/** The registry of ERC-7730 as `scripts/descriptors.ts` compiles it. */
+/** The registry of ERC-7730 as `scripts/lists/descriptors.ts` compiles it. */
 export type Registry = {
   /** Package, version and commit that it comes from. */
   source: string

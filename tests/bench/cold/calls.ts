@@ -1,8 +1,8 @@
 import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type * as LookUp from '../../../lib/decode/descriptors/lookUp.ts'
 import type * as Parameters from '../../../lib/decode/descriptors/parameters.ts'
-import { sources } from '../../../scripts/descriptors.ts'
-import { openModules } from '../../../scripts/modules.ts'
+import { sources } from '../../../scripts/lists/descriptors.ts'
+import { openModules } from '../../harness/modules.ts'
 import type * as Fitting from '../../words/fitting.ts'
 import type * as Formats from '../../words/formats.ts'
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { keccak256, stringToBytes } from 'viem'
 import type * as Request from '../../../lib/sign/signRequest.ts'
 import type { TypedData } from '../../../lib/sign/typedData.ts'
-import { openModules } from '../../../scripts/modules.ts'
+import { openModules } from '../../harness/modules.ts'
 import { cpuTimeOf } from '../cpu.ts'
 import { within, type Measure } from '../measure.ts'
 

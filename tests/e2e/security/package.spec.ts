@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { development } from '../../chain/development.ts'
 import { keys } from '../../unit/accounts.ts'
 import { builtExtension } from '../../../scripts/build.ts'
-import { withWasmFiles } from '../../../scripts/wasmFiles.ts'
-import { wordListFile } from '../../../scripts/wordList.ts'
+import { withWasmFiles } from '../../../scripts/plugins/wasmFiles.ts'
+import { wordListFile } from '../../../scripts/plugins/wordList.ts'
 import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
 
 const browsers = ['chrome', 'firefox'] as const
@@ -145,7 +145,7 @@ for (const browser of browsers) {
     // WebAssembly begins so in base64.
     const background = readFileSync(join(folder, 'background.js'), 'utf8')
     expect(background).not.toContain('AGFzbQ')
-    // Parts of libraries that nobody calls: see `scripts/unusedParts.ts`.
+    // Parts of libraries that nobody calls: see `scripts/plugins/unusedParts.ts`.
     for (const unused of ['superstruct', 'bech32', 'nonce too high'])
       expect(background).not.toContain(unused)
   })

@@ -4,7 +4,7 @@ import { findingOf } from '@/components/sites/check'
 import { isListed } from '@/components/sites/phishing'
 import wellKnown from '@/components/sites/wellKnown.json'
 import phishing from '@/components/sites/phishing.json'
-import { phishingHosts, phishingSet, wellKnown as wellKnownNow } from '@/scripts/siteLists'
+import { phishingHosts, phishingSet, wellKnown as wellKnownNow } from '@/scripts/lists/siteLists'
 
 const originOf = (host: string): string => new URL(`https://${host}`).origin
 

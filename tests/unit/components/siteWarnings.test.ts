@@ -5,7 +5,7 @@ import { RequestOriginWarnings } from '@/components/approvals/RequestOrigin'
 import { siteDoubts, siteSeen, type SiteCheck } from '@/components/approvals/useSiteWarnings'
 import { dangerOf } from '@/lib/approvals/danger'
 import { findingOf } from '@/components/sites/check'
-import { phishingHosts } from '@/scripts/siteLists'
+import { phishingHosts } from '@/scripts/lists/siteLists'
 
 const shown = (check: SiteCheck): string =>
   renderToStaticMarkup(

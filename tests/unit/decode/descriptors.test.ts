@@ -4,7 +4,7 @@ import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { describeCall, type DescribedCall } from '@/lib/decode/descriptors/describe'
 import { loadRegistry } from '@/lib/decode/descriptors/lookUp'
-import { compiled, written } from '../../../scripts/descriptors'
+import { compiled, written } from '../../../scripts/lists/descriptors'
 
 const registry = await loadRegistry()
 const say = { call: (one: DescribedCall) => describeCall(registry, one) }

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { describe, expect, test } from 'vitest'
 import { readWordList } from '@/lib/keyring/wordList'
 import { verbs } from '@/lib/wallet'
-import { wordListFile } from '../../../scripts/wordList'
+import { wordListFile } from '../../../scripts/plugins/wordList'
 import { development } from '../../chain/development'
 import { fakes } from '../wallet/fakeServices'
 

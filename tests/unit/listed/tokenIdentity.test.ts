@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { localTokens } from '@/lib/listed/localTokens'
 import { listDate, listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
 import { builtIn } from '@/lib/network/builtIn'
-import { listedFiles } from '../../../scripts/listedNames.ts'
+import { listedFiles } from '../../../scripts/lists/listedNames.ts'
 import { development } from '../../chain/development.ts'
 import { bob, stranger } from '../accounts'
 

@@ -1,11 +1,11 @@
-import type * as Formats from '../tests/words/formats.ts'
-import type * as Names from '../tests/words/names.ts'
-import type * as Rights from '../tests/words/rights.ts'
-import type * as Signatures from '../tests/words/signatures.ts'
-import type * as LookUp from '../lib/decode/descriptors/lookUp.ts'
-import { sources } from './descriptors.ts'
-import { startAnvil } from '../tests/chain/anvil.ts'
-import { openModules } from './modules.ts'
+import type * as Formats from './formats.ts'
+import type * as Names from './names.ts'
+import type * as Rights from './rights.ts'
+import type * as Signatures from './signatures.ts'
+import type * as LookUp from '../../lib/decode/descriptors/lookUp.ts'
+import { sources } from '../../scripts/lists/descriptors.ts'
+import { startAnvil } from '../chain/anvil.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

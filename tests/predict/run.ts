@@ -1,5 +1,5 @@
-import type { runMatrix } from '../tests/predict/predictMatrix.ts'
-import { openModules } from './modules.ts'
+import type { runMatrix } from './predictMatrix.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

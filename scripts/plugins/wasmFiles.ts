@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** The hashes that the wallet uses, by their names in hash-wasm; Argon2 needs BLAKE2b. */
 const used = ['argon2', 'blake2b', 'sha3']
 
-const reader = join(import.meta.dirname, '../lib/browser/packageFile.ts')
+const reader = join(import.meta.dirname, '../../lib/browser/packageFile.ts')
 
 /** Replaces a text that is there once. Throws otherwise: the package is another than this was written for. */
 const replaceOnce = (code: string, text: string, by: string): string => {

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onEnd, runToEnd } from './cleanup.ts'
-import { run } from './run.ts'
+import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
+import { run } from '../../scripts/run.ts'
 
 type Walked = { screens: number; methods: number; unexpected: string[] }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const results = join(root, '.output/tests/hosts')
 
 /** Walks through every screen and every method in both browsers, and prints whom they contacted. */

@@ -4,7 +4,7 @@ import { ERCS } from 'micro-eth-signer/clearsig/repo.js'
 import { CLEARSIG_REPO_FULL } from 'micro-eth-signer/clearsig/repo-full.js'
 import { compile, type Sources } from './compileDescriptors.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/micro-eth-signer')
 
 /** The registry of descriptors (ERC-7730, CC0) as the package `micro-eth-signer` (MIT) ships it. */

@@ -1,5 +1,5 @@
-import type * as Matrix from '../tests/sponsor/sponsorMatrix.ts'
-import { openModules } from './modules.ts'
+import type * as Matrix from './sponsorMatrix.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

@@ -1,7 +1,7 @@
-import type * as Matrix from '../tests/crash/crashMatrix.ts'
-import type * as Trials from '../tests/device/hardwareTrials.ts'
-import type * as Judge from '../tests/device/judge.ts'
-import { openModules } from './modules.ts'
+import type * as Matrix from '../crash/crashMatrix.ts'
+import type * as Trials from './hardwareTrials.ts'
+import type * as Judge from './judge.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

@@ -1,6 +1,6 @@
-import type { Effect } from '../tests/crash/effects.ts'
-import type * as Matrix from '../tests/crash/crashMatrix.ts'
-import { openModules } from './modules.ts'
+import type { Effect } from './effects.ts'
+import type * as Matrix from './crashMatrix.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

@@ -1,6 +1,6 @@
 /**
  * Writes components/sites/wellKnown.json and components/sites/phishing.json from published packages:
- * `node scripts/siteLists.ts`. Only licences that fit MIT: later versions of `eth-phishing-detect` are under
+ * `node scripts/lists/siteLists.ts`. Only licences that fit MIT: later versions of `eth-phishing-detect` are under
  * the DBAD licence, which asks more of those who sell a copy.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { CLEARSIG_REPO_FULL } from 'micro-eth-signer/clearsig/repo-full.js'
 import { parse } from 'tldts'
 import { keccak256, stringToBytes } from 'viem'
-import { isOneEdit } from '../components/sites/oneEdit.ts'
-import { chainTable } from '../lib/network/chainTable.ts'
+import { isOneEdit } from '../../components/sites/oneEdit.ts'
+import { chainTable } from '../../lib/network/chainTable.ts'
 
 type Source = { package: string; version: string; path: string; licence: string; date: string }
 
@@ -71,7 +71,7 @@ const brands = [
 const moreWords = ['blockchain', 'threshold', 'tether', 'near']
 
 const json = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'))
 
 const words = new Set([...Object.values(dictionary).flat().map(String), ...moreWords])
 
@@ -162,7 +162,7 @@ export const phishingSet = {
 if (import.meta.main) {
   const write = (name: string, content: unknown) =>
     writeFileSync(
-      new URL(`../components/sites/${name}`, import.meta.url),
+      new URL(`../../components/sites/${name}`, import.meta.url),
       `${JSON.stringify(content, null, 2)}\n`,
     )
   write('wellKnown.json', wellKnown)

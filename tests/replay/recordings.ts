@@ -1,10 +1,10 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Recorded } from '../tests/replay/recorded.ts'
+import type { Recorded } from './recorded.ts'
 
 /** Where `npm run replay` looks for the answers; git ignores it. */
-export const recordings = join(import.meta.dirname, '../.cache/recordings/answers.json.gz')
+export const recordings = join(import.meta.dirname, '../../.cache/recordings/answers.json.gz')
 
 /** Methods that the wallet reads answers of. */
 const methods = new Set([

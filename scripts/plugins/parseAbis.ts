@@ -79,7 +79,7 @@ const shortened = (abi: Abi): string | undefined => {
   return items.length === abi.length ? items.join(';') : undefined
 }
 
-const reader = join(import.meta.dirname, '../lib/values/abiText.ts')
+const reader = join(import.meta.dirname, '../../lib/values/abiText.ts')
 
 /**
  * Returns the code with each call of `parseAbi` replaced by the ABI, or by its text with a function that reads

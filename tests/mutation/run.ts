@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { onEnd, runToEnd } from './cleanup.ts'
-import { run } from './run.ts'
+import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
+import { run } from '../../scripts/run.ts'
 
 type Score = { source: string; mutants: number; killed: number; seconds: number; left: string[] }
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Scores of files that were done, so that a run goes on where another one stopped. */
 const kept = join(root, '.cache/mutation')

@@ -7,9 +7,9 @@ import type * as sdkCore from '@uniswap/sdk-core'
 import { format } from 'oxfmt'
 import { getAddress } from 'viem'
 import * as chains from 'viem/chains'
-import { chainTable } from '../lib/network/chainTable.ts'
+import { chainTable } from '../../lib/network/chainTable.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 const packageFolder = (name: string) => join(root, 'node_modules', name)
 
@@ -240,10 +240,11 @@ const letters = () => {
 /** Returns the day on which npm published the version of a package that is read here; no file of it tells. */
 const publishedOn = (name: string): string => {
   const version = versionOf(name)
-  const text = readFileSync(join(root, 'scripts/published.json'), 'utf8')
+  const text = readFileSync(join(root, 'scripts/lists/published.json'), 'utf8')
   const { taken } = JSON.parse(text) as { taken: Record<string, Record<string, string>> }
   const [day] = Object.values(taken).flatMap((days) => days[`${name}@${version}`] ?? [])
-  if (!day) throw new Error(`No day is on record for ${name}@${version}: run scripts/published.ts.`)
+  if (!day)
+    throw new Error(`No day is on record for ${name}@${version}: run scripts/lists/published.ts.`)
   return day
 }
 

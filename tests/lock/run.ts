@@ -1,5 +1,5 @@
-import type { runLocks } from '../tests/lock/lockMatrix.ts'
-import { openModules } from './modules.ts'
+import type { runLocks } from './lockMatrix.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))

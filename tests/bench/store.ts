@@ -1,12 +1,12 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Results } from '../tests/bench/measure.ts'
-import { endless, idle, unexplained, withMeasured } from '../tests/bench/measuredPage.ts'
-import { sourceHash } from './sourceHash.ts'
+import type { Results } from './measure.ts'
+import { endless, idle, unexplained, withMeasured } from './measuredPage.ts'
+import { sourceHash } from '../../scripts/sourceHash.ts'
 
 // Stores the last results of `npm run bench` in place of the run before, and writes them into docs/measured.md.
 // `--page` writes the page alone, from the stored run: after a change of the code it has to say so.
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/bench/results')
 const stored = await readdir(folder)
 const isPage = process.argv.includes('--page')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { runFuzz } from '../tests/fuzz/fuzzRun.ts'
-import { openModules } from './modules.ts'
+import type { runFuzz } from './fuzzRun.ts'
+import { openModules } from '../harness/modules.ts'
 
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } },

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type * as Replay from '../tests/replay/replay.ts'
-import type * as Short from '../tests/replay/short.ts'
-import type { Recorded } from '../tests/replay/recorded.ts'
-import { openModules } from './modules.ts'
+import type * as Replay from './replay.ts'
+import type * as Short from './short.ts'
+import type { Recorded } from './recorded.ts'
+import { openModules } from '../harness/modules.ts'
 import { recordings } from './recordings.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
@@ -16,7 +16,7 @@ const { short } = await modules.load<typeof Short>('/tests/replay/short.ts')
 const isWhole = existsSync(file)
 if (!isWhole)
   console.log(
-    `${file} is not there: only the short form is replayed. Make it by \`node scripts/recordings.ts\`.`,
+    `${file} is not there: only the short form is replayed. Make it by \`node tests/replay/recordings.ts\`.`,
   )
 const whole = isWhole
   ? (JSON.parse(gunzipSync(readFileSync(file)).toString()) as { answers: Recorded[] }).answers

@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gallery, type Picture } from '../tests/gallery/pictures.ts'
-import { onEnd, runToEnd } from './cleanup.ts'
-import { run } from './run.ts'
+import { gallery, type Picture } from './pictures.ts'
+import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
+import { run } from '../../scripts/run.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** Hex that a first screen may have, in per cent of its characters. */
 const most = 15

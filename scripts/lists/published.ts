@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dated, type Published } from './ages.ts'
 import type { Lock } from './sbom.ts'
 
-const file = 'scripts/published.json'
+const file = 'scripts/lists/published.json'
 const { source, taken } = JSON.parse(readFileSync(file, 'utf8')) as Published
 const wanted = dated(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock)
 

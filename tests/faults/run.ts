@@ -1,7 +1,7 @@
-import type { runMatrix } from '../tests/faults/faultMatrix.ts'
-import type { runUnbroken } from '../tests/faults/unbroken.ts'
-import type { tables } from '../tests/faults/outcomeTables.ts'
-import { openModules } from './modules.ts'
+import type { runMatrix } from './faultMatrix.ts'
+import type { runUnbroken } from './unbroken.ts'
+import type { tables } from './outcomeTables.ts'
+import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chains.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
