@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { visibleName } from '../text/visible'
+import { notThat } from '../tokens/notThat'
 import styles from '../ui/chip.module.css'
 import type { TokenFact } from './tokenFacts'
 
@@ -13,7 +13,7 @@ export const OwnWord = ({ token: { symbol, identity } }: { token: TokenFact }) =
     {identity.is === 'false' && (
       <span className={`${styles.mark} ${styles.beside} ${styles.bad}`}>
         <TriangleAlert size={12} aria-hidden />
-        {t('token_false', identity.symbol)}
+        {notThat(identity)}
       </span>
     )}
   </>

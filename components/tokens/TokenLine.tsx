@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { t } from '../text/messages'
 import { shortHex } from '../text/shortHex'
 import { visibleName } from '../text/visible'
 import { Avatar } from '../ui/Avatar'
+import { notThat } from './notThat'
 import type { Identified } from './sortHoldings'
 import layout from '../ui/layout.module.css'
 import { assetName, HeldAmount, saidName } from './TokenRow'
@@ -35,9 +35,7 @@ export const TokenLine = ({
           {isKnown ? (identity.is === 'listed' && token?.name ? token.name : short) : name}
         </span>
         {identity.is === 'false' && (
-          <span className={`${layout.danger} ${layout.small}`}>
-            {t('token_false', identity.symbol)}
-          </span>
+          <span className={`${layout.danger} ${layout.small}`}>{notThat(identity)}</span>
         )}
       </span>
       <span className={layout.strong}>

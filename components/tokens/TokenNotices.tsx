@@ -7,6 +7,8 @@ import { visibleName } from '../text/visible'
 import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
+import { notThat } from './notThat'
+import { TheOther } from './TheOther'
 import { useListed } from './useListed'
 
 /** Tokens that bear the name of another one: said before all else, both addresses in full. */
@@ -31,7 +33,7 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
     <div className={layout.stack}>
       {found.map(({ address, symbol, identity }) => (
         <Notice key={address} tone="bad" isAlert>
-          <strong>{t('token_false', identity.symbol)}</strong>
+          <strong>{notThat(identity)}</strong>
           <span className={layout.block}>
             <Text
               id="token_falseThis"
@@ -39,14 +41,7 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
             />
           </span>
           <span className={layout.block}>
-            {identity.of === 'native' ? (
-              t('token_falseCoin', identity.symbol)
-            ) : (
-              <Text
-                id="token_falseKnown"
-                values={[<bdi>{visibleName(identity.symbol)}</bdi>, <Hex value={identity.of} />]}
-              />
-            )}
+            <TheOther identity={identity} />
           </span>
           <span className={layout.block}>{t('token_listDate', dayText(listed.listDate))}</span>
         </Notice>

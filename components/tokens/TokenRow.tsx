@@ -10,6 +10,7 @@ import { Avatar } from '../ui/Avatar'
 import { Hex } from '../ui/Hex'
 import { Skeleton } from '../ui/Skeleton'
 import layout from '../ui/layout.module.css'
+import { notThat } from './notThat'
 
 /** A token as far as it can be named. */
 export type NameableToken = HeldAsset & {
@@ -52,9 +53,7 @@ export const TokenRow = ({ asset, children }: { asset: NameableToken; children: 
       <span className={`${layout.stack} ${layout.flush}`}>
         {identity && !isKnown(asset) ? [place, name] : [name, place]}
         {identity?.is === 'false' && (
-          <span className={`${layout.danger} ${layout.small}`}>
-            {t('token_false', identity.symbol)}
-          </span>
+          <span className={`${layout.danger} ${layout.small}`}>{notThat(identity)}</span>
         )}
       </span>
       <span className={`${layout.inline} ${layout.tight} ${layout.strong}`}>{children}</span>

@@ -11,11 +11,12 @@ export const listDate: string = sources.tokens.date
 
 /**
  * Whose name a token bears: a listed token's own, that of one the account has, its own word alone, or that
- * of another token or of the chain's coin; `unchecked` where the list could not be read.
+ * of another token or of the chain's coin; `unchecked` where the list could not be read. `on` is the chain of
+ * that other token where the list has none of the name on this one.
  */
 export type TokenIdentity =
   | { is: 'listed' | 'held' | 'unlisted' | 'unchecked' }
-  | { is: 'false'; of: Address | 'native'; symbol: string }
+  | { is: 'false'; of: Address | 'native'; symbol: string; on?: number }
 
 type Rows = Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>>
 
@@ -54,9 +55,33 @@ export const listedOn = (chainId: number): readonly Listed[] => {
   return list
 }
 
+type Elsewhere = Listed & { on: number }
+
+let elsewhere: readonly Elsewhere[] | undefined
+
+/** Lists the tokens of all chains that have a list: Ethereum's first, as keys that are numbers come in order. */
+const listedElsewhere = (): readonly Elsewhere[] =>
+  (elsewhere ??= Object.keys(tokens).flatMap((id) =>
+    listedOn(Number(id)).flatMap((one) =>
+      one.decimals === undefined ? [] : [{ ...one, on: Number(id) }],
+    ),
+  ))
+
+/** The one of those with such looks that bears the very symbol, or else the first. */
+const twinIn = <One extends Pick<Listed, 'symbol' | 'looks'>>(
+  list: readonly One[],
+  symbol: string,
+  looks: readonly string[],
+): One | undefined => {
+  const twins = list.filter((one) => one.looks.some((look) => looks.includes(look)))
+  return twins.find((one) => one.symbol === symbol) ?? twins[0]
+}
+
 /**
  * Tells whose name a token bears. `coin` is the symbol of the chain's coin, `held` are the tokens that the user
- * added, and those that the account holds and sent or approved itself. That the account has a token does not clear it of a listed name.
+ * added, and those that the account holds and sent or approved itself. That the account has a token does not
+ * clear it of a name that is listed on its chain; of one that is listed on others alone, it does: what came over
+ * a bridge may bear it honestly. Testnets have no list, and mocks of such names do no harm there.
  */
 export const tokenIdentity = ({
   chainId,
@@ -78,13 +103,15 @@ export const tokenIdentity = ({
   const known: TokenIdentity = { is: isHeld ? 'held' : 'unlisted' }
   if (symbol === undefined) return known
   const looks = looksOf(symbol)
-  const isLike = (others: readonly string[]) => others.some((look) => looks.includes(look))
-  if (isLike(looksOf(coin))) return { is: 'false', of: 'native', symbol: coin }
+  if (looksOf(coin).some((look) => looks.includes(look)))
+    return { is: 'false', of: 'native', symbol: coin }
   const own = (isHeld ? [] : held).map((one) => {
     const named = one.symbol ?? ''
     return { address: one.address, symbol: named, looks: looksOf(named) }
   })
-  const twins = [...listed, ...own].filter((one) => isLike(one.looks))
-  const twin = twins.find((one) => one.symbol === symbol) ?? twins[0]
-  return twin ? { is: 'false', of: twin.address, symbol: twin.symbol } : known
+  const twin = twinIn([...listed, ...own], symbol, looks)
+  if (twin) return { is: 'false', of: twin.address, symbol: twin.symbol }
+  const other =
+    isHeld || !(chainId in tokens) ? undefined : twinIn(listedElsewhere(), symbol, looks)
+  return other ? { is: 'false', of: other.address, symbol: other.symbol, on: other.on } : known
 }

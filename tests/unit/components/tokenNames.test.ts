@@ -5,6 +5,7 @@ import type { Place } from '@/components/calls/place'
 import { isNamed, TokenAmount, TokenName } from '@/components/calls/TokenAmount'
 import { isNameless, type TokenFact } from '@/components/calls/tokenFacts'
 import { sendablesOf } from '@/components/send/assets'
+import { TheOther } from '@/components/tokens/TheOther'
 import { TokenRow } from '@/components/tokens/TokenRow'
 import { identifiedOf } from '@/components/tokens/useIdentified'
 import { listedOn, tokenIdentity } from '@/lib/listed/tokenIdentity'
@@ -55,6 +56,22 @@ test('one with the name of another is said not to be that', () => {
   expect(amount(on({ is: 'false', of: 'native', symbol: 'ETH' }, 'ETH'))).toBe(
     `3,000 of ${stranger} “ETH”Not the ETH you know`,
   )
+})
+
+test('one with a name that is listed on other chains alone is not said to be false', () => {
+  const identity = { is: 'false', of: usdc, symbol: 'DAI', on: 1 } as const
+  expect(amount(on(identity, 'DAI'))).toBe(`3,000 of ${stranger} “DAI”No DAI that Volley knows`)
+})
+
+test.each([
+  [
+    { is: 'false', of: usdc, symbol: 'DAI', on: 1 },
+    `Volley knows no DAI on this network. The one on Ethereum: ${usdc}`,
+  ],
+  [{ is: 'false', of: usdc, symbol: 'DAI' }, `The DAI you know: ${usdc}`],
+  [{ is: 'false', of: 'native', symbol: 'DAI' }, 'DAI is the network’s own coin.'],
+] as const)('the notice tells what the wallet knows by the name: %s', (identity, text) => {
+  expect(textOf(createElement(TheOther, { identity }))).toContain(text)
 })
 
 test('while it is not known whose name it is, nothing is said', () => {

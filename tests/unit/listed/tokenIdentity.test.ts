@@ -100,6 +100,66 @@ describe('a token at another address is not the listed one', () => {
   })
 })
 
+describe('a name that is listed on other chains alone', () => {
+  const onEthereum = {
+    DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  } as const
+
+  test.each([
+    ['DAI', 'DAI'],
+    ['USDT', 'USDT'],
+    ['usdt', 'USDT'],
+    ['D\u0410I', 'DAI'],
+    ['USDT2', 'USDT'],
+  ] as const)('does not make %s on Base the %s of Ethereum', (symbol, known) => {
+    expect(base(symbol)).toEqual({ is: 'false', of: onEthereum[known], symbol: known, on: 1 })
+  })
+
+  test('gives way to the chain’s own token, its coin and what the account has', () => {
+    expect(base('USDC')).not.toHaveProperty('on')
+    expect(base('ETH')).toEqual({ is: 'false', of: 'native', symbol: 'ETH' })
+    expect(base('DAI', stranger, [{ address: bob, symbol: 'DAI' }])).toEqual({
+      is: 'false',
+      of: bob,
+      symbol: 'DAI',
+    })
+  })
+
+  test('is an account’s own word once it dealt with the token, which may have come over a bridge', () => {
+    expect(base('DAI', stranger, [{ address: stranger, symbol: 'DAI' }])).toEqual({ is: 'held' })
+  })
+
+  test('counts on each built-in network that is no testnet, and on no other', () => {
+    const every = [...new Set(real.flatMap(({ chainId }) => symbolsOn(chainId)))]
+    const unlisted = (chainId: number, coin: string) =>
+      every.filter((symbol) => {
+        const { is } = tokenIdentity({ chainId, coin, address: stranger, symbol, held: [] })
+        return is !== 'false'
+      })
+    for (const { chainId, symbol } of real) expect(unlisted(chainId, symbol)).toEqual([])
+    const testnets = builtIn.filter(({ isTestnet }) => isTestnet).map(({ chainId }) => chainId)
+    for (const chainId of [...testnets, 31338])
+      expect(unlisted(chainId, 'ETH'), String(chainId)).toEqual(expect.arrayContaining(['DAI']))
+  })
+})
+
+const real = builtIn.filter(({ isTestnet }) => !isTestnet)
+
+const symbolsOn = (chainId: number) =>
+  listedOn(chainId).flatMap(({ symbol, decimals }) => (decimals === undefined ? [] : [symbol]))
+
+test.each([
+  [1, ['USDC', 'USDT', 'DAI', 'USDS', 'WETH', 'WBTC', 'wstETH', 'stETH', 'LINK', 'UNI', 'AAVE']],
+  [10, ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'wstETH', 'OP', 'LINK']],
+  [56, ['USDC', 'USDT', 'ETH', 'BTCB', 'WBNB', 'Cake', 'FDUSD']],
+  [137, ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'WPOL', 'LINK']],
+  [8453, ['USDC', 'USDbC', 'EURC', 'WETH', 'cbETH', 'cbBTC', 'wstETH']],
+  [42161, ['USDC', 'USD\u20ae0', 'DAI', 'WETH', 'WBTC', 'wstETH', 'ARB', 'LINK']],
+] as const)('chain %i has the tokens that many people hold', (chainId, symbols) => {
+  expect(symbolsOn(chainId)).toEqual(expect.arrayContaining([...symbols]))
+})
+
 test.each(['ETH', 'eth', '\u0400TH', 'E\u0422H', '\u0395\u03a4\u0397', 'ETH2', '3TH', 'ETH\u3164'])(
   'a token called %s is not the coin, though the account has it',
   (symbol) => {
