@@ -51,11 +51,12 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const isThere = hasAnswer && check.some((one) => one.found === 'ok')
   const namesake = known && !usual ? namesakeOf(chainId, chainName, known.chains) : undefined
   const decision = {
-    ...(usual ? { name: usual.name } : {}),
+    // Users check in an explorer what a site told them: of a known chain, it is not the site that names it.
+    ...(usual ? { name: usual.name, explorer: usual.explorer ?? null } : {}),
     ...(nodes === 'known' ? { url: usual?.rpc } : {}),
   }
   const approval = isThere ? { decision, seen: `${row.id} ${nodes}` } : unanswered(check)
-  const [explorer] = blockExplorerUrls ?? []
+  const explorer = usual ? usual.explorer : blockExplorerUrls?.[0]
 
   return (
     <Request

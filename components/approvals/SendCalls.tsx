@@ -12,6 +12,7 @@ import { LookAlikes } from '../calls/LookAlikes'
 import { readingOf } from '../calls/read'
 import { statedParties } from '../calls/statedParties'
 import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
+import { useNamed } from '../calls/useNamed'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
 import { pricedSights } from '../fees/choice'
@@ -91,8 +92,9 @@ export const SendCalls = (props: RequestProps) => {
   const { sight, problem } = quotes
   const tokens = useIdentified(chainId, from, sight?.quote.tokens)
   const quote = useMemo(() => withUnread(sight?.quote, tokens), [sight?.quote, tokens])
+  const isNamed = useNamed(chainId)
   const doubtsOf = (priced: Quote): Doubt[] => [
-    ...doubtsOfQuote(withUnread(priced, tokens)),
+    ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
     ...doubtsOfCost(priced, coinAlone(calls)),
     ...tokenDoubts(tokens, movedBy(priced)),
   ]
@@ -133,6 +135,7 @@ export const SendCalls = (props: RequestProps) => {
         approval={unless(withSeen(approval, words, 'words'), [
           isUnset && 'limit unset',
           !tokens && 'token names',
+          !isNamed && 'addresses',
         ])}
         doubts={doubts}
         verb={verb}

@@ -31,6 +31,7 @@ const sentenceOf = ({ verdict, calls, failing, unchecked }: Quote): string => {
 /** Doubts that stand at the top of the window: that the calls succeed is no good news then. */
 const grave: readonly Doubt[] = [
   'unlimited allowance',
+  'unnamed allowance',
   'given right',
   'look-alike receiver',
   'false token',

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
 import type { Counterparty } from '@/lib/db/outcome'
 import { doubtsOfCharges, doubtsOfFee } from '@/lib/approvals/feeDoubts'
@@ -10,17 +11,22 @@ import { isUnlimited } from '../text/amount'
 const doubted = (found: readonly (readonly [Doubt, boolean])[]): Doubt[] =>
   found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 
-/** The doubts about calls and what they do. */
+const nobody = () => false
+
+/** The doubts about calls and what they do; `isNamed` tells who bears a name that the user or the wallet knows. */
 export const doubtsOfQuote = (
   quote: Pick<Quote, 'verdict' | 'unchecked' | 'parties' | 'allowances'> | undefined,
+  isNamed: (address: Address) => boolean = nobody,
 ): Doubt[] => {
   if (!quote) return []
   const { verdict, unchecked, parties, allowances } = quote
   const isBlind = (['changes', 'transaction', 'block'] as const).some((what) =>
     unchecked.includes(what),
   )
+  const limitless = allowances.filter((one) => !isUnbounded(one) && isLimitless(one))
   return doubted([
-    ['unlimited allowance', allowances.some((one) => !isUnbounded(one) && isLimitless(one))],
+    ['unlimited allowance', limitless.length > 0],
+    ['unnamed allowance', !limitless.every(({ spender }) => isNamed(spender))],
     ['given right', allowances.some((one) => isUnbounded(one) && one.left !== '0x0')],
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],

@@ -2,17 +2,28 @@ import { chainTable } from '@/lib/network/chainTable'
 import { coreOf } from '@/lib/network/networkNames'
 import { chunkHook } from '../hooks/chunkHook'
 
-/** A chain as the field knows it; `rpc` is the URL of its public RPC, if it has one. */
-export type KnownChain = { chainId: number; symbol: string; name: string; rpc?: string }
+/** A chain as the field knows it, with the URLs of its public RPC and its block explorer, if it has them. */
+export type KnownChain = {
+  chainId: number
+  symbol: string
+  name: string
+  rpc?: string
+  explorer?: string
+}
 
 /** The chains that viem knows, and the day of that list as `YYYY-MM-DD`. */
 export type KnownChains = { chains: readonly KnownChain[]; date: string }
 
-const read = ([chainId, [symbol = '', name = '', rpc]]: [string, string[]]): KnownChain => ({
+/** Reads a row of the list, in which an empty text stands for an RPC that a chain does not have. */
+export const readChain = ([chainId, [symbol = '', name = '', rpc = '', explorer]]: [
+  string,
+  string[],
+]): KnownChain => ({
   chainId: Number(chainId),
   symbol,
   name,
-  ...(rpc === undefined ? {} : { rpc }),
+  ...(rpc === '' ? {} : { rpc }),
+  ...(explorer === undefined ? {} : { explorer }),
 })
 
 /**
@@ -24,7 +35,7 @@ export const useKnownChains = chunkHook<KnownChains>(async () => {
     import('./knownChains.json'),
     import('@/lib/listed/sources.json'),
   ])
-  return { chains: Object.entries(chains).map(read), date: sources.chains.date }
+  return { chains: Object.entries(chains).map(readChain), date: sources.chains.date }
 })
 
 /** Names by which built-in chains are called beside their own; Ethereum's is Mainnet, of which nothing is left. */

@@ -1,12 +1,13 @@
 import { ArrowDownLeft, ArrowUpRight, KeyRound, Play, UserRound } from 'lucide-react'
 import { useContext, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
-import type {
-  Coming,
-  Leaving,
-  ReadSignature,
-  SignedCall,
-  SignedRight,
+import {
+  contractOf,
+  type Coming,
+  type Leaving,
+  type ReadSignature,
+  type SignedCall,
+  type SignedRight,
 } from '@/lib/decode/signatures/signatureReading'
 import { sameAddress } from '@/lib/values/address'
 import styles from '../calls/Changes.module.css'
@@ -14,7 +15,8 @@ import { KnownParties } from '../calls/counterparties'
 import { Party } from '../calls/Party'
 import type { Place } from '../calls/place'
 import { Sentence } from '../calls/Sentence'
-import { namedAt } from '../calls/tokenFacts'
+import { isNameless, namedAt } from '../calls/tokenFacts'
+import { Unlisted } from '../calls/Unlisted'
 import { shippedName, useContractNames } from '../calls/useContractNames'
 import { isWhole, wholesOf, type Candidate } from '../calls/wholes'
 import { useAccounts, useContacts } from '../hooks/queries'
@@ -179,7 +181,10 @@ const Returns = ({
   place: Place
 }) => {
   const isOwn = sameAddress(receiver, place.from)
-  const isKnown = asset.kind !== 'token' || namedAt(place.tokens, asset.address) !== undefined
+  const contract = contractOf(asset)
+  const isKnown =
+    asset.kind === 'coin' ||
+    (contract !== undefined && namedAt(place.tokens, contract) !== undefined)
   const isGood = isOwn && isKnown && amount !== null
   const isGivers = leaves.some(({ from }) => sameAddress(from, receiver))
   return (
@@ -195,6 +200,7 @@ const Returns = ({
           <SignedAmount asset={asset} amount={amount} place={place} />
         )}
       </span>
+      {contract && isNameless(place.tokens, contract) && <Unlisted />}
       {!isOwn && (
         <Label>
           <Text id="flow_to" values={[to]} />

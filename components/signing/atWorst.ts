@@ -3,12 +3,12 @@ import { sameAddress } from '@/lib/values/address'
 import type { Place } from '../calls/place'
 import { tokenAt } from '../calls/tokenFacts'
 
-/** The most of the account's own balance that a spender could take now; undefined where that is not known. */
+/** The most of the account's own balance that could leave it now; undefined where that is not known. */
 export const atWorst = (
-  { asset, amount, from, how }: Leaving,
+  { asset, amount, from }: Leaving,
   { from: account, tokens }: Pick<Place, 'from' | 'tokens'>,
 ): bigint | undefined => {
-  if (how !== 'spends' || asset.kind !== 'token' || !sameAddress(from, account)) return undefined
+  if (asset.kind !== 'token' || !sameAddress(from, account)) return undefined
   const balance = tokenAt(tokens, asset.address)?.balance
   if (balance === undefined) return undefined
   const held = BigInt(balance)

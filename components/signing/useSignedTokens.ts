@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Address, Hex } from 'viem'
 import { cache } from '@/lib/db'
-import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
+import { contractOf, type SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { holdingsKey, type Holdings } from '@/lib/holdings/holdings'
 import type { Token } from '@/lib/simulate/quote'
 import { sameAddress } from '@/lib/values/address'
@@ -10,14 +10,14 @@ import { wallet } from '../store/session'
 
 type Said = Readonly<Record<Address, Token & { balance?: Hex }>>
 
-/** The tokens that a signature names, each once. */
+/** The tokens and collections that a signature names, each once. */
 export const tokensIn = (reading: SignatureReading): Address[] => {
   if (reading.kind === 'unread') return []
   const assets = reading.deals.flatMap(({ leaves, returns }) =>
     [...leaves, ...returns].map(({ asset }) => asset),
   )
   const called = reading.calls.map(({ to }) => to)
-  const named = assets.flatMap((asset) => (asset.kind === 'token' ? [asset.address] : []))
+  const named = assets.flatMap((asset) => contractOf(asset) ?? [])
   return [...new Set([...named, ...called])]
 }
 

@@ -12,7 +12,7 @@ const dangerOfDoubt = {
   'unlisted token': 'look',
   /** The data can be used on every network. */
   'no network': 'look',
-  /** An allowance in a batch that is unlimited: an everyday thing, simulated, and offered at its exact amount. */
+  /** An unlimited allowance in a batch, to somebody with a name: an everyday thing, simulated, and offered at its exact amount. */
   'unlimited allowance': 'look',
   /** The simulation says that the calls fail. */
   fails: 'two steps',
@@ -44,6 +44,8 @@ const dangerOfDoubt = {
   'false token': 'two steps',
   /** A signed allowance without limit or end: whoever has it uses it when he likes, and nothing simulates that. */
   'unlimited permit': 'two steps',
+  /** An unlimited allowance in a batch to an address without a name: all there is of the token is his from then on. */
+  'unnamed allowance': 'two steps',
   /** A right for somebody else to act for the account, such as an operator's: all that the contract keeps is his. */
   'given right': 'two steps',
   /** A call that does something that could not be read. */

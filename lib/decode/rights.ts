@@ -4,7 +4,8 @@ import type { Right } from './rightKinds'
 
 /**
  * One right as a contract keeps it. `proof`: the getter that tells of it, each parameter named by its role;
- * `isWho`: the getter answers with the holder. `event`: its signature, and the topics of owner, holder and ID.
+ * `isWho`: the getter answers with the holder. `event`: its signature, and the places of owner, holder and ID: its
+ * topics first, and from 4 on the words of its data.
  */
 export type RightKept = {
   right: Right
@@ -29,6 +30,7 @@ export const rights = {
     proof: 'borrowAllowance(address owner,address holder)',
     event: ['BorrowAllowanceDelegated(address,address,address,uint256)', 1, 2],
   },
+  // A contract that gives this logs the event of the next one, whose getter tells of all sub-accounts.
   'Euler account': {
     right: 'act',
     proof: 'isAccountOperatorAuthorized(address owner,address holder)',
@@ -69,6 +71,7 @@ export const rights = {
   'delegate.xyz': {
     right: 'act',
     proof: 'checkDelegateForAll(address holder,address owner,bytes32 id)',
+    event: ['DelegateAll(address,address,bytes32,bool)', 1, 2, 4],
   },
   Votes: {
     right: 'vote',
@@ -79,10 +82,19 @@ export const rights = {
   ENS: { right: 'control', proof: 'owner(bytes32 id)', isWho: true },
   'ENS resolver': { right: 'control', proof: 'resolver(bytes32 id)', isWho: true },
   'ENS name': { right: 'control' },
-  Ownable: { right: 'control', proof: 'owner()', isWho: true },
+  Ownable: {
+    right: 'control',
+    proof: 'owner()',
+    isWho: true,
+    event: ['OwnershipTransferred(address,address)', 1, 2],
+  },
   DSAuth: { right: 'control', proof: 'authority()', isWho: true },
   Proxy: { right: 'control' },
-  AccessControl: { right: 'control', proof: 'hasRole(bytes32 id,address holder)' },
+  AccessControl: {
+    right: 'control',
+    proof: 'hasRole(bytes32 id,address holder)',
+    event: ['RoleGranted(bytes32,address,address)', 3, 2, 1],
+  },
   'Safe owner': { right: 'control', proof: 'isOwner(address holder)' },
   'Safe module': { right: 'control', proof: 'isModuleEnabled(address holder)' },
 } as const satisfies Record<string, RightKept>

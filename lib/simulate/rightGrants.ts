@@ -8,6 +8,7 @@ import { sameAddress } from '../values/address'
 import { uint } from './reader'
 import { wantGrant, type NamedAllowance, type NamedRight, type ReadSet } from './readSet'
 import type { Log } from './simulateV1'
+import { wordAt } from './transfers'
 
 /** Tells if an allowance is a right of another kind. */
 export const isRightGrant = (grant: NamedAllowance): grant is NamedRight =>
@@ -40,12 +41,21 @@ const eventOf = (topic: Hex | undefined): RightKept | undefined => {
   return topic && index.get(topic)
 }
 
+/** Returns a word of a log: a topic, or from 4 on a word of its data. */
+const wordOf = ({ topics, data }: Log, at: number): Hex | undefined => {
+  if (at < 4) return topics[at]
+  const word = wordAt(data, at - 4)
+  return word === undefined ? undefined : numberToHex(word, { size: 32 })
+}
+
 /** Adds the right that a log of the account names. */
-export const wantRightIn = (wants: ReadSet, { address, topics }: Log, account: Address): void => {
+export const wantRightIn = (wants: ReadSet, log: Log, account: Address): void => {
+  const { address, topics } = log
   const kept = eventOf(topics[0])
   if (!kept?.event) return
-  const [, ownerAt, holderAt, idAt = 0] = kept.event
-  const [owned, held, id] = [topics[ownerAt], topics[holderAt], idAt > 0 ? topics[idAt] : undefined]
+  const [, ownerAt, holderAt, idAt] = kept.event
+  const [owned, held] = [topics[ownerAt], topics[holderAt]]
+  const id = idAt === undefined ? undefined : wordOf(log, idAt)
   if (!owned || !held) return
   const [owner, holder] = [
     kept.proof?.includes('bytes19') ? slice(owned, 0, 19) : slice(owned, 12),
@@ -60,7 +70,9 @@ export const wantRightIn = (wants: ReadSet, { address, topics }: Log, account: A
     proof,
     isWho: kept.isWho ?? false,
   }
-  wantGrant(wants, id ? { ...named, tokenId: numberToHex(BigInt(id)) } : named, {})
+  // Calls name an ID of 32 bytes whole and one that is a number short: each right has one line.
+  const tokenId = id && (kept.proof?.includes('bytes32 id') ? id : numberToHex(BigInt(id)))
+  wantGrant(wants, tokenId ? { ...named, tokenId } : named, {})
 }
 
 /**

@@ -15,8 +15,11 @@ import { knownTopics, mentionsInLogs } from './transferLogs'
 import { transfersIn, type Transfer } from './transfers'
 
 /**
- * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, and what
- * a staking contract pays back (github.com/Synthetixio/synthetix, StakingRewards.sol).
+ * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, what
+ * a staking contract pays back (github.com/Synthetixio/synthetix, StakingRewards.sol), and what vaults (EIP-4626),
+ * wrapped coin (WETH9.sol) and pools (IUniswapV2Pair.sol, IUniswapV3PoolEvents.sol) tell of amounts, which balances
+ * show. They count from any contract: one that hides what it does need not log at all, so logs find only what
+ * honest code says, and no honest code says these when it gives a right.
  */
 const harmless = [
   'VoteCast(address,uint256,uint8,uint256,string)',
@@ -24,6 +27,14 @@ const harmless = [
   'ReserveUsedAsCollateralDisabled(address,address)',
   'RewardPaid(address,uint256)',
   'Withdrawn(address,uint256)',
+  'DelegateVotesChanged(address,uint256,uint256)',
+  'Deposit(address,address,uint256,uint256)',
+  'Withdraw(address,address,address,uint256,uint256)',
+  'Deposit(address,uint256)',
+  'Withdrawal(address,uint256)',
+  'Swap(address,uint256,uint256,uint256,uint256,address)',
+  'Burn(address,uint256,uint256,address)',
+  'Swap(address,address,int256,int256,uint160,uint128,int24)',
 ]
 
 let topics: Set<string> | undefined
@@ -85,40 +96,28 @@ const grantKeys = (logs: readonly Log[], from: Address): Set<string> =>
 
 const isEqual = (name: string) => (other: string) => sameAddress(name, other)
 
-/**
- * Finds what explains a call that nobody can read: tokens of which some are known to leave the account, and rights
- * that were read. Each address that its data plainly names must have its place on the screen by them, as a
- * receiver or a holder, or be a token itself. What the called contract says of itself, or gives, explains nothing. Returns lists
- * of tokens, of each of which one must be known; undefined for a call that stays unread.
- */
-const explain = (
-  { to, reading }: Part,
-  { logs, grants, others }: Said,
-  { from, chainId }: Place,
-  { changes, allowances, tokens }: Measured,
-): Explained | undefined => {
-  const unread = unreadIn({ to, reading }, { from, chainId })
-  if (unread.length === 0) return []
-  const isRouter = /router$/i.test(contractName(to, chainId) ?? '')
-  // Nobody can tell which step of several did what. A known router keeps no rights for anybody.
-  if (reading.kind === 'multicall') {
-    const isOwn = unread.every((part) => sameAddress(part.to, to))
-    return isRouter && isOwn ? [] : undefined
-  }
-  const isKnown = (address: string) =>
-    sameAddress(address, from) ||
-    sameAddress(address, to) ||
-    contractName(address as Address, chainId) !== undefined
-  const { args, isGuess } = reading
-  const names = namesIn(args, isGuess, isKnown)
-  const isDark = names.isHidden || (args.length === 0 && 'bytes' in reading && reading.bytes > 4)
+/** Returns the contracts whose logs name the account in an event that nobody knows. */
+const strangersIn = (logs: readonly Log[], from: Address): Address[] => {
   const own = from.slice(2).toLowerCase()
-  const isLogged = logs.some(
-    ({ topics: [event, ...rest] }) =>
-      !isKnownEvent(event) && rest.some((topic) => topic.toLowerCase().endsWith(own)),
+  const strange = logs.filter(
+    ({ address, topics: [event, ...rest] }) =>
+      !sameAddress(address, from) &&
+      !isKnownEvent(event) &&
+      rest.some((topic) => topic.toLowerCase().endsWith(own)),
   )
-  if (names.plain.length === 0 && !isDark && !isLogged) return []
+  return [...new Set(strange.map(({ address }) => getAddress(address)))]
+}
 
+/** Something measured that a call does; `token`: the one that must be known, null for a right. */
+type Why = { token: Address | null; parties: readonly Address[] }
+
+/** Finds what a call does by measured balances and by getters. What it says of itself, or gives, is none of it. */
+const measuredOf = (
+  to: Address,
+  { logs, grants, others }: Said,
+  from: Address,
+  { changes, allowances, tokens }: Measured,
+): Why[] => {
   const leaves = new Set(
     changes.filter(({ direction }) => direction === 'out').map((change) => assetKey(change)),
   )
@@ -144,13 +143,67 @@ const explain = (
     if (!isRight && (sameAddress(token, to) || sameAddress(spender, to))) return []
     return [{ token: isRight ? null : token, parties: [token, spender] }]
   })
-  const reasons = [...moves, ...given]
+  return [...moves, ...given]
+}
+
+/**
+ * Finds what explains a call that is read and still logs the account in an event that nobody knows: its function is
+ * known by four bytes alone, which any contract may use for something else. Each contract that logs so must be known,
+ * or what leaves must tell what happened. A contract with a known name does what its function says.
+ */
+const explainRead = (
+  to: Address,
+  said: Said,
+  { from, chainId }: Place,
+  measured: Measured,
+): Explained => {
+  if (contractName(to, chainId) !== undefined) return []
+  const strangers = strangersIn(said.logs, from)
+  if (strangers.length === 0) return []
+  const why = measuredOf(to, said, from, measured)
+  if (why.some(({ token }) => token === null)) return []
+  return strangers.map((stranger) => [
+    ...new Set([stranger, ...why.flatMap(({ token }) => token ?? [])]),
+  ])
+}
+
+/**
+ * Finds what explains a call that nobody can read: tokens of which some are known to leave the account, and rights
+ * that were read. Each address that its data plainly names must have its place on the screen by them, as a
+ * receiver or a holder, or be a token itself. What the called contract says of itself, or gives, explains nothing. Returns lists
+ * of tokens, of each of which one must be known; undefined for a call that stays unread.
+ */
+const explain = (
+  { to, reading }: Part,
+  said: Said,
+  { from, chainId }: Place,
+  measured: Measured,
+): Explained | undefined => {
+  const unread = unreadIn({ to, reading }, { from, chainId })
+  if (unread.length === 0) return explainRead(to, said, { from, chainId }, measured)
+  const isRouter = /router$/i.test(contractName(to, chainId) ?? '')
+  // Nobody can tell which step of several did what. A known router keeps no rights for anybody.
+  if (reading.kind === 'multicall') {
+    const isOwn = unread.every((part) => sameAddress(part.to, to))
+    return isRouter && isOwn ? [] : undefined
+  }
+  const isKnown = (address: string) =>
+    sameAddress(address, from) ||
+    sameAddress(address, to) ||
+    contractName(address as Address, chainId) !== undefined
+  const { args, isGuess } = reading
+  const names = namesIn(args, isGuess, isKnown)
+  const isDark = names.isHidden || (args.length === 0 && 'bytes' in reading && reading.bytes > 4)
+  const isLogged = strangersIn(said.logs, from).length > 0
+  if (names.plain.length === 0 && !isDark && !isLogged) return []
+
+  const reasons = measuredOf(to, said, from, measured)
   const wanted = [
     ...(isDark || isLogged ? [reasons] : []),
     ...names.plain.map((name) => {
       const shown = reasons.filter(({ parties }) => parties.some(isEqual(name)))
       const token = getAddress(name)
-      return tokens[token] ? [...shown, { token, parties: [token] }] : shown
+      return measured.tokens[token] ? [...shown, { token, parties: [token] }] : shown
     }),
   ]
   if (wanted.some((any) => any.length === 0)) return undefined
@@ -161,7 +214,7 @@ const explain = (
 }
 
 /**
- * Explains those of a plan's calls that nobody can read; `logs` of each call, where known. Undefined if one of
+ * Explains those of a plan's calls that nobody can read, or that log what nobody knows; `logs` of each call, where known. Undefined if one of
  * them does something that nothing explains.
  */
 export const explainUnread = (

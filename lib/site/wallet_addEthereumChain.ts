@@ -63,8 +63,12 @@ export const wallet_addEthereumChain = defineMethod({
   summary: 'Asks the user to add a network, and moves the site to it (EIP-3085).',
   params: z.tuple([proposal]),
   result: z.null(),
-  // The name and the RPC by which the chain is widely known, in place of the site's.
-  decision: z.object({ name: z.optional(z.string()), url: z.optional(z.string()) }),
+  // The name, the RPC and the explorer by which the chain is widely known, in place of the site's; null: it has none.
+  decision: z.object({
+    name: z.optional(z.string()),
+    url: z.optional(z.string()),
+    explorer: z.optional(z.nullable(z.string())),
+  }),
   async handle([proposed], { accounts, chainId: own, ask }) {
     const wanted = Number(proposed.chainId)
     const isThere = accounts.length > 0 ? wanted === own : findNetwork(wanted) !== undefined
@@ -72,7 +76,7 @@ export const wallet_addEthereumChain = defineMethod({
     if (!isThere) await ask({ isShared: true })
     return null
   },
-  async approve({ origin }, [proposed], { name, url }) {
+  async approve({ origin }, [proposed], { name, url, explorer }) {
     const chainId = Number(proposed.chainId)
     if (findNetwork(chainId)) return move(origin, chainId)
     const network = await networkFrom(
@@ -80,6 +84,8 @@ export const wallet_addEthereumChain = defineMethod({
         ...proposed,
         chainName: name ?? proposed.chainName,
         rpcUrls: url === undefined ? proposed.rpcUrls : [url],
+        blockExplorerUrls:
+          explorer === undefined ? proposed.blockExplorerUrls : explorer === null ? [] : [explorer],
       },
       origin,
     )

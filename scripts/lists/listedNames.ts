@@ -254,13 +254,17 @@ type ViemChain = {
   name: string
   nativeCurrency: { symbol: string }
   rpcUrls: { default: { http: readonly string[] } }
+  blockExplorers?: { default: { url: string } }
 }
+
+/** A URL of https, empty for any other. */
+const secure = (url = ''): string => (url.startsWith('https://') ? url : '')
 
 const isLoopback = (url = ''): boolean => /^\w+:\/\/(localhost|127\.)/.test(url)
 
 /**
- * Coin, name and public RPC by chain ID, as viem has them. Chains of a developer's own machine are left out,
- * and IDs under which viem has several names.
+ * Coin, name, public RPC and block explorer by chain ID, as viem has them. Chains of a developer's own machine are
+ * left out, and IDs under which viem has several names. An RPC that is missing is empty where an explorer follows.
  */
 const knownChains = () => {
   const all = (Object.values(chains) as Partial<ViemChain>[]).filter(
@@ -270,10 +274,10 @@ const knownChains = () => {
   return Object.fromEntries(
     [...Map.groupBy(all, ({ id }) => id)].flatMap(([id, [first, ...others]]) => {
       if (!first || others.some(({ name }) => name !== first.name)) return []
-      const { name, nativeCurrency, rpcUrls } = first
-      const url = rpcUrls.default.http[0] ?? ''
-      const rpc = url.startsWith('https://') ? [url] : []
-      return [[id, [nativeCurrency.symbol, name, ...rpc]] as const]
+      const { name, nativeCurrency, rpcUrls, blockExplorers } = first
+      const [rpc, explorer] = [rpcUrls.default.http[0], blockExplorers?.default.url].map(secure)
+      const urls = explorer ? [rpc, explorer] : rpc ? [rpc] : []
+      return [[id, [nativeCurrency.symbol, name, ...urls]] as const]
     }),
   )
 }

@@ -78,7 +78,7 @@ const words = new Set([...Object.values(dictionary).flat().map(String), ...moreW
 /** Words in the names of networks: sites of many others bear them, such as `polygon.example.org`. */
 const chainWords = new Set(
   Object.values(
-    json('components/networks/knownChains.json') as Record<string, [string, string, string?]>,
+    json('components/networks/knownChains.json') as Record<string, [string, string, ...string[]]>,
   ).flatMap(([symbol, name]) => `${symbol} ${name}`.toLowerCase().split(/[^a-z0-9]+/u)),
 )
 

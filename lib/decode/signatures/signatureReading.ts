@@ -9,6 +9,10 @@ export type SignedAsset =
   | { kind: 'item'; address: Address; id: bigint | null }
   | { kind: 'written'; text: string }
 
+/** The contract that keeps an asset: of a token, or of a collection. */
+export const contractOf = (asset: SignedAsset): Address | undefined =>
+  asset.kind === 'token' || asset.kind === 'item' ? asset.address : undefined
+
 /** An asset that may leave an account once the signature is out. */
 export type Leaving = {
   asset: SignedAsset

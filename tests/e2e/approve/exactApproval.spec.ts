@@ -88,7 +88,8 @@ test('a limit typed into a lone approval is simulated, named on the button, and 
     wallet.context,
     sendCalls(connected, { calls: [{ to: usdc, data }] }),
     async (window) => {
-      await expect(yes(window)).toHaveText('Allow unlimited lUSDC')
+      await expect(window.getByText('unlimited lUSDC').first()).toBeVisible()
+      await expect(yes(window)).toHaveText('Approve anyway')
       const field = window.getByRole('textbox', { name: /lUSDC$/ })
       await field.fill('much')
       await field.press('Enter')

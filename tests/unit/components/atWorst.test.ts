@@ -25,7 +25,9 @@ test.each<[string, Partial<Leaving>, bigint, bigint | undefined]>([
   ['all there is', { amount: maxUint256 }, 250_000n, 250_000n],
   ['all of it, whatever that makes', { amount: null }, 7n, 7n],
   ['what another account has', { from: stranger }, 9n, undefined],
-  ['a plain transfer', { how: 'moves' }, 9n, undefined],
+  ['a transfer or an order of less than there is', { how: 'moves' }, 9n, 5n],
+  ['a transfer or an order of more than there is', { how: 'moves' }, 3n, 3n],
+  ['another account’s transfer', { how: 'moves', from: stranger }, 9n, undefined],
   ['the coin', { asset: { kind: 'coin' } }, 9n, undefined],
   ['a token nobody knows', { asset: { kind: 'token', address: stranger } }, 9n, undefined],
 ])('what can be lost of %s', (_, change, balance, lost) => {

@@ -1,4 +1,4 @@
-import { maxUint256, type Hex } from 'viem'
+import { maxUint256, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   doubtsOfCost,
@@ -6,7 +6,7 @@ import {
   doubtsOfNetwork,
   doubtsOfQuote,
 } from '@/components/approvals/doubts'
-import type { Doubt } from '@/lib/approvals/danger'
+import { dangerOf, type Doubt } from '@/lib/approvals/danger'
 import type { SignInMismatch } from '@/lib/decode/siwe'
 import type { Quote } from '@/lib/simulate/quote'
 import { alice, bob, stranger } from '../accounts'
@@ -32,15 +32,51 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
     { parties: [{ address: stranger, isNew: true, resembles: bob }] },
     ['look-alike receiver'],
   ],
-  ['allows all', { allowances: [allowance('all')] }, ['unlimited allowance']],
+  ['allows all', { allowances: [allowance('all')] }, ['unlimited allowance', 'unnamed allowance']],
   [
     'makes somebody the operator of a collection',
     { allowances: [{ ...allowance('all'), standard: 'ERC1155' }] },
     ['given right'],
   ],
-  ['allows all there can be', { allowances: [allowance(maxUint256)] }, ['unlimited allowance']],
+  [
+    'allows all there can be',
+    { allowances: [allowance(maxUint256)] },
+    ['unlimited allowance', 'unnamed allowance'],
+  ],
 ])('a batch that %s', (_, over, doubts) => {
   expect(doubtsOfQuote({ ...calm, ...over })).toEqual(doubts)
+})
+
+describe('an allowance without limit, by the name of who has it', () => {
+  const isNamed = (address: Address) => address === stranger
+  const given = (...spenders: Address[]) => ({
+    ...calm,
+    allowances: spenders.map((spender) => ({ ...allowance('all'), spender })),
+  })
+
+  test('one to an address without a name is as hard to approve as a batch that fails', () => {
+    expect(dangerOf(doubtsOfQuote(given(bob), isNamed))).toBe(
+      dangerOf(doubtsOfQuote({ ...calm, verdict: 'fails' }, isNamed)),
+    )
+  })
+
+  test('one to somebody with a name takes a look', () => {
+    expect(doubtsOfQuote(given(stranger), isNamed)).toEqual(['unlimited allowance'])
+    expect(dangerOf(doubtsOfQuote(given(stranger), isNamed))).toBe('look')
+  })
+
+  test('one with a name does not speak for another without', () => {
+    expect(doubtsOfQuote(given(stranger, bob), isNamed)).toContain('unnamed allowance')
+  })
+
+  test('an operator’s right takes two steps, whatever his name', () => {
+    const operator = { ...allowance('all'), standard: 'ERC721', spender: stranger } as const
+    expect(dangerOf(doubtsOfQuote({ ...calm, allowances: [operator] }, isNamed))).toBe('two steps')
+  })
+
+  test('one with a limit has no such doubt', () => {
+    expect(doubtsOfQuote(calm, isNamed)).toEqual([])
+  })
 })
 
 test('what is still asked for raises no doubt of its own: there is no Approve yet', () => {

@@ -1,19 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import chains from '@/components/networks/knownChains.json'
-import { namesakeOf, type KnownChain } from '@/components/networks/knownChain'
+import { namesakeOf, readChain, type KnownChain } from '@/components/networks/knownChain'
 import { networkName, titleOf } from '@/components/text/network'
 import { journal } from '@/lib/db'
 import { loadNetworks } from '@/lib/network/urls'
 import { dapp } from '../accounts'
 import { emptyDatabase } from '../database'
 
-const known: readonly KnownChain[] = Object.entries(chains).map(
-  ([id, [symbol = '', name = '']]) => ({
-    chainId: Number(id),
-    symbol,
-    name,
-  }),
-)
+const known: readonly KnownChain[] = Object.entries(chains).map(readChain)
 
 beforeEach(emptyDatabase)
 

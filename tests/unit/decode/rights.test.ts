@@ -88,13 +88,26 @@ describe('getters and events', () => {
     expect(proofOf(rights.Proxy, { owner: alice, holder: bob })).toBeNull()
   })
 
+  // As the generated bindings of their makers, block explorers and the EIPs have them.
+  test.each<[keyof typeof rights, Hex]>([
+    ['Ownable', '0x8be0079c531659141344cd1fd0a4f28419497f9722a3daafe3b4186f6b6457e0'],
+    ['AccessControl', '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d'],
+    ['delegate.xyz', '0xda3ef6410e30373a9137f83f9781a8129962b6882532b7c229de2e39de423227'],
+  ])('the event of %s is %s', (name, topic) => {
+    const { event }: RightKept = rights[name]
+    expect(event && toEventSelector(event[0])).toBe(topic)
+  })
+
   test('each event has as many topics as its owner, holder and ID need', () => {
     for (const { event } of Object.values<RightKept>(rights)) {
       if (!event) continue
       const [signature, ...topics] = event
       const types = signature.slice(signature.indexOf('(') + 1, -1).split(',')
-      for (const topic of topics)
-        expect(types[Number(topic) - 1]).toMatch(/^(address|bytes19|uint256)$/)
+      const [owner, holder, id] = topics
+      // Topics come before the data: an event that has its ID there indexes all before it.
+      const at = (place: number) => types[(place < 4 ? place : place - 4 + topics.length) - 1]
+      for (const place of [owner, holder]) expect(at(place)).toMatch(/^(address|bytes19)$/)
+      if (id !== undefined) expect(at(id)).toMatch(/^(uint256|bytes32)$/)
       expect(toEventSelector(signature)).toHaveLength(66)
     }
   })

@@ -1,4 +1,13 @@
-import { getAddress, maxUint256, numberToHex, pad, parseAbi, type Address, type Hex } from 'viem'
+import {
+  getAddress,
+  maxUint256,
+  numberToHex,
+  pad,
+  parseAbi,
+  stringToHex,
+  type Address,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BatchRequest } from '@/lib/batch/batchRequest'
 import type { Call, Mode } from '@/lib/db'
@@ -28,6 +37,8 @@ const names = [
   'Unknowns',
   'Exchange',
   'ApprovalSpam',
+  'Control',
+  'Delegates',
 ] as const
 
 /** Morpho's address on every chain. Code that only writes a slot stands there. */
@@ -40,6 +51,7 @@ const contracts: Record<string, Deployed> = {}
 beforeAll(async () => {
   chain = await startChain({ hardfork: 'prague' })
   for (const name of names) contracts[name] = await deployed(chain.url, alice, name)
+  await transact(at('Control').call('claim'))
   await rpc(chain.url, 'anvil_setCode', [morpho, onlyWrites])
 })
 afterAll(() => chain.stop())
@@ -113,6 +125,10 @@ test('a step that nobody can read leaves a batch of the connector unread, whatev
 
 const node: Hex = `0x${'5e'.repeat(32)}`
 
+/** The role of a contract's admin, and a right of delegate.xyz: both begin or end with zeros. */
+const admin: Hex = `0x${'00'.repeat(32)}`
+const votes = stringToHex('vote', { size: 32 })
+
 describe.each<[string, () => Call, () => object]>([
   [
     'Morpho',
@@ -178,6 +194,31 @@ describe.each<[string, () => Call, () => object]>([
     'votes',
     () => at('VoteRights').call('delegate', stranger),
     () => right('vote', at('VoteRights').address, 'all'),
+  ],
+  [
+    'a role, by its function',
+    () => at('Control').call('grantRole', admin, stranger),
+    () => right('control', at('Control').address, 'all', { tokenId: admin }),
+  ],
+  [
+    'a role, by its event alone',
+    () => at('Control').call('promote', stranger),
+    () => right('control', at('Control').address, 'all', { tokenId: admin }),
+  ],
+  [
+    'a contract’s owner, by the event alone',
+    () => at('Control').call('hand', stranger),
+    () => right('control', at('Control').address, 'all'),
+  ],
+  [
+    'delegate.xyz, by its function',
+    () => at('Delegates').call('delegateAll', stranger, votes, true),
+    () => right('act', at('Delegates').address, 'all', { tokenId: votes }),
+  ],
+  [
+    'delegate.xyz, by its event alone',
+    () => at('Delegates').call('entrust', stranger),
+    () => right('act', at('Delegates').address, 'all', { tokenId: votes }),
   ],
   [
     'a function that nobody knows, by the event of Morpho',

@@ -1,11 +1,13 @@
 import {
   encodeFunctionData,
   encodePacked,
+  getAddress,
   keccak256,
   maxUint256,
   pad,
   parseAbi,
   stringToHex,
+  toEventSelector,
   type Address,
   type Hex,
 } from 'viem'
@@ -134,6 +136,75 @@ describe('nothing that a contract says of itself, or gives, explains a call that
     // A token is a contract too: a right may be given to it.
     expect(await isUnread([calm.call('trustToken', junk.address)])).toBe(true)
     expect(await isUnread([calm.call('trustToken', usdc)])).toBe(false)
+  })
+})
+
+describe('a call that is read and logs the account in an event that nobody knows', () => {
+  test('is unread where the contract that logs so is not listed, be it the account’s own', async () => {
+    const { call } = await deployed(chain.url, alice, 'FalseTransfer')
+    const transfer = call('transfer', stranger, 5n)
+    for (const is of ['unlisted', 'held'] as const)
+      expect(await isUnread([transfer], 'one', is)).toBe(true)
+    expect(await isUnread([transfer], 'one', 'listed')).toBe(false)
+    const paid = callTo(usdc, erc20, 'transfer', [bob, much])
+    for (const mode of ['atomic', 'sequence'] as const)
+      expect(await isUnread([paid, transfer], mode)).toBe(true)
+  })
+
+  test('is told by what leaves: a swap that names its trader', async () => {
+    const { swap, dai } = chain.contracts
+    const swapped = parseAbi([
+      'function swap(address give, address get, uint256 sold, uint256 least)',
+    ])
+    const calls = [
+      callTo(usdc, erc20, 'approve', [swap, much]),
+      callTo(swap, swapped, 'swap', [usdc, dai, much, 0n]),
+    ]
+    for (const mode of ['atomic', 'sequence'] as const)
+      expect(await isUnread(calls, mode)).toBe(false)
+  })
+
+  const logged = (to: Address, emitter: Address, event: string, chainId = 8453) =>
+    explainUnread(
+      {
+        chainId,
+        from: alice,
+        calls: [
+          { to, value: '0x0', data: encode('transfer(address to, uint256 amount)', [bob, 5n]) },
+        ],
+        ahead: [],
+        mode: 'one',
+        delegate: null,
+        upgrade: false,
+      },
+      [[{ address: emitter, topics: [toEventSelector(event), pad(alice)], data: '0x' }]],
+      { changes: [], allowances: [], tokens: {} },
+    )
+
+  test('asks for the contract that logs, whichever is called', () => {
+    const event = 'Trusted(address,address)'
+    expect(logged(stranger, stranger, event)).toEqual([[getAddress(stranger)]])
+    expect(logged(stranger, bob, event)).toEqual([[getAddress(bob)]])
+  })
+
+  test('stays calm where the account itself logs, or a contract with a known name is called', () => {
+    const event = 'Trusted(address,address)'
+    const router = '0x6fF5693b99212Da76ad316178A184AB56D299b43'
+    expect(logged(stranger, alice, event)).toEqual([])
+    expect(logged(router, bob, event)).toEqual([])
+    expect(logged(router, bob, event, 1)).toEqual([[getAddress(bob)]])
+  })
+
+  test.each([
+    'Deposit(address,address,uint256,uint256)',
+    'Withdraw(address,address,address,uint256,uint256)',
+    'Swap(address,uint256,uint256,uint256,uint256,address)',
+    'Swap(address,address,int256,int256,uint160,uint128,int24)',
+    'Burn(address,uint256,uint256,address)',
+    'DelegateVotesChanged(address,uint256,uint256)',
+    'Withdrawal(address,uint256)',
+  ])('stays calm for what gives nothing away: %s', (event) => {
+    expect(logged(stranger, bob, event)).toEqual([])
   })
 })
 

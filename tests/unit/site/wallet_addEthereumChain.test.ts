@@ -133,6 +133,16 @@ describe('a network that the wallet does not have', () => {
     expect(urlsOf(777)).toEqual(['https://known.example/'])
   })
 
+  test.each([
+    ['the known explorer', 'https://known.example', 'https://known.example'],
+    ['no explorer where none is known', null, undefined],
+  ] as const)('is stored with %s in place of the site’s', async (_, explorer, stored) => {
+    node()
+    const { id } = await add()
+    await wallet.approve(id, { name: 'Known', explorer })
+    expect(findNetwork(777)?.explorer).toBe(stored)
+  })
+
   test('keeps of its RPCs those that serve it', async () => {
     nodes({
       'https://b.example/': '0x309',

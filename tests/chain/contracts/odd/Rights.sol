@@ -182,6 +182,75 @@ contract VoteRights {
     }
 }
 
+/// A token by its functions, whose transfer gives a right instead; only an event of its own tells.
+contract FalseTransfer {
+    event Trusted(address indexed account, address trusted);
+
+    string public constant symbol = "FALSE";
+    uint8 public constant decimals = 6;
+
+    mapping(address => mapping(address => bool)) internal trusts;
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 5e6;
+    }
+
+    function transfer(address to, uint256) external returns (bool) {
+        trusts[msg.sender][to] = true;
+        emit Trusted(msg.sender, to);
+        return true;
+    }
+}
+
+/// Ownership and roles as OpenZeppelin's contracts tell them, and functions that nobody knows.
+contract Control {
+    event OwnershipTransferred(address indexed previousOwner, address indexed newOwner);
+    event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender);
+
+    address public owner;
+    mapping(bytes32 => mapping(address => bool)) public hasRole;
+
+    function claim() external {
+        owner = msg.sender;
+    }
+
+    function hand(address to) external {
+        require(msg.sender == owner, "not the owner");
+        owner = to;
+        emit OwnershipTransferred(msg.sender, to);
+    }
+
+    function grantRole(bytes32 role, address account) public {
+        hasRole[role][account] = true;
+        emit RoleGranted(role, account, msg.sender);
+    }
+
+    function promote(address account) external {
+        grantRole(0x00, account);
+    }
+}
+
+/// delegate.xyz's registry, and a function that nobody knows.
+contract Delegates {
+    event DelegateAll(address indexed from, address indexed to, bytes32 rights, bool enable);
+
+    mapping(address => mapping(address => mapping(bytes32 => bool))) internal kept;
+
+    function checkDelegateForAll(address to, address from, bytes32 rights) external view returns (bool) {
+        return kept[from][to][rights];
+    }
+
+    function delegateAll(address to, bytes32 rights, bool enable) public payable returns (bytes32) {
+        kept[msg.sender][to][rights] = enable;
+        emit DelegateAll(msg.sender, to, rights, enable);
+        return 0;
+    }
+
+    function entrust(address to) external {
+        delegateAll(to, bytes32("vote"), true);
+    }
+}
+
 /// Calls of dapps whose functions the wallet does not know.
 contract Unknowns {
     event Trusted(address indexed account, address trusted);

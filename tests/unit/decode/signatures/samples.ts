@@ -4,7 +4,7 @@ import { alice, bob, stranger } from '../../accounts'
 import { textOf, typedOf, type Data } from './typedOf'
 
 export const usdc: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const weth: Address = '0x4200000000000000000000000000000000000006'
+export const weth: Address = '0x4200000000000000000000000000000000000006'
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
 export const later = 1_800_000_000
