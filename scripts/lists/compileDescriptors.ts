@@ -1,16 +1,11 @@
 import { toFunctionSelector, type AbiParameter, type Address } from 'viem'
-<<<<<<< HEAD:scripts/compileDescriptors.ts
-import { parametersOf } from '../lib/decode/descriptors/parameters.ts'
+import { parametersOf } from '../../lib/decode/descriptors/parameters.ts'
 import type {
   Descriptor,
   FormatField,
   Format,
   Registry,
-} from '../lib/decode/descriptors/registry.ts'
-=======
-import { parametersOf } from '../../lib/decode/descriptors/parameters.ts'
-import type { Descriptor, Field, Format, Registry } from '../../lib/decode/descriptors/registry.ts'
->>>>>>> scr12:scripts/lists/compileDescriptors.ts
+} from '../../lib/decode/descriptors/registry.ts'
 
 /** The parts of a descriptor (ERC-7730) that are compiled; another one throws, so that none is overlooked. */
 export type Source = {
