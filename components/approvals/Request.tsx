@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { isGrave, risksOf, type Doubt } from '@/lib/approvals/danger'
 import type { Approval } from '@/lib/db'
 import { Button } from '../ui/Button'
-import { Field } from '../ui/Field'
 import { Problem } from '../ui/Problem'
 import { withSeen, type Readiness } from './approvable'
 import { RequestOrigin, RequestOriginWarnings } from './RequestOrigin'
 import styles from './Request.module.css'
-import { labelOf, Risks } from './Risks'
+import { labelOf } from './Risks'
+import { StepTerms } from './StepTerms'
 import { useArmed } from './useArmed'
 import type { Decide } from './useDecision'
 import { siteSeen, useSiteWarnings } from './useSiteWarnings'
@@ -82,10 +82,8 @@ export const Request = ({
   // A new request must not meet a key that was meant for the one before it.
   useEffect(() => heading.current?.focus(), [])
 
-  const risks = risksOf(steps.doubts)
-  const [gravest] = risks
+  const [gravest] = risksOf(steps.doubts)
   const isSafe = gravest === undefined && approval !== null && !isGrave(steps.doubts)
-  const isTyping = approval !== null && steps.danger === 'type it'
   return (
     <div className={styles.request}>
       <header className={styles.head}>
@@ -108,19 +106,8 @@ export const Request = ({
       <footer className={styles.foot}>
         <div id={termsId} className={styles.terms}>
           {terms}
-          {found && (steps.isSecond || isTyping) && (
-            // A step that the user took is told at once; the word to type is there from the start.
-            <Risks risks={risks} word={toType} isAlert={steps.isSecond} />
-          )}
-          {isTyping && (
-            <Field
-              label={t('request_type', toType)}
-              name="word"
-              error={undefined}
-              autoComplete="off"
-              value={steps.typed}
-              onValueChange={steps.setTyped}
-            />
+          {approval !== null && (
+            <StepTerms steps={steps} word={toType} isReady={found !== undefined} />
           )}
           <Problem text={error} />
         </div>

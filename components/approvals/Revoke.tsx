@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Address } from 'viem'
 import type { Doubt } from '@/lib/approvals/danger'
+import { requestOf } from '@/lib/batch/batchRequest'
 import { isOurs } from '@/lib/delegate/executor'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
+import { CallDigests } from '../calls/CallDigests'
 import { Delegate } from '../delegate/Delegate'
 import { pricedSights } from '../fees/choice'
 import { useIsOnDevice } from '../hooks/queries'
@@ -84,6 +86,7 @@ export const Revoke = ({
           <li>{t('revoke_flight')}</li>
         </ul>
       </Section>
+      <CallDigests calls={requestOf(row).calls} />
     </Request>
   )
 }

@@ -1,15 +1,19 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { risksOf } from '@/lib/approvals/danger'
+import { isGrave, risksOf } from '@/lib/approvals/danger'
 import type { Batch } from '@/lib/db'
 import type { Verbs } from '@/lib/wallet/contract'
-import { labelOf, Risks } from '../approvals/Risks'
+import { labelOf } from '../approvals/Risks'
+import { StepTerms } from '../approvals/StepTerms'
 import { useArmed } from '../approvals/useArmed'
+import { useSteps } from '../approvals/useSteps'
 import { whyGrey } from '../approvals/whyGrey'
 import { problemOf, useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { native } from '../text/native'
+import { networkName } from '../text/network'
+import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import dialog from '../ui/Dialog.module.css'
 import { Notice } from '../ui/Notice'
@@ -56,13 +60,13 @@ export type ReplacementProps = {
 
 /**
  * Asks before what waits is replaced, or a gap below it filled: names the exact ceiling of its gas and what would
- * turn out worse than was approved, takes a second step where that is doubtful, and agrees to no more. Where the price is unknown, a cancellation still stops what is not signed.
+ * turn out worse than was approved, takes the effort that the doubts about it demand, and agrees to no more. Where the price is unknown, a cancellation still stops what is not signed.
  */
 export const Replacement = (props: ReplacementProps) => {
   const { batchKey, chainId, by, kind, title, yes, tooLate, text, act, batch, close } = props
+  const word = visible(networkName(chainId))
   const [offer, setOffer] = useState<Offer>()
   const [problem, setProblem] = useState<string>()
-  const [isSecond, setSecond] = useState(false)
   const [isOpen, setOpen] = useState(true)
   /** Price that was agreed to, while a device has it. */
   const [asked, setAsked] = useState<{ price: Price | undefined }>()
@@ -91,24 +95,28 @@ export const Replacement = (props: ReplacementProps) => {
     }
   }, [batchKey, by, tooLate])
 
-  const risks = risksOf(offer?.doubts ?? [])
-  const [gravest] = risks
   const isReady = offer !== undefined || (problem !== undefined && by === 'cancel')
-  const { isArmed, isEarly, hasFocus, button } = useArmed(
-    isOpen && isReady ? `${offer?.ceiling} ${isSecond}` : undefined,
+  const steps = useSteps(
+    isReady ? { seen: offer?.ceiling ?? 'no price', decision: 'agreed' } : undefined,
+    offer?.doubts ?? [],
+    word,
   )
+  const [gravest] = risksOf(steps.doubts)
+  const isSafe = gravest === undefined && !isGrave(steps.doubts)
+  const { isArmed, isEarly, hasFocus, button } = useArmed(isOpen ? steps.seen : undefined)
   const why = whyGrey([
     isPending && 'deciding',
     !isReady && (problem === undefined ? 'node asked' : 'not possible'),
+    !steps.isTyped && 'word untyped',
     !hasFocus && 'no focus',
     isEarly && 'too early',
     !isArmed && 'arming',
   ])
 
-  const decide = () => {
-    if (gravest && !isSecond) return setSecond(true)
+  const decide = async () => {
+    if ((await steps.decide()) === undefined) return
     setOpen(false)
-    return run(offer && priceIn(offer))
+    run(offer && priceIn(offer))
   }
 
   return (
@@ -152,16 +160,18 @@ export const Replacement = (props: ReplacementProps) => {
             {batch && offer && offer.changed.length > 0 && (
               <ChangedBump batch={batch} changed={offer.changed} />
             )}
-            {isSecond && <Risks risks={risks} word="" isAlert />}
+            <StepTerms steps={steps} word={word} isReady={isReady} />
             <div className={dialog.buttons}>
-              <AlertDialog.Close render={<Button />}>{t('keepIt')}</AlertDialog.Close>
+              <AlertDialog.Close render={<Button kind={isSafe ? 'secondary' : 'primary'} />}>
+                {t('keepIt')}
+              </AlertDialog.Close>
               <Button
-                kind={kind ?? 'primary'}
+                kind={isSafe ? (kind ?? 'primary') : 'danger'}
                 ref={button}
                 disabled={isPending || !isArmed}
-                onClick={decide}
+                onClick={() => void decide()}
               >
-                {gravest && isSecond ? labelOf(gravest) : yes}
+                {gravest && steps.isSecond ? labelOf(gravest) : yes}
               </Button>
             </div>
             <p aria-live="polite" className={dialog.why}>

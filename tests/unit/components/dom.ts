@@ -51,6 +51,8 @@ export const openDom = async () => {
         await Promise.resolve()
       }),
     isOff: (name: string) => button(name).getAttribute('aria-disabled') === 'true',
+    /** The classes of a button, which tell its kind. */
+    classOf: (name: string) => button(name).className.split(' '),
     text: () => main.textContent,
     close: async () => {
       await act(() => Promise.resolve(root?.unmount()))

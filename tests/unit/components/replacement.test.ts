@@ -1,10 +1,21 @@
-import { createElement, useEffect, type ReactNode } from 'react'
+import {
+  cloneElement,
+  createElement,
+  useEffect,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Replacement, type ReplacementProps } from '@/components/batches/Replacement'
+import type { Button } from '@/components/ui/Button'
+import buttons from '@/components/ui/Button.module.css'
 import { journal, type DeviceSigning } from '@/lib/db'
 import { alice } from '../accounts'
 import { emptyDatabase } from '../database'
 import { openDom } from './dom'
+
+type ButtonProps = ComponentProps<typeof Button>
 
 /** Fakes: the background's price, and the arming of a button, which has tests of its own. */
 const fakes = vi.hoisted(() => ({
@@ -40,6 +51,11 @@ vi.mock('@/components/approvals/useArmed', () => ({
     }
   },
 }))
+// A field whose word one press types.
+vi.mock('@/components/ui/Field', () => ({
+  Field: ({ label, onValueChange }: { label: string; onValueChange: (text: string) => void }) =>
+    createElement('button', { onClick: () => onValueChange(' base') }, label),
+}))
 // The dialog's parts without their portal and animations; browser tests have the real ones.
 vi.mock('@base-ui/react/alert-dialog', () => {
   type Part = { children?: ReactNode }
@@ -61,8 +77,8 @@ vi.mock('@base-ui/react/alert-dialog', () => {
     }, [open])
     return open ? createElement('section', {}, children) : null
   }
-  const Close = () =>
-    createElement('button', { onClick: () => newest.onOpenChange(false) }, 'Keep it')
+  const Close = ({ render }: { render: ReactElement<ButtonProps> }) =>
+    cloneElement(render, { onClick: () => newest.onOpenChange(false) }, 'Keep it')
   return {
     AlertDialog: {
       Root,
@@ -147,6 +163,29 @@ describe('before something is replaced', () => {
     expect(fakes.armed.at(-1)).not.toBe(before)
     expect(dom.text()).toContain('The fee may be more than the amount that is sent.')
     await dom.press('Approve this fee')
+    expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
+  })
+
+  test('a doubt takes the way forward from the button that agrees', async () => {
+    await asked(() => Promise.resolve(offer))
+    expect(dom.classOf('Sign it again')).toContain(buttons.primary)
+    expect(dom.classOf('Keep it')).not.toContain(buttons.primary)
+    await dom.close()
+    dom = await openDom()
+    await asked(() => Promise.resolve({ ...offer, doubts: ['worse outcome'] }))
+    expect(dom.classOf('Sign it again')).toContain(buttons.danger)
+    expect(dom.classOf('Keep it')).toContain(buttons.primary)
+    await dom.press('Sign it again')
+    expect(dom.classOf('Approve although it is worse')).toContain(buttons.danger)
+  })
+
+  test('the gravest doubt takes a word to type', async () => {
+    await asked(() => Promise.resolve({ ...offer, doubts: ['foreign sign-in'] }))
+    expect(fakes.armed.at(-1)).toBeUndefined()
+    expect(dom.isOff('Sign it again')).toBe(true)
+    await dom.press('Type Base to approve')
+    expect(dom.isOff('Sign it again')).toBe(false)
+    await dom.press('Sign it again')
     expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
   })
 
