@@ -4,7 +4,7 @@ import { alice, bob, stranger } from '../../accounts'
 import { textOf, typedOf, type Data } from './typedOf'
 
 export const usdc: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const weth: Address = '0x4200000000000000000000000000000000000006'
+export const weth: Address = '0x4200000000000000000000000000000000000006'
 export const permit2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const seaport = '0x0000000000000068F116a894984e2DB1123eB395'
 export const later = 1_800_000_000
@@ -82,7 +82,7 @@ const orderOf = (offer: object[], consideration: object[], offerer: string = ali
   counter: 0,
 })
 const nft = { itemType: 2, token: bob, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
-const ether = (amount: number) => ({
+const ether = (amount: number | string) => ({
   itemType: 0,
   token: zeroAddress,
   identifierOrCriteria: 0,
@@ -125,6 +125,24 @@ const safeTx = {
   nonce: 3,
 }
 const safeHash = '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f941286d8'
+const relay = {
+  relayWorker: stranger,
+  paymaster: weth,
+  forwarder: bob,
+  paymasterData: '0x',
+  clientId: 1,
+}
+const biconomy = {
+  from: alice,
+  to: usdc,
+  token: zeroAddress,
+  txGas: 100_000,
+  tokenGasPrice: 0,
+  batchId: 0,
+  batchNonce: 0,
+  deadline: later,
+  data: send,
+}
 const hyper = {
   name: 'HyperliquidSignTransaction',
   version: '1',
@@ -177,7 +195,7 @@ const blur = {
   tokenId: 7,
   amount: 1,
   paymentToken: zeroAddress,
-  price: 1000,
+  price: '1000000000000000000',
   listingTime: 0,
   expirationTime: later,
   fees: [{ rate: 50, recipient: stranger }],
@@ -215,7 +233,7 @@ const onPoly = {
 const polyHash = '0xa852566c4e14d00869b6db0220888a9090a13eccdaea03713ff0a3d27bf9767c'
 const dutch = (amount: string, recipient: string) => ({
   token: zeroAddress,
-  startAmount: '900',
+  startAmount: '900000000000000000',
   endAmount: amount,
   recipient,
 })
@@ -330,16 +348,81 @@ export const samples: readonly Sample[] = [
         inputToken: usdc,
         inputStartAmount: permitted.amount,
         inputEndAmount: permitted.amount,
-        outputs: [dutch('800', alice), dutch('2', stranger)],
+        outputs: [dutch('800000000000000000', alice), dutch('2000000000000000', stranger)],
       },
     },
     'trade',
     [
       `250000000000 of ${usdc} spent by 0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4`,
-      `back 800 of coin to ${alice}`,
-      `back 2 of coin to ${stranger}`,
+      `back 800000000000000000 of coin to ${alice}`,
+      `back 2000000000000000 of coin to ${stranger}`,
     ],
     ['unlimited permit'],
+  ),
+  sample(
+    'UniswapX, an order of the third version on Base',
+    '0x50bbe8caa8f7427c8a8be4675c1948f25626517609a84996d96169e4079815b9',
+    onPermit2,
+    {
+      permitted,
+      ...transfer,
+      spender: '0x000000008a8330B5d1F43A62Bf4C673A49f27ba0',
+      witness: {
+        info: info('0x000000008a8330B5d1F43A62Bf4C673A49f27ba0'),
+        cosigner: stranger,
+        startingBaseFee: 0,
+        baseInput: {
+          token: usdc,
+          startAmount: permitted.amount,
+          curve: { relativeBlocks: 0, relativeAmounts: [] },
+          maxAmount: permitted.amount,
+          adjustmentPerGweiBaseFee: 0,
+        },
+        baseOutputs: [
+          {
+            token: weth,
+            startAmount: 900,
+            curve: { relativeBlocks: 4, relativeAmounts: ['-100'] },
+            recipient: alice,
+            minAmount: 800,
+            adjustmentPerGweiBaseFee: 0,
+          },
+        ],
+      },
+    },
+    'trade',
+    [
+      `250000000000 of ${usdc} spent by 0x000000008a8330B5d1F43A62Bf4C673A49f27ba0`,
+      `back 800 of ${weth} to ${alice}`,
+    ],
+    ['unlimited permit'],
+  ),
+  sample(
+    'UniswapX, an order for 1 wei',
+    '0x2846b6ca8e0ecdbc9ca7696f16bdf77b3baf48504ac14d6a541484ec197e91eb',
+    { ...onPermit2, chainId: 1 },
+    {
+      permitted,
+      ...transfer,
+      spender: '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4',
+      witness: {
+        info: info('0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4'),
+        decayStartTime: 0,
+        decayEndTime: later,
+        exclusiveFiller: zeroAddress,
+        exclusivityOverrideBps: 0,
+        inputToken: usdc,
+        inputStartAmount: permitted.amount,
+        inputEndAmount: permitted.amount,
+        outputs: [dutch('1', alice)],
+      },
+    },
+    'trade',
+    [
+      `250000000000 of ${usdc} spent by 0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4`,
+      `back 1 of coin to ${alice}`,
+    ],
+    ['gives for nothing', 'unlimited permit'],
   ),
   sample(
     'UniswapX, a priority order on Base',
@@ -372,12 +455,42 @@ export const samples: readonly Sample[] = [
     orderOf(
       [nft],
       [
-        { ...ether(975), recipient: alice },
-        { ...ether(25), recipient: stranger },
+        { ...ether('975000000000000000'), recipient: alice },
+        { ...ether('25000000000000000'), recipient: stranger },
       ],
     ),
     'trade',
-    [`1 of ${bob}#7 to anyone`, `back 975 of coin to ${alice}`, `back 25 of coin to ${stranger}`],
+    [
+      `1 of ${bob}#7 to anyone`,
+      `back 975000000000000000 of coin to ${alice}`,
+      `back 25000000000000000 of coin to ${stranger}`,
+    ],
+  ),
+  sample(
+    'Seaport, an item for 1 wei',
+    seaportHash,
+    onSeaport,
+    orderOf([nft], [{ ...ether(1), recipient: alice }]),
+    'trade',
+    [`1 of ${bob}#7 to anyone`, `back 1 of coin to ${alice}`],
+    ['gives for nothing'],
+  ),
+  sample(
+    'Seaport, an item for the most that is dust',
+    seaportHash,
+    onSeaport,
+    orderOf([nft], [{ ...ether('1000000000000'), recipient: alice }]),
+    'trade',
+    [`1 of ${bob}#7 to anyone`, `back 1000000000000 of coin to ${alice}`],
+    ['gives for nothing'],
+  ),
+  sample(
+    'Seaport, an item for the least that is none',
+    seaportHash,
+    onSeaport,
+    orderOf([nft], [{ ...ether('1000000000001'), recipient: alice }]),
+    'trade',
+    [`1 of ${bob}#7 to anyone`, `back 1000000000001 of coin to ${alice}`],
   ),
   sample(
     'Seaport, an item for nothing',
@@ -395,12 +508,16 @@ export const samples: readonly Sample[] = [
     orderOf(
       [nft],
       [
-        { ...ether(1), recipient: alice },
-        { ...ether(999), recipient: stranger },
+        { ...ether('10000000000000000'), recipient: alice },
+        { ...ether('990000000000000000'), recipient: stranger },
       ],
     ),
     'trade',
-    [`1 of ${bob}#7 to anyone`, `back 1 of coin to ${alice}`, `back 999 of coin to ${stranger}`],
+    [
+      `1 of ${bob}#7 to anyone`,
+      `back 10000000000000000 of coin to ${alice}`,
+      `back 990000000000000000 of coin to ${stranger}`,
+    ],
     ['gives for nothing'],
   ),
   sample(
@@ -454,6 +571,15 @@ export const samples: readonly Sample[] = [
     { ...cow, receiver: stranger },
     'trade',
     [`6 of ${usdc} to ${onCow.verifyingContract}`, `back 6 of ${weth} to ${stranger}`],
+    ['gives for nothing'],
+  ),
+  sample(
+    'CoW, for 1 wei of the coin',
+    cowHash,
+    onCow,
+    { ...cow, buyToken: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', buyAmount: 1 },
+    'trade',
+    [`6 of ${usdc} to ${onCow.verifyingContract}`, `back 1 of coin to ${alice}`],
     ['gives for nothing'],
   ),
   sample(
@@ -573,10 +699,10 @@ export const samples: readonly Sample[] = [
   ),
   sample('Blur, an ask', blurHash, onBlur, blur, 'trade', [
     `1 of ${bob}#7 to anyone`,
-    `back 995 of coin to ${alice}`,
+    `back 995000000000000000 of coin to ${alice}`,
   ]),
   sample('Blur, a bid', blurHash, onBlur, { ...blur, side: 0, paymentToken: weth }, 'trade', [
-    `1000 of ${weth} to anyone`,
+    `1000000000000000000 of ${weth} to anyone`,
     `back 1 of ${bob}#any to ${alice}`,
   ]),
   sample(
@@ -679,6 +805,109 @@ export const samples: readonly Sample[] = [
     [`call ${usdc} transfer`],
   ),
   sample(
+    'a request of GSN without an end',
+    '0xb91ae508e6f0e8e33913dec60d2fdcb39fe037ce56198c70a7927d7cd813fd96',
+    { ...safe, name: 'Forwarder' },
+    { from: alice, to: usdc, value: 0, gas: 1, nonce: 0, data: send, validUntilTime: 0 },
+    'call',
+    [`call ${usdc} transfer`],
+  ),
+  sample(
+    'a request of GSN 2, which ends after a block',
+    '0x2510fc5e187085770200b027d9f2cc4b930768f3b2bd81daafb71ffeb53d21c4',
+    { ...safe, name: 'Forwarder' },
+    { from: alice, to: usdc, value: 0, gas: 1, nonce: 0, data: send, validUntil: 20_000_000 },
+    'call',
+    [`call ${usdc} transfer`],
+  ),
+  sample(
+    'a relay’s request of GSN 3',
+    '0xf17b6c1ec6c338d6106d1123b3e60d72bf94a96d947bfc91ce7b47facaf428c0',
+    { ...safe, name: 'GSN Relayed Transaction' },
+    {
+      from: alice,
+      to: usdc,
+      value: 0,
+      gas: 1,
+      nonce: 0,
+      data: send,
+      validUntilTime: later,
+      relayData: {
+        maxFeePerGas: 9,
+        maxPriorityFeePerGas: 1,
+        transactionCalldataGasUsed: 1,
+        ...relay,
+      },
+    },
+    'call',
+    [`call ${usdc} transfer`, `relayed by ${stranger}, paid by ${weth}: 9 + 0 % + 0`],
+  ),
+  sample(
+    'a relay’s request of GSN 2, with a fee beyond the gas',
+    '0x978a803d8b468b1838de23314397ae22a6f146d16cb2a446f053ae0f07a657c4',
+    { ...safe, name: 'GSN Relayed Transaction' },
+    {
+      from: alice,
+      to: usdc,
+      value: 0,
+      gas: 1,
+      nonce: 0,
+      data: send,
+      validUntil: 20_000_000,
+      relayData: { gasPrice: 9, pctRelayFee: 70, baseRelayFee: 3, ...relay },
+    },
+    'call',
+    [`call ${usdc} transfer`, `relayed by ${stranger}, paid by ${weth}: 9 + 70 % + 3`],
+  ),
+  sample(
+    'a relay’s request of GSN 2.0, which nobody can read within',
+    '0x400aafca5bb1d66962b492b32a50ddd325344942b4216f07634d143ccea5d4f4',
+    { ...safe, name: 'GSN Relayed Transaction' },
+    {
+      from: alice,
+      to: usdc,
+      value: 0,
+      gas: 1,
+      nonce: 0,
+      data: '0x12345678',
+      relayData: { gasPrice: 9, pctRelayFee: 70, baseRelayFee: 3, ...relay },
+    },
+    'call',
+    [`call ${usdc} unknown`, `relayed by ${stranger}, paid by ${weth}: 9 + 70 % + 3`],
+    ['unread call'],
+  ),
+  sample(
+    'a request of Biconomy that nobody pays for',
+    '0xc223e141cca349f82125254307136aaa76c49db05db9f480cc1af6f3bdd453af',
+    { ...safe, name: 'Biconomy Forwarder' },
+    biconomy,
+    'call',
+    [`call ${usdc} transfer`],
+  ),
+  sample(
+    'a request of Biconomy, paid in a token without a limit',
+    '0xc223e141cca349f82125254307136aaa76c49db05db9f480cc1af6f3bdd453af',
+    { ...safe, name: 'Biconomy Forwarder' },
+    { ...biconomy, token: weth, tokenGasPrice: 1 },
+    'call',
+    [`all of ${weth} to anyone`, `call ${usdc} transfer`],
+    ['gives for nothing'],
+  ),
+  sample(
+    'a request of Biconomy in a calm text',
+    '0xf78f6e39ff19d32cb441b342cffac2dafe61e21509777439a67278d9d19a045a',
+    { ...safe, name: 'Biconomy Forwarder' },
+    {
+      warning: 'none',
+      info: 'You receive 5 USDC',
+      action: 'Receive',
+      request: { ...biconomy, token: weth, tokenGasPrice: 1 },
+    },
+    'call',
+    [`all of ${weth} to anyone`, `call ${usdc} transfer`],
+    ['gives for nothing'],
+  ),
+  sample(
     'a meta-transaction of a token',
     '0x23d10def3caacba2e4042e0c75d44a42d2558aabcf5ce951d0642a8032e1e653',
     token,
@@ -731,8 +960,33 @@ export const samples: readonly Sample[] = [
     hyper,
     { hyperliquidChain: 'Mainnet', maxFeeRate: '0.1%', builder: stranger, nonce: 1 },
     'authorize',
-    [`fees given to ${stranger}`],
+    [`fees up to 0.1% given to ${stranger}`],
     ['given right'],
+  ),
+  sample(
+    'Hyperliquid, a token to another market, from a sub-account',
+    '0x5f7cf397b977b076f0fbb993badfc7dd11bd71461a3d076c0940eff5f91ac849',
+    hyper,
+    {
+      hyperliquidChain: 'Mainnet',
+      destination: stranger,
+      sourceDex: '',
+      destinationDex: 'spot',
+      token: 'USDC:0x6d1e7cde53ba9467b783cb7c530ce054',
+      amount: '7.5',
+      fromSubAccount: bob,
+      nonce: 1,
+    },
+    'send',
+    [`1 of 7.5 USDC:0x6d1e7cde53ba9467b783cb7c530ce054 to ${stranger}`],
+  ),
+  sample(
+    'Hyperliquid, USDC between the two balances of the account',
+    '0x7a3eebb1997d2e459472886f8cf9829a79b1b00c72a06c9fe015c91299aecd43',
+    hyper,
+    { hyperliquidChain: 'Mainnet', amount: '7', toPerp: true, nonce: 1 },
+    'send',
+    [`1 of 7 USDC to ${alice}`],
   ),
   sample('Polymarket, a bid', polyHash, onPoly, poly, 'trade', [
     '50 of 0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174 to anyone',
