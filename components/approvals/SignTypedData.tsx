@@ -16,6 +16,7 @@ import { TypedDataDigests } from '../signing/Digests'
 import { Domain } from '../signing/Domain'
 import { partiesIn } from '../signing/partiesIn'
 import { Rehearsed } from '../signing/Rehearsed'
+import { returnDoubts } from '../signing/returnDoubts'
 import { typedDataRows } from '../signing/rows'
 import { SignatureNotices } from '../signing/SignatureNotices'
 import { SignatureTerms } from '../signing/SignatureTerms'
@@ -81,8 +82,9 @@ export const SignTypedData = (props: RequestProps) => {
   const words = useWordsSeen()
   const tokens = useIdentified(chainId, from, useSignedTokens(chainId, from, reading))
   const parties = useSignedParties(chainId, named)
+  const ofSignature = [...reading.doubts, ...returnDoubts(reading, tokens)]
   const doubts = [
-    ...reading.doubts,
+    ...ofSignature,
     ...tokenDoubts(tokens, tokensIn(reading)),
     ...doubtsOfParties(parties),
   ]
@@ -111,7 +113,7 @@ export const SignTypedData = (props: RequestProps) => {
       >
         <div className={`${layout.stack} ${layout.ifAny}`}>
           <LookAlikes parties={parties} />
-          <SignatureNotices reading={reading} isBlocked={approval === null} />
+          <SignatureNotices reading={reading} doubts={ofSignature} isBlocked={approval === null} />
           <TokenNotices tokens={tokens} />
         </div>
         {reading.kind === 'read' && (

@@ -13,6 +13,8 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
       return { tone: 'bad', title: 'sign_unread', text: 'sign_unreadWorst' }
     case 'gives for nothing':
       return { tone: 'bad', title: 'sign_forNothing', text: 'sign_forNothingText' }
+    case 'unlisted return':
+      return { tone: 'warn', title: 'sign_unlistedReturn', text: 'sign_unlistedReturnText' }
     case 'unread call':
       return { tone: 'bad', title: 'sign_unreadCall', text: 'sign_unreadCallText' }
     case 'unlimited allowance':
@@ -36,12 +38,14 @@ const sentenceOf = (doubt: Doubt, reading: SignatureReading): Said | undefined =
 /** The reasons to doubt a signature, above all else on its screen. */
 export const SignatureNotices = ({
   reading,
+  doubts,
   isBlocked,
 }: {
   reading: SignatureReading
+  doubts: readonly Doubt[]
   isBlocked: boolean
 }) => {
-  const said = reading.doubts.flatMap((doubt) => sentenceOf(doubt, reading) ?? [])
+  const said = [...new Set(doubts)].flatMap((doubt) => sentenceOf(doubt, reading) ?? [])
   if (said.length === 0 && !isBlocked) return null
   return (
     <div className={layout.stack}>

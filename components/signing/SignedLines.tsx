@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight, KeyRound, Play, UserRound } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight, Fuel, KeyRound, Play, UserRound } from 'lucide-react'
 import { useContext, useState, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import {
@@ -7,6 +7,7 @@ import {
   type Leaving,
   type ReadSignature,
   type SignedCall,
+  type SignedRelay,
   type SignedRight,
 } from '@/lib/decode/signatures/signatureReading'
 import { sameAddress } from '@/lib/values/address'
@@ -20,8 +21,9 @@ import { Unlisted } from '../calls/Unlisted'
 import { shippedName, useContractNames } from '../calls/useContractNames'
 import { isWhole, wholesOf, type Candidate } from '../calls/wholes'
 import { useAccounts, useContacts } from '../hooks/queries'
-import { isUnlimited, units } from '../text/amount'
+import { count, isUnlimited, units } from '../text/amount'
 import { plural, t, type Key } from '../text/messages'
+import { native } from '../text/native'
 import { Text } from '../text/Text'
 import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
@@ -35,7 +37,7 @@ const step = 20
 /** The first thing to look at: what the signature lets leave, what comes back, who gets which rights. */
 export const SignedLines = ({ reading, place }: { reading: ReadSignature; place: Place }) => {
   const [shown, setShown] = useState(step)
-  const { deals, rights, calls, deed } = reading
+  const { deals, rights, calls, relay, deed } = reading
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const parties = useContext(KnownParties)
   const taking = [
@@ -70,6 +72,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
     ]),
     ...rights.map((right) => <Right right={right} to={next(right.to)} place={place} />),
     ...calls.map((call) => <Called call={call} place={place} />),
+    ...(relay ? [<Relayed relay={relay} place={place} />] : []),
   ]
   const rest = lines.length - shown
   return (
@@ -217,7 +220,7 @@ const rights: Record<SignedRight['right'], Key> = {
 }
 
 const Right = ({
-  right: { right, over, isGiven },
+  right: { right, over, isGiven, most },
   to,
   place,
 }: {
@@ -231,6 +234,7 @@ const Right = ({
       {t(isGiven ? 'sign_youLet' : 'sign_takeBack')}
     </Label>
     <span className={`${styles.amount} ${isGiven ? styles.danger : ''}`}>{t(rights[right])}</span>
+    {most !== null && <Label>{t('sign_upTo', most)}</Label>}
     <Label>
       <Text id={isGiven ? 'flow_to' : 'sign_from'} values={[to]} />
     </Label>
@@ -258,6 +262,32 @@ const Called = ({ call, place }: { call: SignedCall; place: Place }) => {
         />
       </span>
       {isDelegated && <span className={styles.warn}>{t('sign_delegated')}</span>}
+    </>
+  )
+}
+
+/** Who sends a call and who pays for it, at what price: what of that the account pays, the payer decides. */
+const Relayed = ({ relay, place }: { relay: SignedRelay; place: Place }) => {
+  const { worker, paymaster, gasPrice, share, base } = relay
+  return (
+    <>
+      <Label>
+        <Fuel size={16} aria-hidden />
+        {t('sign_relayed')}
+      </Label>
+      <span>
+        <Party address={worker} place={place} />
+      </span>
+      <Label>
+        <Text
+          id="sign_relayPaid"
+          values={[<Party key="paymaster" address={paymaster} place={place} />]}
+        />
+      </Label>
+      <Label>{t('sign_relayGas', units(gasPrice, 9))}</Label>
+      {(share > 0n || base > 0n) && (
+        <Label>{t('sign_relayFee', count(share), native(base, place.chainId))}</Label>
+      )}
     </>
   )
 }

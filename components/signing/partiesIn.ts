@@ -15,13 +15,14 @@ const inCall = ({ from, to, value, data }: SignedCall, chainId: number): Address
 
 const onLines = (reading: SignatureReading, chainId: number): Address[] => {
   if (reading.kind === 'unread') return []
-  const { deals, rights, calls } = reading
+  const { deals, rights, calls, relay } = reading
   const receivers = deals.flatMap(({ leaves, returns }) => [
     ...leaves.flatMap(({ to }) => to ?? []),
     ...returns.map(({ to }) => to),
   ])
   const holders = rights.flatMap(({ to, over }) => [to, ...(over ? [over] : [])])
-  return [...receivers, ...holders, ...calls.flatMap((call) => inCall(call, chainId))]
+  const senders = relay ? [relay.worker, relay.paymaster] : []
+  return [...receivers, ...holders, ...senders, ...calls.flatMap((call) => inCall(call, chainId))]
 }
 
 /** Everyone that a signature names but its account: on its lines, in the calls within, and in its data. */

@@ -136,6 +136,8 @@ const kindOf = (
         ],
       }
     }
+    // An order of UniswapX is a transfer by Permit2 to its reactor; what comes back for it is not tried.
+    case 'UniswapX':
     case 'Permit2': {
       // Permit2 itself is what takes the token.
       const callsOf = (token: Address, amount: bigint) => [take(permit2)(token, amount)]

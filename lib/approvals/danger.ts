@@ -52,6 +52,8 @@ const dangerOfDoubt = {
   'unread call': 'two steps',
   /** A signature that no known type explains. */
   'unread signature': 'two steps',
+  /** An order whose whole return is on no list: it may be worth nothing. */
+  'unlisted return': 'two steps',
   /** A receiver that resembles an address the account knows. */
   'look-alike receiver': 'two steps',
   /** An order that gives something for nothing, or whose payment goes to somebody else. */

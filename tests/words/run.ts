@@ -68,6 +68,7 @@ const known = signatures.rows.filter(({ row }) => row.start !== '')
 const samples = sum(known, (row) => row.samples)
 if (samples < least.samples)
   tooFew.push(`${samples} samples are read of ${least.samples} that are asked for`)
+tooFew.push(...signatures.unsourced)
 
 for (const line of [...signatures.wrong, ...silent, ...wrong, ...fooled, ...tooFew])
   console.error(line)

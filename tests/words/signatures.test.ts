@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAnvil } from '../chain/anvil'
 import type { Anvil } from '../chain/listen'
 import { runSignatures } from './signatures'
-import { sourced } from './sourced'
+import { sourced, unsourced } from './sourced'
 
 let anvil: Anvil
 beforeAll(async () => {
@@ -19,6 +19,10 @@ test('what contracts do with a signature is no more than the lines of the wallet
     ({ row, oracle }) => row.judge.by !== 'nobody' && oracle.accepted === 0,
   )
   expect(untried.map(({ row }) => row.name)).toEqual([])
+})
+
+test('every type of the table has a sample with a source, or says why not', () => {
+  expect(unsourced()).toEqual([])
 })
 
 test('every sample has a source of its own, with its licence', () => {

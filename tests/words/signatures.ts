@@ -9,7 +9,7 @@ import {
 } from '../unit/decode/signatures/changes'
 import { alice } from '../unit/accounts'
 import { linesOf } from '../unit/decode/signatures/lines'
-import { samples as made, usdc, type Sample } from '../unit/decode/signatures/samples'
+import { samples as made, usdc, weth, type Sample } from '../unit/decode/signatures/samples'
 import type { Data } from '../unit/decode/signatures/typedOf'
 import { drawFrom } from './fitting'
 import { effectsOf, stageOf, verdictOf, type Stage } from './oracle/judge'
@@ -18,7 +18,7 @@ import { rowOf, rows, type Row } from './oracle/rows'
 import { takeTransfer } from './oracle/submit'
 import { varied } from './oracle/vary'
 import { wrongVectors } from './oracle/vectors'
-import { sourced, wrongDigests } from './sourced'
+import { sourced, unsourced, wrongDigests } from './sourced'
 
 type Tally = Record<Judged['kind'], number>
 
@@ -204,7 +204,7 @@ export const runSignatures = async (url: string, shapes: number, values: number,
     if (!isSame) wrong.push(`${where}: not read in full`)
     await run(stage, changed, changed, where)
   })
-  return { samples: sourced.length, wrong, rows: [...tallies.values()] }
+  return { samples: sourced.length, wrong, unsourced: unsourced(), rows: [...tallies.values()] }
 }
 
 /** Samples that give nothing, that their own protocol refuses, or whose chain has other assets than ours. */
@@ -217,15 +217,14 @@ const isRefused = ({ name }: Sample): boolean =>
 
 /** Sets a transfer with a made-up witness up, on the chain where Permit2 stands. */
 const witnessStage = (one: Sample, data: Data): Stage | undefined => {
-  const row = rows.find(({ start }) => start === 'PermitWitnessTransferFrom(')
   const twin: Sample = { ...one, signer: alice, chainId: 1, data }
   const reading = read(data, twin)
-  if (!row || reading === 'refused' || reading.kind !== 'read') return undefined
+  if (reading === 'refused' || reading.kind !== 'read') return undefined
   return {
-    row,
+    row: rowOf(data, true),
     twin,
     reading,
-    tokens: [usdc],
+    tokens: [usdc, weth],
     items: [],
     submit: (attack) => [takeTransfer(attack)],
   }

@@ -1,7 +1,8 @@
 import { zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
-import { signatureContentOf, type Leaving, type SignedCall } from './signatureReading'
+import type { Fields } from './fields'
+import { signatureContentOf, type Leaving, type SignatureContent, type SignedCall, type SignedRelay } from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
 import { sameAddress } from '../../values/address'
 
@@ -58,20 +59,101 @@ const safe: SignatureType = {
   },
 }
 
+const request = 'address from,address to,uint256 value,uint256 gas,uint256 nonce'
+
+const forwarded = (standard: string, message: Fields, chainId: number, until: bigint | null) => {
+  const call = {
+    from: message.address('from'),
+    to: message.address('to'),
+    value: message.number('value'),
+    data: message.bytes('data'),
+  }
+  return signatureContentOf(standard, 'call', { calls: [callOf(call, chainId)], until })
+}
+
+/** A request of OpenZeppelin's forwarders. */
 const forward = (extra: string, end: string | undefined): SignatureType => ({
-  type: `ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,${extra})`,
+  type: `ForwardRequest(${request},${extra})`,
   isFor: itself,
-  read: (message, { chainId }) => {
-    const call = {
-      from: message.address('from'),
-      to: message.address('to'),
-      value: message.number('value'),
-      data: message.bytes('data'),
-    }
-    const until = end === undefined ? null : message.number(end)
-    return signatureContentOf('ERC-2771', 'call', { calls: [callOf(call, chainId)], until })
-  },
+  read: (message, { chainId }) =>
+    forwarded('ERC-2771', message, chainId, end === undefined ? null : message.number(end)),
 })
+
+/** How a request of GSN ends, by version: never, after a block, or at a time in seconds; 0 is never. */
+const ends = {
+  none: '',
+  block: ',uint256 validUntil',
+  time: ',uint256 validUntilTime',
+} as const
+
+type End = keyof typeof ends
+
+const endOf = (end: End, message: Fields): bigint | null => {
+  if (end !== 'time') return null
+  const time = message.number('validUntilTime')
+  return time === 0n ? null : time
+}
+
+/** What a relay of GSN may take for its gas, and beyond that, by version. */
+const fees = {
+  2: 'uint256 gasPrice,uint256 pctRelayFee,uint256 baseRelayFee',
+  3: 'uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed',
+} as const
+
+const relayOf = (data: Fields, version: keyof typeof fees): SignedRelay => ({
+  worker: data.address('relayWorker'),
+  paymaster: data.address('paymaster'),
+  gasPrice: data.number(version === 2 ? 'gasPrice' : 'maxFeePerGas'),
+  share: version === 2 ? data.number('pctRelayFee') : 0n,
+  base: version === 2 ? data.number('baseRelayFee') : 0n,
+})
+
+/** A request that GSN's forwarder runs for whoever hands it in. */
+const gsnForward = (end: End): SignatureType => ({
+  type: `ForwardRequest(${request},bytes data${ends[end]})`,
+  isFor: itself,
+  read: (message, { chainId }) => forwarded('GSN', message, chainId, endOf(end, message)),
+})
+
+/** Such a request with the terms of a relay, as GSN's clients ask users to sign it. */
+const gsnRelay = (end: End, version: keyof typeof fees): SignatureType => ({
+  type:
+    `RelayRequest(${request},bytes data${ends[end]},RelayData relayData)RelayData(${fees[version]},` +
+    'address relayWorker,address paymaster,address forwarder,bytes paymasterData,uint256 clientId)',
+  isFor: itself,
+  read: (message, { chainId }) => ({
+    ...forwarded('GSN', message, chainId, endOf(end, message)),
+    relay: relayOf(message.struct('relayData'), version),
+  }),
+})
+
+const biconomyRequest =
+  'ERC20ForwardRequest(address from,address to,address token,uint256 txGas,uint256 tokenGasPrice,' +
+  'uint256 batchId,uint256 batchNonce,uint256 deadline,bytes data)'
+
+/**
+ * Reads a request of Biconomy's forwarder. Where it names a price of gas in a token, the relay takes so much of the
+ * token as its contracts say; 0 is no end.
+ */
+const readBiconomy = (message: Fields, chainId: number): SignatureContent => {
+  const end = message.number('deadline')
+  const until = end === 0n ? null : end
+  const from = message.address('from')
+  const data = message.bytes('data')
+  const fee: Leaving = {
+    asset: token(message.address('token')),
+    amount: null,
+    from,
+    to: null,
+    how: 'moves',
+    until,
+  }
+  return signatureContentOf('Biconomy', 'call', {
+    calls: [callOf({ from, to: message.address('to'), value: 0n, data }, chainId)],
+    deals: message.number('tokenGasPrice') === 0n ? [] : [{ leaves: [fee], returns: [] }],
+    until,
+  })
+}
 
 /** Calls that others send in the signer's name: Safe, ERC-2771 forwarders, meta-transactions. */
 export const accountTypes: readonly SignatureType[] = [
@@ -80,8 +162,26 @@ export const accountTypes: readonly SignatureType[] = [
   forward('bytes data', undefined),
   // OpenZeppelin 5, contracts/metatx/ERC2771Forwarder.sol
   forward('uint48 deadline,bytes data', 'deadline'),
-  // github.com/opengsn/gsn, contracts/src/forwarder/Forwarder.sol; validUntilTime is in seconds
-  forward('bytes data,uint256 validUntilTime', 'validUntilTime'),
+  // @opengsn/contracts 2.2.6 and 3.0.0-beta.10, src/forwarder/Forwarder.sol
+  gsnForward('block'),
+  gsnForward('time'),
+  // @opengsn/gsn 2.0.3, contracts/utils/GsnEip712Library.sol
+  gsnRelay('none', 2),
+  // @opengsn/common 2.2.6 and 3.0.0-beta.10, dist/EIP712/TypedRequestData.js
+  gsnRelay('block', 2),
+  gsnRelay('time', 3),
+  // @biconomy/mexa 2.0.38, common-js/config.js
+  {
+    type: biconomyRequest,
+    isFor: itself,
+    read: (message, { chainId }) => readBiconomy(message, chainId),
+  },
+  {
+    // What it says besides the request is the app's own text.
+    type: `CustomForwardRequest(string warning,string info,string action,ERC20ForwardRequest request)${biconomyRequest}`,
+    isFor: itself,
+    read: (message, { chainId }) => readBiconomy(message.struct('request'), chainId),
+  },
   {
     // github.com/maticnetwork/pos-portal, contracts/common/NativeMetaTransaction.sol; biconomy has it too
     type: 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',

@@ -37,19 +37,32 @@ const keyOf = (asset: SignedAsset): string => {
   }
 }
 
+/** True for at most a millionth of a whole one: a price of 1 wei is a price only by its form. */
+export const isDust = (amount: bigint, decimals: number): boolean =>
+  amount * 10n ** 6n <= 10n ** BigInt(decimals)
+
+/** A return of which the amount is known; of a token, how much a unit is only its contract knows. */
+const isSure = ({ asset, amount }: Coming): boolean =>
+  amount !== null && amount > 0n && !(asset.kind === 'coin' && isDust(amount, 18))
+
+/** The returns of a deal to those who give something in it. */
+export const ownReturns = ({ leaves, returns }: Deal): Coming[] =>
+  returns.filter(({ to }) =>
+    leaves.some(({ from, amount }) => amount !== 0n && sameAddress(from, to)),
+  )
+
 const totalOf = (returns: readonly Coming[]): bigint =>
   returns.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)
 
 /**
- * True for an order that gives something without a sure return to the one who gives it, or of whose price
- * somebody else gets the greater part. Fees in the asset that is given are taken from it, not from the price.
+ * True for an order that gives something without a sure return to the one who gives it, dust being none, or of
+ * whose price somebody else gets the greater part. Fees in the asset that is given are taken from it, not from the price.
  */
 const isForNothing = ({ leaves, returns }: Deal): boolean => {
   const given = leaves.filter(({ amount }) => amount !== 0n)
   if (given.length === 0) return false
   const isOwn = (to: Address) => given.some(({ from }) => sameAddress(from, to))
-  const own = returns.filter(({ to, amount }) => isOwn(to) && amount !== null && amount > 0n)
-  if (own.length === 0) return true
+  if (!ownReturns({ leaves, returns }).some(isSure)) return true
   const price = returns.filter(
     ({ asset }) => !given.some((leaving) => keyOf(leaving.asset) === keyOf(asset)),
   )

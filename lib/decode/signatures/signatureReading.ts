@@ -40,6 +40,8 @@ export type SignedRight = {
   over: Address | null
   to: Address
   isGiven: boolean
+  /** The most that the right lets others take, as the app writes it; null where nothing bounds it. */
+  most: string | null
 }
 
 /** A call that somebody else sends, in the name of `from`. */
@@ -51,6 +53,19 @@ export type SignedCall = {
   /** True if the code of `to` runs as the account itself, and may do anything with it. */
   isDelegated: boolean
   reading: DecodedCall
+}
+
+/** Terms on which others send a call in an account's name, and get their gas and fee back. */
+export type SignedRelay = {
+  /** Who sends it. */
+  worker: Address
+  /** Who pays for it, and may have the account pay by what it allowed before. */
+  paymaster: Address
+  /** The most that a unit of gas may cost, in wei. */
+  gasPrice: bigint
+  /** What comes on top of the gas: hundredths of it, and an amount in wei. */
+  share: bigint
+  base: bigint
 }
 
 /** Effect of a signature; it chooses the verb of the headline. */
@@ -72,6 +87,8 @@ export type ReadSignature = {
   deals: readonly Deal[]
   rights: readonly SignedRight[]
   calls: readonly SignedCall[]
+  /** Terms of those who send the calls; null where nobody names any. */
+  relay: SignedRelay | null
   /** Content that only the spender understands (Permit2): the field and its type. */
   witness: { name: string; type: string } | null
   /** Time from which nobody can use it any more, in seconds since 1970; null for none. */
@@ -89,5 +106,12 @@ export type SignatureContent = Omit<ReadSignature, 'kind' | 'doubts'>
 export const signatureContentOf = (
   standard: string,
   deed: SignatureEffect,
-  { deals = [], rights = [], calls = [], witness = null, until = null }: Partial<SignatureContent>,
-): SignatureContent => ({ standard, deed, deals, rights, calls, witness, until })
+  {
+    deals = [],
+    rights = [],
+    calls = [],
+    relay = null,
+    witness = null,
+    until = null,
+  }: Partial<SignatureContent>,
+): SignatureContent => ({ standard, deed, deals, rights, calls, relay, witness, until })

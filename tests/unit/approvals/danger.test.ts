@@ -24,6 +24,7 @@ const table: Record<Doubt, Danger> = {
   'given right': 'two steps',
   'unread call': 'two steps',
   'unread signature': 'two steps',
+  'unlisted return': 'two steps',
   'look-alike receiver': 'two steps',
   'gives for nothing': 'two steps',
   'foreign sign-in': 'type it',

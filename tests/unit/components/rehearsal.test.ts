@@ -192,6 +192,48 @@ describe('of Permit2', () => {
     await transact(callTo(usdc, erc20, 'approve', [permit2, 0n]))
   })
 
+  test('an order of UniswapX lets leave what its reactor may take', async () => {
+    const reactor: Address = '0x000000001Ec5656dcdB24D90DFa42742738De729'
+    const order = typedOf(
+      'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,PriorityOrder witness)' +
+        'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)' +
+        'PriorityInput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei)' +
+        'PriorityOrder(OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,PriorityInput input,PriorityOutput[] outputs)' +
+        'PriorityOutput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient)' +
+        'TokenPermissions(address token,uint256 amount)',
+      { ...of(permit2), chainId: 8453 },
+      {
+        permitted: { token: dai, amount: '6' },
+        spender: reactor,
+        nonce: 3,
+        deadline: later,
+        witness: {
+          info: {
+            reactor,
+            swapper: alice,
+            nonce: 3,
+            deadline: later,
+            additionalValidationContract: stranger,
+            additionalValidationData: '0x',
+          },
+          cosigner: stranger,
+          auctionStartBlock: 1,
+          baselinePriorityFeeWei: 0,
+          input: { token: dai, amount: '6', mpsPerPriorityFeeWei: 0 },
+          outputs: [{ token: usdc, amount: '5', mpsPerPriorityFeeWei: 0, recipient: alice }],
+        },
+      },
+    )
+    // Its reactor stands on a network that exists; the token and Permit2 on the local one.
+    const data = readTypedData(order, true)
+    const reading = readSignature(data, { signer: alice, chainId: 8453, now: Date.now() })
+    expect(reading).toMatchObject({ standard: 'UniswapX' })
+    const trial = trialOf(data, reading, alice)
+    if (!trial) throw new Error('it cannot be tried')
+    const found = await foresee((calls, reads) => rehearse(31337, calls, reads), trial, alice)
+    expect(found).toEqual(leaves(dai, 6n))
+  })
+
   test('an allowance with a nonce that is not the next lets nothing leave', async () => {
     expect(await foreseen(single(details(dai, 9n, 1)))).toEqual(nothing('nonce'))
   })
@@ -217,7 +259,7 @@ describe('of Permit2', () => {
   })
 })
 
-test('what nobody can read, and orders, are not tried', () => {
+test('what nobody can read is not tried', () => {
   expect(
     trialFor(
       typedOf('Permit(address owner,address spender,uint256 value)', of(usdc), {

@@ -40,6 +40,10 @@ const own = (contract: string, published: string, typeHash?: Hex) =>
 const nobody = (why: string) => ({ by: 'nobody', why }) as const
 const books = nobody('an app keeps it in its own books, outside any chain')
 
+const gsnOld = 'nobody publishes a message of this version, nor a hash of one'
+const biconomy =
+  'its forwarder publishes no message, nor a hash of one, and its fee is the forwarder’s own sum'
+
 /** All kinds that the wallet reads, and what judges each. */
 export const rows: readonly Row[] = [
   {
@@ -81,6 +85,11 @@ export const rows: readonly Row[] = [
   { name: 'Permit2 transfer', start: 'PermitTransferFrom(', judge: permit2 },
   { name: 'Permit2 transfers', start: 'PermitBatchTransferFrom(', judge: permit2 },
   { name: 'Permit2 with a witness', start: 'PermitWitnessTransferFrom(', judge: permit2 },
+  {
+    name: 'Permit2, several with a witness',
+    start: 'PermitBatchWitnessTransferFrom(',
+    judge: permit2,
+  },
   { name: 'Seaport order', start: 'OrderComponents(', judge: seaport },
   { name: 'Seaport tree', start: 'BulkOrder(', judge: seaport },
   {
@@ -194,12 +203,44 @@ export const rows: readonly Row[] = [
   {
     name: 'GSN',
     start:
-      'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256',
+      'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
     judge: own(
       'GsnForwarder',
       'digest that GSN’s Forwarder took (@opengsn/contracts 3.0.0-beta.10)',
       '0xb91ae508e6f0e8e33913dec60d2fdcb39fe037ce56198c70a7927d7cd813fd96',
     ),
+  },
+  {
+    name: 'GSN 2',
+    start:
+      'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntil)',
+    judge: nobody(gsnOld),
+  },
+  {
+    name: 'GSN relay',
+    start:
+      'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,',
+    judge: own(
+      'GsnRelay',
+      'digest that GSN’s Forwarder took (@opengsn/contracts 3.0.0-beta.10)',
+      '0xf17b6c1ec6c338d6106d1123b3e60d72bf94a96d947bfc91ce7b47facaf428c0',
+    ),
+  },
+  {
+    name: 'GSN 2 relay',
+    start:
+      'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,',
+    judge: nobody(gsnOld),
+  },
+  {
+    name: 'Biconomy',
+    start: 'ERC20ForwardRequest(',
+    judge: nobody(biconomy),
+  },
+  {
+    name: 'Biconomy with a text',
+    start: 'CustomForwardRequest(',
+    judge: nobody(biconomy),
   },
   {
     name: 'forwarder’s request',

@@ -303,7 +303,7 @@ const given: readonly Vector[] = [
   // Digest that verify() of the Forwarder in @opengsn/contracts 3.0.0-beta.10 took from its signer.
   vector(
     'GsnForwarder',
-    'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256',
+    'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
     {
       name: 'GSN Relayed Transaction',
       version: '3',
@@ -320,6 +320,37 @@ const given: readonly Vector[] = [
       validUntilTime: '4000000000',
     },
     '0x492c3160a696101584cf479bf60639c032a7c6e135b1f171c9dce0a249d80c45',
+  ),
+  // Digest that verify() of the same forwarder took, with the suffix of @opengsn/common 3.0.0-beta.10 registered.
+  vector(
+    'GsnRelay',
+    'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,',
+    {
+      name: 'GSN Relayed Transaction',
+      version: '3',
+      chainId: 1,
+      verifyingContract: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    },
+    {
+      from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      to: '0x23055618898e202386e6c13955a58D3C68200BFB',
+      value: '0',
+      gas: '50000',
+      nonce: '0',
+      data: '0x12345678',
+      validUntilTime: '4000000000',
+      relayData: {
+        maxFeePerGas: '3000000000',
+        maxPriorityFeePerGas: '1000000000',
+        transactionCalldataGasUsed: '7200',
+        relayWorker: '0x249c573c2cf62b798db4e6b563fbc636247f098b',
+        paymaster: '0x6e4f6878d1188d281f79a8d06e1f52a5cf80b792',
+        forwarder: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+        paymasterData: '0x1234',
+        clientId: '1',
+      },
+    },
+    '0xdbef584ce54e96bd4d79333df8a0b9596ccdaf7a1791152629ac9243a288e5b2',
   ),
   // github.com/decentraland/transactions-server, checkGasPrice.spec.ts, for its token on Mumbai.
   signature(

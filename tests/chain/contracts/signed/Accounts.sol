@@ -122,6 +122,56 @@ contract GsnForwarder is Signed {
     }
 }
 
+// Such requests as a relay sends them (@opengsn/contracts 3.0.0-beta.10, src/utils/GsnEip712Library.sol).
+contract GsnRelay is Signed {
+    bytes32 private constant DATA = keccak256(
+        "RelayData(uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed,address relayWorker,address paymaster,address forwarder,bytes paymasterData,uint256 clientId)"
+    );
+    bytes32 private constant TYPE = keccak256(
+        "RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,RelayData relayData)RelayData(uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed,address relayWorker,address paymaster,address forwarder,bytes paymasterData,uint256 clientId)"
+    );
+
+    struct RelayData {
+        uint256 maxFeePerGas;
+        uint256 maxPriorityFeePerGas;
+        uint256 transactionCalldataGasUsed;
+        address relayWorker;
+        address paymaster;
+        address forwarder;
+        bytes paymasterData;
+        uint256 clientId;
+    }
+
+    struct Message {
+        address from;
+        address to;
+        uint256 value;
+        uint256 gas;
+        uint256 nonce;
+        bytes data;
+        uint256 validUntilTime;
+        RelayData relayData;
+    }
+
+    function hashOfData(RelayData calldata d) private pure returns (bytes32) {
+        bytes memory first = abi.encode(DATA, d.maxFeePerGas, d.maxPriorityFeePerGas, d.transactionCalldataGasUsed);
+        bytes memory last = abi.encode(d.relayWorker, d.paymaster, d.forwarder, keccak256(d.paymasterData), d.clientId);
+        return keccak256(bytes.concat(first, last));
+    }
+
+    function hashOf(Message calldata m) public view returns (bytes32) {
+        bytes memory first = abi.encode(TYPE, m.from, m.to, m.value, m.gas);
+        bytes memory last = abi.encode(m.nonce, keccak256(m.data), m.validUntilTime, hashOfData(m.relayData));
+        return digest(keccak256(bytes.concat(first, last)));
+    }
+
+    function submit(Message calldata m, bytes calldata signature) external {
+        check(m.from, hashOf(m), signature);
+        if (m.validUntilTime != 0) inTime(m.validUntilTime);
+        emit Called(m.to, m.value, m.data, false);
+    }
+}
+
 /// Meta-transactions (github.com/maticnetwork/pos-portal, contracts/common/NativeMetaTransaction.sol).
 contract NativeMeta is Signed {
     bytes32 private constant TYPE = keccak256(

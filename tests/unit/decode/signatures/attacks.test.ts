@@ -100,6 +100,28 @@ describe('a witness of the spender’s choice never is the headline', () => {
     expect(linesOf(read(data))).toEqual(lost)
   })
 
+  test('that imitates the details of another permit, with several tokens permitted', () => {
+    const several = start
+      .replace('PermitWitness', 'PermitBatchWitness')
+      .replace('TokenPermissions permitted', 'TokenPermissions[] permitted')
+    const witness = 'D details)D(address token,uint256 amount,uint256 expiration)'
+    const more = { token: dai, amount: '9' }
+    const data = typedOf(`${several}${witness}${permissions}`, domain, {
+      ...message,
+      permitted: [message.permitted, more],
+      details: detail,
+    })
+    const reading = read(data)
+    expect(linesOf(reading)).toEqual([...lost, `9 of ${dai} spent by ${stranger}`])
+    expect(reading).toMatchObject({ witness: { name: 'details', type: 'D' } })
+    // With the list in place of the one, or the one in place of the list, Permit2 hashes another type.
+    const single = `${start}${witness}${permissions}`
+    expect(() => read({ ...data, types: typedOf(single, domain, {}).types })).toThrow()
+    const mixed = several.replace('TokenPermissions[]', 'TokenPermissions')
+    const wrong = { ...message, details: detail }
+    expect(read(typedOf(`${mixed}${witness}${permissions}`, domain, wrong)).kind).toBe('unread')
+  })
+
   test('and two of them, or none of Permit2’s own structs, are unread', () => {
     const two = `${start}uint256 value,uint256 expiry)${permissions}`
     expect(read(typedOf(two, domain, { ...message, value: 0, expiry: 0 })).kind).toBe('unread')
@@ -182,6 +204,103 @@ describe('names alone say nothing', () => {
   ])('%s is unread', (_, text, given) => {
     const data = typedOf(text, { ...domain, verifyingContract: usdc }, given)
     expect(read(data)).toEqual({ kind: 'unread', doubts: ['unread signature'] })
+  })
+})
+
+describe('what Hyperliquid writes as text is no more than a plain number or an address', () => {
+  const actions = {
+    fee: 'HyperliquidTransaction:ApproveBuilderFee(string hyperliquidChain,string maxFeeRate,address builder,uint64 nonce)',
+    asset:
+      'HyperliquidTransaction:SendAsset(string hyperliquidChain,string destination,string sourceDex,string destinationDex,string token,string amount,string fromSubAccount,uint64 nonce)',
+    balance:
+      'HyperliquidTransaction:UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)',
+  }
+  const hyper = {
+    name: 'HyperliquidSignTransaction',
+    version: '1',
+    chainId: 8453,
+    verifyingContract: `0x${'00'.repeat(20)}`,
+  }
+  const asset = {
+    destination: stranger,
+    sourceDex: '',
+    destinationDex: 'spot',
+    token: 'USDC',
+    amount: '1',
+    fromSubAccount: '',
+  }
+  test.each<[keyof typeof actions, object, string]>([
+    ['fee', { maxFeeRate: '0.1%', builder: stranger }, `fees up to 0.1% given to ${stranger}`],
+    ['fee', { maxFeeRate: '0.1', builder: stranger }, 'unread'],
+    ['fee', { maxFeeRate: '0.1% (once)', builder: stranger }, 'unread'],
+    ['fee', { maxFeeRate: '', builder: stranger }, 'unread'],
+    ['asset', asset, `1 of 1 USDC to ${stranger}`],
+    ['asset', { ...asset, fromSubAccount: 'main' }, 'unread'],
+    ['asset', { ...asset, amount: '1 of 9' }, 'unread'],
+    ['asset', { ...asset, token: 'USDC for nothing' }, 'unread'],
+    ['balance', { amount: '7', toPerp: true }, `1 of 7 USDC to ${alice}`],
+    ['balance', { amount: `7 subaccount:${stranger}`, toPerp: true }, 'unread'],
+  ])('%s %o', (action, given, line) => {
+    const data = typedOf(actions[action], hyper, {
+      hyperliquidChain: 'Mainnet',
+      nonce: 1,
+      ...given,
+    })
+    expect(linesOf(read(data))).toEqual([line])
+  })
+
+  test('and what leaves a sub-account is its own, not the signer’s', () => {
+    const given = { ...asset, hyperliquidChain: 'Mainnet', nonce: 1, fromSubAccount: dai }
+    expect(read(typedOf(actions.asset, hyper, given))).toMatchObject({
+      deals: [{ leaves: [{ from: dai }] }],
+    })
+  })
+})
+
+describe('a relay’s request of GSN', () => {
+  const parts =
+    'address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime'
+  const terms =
+    'RelayData(uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed,address relayWorker,address paymaster,address forwarder,bytes paymasterData,uint256 clientId)'
+  const given = {
+    from: alice,
+    to: usdc,
+    value: 0,
+    gas: 1,
+    nonce: 0,
+    data: `0xa9059cbb${stranger.slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`,
+    validUntilTime: 0,
+    relayData: {
+      maxFeePerGas: 1,
+      maxPriorityFeePerGas: 1,
+      transactionCalldataGasUsed: 1,
+      relayWorker: stranger,
+      paymaster: stranger,
+      forwarder: stranger,
+      paymasterData: '0x',
+      clientId: 1,
+    },
+  }
+
+  test('is read as the call that its forwarder makes, and ends never where it says 0', () => {
+    const reading = read(
+      typedOf(`RelayRequest(${parts},RelayData relayData)${terms}`, domain, given),
+    )
+    expect(reading).toMatchObject({
+      kind: 'read',
+      until: null,
+      calls: [{ from: alice, to: usdc, reading: { kind: 'transfer' } }],
+      relay: { worker: stranger, paymaster: stranger, gasPrice: 1n },
+    })
+  })
+
+  // The forwarder takes any suffix that somebody registered: names alone tell nothing of it.
+  test.each([
+    `RelayRequest(${parts},RelayData relayData,uint256 extra)${terms}`,
+    `Claim(${parts},RelayData relayData)${terms}`,
+    `RelayRequest(${parts})`,
+  ])('with another suffix or name is unread: %s', (text) => {
+    expect(read(typedOf(text, domain, { ...given, extra: 0 })).kind).toBe('unread')
   })
 })
 

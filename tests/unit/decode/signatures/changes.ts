@@ -1,10 +1,10 @@
-import { getAddress } from 'viem'
+import { getAddress, zeroHash, type Address } from 'viem'
 import { readSignature } from '@/lib/decode/signatures'
 import type { SignatureReading } from '@/lib/decode/signatures/signatureReading'
 import { readTypedData } from '@/lib/sign/typedData'
 import { alice, stranger } from '../../accounts'
 import { linesOf } from './lines'
-import { now, permit2, usdc, type Sample } from './samples'
+import { now, permit2, usdc, weth, type Sample } from './samples'
 import { typedOf, typesOf, type Data, type Field } from './typedOf'
 
 /** Reads data as they come from a site; `refused` for those that it is answered -32602. */
@@ -52,11 +52,104 @@ const permittedTransfer = {
   deadline: 4_000_000_000,
 }
 
-/** Lines of a transfer with a made-up witness, whatever the witness says. */
-export const witnessed = [`250000000000 of ${usdc} spent by ${stranger}`]
+const several = [permittedTransfer.permitted, { token: weth, amount: '7' }]
 
-/** The change that hides typed data in a transfer of Permit2. */
+/** Lines of a transfer with a made-up witness, whatever the witness says. */
+const witnessed = ({ primaryType }: Data): string[] => [
+  `250000000000 of ${usdc} spent by ${stranger}`,
+  ...(primaryType === 'PermitBatchWitnessTransferFrom'
+    ? [`7 of ${weth} spent by ${stranger}`]
+    : []),
+]
+
+/** The change that hides typed data in a transfer of Permit2, of one token or of two. */
 export const asWitness = 'as a witness'
+
+/** The change that makes typed data the content of what an owner signs for a contract account (ERC-7739). */
+export const asShell = 'as an ERC-7739 TypedDataSign shell'
+
+/** The account of the shell, which is none of those in the samples. */
+const account: Address = '0x7739773977397739773977397739773977397739'
+
+/** Fields of the shell besides its content, in the order of the standard. */
+const accountFields: readonly Field[] = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+]
+
+/** What else a shell can be: as the standard has it, with another account, and ways that no account hashes. */
+const shells = ['whole', 'a field more', 'a field less', 'reordered', 'another chain'] as const
+type Shell = (typeof shells)[number]
+
+const shellAt = (at: number): Shell => shells[at % shells.length] ?? 'whole'
+
+const shellFields = (shell: Shell): Field[] => {
+  switch (shell) {
+    case 'a field more':
+      return [...accountFields, { name: 'extensions', type: 'uint256' }]
+    case 'a field less':
+      return accountFields.slice(0, -1)
+    case 'reordered':
+      return accountFields.toReversed()
+    default:
+      return [...accountFields]
+  }
+}
+
+/** Typed data whose shell is changed; the content of every other one is hidden in a witness first. */
+const contentAt = (data: Data, at: number): Data =>
+  at % 2 === 0 ? data : inWitness(data, Math.floor(at / 2))
+
+const inShell = (data: Data, at: number): Data => {
+  const shell = shellAt(at)
+  const fields = shellFields(shell)
+  const chain = Number(data.domain.chainId ?? 1)
+  const given: Record<string, unknown> = {
+    name: 'Account',
+    version: '1',
+    chainId: shell === 'another chain' ? chain + 1 : chain,
+    verifyingContract: account,
+    salt: zeroHash,
+    extensions: 0,
+  }
+  return {
+    ...data,
+    types: {
+      ...data.types,
+      TypedDataSign: [{ name: 'contents', type: data.primaryType }, ...fields],
+    },
+    primaryType: 'TypedDataSign',
+    message: {
+      contents: data.message,
+      ...Object.fromEntries(fields.map(({ name }) => [name, given[name]])),
+    },
+  }
+}
+
+const inWitness = (data: Data, at: number): Data => {
+  if (data.primaryType.startsWith('Permit') && data.types.TokenPermissions) return data
+  const names = imitated.filter((name) => transfer.every((field) => field.name !== name))
+  const name = names[at % names.length] ?? 'witness'
+  const isBatch = at % 2 === 1
+  const domain = { ...onPermit2, chainId: data.domain.chainId ?? 1 }
+  const permitted = isBatch ? several : permittedTransfer.permitted
+  const message = { ...permittedTransfer, permitted, [name]: data.message }
+  const { types } = typedOf(transferType, domain, message)
+  const { PermitTransferFrom: fields = [], ...rest } = types
+  const primaryType = isBatch ? 'PermitBatchWitnessTransferFrom' : 'PermitWitnessTransferFrom'
+  const [, ...others] = fields
+  const permittedField = { name: 'permitted', type: `TokenPermissions${isBatch ? '[]' : ''}` }
+  const witness = { name, type: data.primaryType }
+  return {
+    types: { ...data.types, ...rest, [primaryType]: [permittedField, ...others, witness] },
+    primaryType,
+    domain,
+    message,
+  }
+}
 
 /** Changes of the shape of typed data; each has a text of type that no protocol hashes, but for Permit2. */
 export const changes: Readonly<Record<string, (data: Data, at: number) => Data>> = {
@@ -101,22 +194,8 @@ export const changes: Readonly<Record<string, (data: Data, at: number) => Data>>
     primaryType: `${data.primaryType}2`,
   }),
   // A spender makes its witness up: any data at all can be the one of a transfer.
-  [asWitness]: (data, at) => {
-    if (data.primaryType.startsWith('Permit') && data.types.TokenPermissions) return data
-    const names = imitated.filter((name) => transfer.every((field) => field.name !== name))
-    const name = names[at % names.length] ?? 'witness'
-    const domain = { ...onPermit2, chainId: data.domain.chainId ?? 1 }
-    const message = { ...permittedTransfer, [name]: data.message }
-    const { types } = typedOf(transferType, domain, message)
-    const { PermitTransferFrom: fields = [], ...rest } = types
-    const PermitWitnessTransferFrom = [...fields, { name, type: data.primaryType }]
-    return {
-      types: { ...data.types, ...rest, PermitWitnessTransferFrom },
-      primaryType: 'PermitWitnessTransferFrom',
-      domain,
-      message,
-    }
-  },
+  [asWitness]: (data, at) => inWitness(data, at),
+  [asShell]: (data, at) => inShell(contentAt(data, at), at),
   'for Permit2': (data) => ({
     ...data,
     domain: { ...data.domain, verifyingContract: permit2 },
@@ -128,6 +207,22 @@ export type Judged = { kind: 'read' | 'unread' | 'refused'; fault?: string }
 
 const isReturn = (line: string) => line.startsWith('back ')
 
+/**
+ * Judges a shell that was read: it must be whole, and say of its account all that its content says of whoever
+ * signs it alone.
+ */
+const judgeShell = (one: Sample, at: number, lines: readonly string[]): Judged => {
+  const content = contentAt(one.data, at)
+  const isHidden = content !== one.data
+  const alone = read(content, { ...one, signer: account })
+  const said = isHidden
+    ? witnessed(content)
+    : linesOf(alone === 'refused' ? { kind: 'unread', doubts: [] } : alone)
+  return shellAt(at) === 'whole' && lines.join() === said.join()
+    ? { kind: 'read' }
+    : { kind: 'read', fault: `${one.name}, ${asShell} at ${at}: ${lines.join('; ')}` }
+}
+
 /** Judges a change of shape: unread, refused, or read as a known type that gives as much as before. */
 export const judgeShape = (one: Sample, change: string, at: number): Judged => {
   const data = changes[change]?.(one.data, at) ?? one.data
@@ -135,8 +230,9 @@ export const judgeShape = (one: Sample, change: string, at: number): Judged => {
   if (reading === 'refused') return { kind: 'refused' }
   if (reading.kind === 'unread') return { kind: 'unread' }
   const lines = linesOf(reading)
+  if (change === asShell) return judgeShell(one, at, lines)
   if (change === asWitness && primaryOf(data).length === 5 && data !== one.data)
-    return lines.join() === witnessed.join()
+    return lines.join() === witnessed(data).join()
       ? { kind: 'read' }
       : { kind: 'read', fault: `${one.name}, ${change} at ${at}: ${lines.join('; ')}` }
   // A field taken away can leave a type that is known, of which the sample says nothing.

@@ -16,7 +16,7 @@ const nameOf = (asset: SignedAsset): string => {
 /** A reading as short lines, in the order in which the screen has them. */
 export const linesOf = (reading: SignatureReading): string[] => {
   if (reading.kind === 'unread') return ['unread']
-  const { deals, rights, calls } = reading
+  const { deals, rights, calls, relay } = reading
   return [
     ...deals.flatMap(({ leaves, returns }) => [
       ...leaves.map(
@@ -28,10 +28,17 @@ export const linesOf = (reading: SignatureReading): string[] => {
       ),
     ]),
     ...rights.map(
-      ({ right, to, isGiven }) => `${right} ${isGiven ? 'given to' : 'taken from'} ${to}`,
+      ({ right, to, isGiven, most }) =>
+        `${right} ${most === null ? '' : `up to ${most} `}${isGiven ? 'given to' : 'taken from'} ${to}`,
     ),
     ...calls.map(
       ({ to, isDelegated, reading: { kind } }) => `${isDelegated ? 'runs' : 'call'} ${to} ${kind}`,
     ),
+    ...(relay
+      ? [
+          `relayed by ${relay.worker}, paid by ${relay.paymaster}: ` +
+            `${relay.gasPrice} + ${relay.share} % + ${relay.base}`,
+        ]
+      : []),
   ]
 }

@@ -1,0 +1,47 @@
+import type { Doubt } from '@/lib/approvals/danger'
+import { isDust, ownReturns } from '@/lib/decode/signatures/doubts'
+import type { Coming, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
+import { namedAt, type Tokens } from '../calls/tokenFacts'
+
+type Worth = 'sure' | 'dust' | 'unlisted'
+
+/** Says what a return is worth to somebody who knows nothing but names; an amount that nobody knows is no better than dust. */
+const worthOf = (
+  { asset, amount }: Coming,
+  standard: ReadSignature['standard'],
+  tokens: Tokens,
+): Worth => {
+  const atLeast = (decimals: number) =>
+    amount === null || isDust(amount, decimals) ? 'dust' : 'sure'
+  switch (asset.kind) {
+    case 'coin':
+      return atLeast(18)
+    case 'token': {
+      const token = namedAt(tokens, asset.address)
+      return token ? atLeast(token.decimals) : 'unlisted'
+    }
+    case 'item':
+      // An exchange of outcomes has one collection, which the table names.
+      return standard === 'Polymarket' ? 'sure' : 'unlisted'
+    case 'written':
+      return 'sure'
+  }
+}
+
+/**
+ * The doubts about what an order brings to those who give, by the names and decimals of its tokens: nothing but
+ * dust, or nothing but what is on no list.
+ */
+export const returnDoubts = (reading: SignatureReading, tokens: Tokens): Doubt[] => {
+  if (!tokens || reading.kind === 'unread' || reading.deed !== 'trade') return []
+  const worths = reading.deals.map((deal) =>
+    ownReturns(deal).map((one) => worthOf(one, reading.standard, tokens)),
+  )
+  const unsure = worths.filter((all) => all.length > 0 && !all.includes('sure'))
+  return [
+    ...(unsure.some((all) => all.every((worth) => worth === 'dust'))
+      ? (['gives for nothing'] as const)
+      : []),
+    ...(unsure.some((all) => all.includes('unlisted')) ? (['unlisted return'] as const) : []),
+  ]
+}
