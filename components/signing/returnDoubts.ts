@@ -1,6 +1,10 @@
 import type { Doubt } from '@/lib/approvals/danger'
 import { isDust, ownReturns } from '@/lib/decode/signatures/doubts'
-import type { Coming, ReadSignature, SignatureReading } from '@/lib/decode/signatures/reading'
+import type {
+  Coming,
+  ReadSignature,
+  SignatureReading,
+} from '@/lib/decode/signatures/signatureReading'
 import { namedAt, type Tokens } from '../calls/tokenFacts'
 
 type Worth = 'sure' | 'dust' | 'unlisted'

@@ -2,7 +2,13 @@ import { zeroAddress, type Address } from 'viem'
 import { isMultiSend, unpacked } from '../multiSend'
 import { readCall, unreadAt } from '../read'
 import type { Fields } from './fields'
-import { signatureContentOf, type Leaving, type SignatureContent, type SignedCall, type SignedRelay } from './signatureReading'
+import {
+  signatureContentOf,
+  type Leaving,
+  type SignatureContent,
+  type SignedCall,
+  type SignedRelay,
+} from './signatureReading'
 import { itself, token, unlessZero, type SignatureType } from './type'
 import { sameAddress } from '../../values/address'
 
@@ -94,7 +100,7 @@ const endOf = (end: End, message: Fields): bigint | null => {
   return time === 0n ? null : time
 }
 
-/** What a relay of GSN may take for its gas, and beyond that, by version. */
+/** Fields for a relay's gas and its fee beyond that, by version of GSN. */
 const fees = {
   2: 'uint256 gasPrice,uint256 pctRelayFee,uint256 baseRelayFee',
   3: 'uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed',
@@ -177,7 +183,7 @@ export const accountTypes: readonly SignatureType[] = [
     read: (message, { chainId }) => readBiconomy(message, chainId),
   },
   {
-    // What it says besides the request is the app's own text.
+    // Its other fields are the app's own text.
     type: `CustomForwardRequest(string warning,string info,string action,ERC20ForwardRequest request)${biconomyRequest}`,
     isFor: itself,
     read: (message, { chainId }) => readBiconomy(message.struct('request'), chainId),

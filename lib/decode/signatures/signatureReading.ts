@@ -63,7 +63,7 @@ export type SignedRelay = {
   paymaster: Address
   /** The most that a unit of gas may cost, in wei. */
   gasPrice: bigint
-  /** What comes on top of the gas: hundredths of it, and an amount in wei. */
+  /** Fee on top of the gas: hundredths of it, and an amount in wei. */
   share: bigint
   base: bigint
 }

@@ -6,7 +6,7 @@ import {
   type Coming,
   type ReadSignature,
   type SignedAsset,
-} from '@/lib/decode/signatures/reading'
+} from '@/lib/decode/signatures/signatureReading'
 import { alice, bob, stranger } from '../accounts'
 
 const order = (returns: readonly Coming[], standard = 'CoW Protocol'): ReadSignature => {

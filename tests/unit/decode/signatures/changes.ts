@@ -80,7 +80,7 @@ const accountFields: readonly Field[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** What else a shell can be: as the standard has it, with another account, and ways that no account hashes. */
+/** Other forms of a shell: as the standard has it, with another account, and ways that no account hashes. */
 const shells = ['whole', 'a field more', 'a field less', 'reordered', 'another chain'] as const
 type Shell = (typeof shells)[number]
 
