@@ -13,7 +13,9 @@ const forbidSyntax = (selector: string, message: string) => ({
   }),
 })
 
-const isLeaning = ({ value }: Comment) => /^[\s*]*(What|Whether|The same)\b/.test(value)
+/** True for a comment that begins so, or a doc comment that begins with what it does not name. */
+const isLeaning = ({ value }: Comment) =>
+  /^[\s*]*(What|Whether|The same)\b|^\*[\s*]*(It|That|Those|Both|So many|With)\b/.test(value)
 
 /** Reports comments whose first words are understood by who has read the lines before them only. */
 const standAlone = {

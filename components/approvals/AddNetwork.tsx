@@ -130,7 +130,7 @@ const unanswered = (check: NodeCheck): Reason => {
   return check === 'asking' ? 'node asked' : 'no answer'
 }
 
-/** Whose nodes are asked: the one that is widely known for the chain, or those of the site. */
+/** The choice of whose nodes are asked: the one that is widely known for the chain, or those of the site. */
 type Nodes = 'known' | 'site'
 
 const words = {

@@ -23,13 +23,13 @@ const reasons: Record<Unsponsored, Key> = {
   order: 'paid_order',
 }
 
-/** Who pays for a batch in the user's place, by the host that offered it, and what it takes of them; or why it does not. */
+/** Says who pays for a batch in the user's place, by the host that offered it, and what it takes; or why it does not. */
 export const Payer = ({
   paymaster,
   quote,
   place,
 }: {
-  /** Whom the site named, if it did. */
+  /** The paymaster that the site named, if it did. */
   paymaster: PaymasterService | undefined
   quote: Quote | undefined
   place: Place

@@ -66,7 +66,7 @@ const takesCoin = (reading: DecodedCall): boolean =>
 
 const tell = (reading: DecodedCall, called: Address, value: bigint, from: Address) => {
   const isOwn = (address: Address) => isSame(address, from)
-  /** It stays within the call, or comes to the account. */
+  /** True if what goes to an address stays within the call, or comes to the account. */
   const isInside = (address: Address) => isOwn(address) || isSame(address, called)
   const part = (one: Part, over: Partial<Told> = {}): Told => ({
     ...nothing,

@@ -14,7 +14,7 @@ import { TokenAmount, TokenName } from './TokenAmount'
 import { tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
 
-/** Who may take what of the account, and what of that remains when the batch has run. */
+/** Lists who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({
   lines,
   calls,

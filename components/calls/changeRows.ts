@@ -15,7 +15,7 @@ export type Shown<T> = {
   now: T | undefined
   isMarked: boolean
   was: T | undefined
-  /** It goes to somebody else than what was armed. */
+  /** True if the asset goes to somebody else than when Approve was armed. */
   isElsewhere: boolean
   /** An effect that the armed quote had and the newest has not. */
   isGone?: true

@@ -60,7 +60,7 @@ export type Outcome = {
   /** Addresses that the calls name, and whoever else gets something. */
   recipients: Address[]
   changes: Change[]
-  /** Who gets the assets that leave the account. */
+  /** Receivers of the assets that leave the account. */
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
@@ -140,7 +140,7 @@ export type Asset =
 /** Change of the account's balance of an asset by a batch, without gas; read before and after the calls. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 
-/** Who gets an asset that leaves the account, the largest part first; `of`: the asset's key. */
+/** Receivers of an asset that leaves the account, the largest part first; `of`: the asset's key. */
 export type Payees = { of: string; to: Payee[] }
 
 /**

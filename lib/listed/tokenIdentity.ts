@@ -10,7 +10,7 @@ import tokens from './tokens.json'
 export const listDate: string = sources.tokens.date
 
 /**
- * Whose name a token bears: a listed token's own, that of one the account has, its own word alone, or that
+ * The owner of the name that a token bears: a listed token's own, that of one the account has, its own word alone, or that
  * of another token or of the chain's coin; `unchecked` where the list could not be read.
  */
 export type TokenIdentity =

@@ -13,7 +13,7 @@ export type Draft = Omit<
   'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'
 >
 
-/** Whom a paymaster is asked for, and what the site wants it to know. */
+/** A paymaster's service, the chain that it is asked for, and what the site wants it to know. */
 export type Sponsorship = { service: Service; chainId: number; context?: unknown }
 
 /** Data of a paymaster. A limit that it leaves out is the bundler's to estimate. */
