@@ -40,5 +40,9 @@ export default {
       'UnaryExpression[operator=void] > CallExpression[callee.name=wallet]',
       'Nobody would learn of its failure: use useAction for an action of the user.',
     ),
+    'no-unheard-copy': forbidSyntax(
+      'MemberExpression[property.name=clipboard]:not(AwaitExpression MemberExpression)',
+      'A browser may refuse the clipboard, and nobody would learn of it: use copyText.',
+    ),
   },
 }

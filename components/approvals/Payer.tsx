@@ -10,6 +10,7 @@ import { Text } from '../text/Text'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { PaidBy } from './PaidBy'
 import styles from './Terms.module.css'
 
@@ -35,7 +36,7 @@ export const Payer = ({
   place: Place
 }) => {
   const paysOneself = useApprovalDraft(({ draft }) => draft.paysOneself)
-  const { run: ask } = useAction(async (of: string) => {
+  const { run: ask, error } = useAction(async (of: string) => {
     await askForHost(of)
     return undefined
   })
@@ -59,6 +60,7 @@ export const Payer = ({
             </Button>
           </p>
         )}
+        <Problem text={error} />
       </Notice>
     )
   if (!quote?.sponsor) return null
