@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { Allowance } from '@/lib/db/outcome'
-import type { Right } from '@/lib/decode/rightKinds'
+import type { Allowance, Right } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { SentencePlace } from './counterparties'

@@ -13,7 +13,7 @@ import { permit2 } from '@/lib/decode/contracts'
 import { fieldsOf } from '@/lib/decode/signatures/fields'
 import type { Leaving, SignatureReading } from '@/lib/decode/signatures/reading'
 import type { TypedData } from '@/lib/sign/typedData'
-import type { Reason } from '@/lib/simulate/reason'
+import type { Reason } from '@/lib/db/outcome'
 import type { Rehearsal, RehearsedCall } from '@/lib/simulate/rehearse'
 import { encodeBalanceOf } from '@/lib/simulate/tokens'
 

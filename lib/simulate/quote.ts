@@ -10,13 +10,13 @@ import type {
   Payees,
   Unchecked,
   Verdict,
+  Reason,
 } from '../db/outcome'
 import type { Fees, Mode, SponsorTerms } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
 import type { Unsponsored } from '../rpc/unsponsored'
-import type { Reason } from './reason'
 
 /** The part of a quote that comes from the simulation. */
 export type SimulatedPlan = Pick<

@@ -1,6 +1,5 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import type { Allowance, Asset, Unchecked } from '../db/outcome'
-import type { Right } from '../decode/rightKinds'
+import type { Allowance, Asset, Unchecked, Right } from '../db/outcome'
 import { assetKey } from './material'
 
 /** An asset with a contract, whose balance is read before and after a batch. */

@@ -4,7 +4,7 @@ import { address, hex, maybe } from '../rpc/schema'
 import { sameAddress } from '../values/address'
 import { entryPoint } from './entryPoint'
 import { gasLimit } from './gasBound'
-import type { Operation } from './operation'
+import type { Operation } from '../db/userOperation'
 import { askService, type Answered, type Service } from './service'
 
 /** An operation before anybody has said that they pay for it. */
