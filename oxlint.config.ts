@@ -186,6 +186,7 @@ export default defineConfig({
     'volley/comments-stand-alone': 'error',
     'volley/no-literal-spread': 'error',
     'volley/no-unheard-action': 'error',
+    'volley/no-unheard-copy': 'error',
   },
   overrides: [
     ...importRules,

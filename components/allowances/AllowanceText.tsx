@@ -10,7 +10,7 @@ import { Text } from '../text/Text'
 import { isEndless, isLargeAllowance } from './order'
 import layout from '../ui/layout.module.css'
 
-/** Who may take how much of what, and until when. */
+/** Shows an allowance: who may take how much of what, and until when. */
 export const AllowanceText = ({ one, place }: { one: StandingAllowance; place: Place }) => {
   const { grant, standard, left, until } = one
   const isBad = isEndless(one) || isLargeAllowance(one, place.tokens)

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { findNetwork } from '@/lib/network/networks'
 import type { Proposal } from '@/lib/network/proposal'
 import { usePermission } from '../hooks/queries'
-import { askForHost } from '../networks/hostPermission'
 import { namesakeOf, useKnownChains, type KnownChains } from '../networks/knownChain'
 import { plural, t } from '../text/messages'
 import { dayText } from '../text/time'
@@ -12,6 +11,7 @@ import { Button } from '../ui/Button'
 import { Facts } from '../ui/Facts'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
 import { Skeleton } from '../ui/Skeleton'
@@ -46,7 +46,7 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
   const [chosen, setChosen] = useState<Nodes>('known')
   const nodes = usual?.rpc === undefined ? 'site' : chosen
   const urls = nodes === 'known' ? [usual?.rpc ?? ''] : proposal.rpcUrls
-  const { check, ask } = checks[nodes]
+  const { check, ask, error } = checks[nodes]
   const hasAnswer = typeof check === 'object'
   const isThere = hasAnswer && check.some((one) => one.found === 'ok')
   const namesake = known && !usual ? namesakeOf(chainId, chainName, known.chains) : undefined
@@ -68,20 +68,21 @@ const Add = ({ proposal, ...props }: RequestProps & { proposal: Proposal }) => {
       approval={namesake ? null : unless(approval, [!loaded && 'known networks'])}
       terms={
         <>
+          <Problem text={error} />
           {check === 'not asked' && (
             <Notice tone="info">
               {plural('addNetworkUnasked', urls.length)}
               <span className={`${layout.wrap} ${layout.below}`}>
-                <Button isSmall onClick={() => void ask()}>
+                <Button isSmall onClick={() => ask()}>
                   {plural('addNetworkAsk', urls.length)}
                 </Button>
               </span>
             </Notice>
           )}
           {hasAnswer && !isThere && (
-            <NoAnswer text={t('addNetworkNoAnswer')} again={() => void ask()}>
+            <NoAnswer text={t('addNetworkNoAnswer')} again={() => ask()}>
               {urls.filter(isRemote).map((url) => (
-                <Button key={url} isSmall onClick={() => void askForHost(url).then(ask)}>
+                <Button key={url} isSmall onClick={() => ask(url)}>
                   {t('addNetworkAccess', new URL(url).host)}
                 </Button>
               ))}
@@ -131,7 +132,7 @@ const unanswered = (check: NodeCheck): GreyReason => {
   return check === 'asking' ? 'node asked' : 'no answer'
 }
 
-/** Whose nodes are asked: the one that is widely known for the chain, or those of the site. */
+/** The choice of whose nodes are asked: the one that is widely known for the chain, or those of the site. */
 type Nodes = 'known' | 'site'
 
 const words = {

@@ -4,7 +4,7 @@ import { TokenAmount } from '../calls/TokenAmount'
 import { Text } from '../text/Text'
 import { Host } from '../ui/Host'
 
-/** Who pays for a batch, by the host of its service, and what it takes of the account at most, if that was seen. */
+/** Names who pays for a batch, by the host of its service, and the most that it takes of the account, if that was seen. */
 export const PaidBy = ({
   url,
   charges,

@@ -10,6 +10,7 @@ import { Text } from '../text/Text'
 import { Button } from '../ui/Button'
 import { Host } from '../ui/Host'
 import { Notice } from '../ui/Notice'
+import { Problem } from '../ui/Problem'
 import { PaidBy } from './PaidBy'
 import styles from './Terms.module.css'
 
@@ -23,19 +24,19 @@ const reasons: Record<Unsponsored, Key> = {
   order: 'paid_order',
 }
 
-/** Who pays for a batch in the user's place, by the host that offered it, and what it takes of them; or why it does not. */
+/** Says who pays for a batch in the user's place, by the host that offered it, and what it takes; or why it does not. */
 export const Payer = ({
   paymaster,
   quote,
   place,
 }: {
-  /** Whom the site named, if it did. */
+  /** The paymaster that the site named, if it did. */
   paymaster: PaymasterService | undefined
   quote: Quote | undefined
   place: Place
 }) => {
   const paysOneself = useApprovalDraft(({ draft }) => draft.paysOneself)
-  const { run: ask } = useAction(async (of: string) => {
+  const { run: ask, error } = useAction(async (of: string) => {
     await askForHost(of)
     return undefined
   })
@@ -59,6 +60,7 @@ export const Payer = ({
             </Button>
           </p>
         )}
+        <Problem text={error} />
       </Notice>
     )
   if (!quote?.sponsor) return null

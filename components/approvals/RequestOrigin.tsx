@@ -49,7 +49,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-/** Who asks: the site, and the other one around it where it is a frame. */
+/** Names the site that asks, and the other one around it where it is a frame. */
 export const RequestOrigin = ({
   row: { origin, top },
 }: {

@@ -23,7 +23,7 @@ export const Terms = ({
   problem,
 }: {
   verdict?: ReactNode
-  /** Who pays, if the site named somebody. */
+  /** The line on who pays, if the site named somebody. */
   payer?: ReactNode
   chainId: number
   quote: Quote | undefined

@@ -25,7 +25,7 @@ export const useSignatureDecision = (id: string, from: Address) => {
   const decide = useDecision(id)
   const account = useAccounts()?.find(({ address }) => address === from)
   const [seen, setSeen] = useState<{ hash: Hex }>()
-  const { run } = useAction(async (find: () => Promise<unknown>) => {
+  const { run, error } = useAction(async (find: () => Promise<unknown>) => {
     setSeen((await find()) as { hash: Hex } | undefined)
     return undefined
   })
@@ -37,5 +37,5 @@ export const useSignatureDecision = (id: string, from: Address) => {
     onBack: () => setSeen(undefined),
     error: decide.error,
   }
-  return { decide: { ...decide, approve: run }, device }
+  return { decide: { ...decide, error: error ?? decide.error, approve: run }, device }
 }

@@ -67,7 +67,7 @@ const takesCoin = (reading: DecodedCall): boolean =>
 
 const tell = (reading: DecodedCall, called: Address, value: bigint, from: Address) => {
   const isOwn = (address: Address) => sameAddress(address, from)
-  /** It stays within the call, or comes to the account. */
+  /** True if what goes to an address stays within the call, or comes to the account. */
   const isInside = (address: Address) => isOwn(address) || sameAddress(address, called)
   const part = (one: Part, over: Partial<Told> = {}): Told => ({
     ...nothing,

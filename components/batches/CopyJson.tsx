@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from './batchViews'
+import { useAction } from '../hooks/useAction'
 import { t } from '../text/messages'
 import { Button } from '../ui/Button'
+import { copyText } from '../ui/copyText'
+import { Problem } from '../ui/Problem'
 
 /** A batch as text: what was approved, its status and its transactions with their receipts. */
 export const jsonOf = ({ batch, state }: BatchView): string => {
@@ -36,6 +39,15 @@ export const jsonOf = ({ batch, state }: BatchView): string => {
 /** Copies all of it. */
 export const CopyJson = ({ view }: { view: BatchView }) => {
   const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(jsonOf(view)).then(() => setCopied(true))
-  return <Button onClick={() => void copy()}>{isCopied ? t('copied') : t('batch_copyJson')}</Button>
+  const { run, error } = useAction(async () => {
+    const problem = await copyText(jsonOf(view))
+    setCopied(problem === undefined)
+    return problem
+  })
+  return (
+    <>
+      <Button onClick={run}>{isCopied ? t('copied') : t('batch_copyJson')}</Button>
+      <Problem text={error} />
+    </>
+  )
 }

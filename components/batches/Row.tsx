@@ -21,7 +21,7 @@ const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).F
 /** The frame of a page is there before its sentences. */
 const Deeds = lazy(async () => ({ default: (await import('./BatchActions')).BatchActions }))
 
-/** So many sentences say enough in a list. */
+/** Number of sentences that a row of the list shows. */
 const few = 2
 
 /** A batch in a list: what it does, who asked for it, what became of it, how far it got while it is under way. */

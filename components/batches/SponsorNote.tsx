@@ -8,7 +8,7 @@ import { Text } from '../text/Text'
 import { timeText } from '../text/time'
 import { Host } from '../ui/Host'
 
-/** Who pays for a batch, what it takes for that, and until when what was signed for it can run. */
+/** Says who pays for a batch, what that takes of the account, and until when what was signed can run. */
 export const SponsorNote = ({
   sponsor,
   state,

@@ -65,7 +65,7 @@ export const readPage = async (
 const hasBecome = async (filter: ActivityFilter, batch: Batch): Promise<boolean> =>
   filter.became === undefined || became(filter, batch, await stateOf(batch.key))
 
-/** That page, live; undefined while it is read. */
+/** Returns a page of the activity, live; undefined while it is read. */
 export const usePage = (
   below?: number,
   from?: number,

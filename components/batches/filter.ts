@@ -5,7 +5,7 @@ import type { Batch } from '@/lib/db'
 /** A status of batches that the activity can be filtered by. */
 export type Became = 'open' | 'done' | 'failed'
 
-/** Which batches are looked for; what is left out leaves all. */
+/** A filter of the activity: each field that is there leaves only the batches that fit it. */
 export type ActivityFilter = {
   became?: Became
   chainId?: number

@@ -11,7 +11,7 @@ import layout from '../ui/layout.module.css'
 
 type Props = { deed: Allowing; place: Place }
 
-/** Who may spend how much of what, and until when. */
+/** Says in a sentence who may spend how much of what, and until when. */
 export const Allow = ({ deed, place }: Props) => {
   const isSet = deed.kind === 'permit' || deed.change === 'set'
   if (BigInt(deed.amount) === 0n && isSet) return <TakeBack deed={deed} place={place} />

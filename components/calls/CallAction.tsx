@@ -20,7 +20,7 @@ type Props = { reading: DecodedCall; to: Address; value: bigint; place: Place }
 export const CallAction = ({ reading, to, value, place }: Props) => {
   const party = (address: Address) => <Party address={address} place={place} />
   const isOwn = (address: Address) => sameAddress(address, place.from)
-  /** With who gets it, unless it is the account that acts. */
+  /** Adds to a sentence who gets what the call gives, unless that is the account that acts. */
   const forWhom = (deed: ReactNode, address: Address) =>
     isOwn(address) ? deed : say('call_forWhom', deed, party(address))
 

@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { Allowance } from '@/lib/db/outcome'
-import type { Right } from '@/lib/decode/rightKinds'
+import type { Allowance, Right } from '@/lib/db/outcome'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { SentencePlace } from './counterparties'
@@ -14,7 +13,7 @@ import { TokenAmount, TokenName } from './TokenAmount'
 import { tokenAt } from './tokenFacts'
 import { isWhole, type Wholes } from './wholes'
 
-/** Who may take what of the account, and what of that remains when the batch has run. */
+/** Lists who may take what of the account, and what of that remains when the batch has run. */
 export const Grants = ({
   lines,
   calls,

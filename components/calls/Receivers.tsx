@@ -7,7 +7,7 @@ import { Party } from './Party'
 import type { Place } from './place'
 import type { ReceiverRow } from './receiverRows'
 
-/** Who gets what of an asset that leaves, as it ran. */
+/** Lists who got how much of an asset that left the account, as it ran. */
 export const Receivers = ({
   rows,
   more,

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Right } from '@/lib/decode/rightKinds'
+import type { Right } from '@/lib/db/outcome'
 import type { Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { Party } from './Party'

@@ -1,5 +1,5 @@
 import { readRevert, type RevertReading } from '@/lib/decode/revert'
-import type { Reason } from '@/lib/simulate/reason'
+import type { Reason } from '@/lib/db/outcome'
 import { plural, t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { visible } from '../text/visible'

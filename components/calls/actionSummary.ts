@@ -90,7 +90,7 @@ const amountOf = (asset: Asset, amount: bigint, scene: ActionScene): string => {
   return amount > 1n ? `${count(amount)} × ${one}` : one
 }
 
-/** So many amounts stand in a sentence; of more it gives the number. */
+/** The most amounts that a sentence names; of more it gives the number. */
 const most = 3
 
 const isFungible = ({ asset: { standard } }: Change): boolean =>

@@ -1,8 +1,8 @@
 import { allOf } from '@/lib/decode/allOf'
 import { zeroAddress } from 'viem'
-import { isRightKind, type Right } from '@/lib/decode/rightKinds'
+import type { Right, Allowance, Change } from '@/lib/db/outcome'
+import { isRightKind } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
-import type { Allowance, Change } from '@/lib/db/outcome'
 import { sameAddress } from '@/lib/values/address'
 import type { Guard } from './guard'
 import type { Outflow, ReadCall } from './outflowsOf'
@@ -15,7 +15,7 @@ export type ShownLine<T> = {
   now: T | undefined
   isMarked: boolean
   was: T | undefined
-  /** It goes to somebody else than what was armed. */
+  /** True if the asset goes to somebody else than when Approve was armed. */
   isElsewhere: boolean
   /** An effect that the armed quote had and the newest has not. */
   isGone?: true

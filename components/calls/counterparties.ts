@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Address } from 'viem'
 import type { Counterparty } from '@/lib/db/outcome'
 
-/** Somebody in a batch on the screen, and the first place that names him: -1 above the calls, else a call's index. */
+/** A counterparty of the batch on the screen, and the first place that names it: -1 above the calls, else a call's index. */
 export type StatedParty = Counterparty & { statedAt?: number }
 
 /** Everyone in a batch by address in lower case: what a quote says of them, nothing while there is none. */
@@ -12,13 +12,13 @@ export type Counterparties = ReadonlyMap<string, StatedParty>
 export const byAddress = (parties: readonly StatedParty[] = []): Counterparties =>
   new Map(parties.map((party) => [party.address.toLowerCase(), party]))
 
-/** Who is in the batch on the screen; nobody where none waits to be approved. */
+/** Context of the counterparties of the batch on the screen; empty where none waits to be approved. */
 export const KnownParties = createContext<Counterparties>(new Map())
 
 /** Where on the screen a sentence stands: the index of its call, -1 for all that stands above the calls. */
 export const SentencePlace = createContext(-1)
 
-/** Facts on a counterparty of the batch on the screen, and if his digits stand above this sentence already. */
+/** Returns what is known of a counterparty of the batch on the screen, and if its digits stand above this sentence already. */
 export const useCounterparty = (
   address: Address,
 ): { known: StatedParty | undefined; isRepeated: boolean } => {

@@ -57,7 +57,7 @@ export const outflowsOf = (
     .sort((a, b) => Number(b.token === null) - Number(a.token === null))
 }
 
-/** Amount of an asset that somebody gets by the word of the calls; `isGuess`: no call names him as the receiver. */
+/** Amount of an asset that somebody gets by the word of the calls; `isGuess`: no call names them as the receiver. */
 export type StatedPayment = { to: Address | null; amount: bigint; isGuess: boolean }
 
 /** Sums what calls say that each gets of an asset, by address in lower case. */

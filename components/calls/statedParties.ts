@@ -8,7 +8,7 @@ import type { Place } from './place'
 import { few, onwardRows } from './receiverRows'
 import { unmeasuredOf } from './unmeasured'
 
-/** Those whom the sentence of a call names, of the readings that no publisher's words replace. */
+/** Returns the addresses that the sentence of a call names, where no publisher's words replace it. */
 const namedIn = ({ call: { to }, reading }: ReadCall): (Address | null)[] => {
   switch (reading?.kind) {
     case 'none':
@@ -34,7 +34,7 @@ const namedIn = ({ call: { to }, reading }: ReadCall): (Address | null)[] => {
 const ends = (address: string): string => `${address.slice(0, 6)}${address.slice(-4)}`.toLowerCase()
 
 /**
- * Tells of each counterparty where the screen names him first, so that he is neither marked nor written out again
+ * Tells of each counterparty where the screen names it first, so that it is neither marked nor written out again
  * below. Nobody whose ends another address of the batch has: four digits each would not tell them apart.
  */
 export const statedParties = (

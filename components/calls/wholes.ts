@@ -3,7 +3,7 @@ import { contractName } from '@/lib/decode/contracts'
 import { sameAddress } from '@/lib/values/address'
 import type { Place } from './place'
 
-/** Somebody on a line who gets something, or may take it. `isCalled`: a call with data goes to him. */
+/** Somebody on a line who gets something, or may take it. `isCalled`: a call with data goes to that address. */
 export type Candidate = { line: string; address: Address; isCalled?: boolean }
 
 const keyOf = (line: string, address: Address): string => `${line} ${address.toLowerCase()}`

@@ -6,7 +6,7 @@ import { withHash } from '../batches/batchViews'
 import { entryOf, type Entry } from './entry'
 import { tokenReader } from './tokenReader'
 
-/** So many batches are read at a time. */
+/** Number of batches that are read at a time. */
 const step = 100
 
 /** Gives every batch of the activity that fits the filter, newest first, as far as it is when it is read. */

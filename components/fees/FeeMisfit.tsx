@@ -3,7 +3,7 @@ import { misfitOf, type FeeOffer } from '@/lib/network/feeOffer'
 import { t } from '../text/messages'
 import { Notice } from '../ui/Notice'
 
-/** That fees lie far outside what the network asks, if they do. */
+/** Warns if fees lie far outside what the network asks. */
 export const FeeMisfit = ({ fees, offer }: { fees: Fees | undefined; offer: FeeOffer }) => {
   const misfit = fees && misfitOf(fees, offer)
   return (

@@ -8,7 +8,7 @@ import layout from '../ui/layout.module.css'
 import styles from './Home.module.css'
 import { chooseAccount, chooseNetwork, type Here } from '../hooks/useHere'
 
-/** Whose page this is: the account by picture and name, and the network, each to be changed. */
+/** Shows the active account by picture and name, and the network, each to be changed. */
 export const AccountCard = ({ here: { account, network, accounts, networks } }: { here: Here }) => {
   const { run, error } = useAction(chooseAccount)
   return (

@@ -13,7 +13,7 @@ import list from '../ui/List.module.css'
 import styles from './TabSites.module.css'
 import { useTabSites } from './useTabSites'
 
-/** Who in the current tab is connected, to which account and network, with the way to end it. */
+/** Lists the connected sites of the current tab, with account, network and the way to disconnect. */
 export const TabSites = () => {
   const inTab = useTabSites()
   const permissions = useSites()

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton'
 /** Loaded with the first prices. */
 const TokenWorth = lazy(async () => ({ default: (await import('../prices/Total')).TokenWorth }))
 
-/** So many are shown here. */
+/** Number of tokens that Home shows. */
 const few = 5
 
 /** Lists the first tokens of an account, with a link to all; closed, those that anybody may have sent. */

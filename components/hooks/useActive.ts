@@ -16,7 +16,7 @@ export const activeOf = (
   return shown.find(({ address }) => address === chosen) ?? shown[0]
 }
 
-/** Both read at once: no page shows another account first. */
+/** Reads the active account and network in one go: no page shows another account first. */
 export const readActive = async (): Promise<Active> => {
   const accounts = (await journal.accounts.orderBy('index').toArray()).map(named)
   return { accounts, active: activeOf(accounts, await setting('activeAccount')) }

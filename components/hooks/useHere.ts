@@ -6,7 +6,7 @@ import { setHere, useNavigation } from '../store/navigation'
 import { wallet } from '../store/session'
 import { useActive } from './useActive'
 
-/** Which account and network the wallet's own pages are about, and which there are. */
+/** The account and network that the wallet's own pages are about, and all that there are. */
 export type Here = {
   account: Account
   network: Network

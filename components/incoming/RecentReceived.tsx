@@ -4,7 +4,7 @@ import { receivedIn, useArrived } from './received'
 import { ReceivedRow } from './ReceivedRow'
 import { useLookForIncoming } from './useLookForIncoming'
 
-/** So many stand on Home. */
+/** Number of arrivals that stand on Home. */
 const few = 2
 
 /** Looks for what arrives at an account while Home is open, and lists the newest of it. */

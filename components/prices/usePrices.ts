@@ -40,7 +40,7 @@ export const useWorth = (chainId: number, account: Address): WorthOf | undefined
     if (!loaded || loaded === 'failed' || !known) return undefined
     const { answers = [] } = known.value as Holdings
     const now = Date.now()
-    // Those that counted when they were read; a clock that was turned back makes none count.
+    // Prices that counted when they were read; a clock that was turned back makes none count.
     const read = loaded.pricesIn(chainId, answers, Math.floor(Math.min(now, known.at) / 1000))
     const endOf = ({ at }: Price) => Math.min(known.at + holds, (at + loaded.oldest) * 1000)
     const worthOf: WorthOf = (asset, amount, decimals) => {

@@ -82,7 +82,7 @@ const Editor = ({
   contacts,
   onDone,
 }: {
-  /** Whose name is changed; undefined for a new one. */
+  /** The contact whose name is changed; undefined for a new one. */
   contact: Contact | undefined
   contacts: readonly Contact[]
   onDone: () => void

@@ -43,7 +43,7 @@ export const Form = ({
   onAsked,
 }: {
   here: Here
-  /** Who it goes to at first. */
+  /** The recipient as the form opens, as text. */
   start: string
   notice: string | undefined
   onAsked: (id: string) => void

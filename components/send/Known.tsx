@@ -6,7 +6,7 @@ import { Hex } from '../ui/Hex'
 import styles from '../ui/List.module.css'
 import layout from '../ui/layout.module.css'
 
-/** Those whom the wallet knows by name, to be chosen, and the way to name more. */
+/** Offers the recipients that the wallet knows by name, and the way to name more. */
 export const Known = ({
   from,
   onChoose,

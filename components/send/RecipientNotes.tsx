@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice'
 import type { Inspection } from './useInspection'
 import layout from '../ui/layout.module.css'
 
-/** Who the recipient is: the whole address, whose it is, and what should make the user look twice. */
+/** Says who the recipient is: the whole address, whose it is, and what should make the user look twice. */
 export const RecipientNotes = ({
   address,
   name,

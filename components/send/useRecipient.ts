@@ -24,7 +24,7 @@ const wrongOf = {
   neither: 'to_neither',
 } as const satisfies Record<string, Key>
 
-/** Who it goes to: the address, the name it was found by, or what is wrong with what was typed. */
+/** The recipient of a payment: the address, the name that it was found by, or what is wrong with what was typed. */
 export type Recipient = {
   address?: Address
   name?: string

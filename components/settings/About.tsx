@@ -2,7 +2,7 @@ import { t } from '../text/messages'
 import { Facts } from '../ui/Facts'
 import { Section } from '../ui/Section'
 
-/** Which Volley this is, and what it may be used for. */
+/** Section on the version of Volley, and its licence. */
 export const About = () => (
   <Section title={t('about')}>
     <Facts

@@ -3,7 +3,7 @@ import type { SignatureReading, SignedCall } from '@/lib/decode/signatures/signa
 import { counterpartiesOf } from '@/lib/simulate/counterparties'
 import type { DataRow } from './rows'
 
-/** So many addresses of the data are looked at; those on the lines all are. */
+/** The most addresses of the data that are looked at, besides all of those on the lines. */
 const most = 500
 
 const inCall = ({ from, to, value, data }: SignedCall, chainId: number): Address[] => [

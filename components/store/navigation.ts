@@ -6,7 +6,7 @@ export type MainScreen = '' | 'activity' | 'sites' | 'settings'
 type NavigationStore = {
   /** When the user last cleared the activity, while that can be taken back. */
   cleared: number | undefined
-  /** Which network the user looks at; kept for the next time. The account is a setting. */
+  /** The network that the user looks at, kept for the next time. The account is a setting. */
   here: { chainId?: number }
   /** The main screen that was shown last. */
   place: MainScreen

@@ -1,6 +1,6 @@
 import { units } from './amount'
 
-/** So many digits after the point are enough to glance at. */
+/** Number of digits after the point of an amount that is only glanced at. */
 const digits = 6
 
 /** An amount in whole units, at most six digits after the point and never more than it is. */

@@ -1,5 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useAction } from '../hooks/useAction'
+import { copyText } from './copyText'
 import { IconButton } from './IconButton'
 import layout from './layout.module.css'
 import { t } from '../text/messages'
@@ -7,6 +9,11 @@ import { t } from '../text/messages'
 /** Copies a text; `what` completes its name. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const [isCopied, setCopied] = useState(false)
+  const { run, error } = useAction(async () => {
+    const problem = await copyText(text)
+    setCopied(problem === undefined)
+    return problem
+  })
 
   useEffect(() => {
     if (!isCopied) return
@@ -16,14 +23,15 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
 
   return (
     <>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={t('copyWhat', what)}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-      />
+      <IconButton icon={isCopied ? Check : Copy} label={t('copyWhat', what)} onClick={run} />
       <span aria-live="polite" className={layout.heard}>
         {isCopied && t('copied')}
       </span>
+      {error && (
+        <span role="alert" className={`${layout.small} ${layout.bad}`}>
+          {error}
+        </span>
+      )}
     </>
   )
 }

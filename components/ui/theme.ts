@@ -1,7 +1,7 @@
 /** The colours there are; the system's are the default. */
 export const themes = ['system', 'light', 'dark'] as const
 
-/** Which colours the user wants. */
+/** One of the `themes`: the colours that the user wants. */
 export type Theme = (typeof themes)[number]
 
 const chosenAt = 'theme'

@@ -12,7 +12,7 @@ import layout from '../ui/layout.module.css'
 /** How many words are asked for. */
 const asked = 3
 
-/** So many places of a phrase, drawn at random, in their order. */
+/** Draws places of a phrase of `length` words at random, in their order. */
 const draw = (length: number): number[] => {
   const places = new Set<number>()
   while (places.size < Math.min(asked, length))

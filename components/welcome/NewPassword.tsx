@@ -47,7 +47,7 @@ export const NewPassword = ({
 }: {
   chosen: Chosen
   errors: PasswordErrors
-  /** It takes the place of one that is asked for beside it. */
+  /** True if the password takes the place of one that is asked for beside it. */
   isAnother?: boolean
   onChange: (chosen: Chosen) => void
 }) => {

@@ -16,7 +16,7 @@ export type Allowances = {
   tokens: TokensSaid
 }
 
-/** Whom an account may have allowed something, as far as its batches and logs named it. */
+/** The addresses that an account may have allowed something, as its own batches and searched logs name them. */
 export type NamedGrants = { own: OwnGrants; searched: Searched }
 
 /** Cache key of what was found for an account on a chain. */

@@ -15,7 +15,7 @@ export type OwnGrants = { called: Grant[]; logged: Grant[]; left: number; next: 
 /** The most grants of each kind that are kept for an account on a chain: the latest ones. */
 const most = 500
 
-/** So many batches are read at a time. */
+/** Number of batches that are read at a time. */
 const step = 200
 
 const inBatch = async (

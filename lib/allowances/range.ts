@@ -13,10 +13,10 @@ export type Walk = {
   calm: number
 }
 
-/** So many blocks are asked for at first. */
+/** Number of blocks that are asked for at first. */
 const start = 100_000
 
-/** So many blocks are searched again where two parts meet, because a chain may reorganise its newest ones. */
+/** Number of blocks that are searched again where two parts meet, because a chain may reorganise its newest ones. */
 const overlap = 64
 
 /** After so many answers, more blocks than were once refused are tried: a crowded block is behind. */

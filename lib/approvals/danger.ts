@@ -42,11 +42,11 @@ const dangerOfDoubt = {
   'phishing site': 'two steps',
   /** An asset that bears the name of a listed one, at another address. */
   'false token': 'two steps',
-  /** A signed allowance without limit or end: whoever has it uses it when he likes, and nothing simulates that. */
+  /** A signed allowance without limit or end: whoever has it may use it at any time, and nothing simulates that. */
   'unlimited permit': 'two steps',
-  /** An unlimited allowance in a batch to an address without a name: all there is of the token is his from then on. */
+  /** An unlimited allowance in a batch to an address without a name, over all there is of the token from then on. */
   'unnamed allowance': 'two steps',
-  /** A right for somebody else to act for the account, such as an operator's: all that the contract keeps is his. */
+  /** A right for somebody else to act for the account, such as an operator's, over all that the contract keeps. */
   'given right': 'two steps',
   /** A call that does something that could not be read. */
   'unread call': 'two steps',

@@ -18,7 +18,7 @@ export type BatchRequest = {
   /** Gas limit (hex) that a site suggests for a single transaction; raised if it is too low. */
   suggestedGas?: Hex | undefined
   suggested?: Suggested | undefined
-  /** Who shall pay for it, if it is not the user (ERC-7677). */
+  /** The service that shall pay for the batch, if it is not the user (ERC-7677). */
   paymaster?: PaymasterService | undefined
   /** The delegate to remove from the account (EIP-7702); only the wallet's own page requests that. */
   revokes?: Address | undefined

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
-import type { Operation } from '../sponsor/operation'
+import type { Operation } from '../db/userOperation'
 import type { Answered } from '../sponsor/service'
 import type { World } from './world'
 

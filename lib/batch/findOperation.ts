@@ -1,7 +1,7 @@
 import { numberToHex, pad, size, slice, type Address, type Hash, type Hex } from 'viem'
 import type { Receipt } from '../db/batchEvent'
 import { isSilence } from '../rpc/errors'
-import type { SignedOperation } from '../sponsor/operation'
+import type { SignedOperation } from '../db/userOperation'
 import { nonceCall, operationFilter, operationOutcome } from '../sponsor/operationOutcome'
 
 type Ask = <T>(method: string, params: unknown[]) => Promise<T>

@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
 import type { Difference, Failing } from '../db/outcome'
-import type { SignedOperation } from '../sponsor/operation'
+import type { SignedOperation } from '../db/userOperation'
 
 /** A signed transaction and how far it got. */
 export type Transaction = {

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { SignedOperation } from '../sponsor/operation'
 import type { Difference, Failing } from './outcome'
+import type { SignedOperation } from './userOperation'
 
 /** A receipt with the fields that EIP-5792 lists, from `eth_getTransactionReceipt`. */
 export type Receipt = {

@@ -1,8 +1,8 @@
 import Dexie, { type Table } from 'dexie'
 import type { Address } from 'viem'
-import type { VaultRow } from '../keyring/row'
 import { powers } from '../realm/powers'
 import { seedBundles, seedFloors } from './floors'
+import type { VaultRow } from './vaultRow'
 import type {
   Account,
   Approval,

@@ -1,7 +1,4 @@
 import type { Address, Hex } from 'viem'
-import type { Right } from '../decode/rightKinds'
-import type { Tolerance } from '../lock/choice'
-import type { Reason } from '../simulate/reason'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
@@ -19,6 +16,18 @@ export type Expected = Pick<Outcome, 'verdict' | 'changes' | 'allowances'> & {
   /** The part of each call, of calls that run in order. */
   parts?: Parts
 }
+
+/** Why a call fails, or why that is not known. The page says it in the user's language. */
+export type Reason =
+  /** The contract's revert data, cut to its first bytes; `size`: bytes of all of it. */
+  | { why: 'reverted'; data: Hex; size: number }
+  /** The node's own text, not sanitized. */
+  | { why: 'node'; text: string }
+  /** The node can only try each call alone, and alone this one fails. */
+  | { why: 'alone'; reason: Reason }
+  /** `left out`: the node gave no result; `earlier`: a call before it fails. */
+  | { why: 'all gas' | 'balance' | 'left out' | 'gas cap' | 'earlier' }
+  | { why: 'not simulated' | 'only alone' | 'no answer' }
 
 /** A call that fails and why; the index is null where no single call is known to. */
 export type Failing = { index: number | null; reason: Reason }
@@ -60,7 +69,7 @@ export type Outcome = {
   /** Addresses that the calls name, and whoever else gets something. */
   recipients: Address[]
   changes: Change[]
-  /** Who gets the assets that leave the account. */
+  /** Receivers of the assets that leave the account. */
   payees: Payees[]
   allowances: Allowance[]
   unchecked: Unchecked[]
@@ -74,6 +83,9 @@ export type Outcome = {
   /** URL of the service that pays for the gas, if it is not the user. */
   payer?: string
 }
+
+/** A tolerance that the user may choose for a lock: how much worse than shown an amount may come out, in thousandths. */
+export type Tolerance = 0 | 5 | 10 | 30
 
 /**
  * An asset that the outcome lock holds. `had`: the balance before the batch, in raw units; `fixed`: the amount that
@@ -140,7 +152,7 @@ export type Asset =
 /** Change of the account's balance of an asset by a batch, without gas; read before and after the calls. */
 export type Change = { asset: Asset; direction: 'out' | 'in'; amount: Hex }
 
-/** Who gets an asset that leaves the account, the largest part first; `of`: the asset's key. */
+/** Receivers of an asset that leaves the account, the largest part first; `of`: the asset's key. */
 export type Payees = { of: string; to: Payee[] }
 
 /**
@@ -148,6 +160,12 @@ export type Payees = { of: string; to: Payee[] }
  * receiver's own balance does not show it.
  */
 export type Payee = { address: Address; amount: Hex; isSaid?: true }
+
+/**
+ * A kind of right that a holder has over an account: act for the account, take its tokens, borrow in its name, vote with
+ * its tokens, or control a contract or a part of it.
+ */
+export type Right = 'act' | 'take' | 'borrow' | 'vote' | 'control'
 
 /**
  * An allowance that a batch gives, and the part left after the batch has run; or another right, named in

@@ -107,7 +107,7 @@ export type Batch = {
   replaces?: Address
   /** The delegate to remove from the account, by an authorization of the zero address (EIP-7702). */
   revokes?: Address
-  /** Who pays, where it is not the user: the batch is signed as a user operation (ERC-4337). */
+  /** Terms of the service that pays, where it is not the user: the batch is signed as a user operation (ERC-4337). */
   sponsor?: SponsorTerms
   /** The nonce that an empty transaction of the wallet fills, because others wait for it. */
   nonce?: number

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { Right } from './rightKinds'
+import type { Right } from '../db/outcome'
 
 /** Meaning of a number: an amount of a token, the ID of one token, or either (the data do not tell). */
 export type Unit = 'amount' | 'id' | 'either'

@@ -1,11 +1,12 @@
-/**
- * Kinds of rights that a holder has over an account: act for the account, take its tokens, borrow in its name, vote with its tokens,
- * or control a contract or a part of it.
- */
-export const rightKinds = ['act', 'take', 'borrow', 'vote', 'control'] as const
+import type { Right } from '../db/outcome'
 
-export type Right = (typeof rightKinds)[number]
+const kinds: Record<Right, true> = {
+  act: true,
+  take: true,
+  borrow: true,
+  vote: true,
+  control: true,
+}
 
 /** Tells if the standard of an allowance is a right of another kind. */
-export const isRightKind = (standard: string): standard is Right =>
-  rightKinds.some((kind) => kind === standard)
+export const isRightKind = (standard: string): standard is Right => Object.hasOwn(kinds, standard)

@@ -1,6 +1,6 @@
 import { concat, numberToHex, pad, toFunctionSelector, type Hex } from 'viem'
 import type { Argument } from './reading'
-import type { Right } from './rightKinds'
+import type { Right } from '../db/outcome'
 
 /**
  * One right as a contract keeps it. `proof`: the getter that tells of it, each parameter named by its role;

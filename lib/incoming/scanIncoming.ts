@@ -7,16 +7,16 @@ import { balancesAt, coinKey, risesSince } from './measure'
 import { ownFloor, isBlurred, ownAmong } from './ownTransactions'
 import { transferIn, transfersTo } from './transferIn'
 
-/** So many ranges of blocks are asked for at most in one look. */
+/** The most ranges of blocks that one look asks for. */
 const mostRanges = 16
 
 /** The most logs of several blocks that are read at once: they would hold up the page. */
 const mostLogs = 2_000
 
-/** So many are kept of what arrived, and of contracts that nobody knows. */
+/** The most entries that are kept of what arrived, and of contracts that nobody knows. */
 const most = { known: 200, unknown: 50 }
 
-/** So many blocks one node of several may be behind another; a chain that is shorter than that began anew. */
+/** Number of blocks that one node of several may be behind another; a chain that fell back further began anew. */
 const lag = 1_000
 
 /** Nothing was searched before the first look: it begins at the newest block. */
@@ -27,7 +27,7 @@ const first = (head: number): Walk => ({
   calm: 0,
 })
 
-/** Which tokens go by their name: those of the list, and the account's own. */
+/** The tokens that go by their name: those of the list, and the account's own. */
 export type KnownTokens = { listed: ReadonlySet<string>; held: readonly Address[] }
 
 type Searched = { walk: Walk; ranges: Range[]; found: TokenReceipt[]; state: Incoming['state'] }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { VaultRow } from './row'
+import type { VaultRow } from '../db/vaultRow'
 import { toBase64 } from './vault'
 
 const sealed = { iv: z.string(), data: z.string() }

@@ -1,5 +1,5 @@
 import { hexToBytes, type Address, type Hex } from 'viem'
-import type { VaultRow } from './row'
+import type { VaultRow } from '../db/vaultRow'
 import type { Content } from './blob'
 import { addressOf, derive, deriveAt, normalizePhrase } from './derive'
 import type { NewAccount } from './accounts'

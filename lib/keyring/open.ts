@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { VaultRow } from './row'
+import type { VaultRow } from '../db/vaultRow'
 import type { FoundCopies, CopyPlace } from './copies'
 import * as vault from './vault'
 

@@ -6,7 +6,8 @@ import { hashTypedData } from '../sign/hashTypedData'
 import { assertPriced, authorizationOf, withAuthorization, type Signing } from '../sign/transaction'
 import { loadKeccak } from '../sign/keccak'
 import type { TypedData } from '../sign/typedData'
-import { operationHash, type Operation, type SignedOperation } from '../sponsor/operation'
+import type { Operation, SignedOperation } from '../db/userOperation'
+import { operationHash } from '../sponsor/operation'
 
 import type { Bytes } from './vault'
 

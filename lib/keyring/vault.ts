@@ -1,7 +1,7 @@
 // Imported by name: `import()` of the package would bundle its twenty other algorithms, 67 kB gzipped.
 import { argon2id } from 'hash-wasm'
 import type { Address } from 'viem'
-import type { Sealed, VaultRow } from './row'
+import type { Sealed, VaultRow } from '../db/vaultRow'
 
 /** Bytes that WebCrypto accepts: never backed by a SharedArrayBuffer. */
 export type Bytes = Uint8Array<ArrayBuffer>

@@ -10,8 +10,8 @@ import tokens from './tokens.json'
 export const listDate: string = sources.tokens.date
 
 /**
- * Whose name a token bears: a listed token's own, that of one the account has, its own word alone, or that
- * of another token or of the chain's coin; `unchecked` where the list could not be read. `on` is the chain of
+ * The owner of the name that a token bears: a listed token's own, that of one the account has, its own word alone, or
+ * that of another token or of the chain's coin; `unchecked` where the list could not be read. `on` is the chain of
  * that other token where the list has none of the name on this one.
  */
 export type TokenIdentity =

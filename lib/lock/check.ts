@@ -28,10 +28,10 @@ export const checkInput = inputs
 
 const balanceCheck: Hex = '0x0e'
 
-/** With `BalanceTooLow()` a check reverts, within the router's own error (its Dispatcher.sol and IUniversalRouter.sol). */
+/** Selector of `BalanceTooLow()`, by which a check reverts, within the router's own error (its Dispatcher.sol and IUniversalRouter.sol). */
 const tooLow = '0xa3281672'
 
-/** With it a call reverts after its deadline (IUniversalRouter.sol). */
+/** Selector of the error by which a call reverts after its deadline (IUniversalRouter.sol). */
 export const tooLate = '0x5bf6f916'
 
 const errors = parseAbi(['error ExecutionFailed(uint256 commandIndex, bytes message)'])

@@ -1,8 +1,7 @@
-/** How much worse than shown an amount may come out, in thousandths; the second is the default. */
-export const tolerances = [0, 5, 10, 30] as const
+import type { Tolerance } from '../db/outcome'
 
-/** One of the `tolerances`. */
-export type Tolerance = (typeof tolerances)[number]
+/** Tolerances that the user may choose among, in thousandths. */
+export const tolerances = [0, 5, 10, 30] as const satisfies readonly Tolerance[]
 
 /** Tolerance that a lock has by itself. */
 export const usual: Tolerance = 5

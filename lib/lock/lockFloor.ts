@@ -1,5 +1,5 @@
-import type { Change, Held } from '../db/outcome'
-import { usual, type Tolerance } from './choice'
+import type { Change, Held, Tolerance } from '../db/outcome'
+import { usual } from './choice'
 
 /** Units of a token that its own rounding may take beside that. */
 const rounding = 2n

@@ -10,7 +10,7 @@ import {
   type Payment,
 } from '../sponsor/charge'
 import { entryPoint } from '../sponsor/entryPoint'
-import type { Operation } from '../sponsor/operation'
+import type { Operation } from '../db/userOperation'
 import { readSetOf } from './confirmRun'
 import { assetKey } from './material'
 import { mentionsInCalls } from './mentions'

@@ -58,7 +58,7 @@ const dealingsOfCall = ({ to, value, reading }: Made, own: Address): Counterpart
 export type OutcomeReceivers = Pick<Expected, 'payees' | 'allowances'>
 
 /**
- * Returns everyone who gets something by an outcome, whether or not a call names him; what only a token's logs say
+ * Returns everyone who gets something by an outcome, whether or not a call names them; what only a token's logs say
  * makes nobody known.
  */
 const receiversIn = ({ payees = [], allowances }: OutcomeReceivers): CounterpartyMention[] => [

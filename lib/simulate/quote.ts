@@ -10,13 +10,13 @@ import type {
   Payees,
   Unchecked,
   Verdict,
+  Reason,
 } from '../db/outcome'
 import type { Fees, Mode, SponsorTerms } from '../db'
 import type { Edit } from '../decode/edit'
 import type { AccountCode } from '../delegate/account'
 import type { FeeOffer } from '../network/feeOffer'
 import type { Unsponsored } from '../rpc/unsponsored'
-import type { Reason } from './reason'
 
 /** The part of a quote that comes from the simulation. */
 export type SimulatedPlan = Pick<
@@ -62,7 +62,7 @@ export type Quote = {
   failing?: Failing
   /** Changes of the account's balances, gas left out. */
   changes: Change[]
-  /** Who receives what leaves in the simulated run, including recipients that no call names. */
+  /** Receivers of what leaves in the simulated run, including those that no call names. */
   payees: Payees[]
   /** Allowances that the batch gives, before and after it. */
   allowances: Allowance[]
@@ -82,7 +82,7 @@ export type Quote = {
   lock?: Lock
   /** Why there are none. */
   open?: OpenReason
-  /** Who pays for the gas, if it is not the user, and what they take at most. */
+  /** The service that pays for the gas, if it is not the user, and what it takes at most. */
   sponsor?: Sponsor
   /** The service that was to pay, and why it does not: the user pays. */
   unsponsored?: { url: string; why: Unsponsored }
@@ -122,7 +122,7 @@ export type Quote = {
 export type Charge = { token: Address; amount: Hex }
 
 /**
- * Who pays for a batch: the service's URL; `charges`: what it takes of the account, absent if nobody can tell that in
+ * A service that pays for a batch, by its `url`; `charges`: what it takes of the account, absent if nobody can tell that in
  * amounts of tokens; `terms` stay in the background.
  */
 export type Sponsor = {

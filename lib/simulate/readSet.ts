@@ -1,6 +1,5 @@
 import { getAddress, type Address, type Hex } from 'viem'
-import type { Allowance, Asset, Unchecked } from '../db/outcome'
-import type { Right } from '../decode/rightKinds'
+import type { Allowance, Asset, Unchecked, Right } from '../db/outcome'
 import { assetKey } from './material'
 
 /** An asset with a contract, whose balance is read before and after a batch. */
@@ -28,8 +27,8 @@ export type NamedAllowance =
 export type WantedAsset = { asset: TokenAsset; isNamed: boolean; isCalled: boolean; net: bigint }
 
 /**
- * Somebody who may get an asset of the account, and whose balance of it is read. `said`: how much he gets by
- * logs or by calls, in raw units; `isCalled` if a call names him.
+ * An address that may get an asset of the account, and whose balance of it is read. `said`: how much it gets by
+ * logs or by calls, in raw units; `isCalled` if a call names it.
  */
 export type WantedReceiver = { asset: TokenAsset; to: Address; said: bigint; isCalled: boolean }
 
@@ -105,7 +104,7 @@ export const wantGrant = (
 export const receiverKey = ({ asset, to }: Pick<WantedReceiver, 'asset' | 'to'>): string =>
   `${assetKey({ asset })} ${to.toLowerCase()}`
 
-/** Adds a receiver; of two amounts that he is said to get, the larger counts. */
+/** Adds a receiver; of two amounts that it is said to get, the larger counts. */
 export const wantReceiver = (
   wants: ReadSet,
   { asset, to, said, isCalled }: WantedReceiver,

@@ -1,16 +1,5 @@
 import { isHex, size, slice, type Hex } from 'viem'
-
-/** Why a call fails, or why that is not known. The page says it in the user's language. */
-export type Reason =
-  /** The contract's revert data, cut to its first bytes; `size`: bytes of all of it. */
-  | { why: 'reverted'; data: Hex; size: number }
-  /** The node's own text, not sanitized. */
-  | { why: 'node'; text: string }
-  /** The node can only try each call alone, and alone this one fails. */
-  | { why: 'alone'; reason: Reason }
-  /** `left out`: the node gave no result; `earlier`: a call before it fails. */
-  | { why: 'all gas' | 'balance' | 'left out' | 'gas cap' | 'earlier' }
-  | { why: 'not simulated' | 'only alone' | 'no answer' }
+import type { Reason } from '../db/outcome'
 
 /** The most bytes of revert data that reach the page, as a contract can write a megabyte. */
 const most = 2048

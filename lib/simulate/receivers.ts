@@ -12,7 +12,7 @@ import { transfersOf } from './transfers'
 export type ReceiverFindings = {
   /** How much more of an asset somebody has afterwards; negative for less. */
   rises: ReadonlyMap<string, bigint>
-  /** Whose an ERC-721 token is afterwards. */
+  /** Owners of ERC-721 tokens afterwards, by the asset's key. */
   owners: ReadonlyMap<string, Address>
 }
 
@@ -123,7 +123,7 @@ const fungible = (
     return left > 0n ? [[who, left]] : []
   })
   const sum = () => [...placed.values()].reduce((all, part) => all + part, 0n)
-  // A token may move without a log: whoever a call names then has it, if he has more of it.
+  // A token may move without a log: an address that a call names has it then, if its balance rose.
   for (const { asset, to, isCalled } of wants.receivers.values()) {
     const missing = BigInt(change.amount) - sum()
     if (isCalled && missing > 0n && assetKey({ asset }) === assetKey(change))
@@ -159,7 +159,7 @@ const ofCoin = ({ direct }: Flow, calls: readonly Call[], account: Address): Pay
 }
 
 /**
- * Returns who gets the assets that leave the account. A receiver is a fact where his own balance rose by it,
+ * Returns who gets the assets that leave the account. A receiver is a fact where its own balance rose by it,
  * and for the coin, which the account itself sends; what only a token's logs say is marked `isSaid`. `calls`
  * are those that ran.
  */

@@ -1,7 +1,8 @@
 import { numberToHex, type Hex } from 'viem'
 import type { SimulatedResult } from './simulateV1'
 import type { CallOutcome } from './quote'
-import { reverted, type Reason } from './reason'
+import type { Reason } from '../db/outcome'
+import { reverted } from './reason'
 import { nodeWords } from '../network/refusal'
 
 /**

@@ -4,7 +4,7 @@ import { executor } from '../delegate/executor'
 import { address, maybe, quantity } from '../rpc/schema'
 import { entryPoint } from './entryPoint'
 import { gasLimit } from './gasBound'
-import type { OperationAuthorization, SignedOperation } from './operation'
+import type { OperationAuthorization, SignedOperation } from '../db/userOperation'
 import type { Draft, PaymasterData } from './paymaster'
 import { askService, type Answered, type Service } from './service'
 

@@ -7,7 +7,8 @@ import {
   type Hash,
   type Hex,
 } from 'viem'
-import { packOperation, type Operation } from './operation'
+import type { Operation } from '../db/userOperation'
+import { packOperation } from './operation'
 
 // Functions that the EntryPoint calls on a paymaster (IPaymaster.sol of EntryPoint 0.8), by its selector and types.
 const [validate, charge] = ['0x52b7512c', '0x7c627b21'] as const

@@ -4,7 +4,7 @@ import { address, hex, maybe } from '../rpc/schema'
 import { sameAddress } from '../values/address'
 import { entryPoint } from './entryPoint'
 import { gasLimit } from './gasBound'
-import type { Operation } from './operation'
+import type { Operation } from '../db/userOperation'
 import { askService, type Answered, type Service } from './service'
 
 /** An operation before anybody has said that they pay for it. */
@@ -13,7 +13,7 @@ export type Draft = Omit<
   'paymaster' | 'paymasterData' | 'paymasterVerificationGasLimit' | 'paymasterPostOpGasLimit'
 >
 
-/** Whom a paymaster is asked for, and what the site wants it to know. */
+/** A paymaster's service, the chain that it is asked for, and what the site wants it to know. */
 export type Sponsorship = { service: Service; chainId: number; context?: unknown }
 
 /** Data of a paymaster. A limit that it leaves out is the bundler's to estimate. */

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Batch, Fees } from '../db'
 import { operationCallData } from './callData'
-import type { Operation } from './operation'
+import type { Operation } from '../db/userOperation'
 
 /** Returns fees as an operation has them. */
 export const operationFees = (

@@ -13,7 +13,9 @@ const forbidSyntax = (selector: string, message: string) => ({
   }),
 })
 
-const isLeaning = ({ value }: Comment) => /^[\s*]*(What|Whether|The same)\b/.test(value)
+/** True for a comment that begins so, or a doc comment that begins with what it does not name. */
+const isLeaning = ({ value }: Comment) =>
+  /^[\s*]*(What|Whether|The same)\b|^\*[\s*]*(It|That|Those|Both|So many|With)\b/.test(value)
 
 /** Reports comments whose first words are understood by who has read the lines before them only. */
 const standAlone = {
@@ -37,6 +39,10 @@ export default {
     'no-unheard-action': forbidSyntax(
       'UnaryExpression[operator=void] > CallExpression[callee.name=wallet]',
       'Nobody would learn of its failure: use useAction for an action of the user.',
+    ),
+    'no-unheard-copy': forbidSyntax(
+      'MemberExpression[property.name=clipboard]:not(AwaitExpression MemberExpression)',
+      'A browser may refuse the clipboard, and nobody would learn of it: use copyText.',
     ),
   },
 }

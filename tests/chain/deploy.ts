@@ -68,7 +68,7 @@ const transactions = async (withExecutor: boolean): Promise<Transaction[]> => {
   ]
 }
 
-/** With explicit nonce and gas, no step waits for a block, which may be a second away. */
+/** Sends transactions with explicit nonce and gas: no step waits for a block, which may be a second away. */
 const sendAll = async (url: string, list: Transaction[]) => {
   const hashes: Hex[] = []
   for (const [nonce, transaction] of list.entries())

@@ -66,7 +66,7 @@ export const openBed = async (kind: number, hasRouter = true) => {
     return artifact
   }
   await rpc(url, 'evm_setAutomine', [false])
-  /** With a tip, the transaction waits for the next block, where it goes first. */
+  /** Sends a transaction; one with a tip waits for the next block, where it goes first. */
   const send = async (from: Address, call: { to?: Address; data: Hex }, tip?: bigint) => {
     const fees = tip
       ? { maxPriorityFeePerGas: numberToHex(tip), maxFeePerGas: numberToHex(2n * tip) }

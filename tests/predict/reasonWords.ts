@@ -1,5 +1,5 @@
 import { readRevert, type RevertReading } from '@/lib/decode/revert'
-import type { Reason } from '@/lib/simulate/reason'
+import type { Reason } from '@/lib/db/outcome'
 
 /** The data of a reason in one line, to look for words in; no sentence of the wallet stands in it. */
 export const reasonWords = (reason: Reason): string => {

@@ -36,7 +36,7 @@ export const signatureTypes: readonly SignatureType[] = [
   ...polymarketTypes,
 ]
 
-/** Who asks for a signature, and when, in ms since 1970. */
+/** The account and chain that a signature is asked of, and the time, in ms since 1970. */
 type Asked = { signer: Address; chainId: number; now: number }
 
 /** Fields that a domain may have, in the order in which EIP-712 has them. */

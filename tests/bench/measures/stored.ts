@@ -56,7 +56,7 @@ const queryTime = (page: Page) =>
     return taken
   })
 
-/** So many batches are seeded one by one; the others are copies of them, made where they are stored. */
+/** Number of batches that are seeded one by one; the others are copies of them, made where they are stored. */
 const seeds = 10
 
 /** Adds copies of the seeds, older than they are: numbers `from` up to `until`. */

@@ -4,7 +4,7 @@ import { addBatch } from '@/lib/batch/journal'
 import type { Event, Receipt } from '@/lib/db/batchEvent'
 import type { State } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
-import type { SignedOperation } from '@/lib/sponsor/operation'
+import type { SignedOperation } from '@/lib/db/userOperation'
 import { executor } from '@/lib/delegate/executor'
 import { alice, dapp, stranger } from '../accounts'
 

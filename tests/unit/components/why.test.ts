@@ -14,7 +14,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { Why } from '@/components/calls/Why'
 import { executorErrors } from '@/lib/delegate/encode'
-import { reverted, type Reason } from '@/lib/simulate/reason'
+import type { Reason } from '@/lib/db/outcome'
+import { reverted } from '@/lib/simulate/reason'
 import { stranger } from '../accounts'
 
 const errors: Abi = parseAbi([

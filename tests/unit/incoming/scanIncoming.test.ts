@@ -24,7 +24,7 @@ const lookNow = async (on = chainId) => {
   return found
 }
 
-/** So many blocks pass, and what a test does with the chain stands in the last of them. */
+/** Mines `blocks` blocks; what a test does with the chain stands in the last of them. */
 const passes = (blocks: number, change: (block: number) => void = () => undefined) => {
   chain.head += blocks
   change(chain.head)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   whole = row
 })
 
-/** Both copies of the vault as they were written. */
+/** Puts both copies of the vault back as they were written. */
 const restore = async () => {
   await journal.settings.clear()
   await journal.vault.put(whole)

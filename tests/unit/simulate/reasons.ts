@@ -1,6 +1,7 @@
 import { encodeErrorResult, parseAbi, toFunctionSelector, type Hex } from 'viem'
 import { expect } from 'vitest'
-import { reverted, type Reason } from '@/lib/simulate/reason'
+import type { Reason } from '@/lib/db/outcome'
+import { reverted } from '@/lib/simulate/reason'
 
 /** Revert data with a sentence of the contract. */
 export const sentence = (text: string): Hex =>

@@ -18,7 +18,8 @@ import { signUserOperation } from '@/lib/keyring/sign'
 import { askEstimate, sendOperation, takesOperations } from '@/lib/sponsor/bundler'
 import { operationCallData, withDeadline } from '@/lib/sponsor/callData'
 import { entryPoint, isEntryPoint } from '@/lib/sponsor/entryPoint'
-import { operationHash, type Operation } from '@/lib/sponsor/operation'
+import type { Operation } from '@/lib/db/userOperation'
+import { operationHash } from '@/lib/sponsor/operation'
 import {
   burnCall,
   nonceCall,

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Operation } from '@/lib/sponsor/operation'
+import type { Operation } from '@/lib/db/userOperation'
 import { alice, stranger } from '../accounts'
 
 /** An operation with a different value in each field. */
