@@ -28,9 +28,10 @@ const ownTypes = ['Worth']
 
 type Source = { file: string; text: string }
 
-const sources = globSync('{lib,components}/**/*.{ts,tsx}', { cwd: root }).map(
-  (file): Source => ({ file, text: readFileSync(join(root, file), 'utf8') }),
-)
+const sources = globSync('{lib,components}/**/*.{ts,tsx}', { cwd: root }).map((file): Source => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}))
 
 const namesIn = (name: ts.BindingName): string[] =>
   ts.isIdentifier(name)
