@@ -10,6 +10,7 @@ import { parse } from 'tldts'
 import { keccak256, stringToBytes } from 'viem'
 import { isOneEdit } from '../components/sites/oneEdit.ts'
 import { chainTable } from '../lib/network/chainTable.ts'
+import type { Fact } from './siteFacts.ts'
 
 type Source = { package: string; version: string; path: string; licence: string; date: string }
 
@@ -68,10 +69,29 @@ const brands = [
 ]
 
 /** Words of the field and of English that the dictionary of passwords lacks. */
-const moreWords = ['blockchain', 'threshold', 'tether', 'near']
+const moreWords = [
+  'across',
+  'aerodrome',
+  'balancer',
+  'blockchain',
+  'fluid',
+  'lista',
+  'near',
+  'openocean',
+  'tether',
+  'threshold',
+  'velodrome',
+  'virtuals',
+  'yearn',
+]
 
 const json = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
+
+const { facts } = json('scripts/siteFacts.json') as { facts: Fact[] }
+
+/** Names under whose other domains their owners have sites that no package states: only the whole domain counts. */
+const scattered = ['dydx', 'frax']
 
 const words = new Set([...Object.values(dictionary).flat().map(String), ...moreWords])
 
@@ -87,7 +107,7 @@ const chainWords = new Set(
  * nothing: only its whole domain is compared.
  */
 const kindOf = (name: string): 'name' | 'chain' | 'word' => {
-  if (words.has(name) || name.length < 4) return 'word'
+  if (words.has(name) || scattered.includes(name) || name.length < 4) return 'word'
   return chainWords.has(name) ? 'chain' : 'name'
 }
 
@@ -118,6 +138,7 @@ const urls = [
     .filter(({ title }) => brands.includes(title))
     .map(({ source }) => source),
   ...Object.values(chainTable).map(({ explorer }) => explorer),
+  ...facts.flatMap(({ domains }) => domains.map((domain) => `https://${domain}`)),
   // The sites that its authors compare all others with.
   ...phishing.fuzzylist,
 ]
@@ -137,7 +158,19 @@ const found = new Map(
 /** The sites that imitations are held against. */
 export const wellKnown = {
   date: sources.brands.date,
-  sources: [sources.descriptors, sources.brands, sources.explorers, sources.phishing],
+  sources: [
+    sources.descriptors,
+    sources.brands,
+    sources.explorers,
+    sources.phishing,
+    ...facts.map(({ package: name, version, path, licence, date }): Source => ({
+      package: name,
+      version,
+      path,
+      licence,
+      date,
+    })),
+  ],
   sites: [...found.values()].sort((a, b) => compareLength(a.domain, b.domain)),
 }
 

@@ -96,13 +96,17 @@ const lookOfKnown = (domain: string): Look | undefined => {
   return looks.get(domain)
 }
 
-/** Tells if the whole domain stands in labels before another: `uniswap.org.evil.io`, `uniswap-org.evil.io`. */
+/**
+ * Tells if the whole domain stands in labels before another: `uniswap.org.evil.io`, `app-uniswap.org.evil.io`,
+ * `uniswap-org.evil.io`.
+ */
 const carries = (look: Look, domain: string): boolean => {
   const labels = [...look.below, look.name]
   const dotted = `.${labels.join('.')}.`
   const hyphened = domain.replaceAll('.', '-')
   return (
     dotted.includes(`.${domain}.`) ||
+    dotted.includes(`-${domain}.`) ||
     labels.some((label) => label === hyphened || label.endsWith(`-${hyphened}`))
   )
 }

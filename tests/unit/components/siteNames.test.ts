@@ -4,7 +4,12 @@ import { findingOf } from '@/components/sites/check'
 import { isListed } from '@/components/sites/phishing'
 import wellKnown from '@/components/sites/wellKnown.json'
 import phishing from '@/components/sites/phishing.json'
+import { isFitting } from '@/scripts/licences'
+import { statements } from '@/scripts/siteFacts'
+import record from '@/scripts/siteFacts.json'
 import { phishingHosts, phishingSet, wellKnown as wellKnownNow } from '@/scripts/siteLists'
+
+const { facts, taken } = record
 
 const originOf = (host: string): string => new URL(`https://${host}`).origin
 
@@ -56,6 +61,17 @@ const hostile: [host: string, imitated: string][] = [
   ['etherscan.com', 'etherscan.io'],
   ['coinbase-wallet.org', 'coinbase.com'],
   ['coinbаse.com', 'coinbase.com'],
+  ['pancakeswap-claim.xyz', 'pancakeswap.finance'],
+  ['pancakesvvap.finance', 'pancakeswap.finance'],
+  ['polymarket-airdrop.com', 'polymarket.com'],
+  ['app.polymarkets.com', 'polymarket.com'],
+  ['curve.finance.claim.xyz', 'curve.finance'],
+  ['app-compound.finance.evil.io', 'compound.finance'],
+  ['rabby-wallet.xyz', 'rabby.io'],
+  ['magic-eden.io', 'magiceden.io'],
+  ['b1ur.io', 'blur.io'],
+  ['cow-fi.pages.dev', 'cow.fi'],
+  ['gmx-io.claim.app', 'gmx.io'],
 ]
 
 /** Hosts of people who imitate nobody. */
@@ -75,6 +91,17 @@ const honest = [
   'safe.org',
   'chain.com',
   'polygon.curve.fi',
+  'gmx.net',
+  'gmx.de',
+  'dydx.trade',
+  'frax.com',
+  'blur.com',
+  'balancer.com',
+  'across.org',
+  'fluid.com',
+  'open-ocean.org',
+  'lista.es',
+  'trezor.io',
   'ethereum.stackexchange.com',
   'ethereum-magicians.org',
   'arbitrum.blockscout.com',
@@ -212,6 +239,60 @@ describe('known phishing hosts', () => {
   test('less than one host in ten million hits by chance', () => {
     expect(phishing.hosts / 2 ** 48).toBeLessThan(1e-7)
     expect(phishing.hashes.length).toBe(12 * phishing.hosts)
+  })
+})
+
+/** A domain of each protocol whose signatures are read by their exact type. */
+const signed = {
+  Uniswap: 'uniswap.org',
+  '1inch': '1inch.io',
+  '0x': '0x.org',
+  CoW: 'cow.fi',
+  OpenSea: 'opensea.io',
+  Blur: 'blur.io',
+  Aave: 'aave.com',
+  Compound: 'compound.finance',
+  Morpho: 'morpho.org',
+  Safe: 'safe.global',
+  Hyperliquid: 'hyperliquid.xyz',
+  Polymarket: 'polymarket.com',
+  ENS: 'ens.domains',
+} as const
+
+test.each(Object.entries(signed))('%s is guarded at %s', (_, domain) => {
+  const hyphened = domain.replaceAll('.', '-')
+  expect(imitatedSite(originOf(domain), [])).toBeUndefined()
+  expect(imitatedSite(originOf(`app.${domain}`), [])).toBeUndefined()
+  for (const host of [
+    `app.${domain}.evil.xyz`,
+    `${hyphened}.evil.xyz`,
+    `app-${hyphened}.pages.dev`,
+  ])
+    expect(imitatedSite(originOf(host), []), host).toBe(domain)
+})
+
+describe('the sites that packages state', () => {
+  test('are those that are to be taken, each from a file that was read', () => {
+    expect(
+      facts.map(({ package: name, version, path, licence, domains }) => ({
+        package: name,
+        version,
+        path,
+        licence,
+        domains,
+      })),
+    ).toEqual(statements)
+    expect(facts.filter(({ sha256 }) => !/^[0-9a-f]{64}$/.test(sha256))).toEqual([])
+    const domains = facts.flatMap((fact) => fact.domains)
+    expect(new Set(domains).size).toBe(domains.length)
+    const known = wellKnown.sites.map(({ domain }) => domain)
+    expect(domains.filter((domain) => !known.includes(domain))).toEqual([])
+  })
+
+  test('come under licences that fit, from versions that were public for 14 days', () => {
+    expect(facts.filter(({ licence }) => !isFitting(licence))).toEqual([])
+    const days = facts.map(({ date }) => (Date.parse(taken) - Date.parse(date)) / 86_400_000)
+    expect(days.filter((day) => !(day >= 14))).toEqual([])
   })
 })
 
