@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TokenFact } from '@/components/calls/tokenFacts'
 import { returnDoubts } from '@/components/signing/returnDoubts'
 import {
-  readingOf,
+  signatureContentOf,
   type Coming,
   type ReadSignature,
   type SignedAsset,
@@ -14,7 +14,7 @@ const order = (returns: readonly Coming[], standard = 'CoW Protocol'): ReadSigna
   const given = { asset, amount: 5n, from: alice, to: null, how: 'moves', until: null } as const
   return {
     kind: 'read',
-    ...readingOf(standard, 'trade', { deals: [{ leaves: [given], returns }] }),
+    ...signatureContentOf(standard, 'trade', { deals: [{ leaves: [given], returns }] }),
     doubts: [],
   }
 }
