@@ -15,7 +15,7 @@ const typesOnly = (group: string[], message: string): Pattern => ({
   allowTypeImports: true,
 })
 
-/** It throws where a text is no address, and would be a second rule of when two are one. */
+/** viem throws where a text is no address, and would be a second rule of when two are one. */
 const noOtherEquality: Pattern = {
   group: ['viem'],
   importNames: ['isAddressEqual'],

@@ -31,7 +31,7 @@ const addressBook = (chain: string, domains: readonly string[]): Statement => ({
   domains,
 })
 
-/** Statements to take and where they stand: chosen by hand, each domain to be found in the URLs of its file. */
+/** The domains to take, chosen by hand, each to be found in the URLs of its file. */
 export const statements: readonly Statement[] = [
   addressBook('ethereum', [
     'abracadabra.money',
