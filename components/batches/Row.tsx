@@ -16,7 +16,7 @@ import { StatusWord } from './StatusWord'
 import { wordOf } from './word'
 
 /** Few batches fail. */
-const FailedCall = lazy(async () => ({ default: (await import('./FailedCall')).FailedCall }))
+const Failure = lazy(async () => ({ default: (await import('./Failure')).Failure }))
 
 /** The frame of a page is there before its sentences. */
 const Deeds = lazy(async () => ({ default: (await import('./BatchActions')).BatchActions }))
@@ -36,7 +36,7 @@ export const Row = ({
   anchor?: React.Ref<HTMLAnchorElement> | undefined
 }) => {
   const isUnlocked = useSession(({ session }) => session?.isUnlocked ?? false)
-  const { key, origin, chainId, createdAt, calls } = view.batch
+  const { key, origin, chainId, createdAt } = view.batch
   const explained = explainedIn(view.state)
   const time = isUnderDay ? clockText(createdAt) : timeText(createdAt)
   return (
@@ -58,7 +58,7 @@ export const Row = ({
           {explained?.failing && (
             <span className={`${layout.muted} ${layout.small}`}>
               <Suspense>
-                <FailedCall {...explained} failing={explained.failing} count={calls.length} />
+                <Failure batch={view.batch} explained={explained} />
               </Suspense>
             </span>
           )}

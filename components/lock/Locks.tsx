@@ -1,41 +1,14 @@
-import { useEffect, useState } from 'react'
 import { explainedIn } from '@/lib/batch/machine'
 import type { Batch, Call } from '@/lib/db'
 import type { State } from '@/lib/batch/state'
 import { boundIn, itemIn, leastsOf, resetIn } from '@/lib/lock/lockReading'
-import { stopOf, type Stop } from '@/lib/lock/stop'
 import type { Place } from '../calls/place'
-import { wallet } from '../store/session'
 import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { Section } from '../ui/Section'
 import { amountsOf } from './amounts'
 import { StopNotice } from './StopNotice'
-
-type Found = Stop | 'call' | 'unknown'
-
-const find = async (batch: Batch): Promise<Found> => {
-  const { key } = batch
-  const reverts = await wallet('revertsOf', { key })
-  const stop =
-    reverts &&
-    (await stopOf(
-      batch,
-      reverts,
-      async (token) => (await wallet('wouldHave', { key, token })) ?? undefined,
-    ))
-  return stop ?? 'unknown'
-}
-
-/** Finds what stopped a batch; undefined until it is known. */
-const useStop = (batch: Batch, isReverted: boolean): Found | undefined => {
-  const [stop, setStop] = useState<Found>()
-  useEffect(() => {
-    if (!isReverted) return
-    find(batch).then(setStop, () => setStop('unknown'))
-  }, [batch, isReverted])
-  return stop
-}
+import { useStop } from './useStop'
 
 /** True for a lock that holds nothing but its deadline. */
 const isBare = (lock: Call): boolean =>
@@ -48,9 +21,11 @@ const isBare = (lock: Call): boolean =>
 /** The wallet's own conditions of a batch, and which of them stopped it. */
 export const Locks = ({ batch, state, place }: { batch: Batch; state: State; place: Place }) => {
   const isReverted = state.transactions.some(({ receipt }) => receipt?.status === '0x0')
-  const stop = useStop(batch, isReverted)
-  // The page names that call above.
-  const isNamed = typeof explainedIn(state)?.failing?.index === 'number'
+  const failing = explainedIn(state)?.failing
+  // The page says above that a lock stopped it, and names a call that failed.
+  const isSaid = failing?.lock !== undefined
+  const stop = useStop(batch, isReverted && !isSaid)
+  const isNamed = typeof failing?.index === 'number'
   const amounts = amountsOf(batch, place)
   const { amount, items, pair } = amounts
   // A batch that somebody else pays for keeps a deadline, also where it holds nothing.

@@ -13,11 +13,13 @@ export const StopNotice = ({
   amounts: ReturnType<typeof amountsOf>
 }) => stop && stop !== 'call' && <Notice tone="warn">{sentence(stop, amounts)}</Notice>
 
-const sentence = (
-  stop: Stop | 'unknown',
+/** The condition that stopped a batch, in words; `somehow`: one whose data do not tell more. */
+export const sentence = (
+  stop: Stop | 'unknown' | 'somehow',
   { amount, items, pair }: ReturnType<typeof amountsOf>,
 ) => {
   if (stop === 'unknown') return t('lock_stoppedUnknown')
+  if (stop === 'somehow') return t('lock_stoppedSomehow')
   if ('isLate' in stop) return t('lock_stoppedLate')
   if ('reset' in stop) return <Text id="lock_stoppedBack" values={pair(stop.reset)} />
   if ('item' in stop)

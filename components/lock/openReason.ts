@@ -8,6 +8,7 @@ const reasons: Record<OpenReason, Key> = {
   network: 'lock_openNetwork',
   unseen: 'lock_openUnseen',
   fails: 'lock_openFails',
+  size: 'lock_openSize',
   off: 'lock_openOff',
 }
 

@@ -42,9 +42,7 @@ import { t } from '../text/messages'
 const ChangedSince = lazy(async () => ({
   default: (await import('../batches/ChangedSince')).ChangedSince,
 }))
-const FailedCall = lazy(async () => ({
-  default: (await import('../batches/FailedCall')).FailedCall,
-}))
+const Failure = lazy(async () => ({ default: (await import('../batches/Failure')).Failure }))
 const Behind = lazy(async () => ({ default: (await import('../batches/Behind')).Behind }))
 const Locks = lazy(async () => ({ default: (await import('../lock/Locks')).Locks }))
 const Refusal = lazy(async () => ({ default: (await import('../batches/Refusal')).Refusal }))
@@ -96,7 +94,7 @@ const Detail = ({ view }: { view: BatchView }) => {
         {explained && (
           <p>
             <Suspense>
-              <FailedCall by={explained.by} failing={explained.failing} count={count} />
+              <Failure batch={batch} explained={explained} isWhole />
             </Suspense>
           </p>
         )}

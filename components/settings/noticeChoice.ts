@@ -10,6 +10,7 @@ export const words = () => ({
   failed: t('notices_failed', '$1'),
   failedAt: t('notices_failedAt', '$1', '$2'),
   failedSaying: t('notices_failedSaying', '$1', '$2', '$3'),
+  stopped: t('notices_stopped', '$1'),
   refused: {
     fee: t('notices_refused', '$1', t('refused_fee')),
     funds: t('notices_refused', '$1', t('refused_funds')),

@@ -111,7 +111,7 @@ const lockedBy = (
   { from, calls, chainId }: Pick<Batch, 'from' | 'calls' | 'chainId'>,
   mode: Mode,
   { lock, accepted, gas, fees, delegate, offer }: Decision,
-): { locks?: Call[] } => {
+): Pick<Batch, 'locks' | 'checkers'> => {
   // A batch that was shown as locked runs locked, or not at all.
   if (lock && mode !== 'atomic') throw new Error('the locks do not fit the batch')
   const isLocked = lock && accepted
@@ -123,7 +123,8 @@ const lockedBy = (
   if (!isLocked && !router) return {}
   if (!fitsOneTransaction(lockedCalls({ calls, locks }), delegate))
     throw new Error('the locks do not fit the batch')
-  return locks.length > 0 ? { locks } : {}
+  if (locks.length === 0) return {}
+  return { locks, ...(lock ? { checkers: lock.checkers } : {}) }
 }
 
 /** Returns the terms by which a batch is paid: those of whoever pays instead of the user, or the user's own. */
@@ -197,6 +198,7 @@ export const approveAgain = async (
     hash: _,
     replaces: __,
     locks: ___,
+    checkers: ____,
     sponsor: before,
     mode: modeBefore,
     live,

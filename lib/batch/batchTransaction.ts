@@ -38,6 +38,16 @@ export const siteIndex = (
   return at >= 0 && at < calls.length ? at : null
 }
 
+/** Returns the index among the locks of a call among all of a batch; null for any call before them. */
+export const lockIndex = (
+  calls: readonly Call[],
+  locks: readonly Call[] = [],
+  index: number,
+): number | null => {
+  const at = index - openingsOf(locks).length - calls.length
+  return at >= 0 && at < locks.length ? at : null
+}
+
 const payload = (batch: Batch, call: Call, deadline: number | undefined) =>
   batch.mode === 'atomic'
     ? { to: batch.from, value: 0n, data: encodeBatch(lockedCalls(batch, deadline), batch.delegate) }

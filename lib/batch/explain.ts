@@ -1,7 +1,7 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Batch } from '../db'
-import type { Event, Receipt } from '../db/batchEvent'
-import type { Failing, Reason } from '../db/outcome'
+import type { Event, Failed, Receipt } from '../db/batchEvent'
+import type { Failing } from '../db/outcome'
 import { failedCall } from '../decode/failedCall'
 import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'
@@ -11,7 +11,7 @@ import { revertDataIn } from '../sponsor/operationOutcome'
 import { isGone } from './pastState'
 import type { Transaction } from './state'
 import { madeCalls, traceOf, type CallFrame } from './trace'
-import { lockedCalls, siteIndex, transactionOf } from './batchTransaction'
+import { lockedCalls, lockIndex, siteIndex, transactionOf } from './batchTransaction'
 import type { World } from './world'
 
 /** Words of nodes for a frame that used up its gas, or sent more than the account had. */
@@ -50,13 +50,21 @@ const saidOf = (batch: Batch, { hash, index }: Transaction, { logs }: Receipt): 
   return [explained(hash, 'trace', ofCalls(batch, failingIn(batch, index, data, reverted(data))))]
 }
 
-/** Around the site's calls are those of the locks, which have lines of their own and no number. */
-const ofCalls = ({ calls, locks }: Batch, { index, reason }: Failing): Failing => ({
-  index: index === null ? null : siteIndex(calls, locks, index),
-  reason,
-})
+/**
+ * Around the site's calls are those of the locks, which have lines of their own and no number. A lock that ran out of
+ * gas checked nothing, and stopped nothing by itself.
+ */
+const ofCalls = ({ calls, locks }: Batch, { index, reason }: Failing): Failed => {
+  if (index === null) return { index, reason }
+  const lock = reason.why === 'all gas' ? null : lockIndex(calls, locks, index)
+  return {
+    index: siteIndex(calls, locks, index),
+    reason,
+    ...(lock === null ? {} : { lock }),
+  }
+}
 
-const explained = (hash: Hash, by: 'trace' | 'run', failing: Failing | undefined): Event => ({
+const explained = (hash: Hash, by: 'trace' | 'run', failing: Failed | undefined): Event => ({
   type: 'explained',
   hash,
   by,

@@ -67,6 +67,9 @@ export const hashOf = (terms: FrozenTerms): Hash => {
       ...(terms.revokes ? ['revokes', terms.revokes] : []),
       ...(terms.nonce === undefined ? [] : ['nonce', terms.nonce]),
       ...(terms.locks ? ['locks', locks] : []),
+      ...(terms.checkers
+        ? ['checkers', terms.checkers.map(({ address, code }) => [address, code])]
+        : []),
       ...(terms.sponsor ? sponsorOf(terms.sponsor) : []),
     ]),
   )

@@ -10,6 +10,7 @@ import type { FinalData } from './finalData'
 import { assertFrozen } from './freeze'
 import type { Event, ReapprovalReason } from '../db/batchEvent'
 import type { Difference } from '../db/outcome'
+import { checksStill } from '../lock/codes'
 import { reset } from './chainReset'
 import { nonceToSign } from './nonce'
 import { waitingBelow } from './nonceGap'
@@ -31,8 +32,8 @@ const ask = (why: ReapprovalReason, changed: Difference[] = []): Event[] => [
 
 /**
  * Signs the next transaction of a batch from its stored row and returns its event; none while the wallet is
- * locked, or until a device has signed it. Returns `asked` if the approval is over 10 minutes old, the account's delegate changed or the
- * outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
+ * locked, or until a device has signed it. Returns `asked` if the approval is over 10 minutes old, the account's delegate
+ * or what checks its locks changed, or the outcome is now materially worse than the accepted one; `stopped` after a day, on a reset chain, or if the
  * delegate to revoke is gone. Throws if the row does not match its hash, or if the node is silent. RPC reads
  * run in parallel.
  */
@@ -55,10 +56,11 @@ export const signNext = async (
   const isSeen = age <= settled && (index === 0 || type === 'confirmed')
   // A batch that somebody else pays for is looked at with the data that it is sent with.
   const isLate = !isSeen && !revokes && !batch.sponsor
-  const [isReset, delegate, isSafe, nonceNow] = await Promise.all([
+  const [isReset, delegate, isSafe, isChecked, nonceNow] = await Promise.all([
     wasReset(),
     batch.mode === 'atomic' || revokes ? delegateNow(world, batch) : null,
     batch.upgrade ? hasExecutor(world, batch) : true,
+    checksStill(world.request, batch),
     // The nonce may be used during a simulation, so it is read afterwards.
     isLate || batch.sponsor ? undefined : nonceToSign(world, batch),
   ])
@@ -68,6 +70,7 @@ export const signNext = async (
   const upgrade = batch.upgrade && canReplace(batch, delegate)
   if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
     return ask('delegate')
+  if (!isChecked) return ask('worse')
   const changed = isLate ? await changedNow(world, batch, index) : []
   if (changed.length > 0) return ask('worse', changed)
   if (batch.sponsor) return signOperation(world, batch, index, upgrade, finalOf)

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { ReapprovalReason, Event, Receipt } from '../db/batchEvent'
-import type { Difference, Failing } from '../db/outcome'
+import type { Failed, ReapprovalReason, Event, Receipt } from '../db/batchEvent'
+import type { Difference } from '../db/outcome'
 import type { SignedOperation } from '../db/userOperation'
 
 /** A signed transaction and how far it got. */
@@ -33,7 +33,7 @@ export type Transaction = {
   /** The second node's answer on the transaction's block. */
   second?: 'agrees' | 'silent' | 'differs' | 'awaited'
   /** How it was found out why it reverted, and which call failed; absent until somebody could tell. */
-  explained?: { by: 'trace' | 'run'; failing?: Failing }
+  explained?: { by: 'trace' | 'run'; failing?: Failed }
 }
 
 /** A batch's state: the fold of its events. */

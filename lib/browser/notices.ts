@@ -49,9 +49,13 @@ const harmless = (text: string): string =>
     .replace(/[“”„‟«»"]/g, "'")
     .slice(0, longest)
 
-/** Returns the sentence about a batch that failed: which call, and what its contract says, as far as both are known. */
+/**
+ * Returns the sentence about a batch that failed: that its lock stopped it, or which call failed and what its contract
+ * says, as far as these are known.
+ */
 const failure = (state: State, words: Words): string => {
-  const { index = null, reason } = explainedIn(state)?.failing ?? {}
+  const { index = null, reason, lock } = explainedIn(state)?.failing ?? {}
+  if (lock !== undefined) return words.stopped ?? words.failed
   if (index === null) return words.failed
   const text = reason?.why === 'reverted' ? harmless(revertText(reason.data) ?? '') : ''
   const sentence = text ? (words.failedSaying ?? words.failedAt) : words.failedAt

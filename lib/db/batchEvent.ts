@@ -106,7 +106,7 @@ export type Event =
    * A transaction that reverted, and which of its calls failed. `by`: the node's trace of it, or a re-run at the
    * parent block, which may differ; without `failing` that run succeeded. Older batches have no such event.
    */
-  | { type: 'explained'; hash: Hash; by: 'trace' | 'run'; failing?: Failing }
+  | { type: 'explained'; hash: Hash; by: 'trace' | 'run'; failing?: Failed }
   /**
    * The approval no longer holds: the user is asked again, and nothing is signed until they answer. `changed`:
    * the first differences from what was accepted; older events have none.
@@ -116,6 +116,12 @@ export type Event =
   | { type: 'confirmed' }
   /** The batch stops: nothing more of it is signed. */
   | { type: 'stopped'; reason: StopReason }
+
+/**
+ * A call that failed on chain, and why. `lock`: of a condition of the wallet's own that stopped the batch, its index
+ * among those; the call has no index then. Older events name no lock.
+ */
+export type Failed = Failing & { lock?: number }
 
 /**
  * Why a batch stops. `used`: the nonce that it was to fill is used. `givenUp`: by the user, on a local chain,

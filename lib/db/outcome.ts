@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 
 /** Execution mode: a single call, one atomic transaction (EIP-7702), or one transaction per call. */
 export type Mode = 'one' | 'atomic' | 'sequence'
@@ -110,12 +110,17 @@ export type Reset = {
   spender: Address
 }
 
+/** A contract that checks conditions, with the hash of the code that was tried. */
+export type Checker = { address: Address; code: Hash }
+
 /**
- * Conditions that are appended to an atomic batch. `router`: who checks the conditions; `l1Fee`: in wei; `left`: how many tokens
+ * Conditions that are appended to an atomic batch. `router`: who checks the conditions; `checkers`: it, and whoever else
+ * does; `l1Fee`: in wei; `left`: how many tokens
  * of the user's list it does not hold; `resets`: what is left of allowances that the batch itself gave and took from.
  */
 export type Lock = {
   router: Address
+  checkers: Checker[]
   holds: Held[]
   l1Fee: Hex
   left: number
@@ -136,9 +141,9 @@ export type InexactReason = 'network' | 'touched' | 'fails'
 
 /**
  * Why nothing is locked: each call is its own transaction; the network has no router to check; the outcome was not
- * seen; with the locks, the batch does not succeed; the user wants none.
+ * seen; with the locks, the batch does not succeed, or does not fit into one transaction; the user wants none.
  */
-export type OpenReason = 'order' | 'network' | 'unseen' | 'fails' | 'off'
+export type OpenReason = 'order' | 'network' | 'unseen' | 'fails' | 'size' | 'off'
 
 /** A simulation's verdict on a batch's remaining calls. */
 export type Verdict = 'succeeds' | 'fails' | 'unknown'

@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { ReapprovalReason, Event } from './batchEvent'
-import type { Difference, Expected, Mode, Verdict } from './outcome'
+import type { Checker, Difference, Expected, Mode, Verdict } from './outcome'
 
 export type { Mode } from './outcome'
 
@@ -101,6 +101,8 @@ export type Batch = {
    * are signed with a deadline in place of the one in them, which is 0. Absent if nothing is locked.
    */
   locks?: Call[]
+  /** Contracts that check the locks, with the code that was tried: with other code, the user is asked again. Absent in older rows. */
+  checkers?: Checker[]
   delegate: Address | null
   upgrade: boolean
   /** The foreign delegate that the upgrade replaces. */

@@ -24,13 +24,14 @@ export type Settings = {
   wrongPasswords: { count: number; at: number }
   /**
    * Texts of notifications in the user's language, `$1` for the site, `$2` for a failed call's number, `$3` for
-   * its contract's words. Absent: no notifications are shown. The last three are absent in older rows.
+   * its contract's words. Absent: no notifications are shown. All but the first two are absent in older rows.
    */
   notices: {
     done: string
     failed: string
     failedAt?: string
     failedSaying?: string
+    stopped?: string
     refused?: Record<HelpedRefusal, string>
   }
   /**

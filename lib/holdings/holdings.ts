@@ -17,6 +17,8 @@ export type Holding = HeldAsset & {
   amount: Hex
   isWatched: boolean
   isOwn: boolean
+  /** Set if it is on the wallet's list of tokens; absent in older rows. */
+  isListed?: true
   token?: Token
 }
 
@@ -120,7 +122,7 @@ const amountsOf = async (
 }
 
 /** Returns the tokens that the last look found above zero: a request without the list does not lose them. */
-const foundLast = async (chainId: number, account: Address): Promise<HeldAsset[]> => {
+const foundLast = async (chainId: number, account: Address): Promise<Holding[]> => {
   const last = await knownFact<Partial<Holdings>>(holdingsKey(chainId, account))
   return (last?.assets ?? []).filter(({ amount }) => BigInt(amount) > 0n)
 }
@@ -144,6 +146,11 @@ export const readHoldings = async (
   const hidden = new Set(watched.filter(({ isHidden }) => isHidden).map(heldAssetKey))
   const seen = new Set(watched.map(heldAssetKey))
   const own = new Set(found.own.map(({ address }) => address.toLowerCase()))
+  const isListed = new Set(
+    listed.length > 0
+      ? listed.map((address) => address.toLowerCase())
+      : last.flatMap((one) => (one.isListed ? [one.address.toLowerCase()] : [])),
+  )
   const known = listed.map((address): HeldAsset => ({ standard: 'ERC20', address }))
   const assets = distinct([...known, ...last, ...found.seen, ...found.own, ...watched]).filter(
     (asset) => !hidden.has(heldAssetKey(asset)),
@@ -165,7 +172,15 @@ export const readHoldings = async (
     const isWatched = seen.has(heldAssetKey(asset))
     if (amount === undefined || (amount === 0n && !isWatched)) return []
     return [
-      { ...asset, amount: numberToHex(amount), isWatched, isOwn: own.has(address.toLowerCase()) },
+      {
+        ...asset,
+        amount: numberToHex(amount),
+        isWatched,
+        isOwn: own.has(address.toLowerCase()),
+        ...(standard === 'ERC20' && isListed.has(address.toLowerCase())
+          ? { isListed: true as const }
+          : {}),
+      },
     ]
   })
   const fungible = held.filter(({ standard }) => standard === 'ERC20')

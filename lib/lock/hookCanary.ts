@@ -4,21 +4,24 @@ import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
 import type { Plan } from '../simulate/plan'
 import { run } from '../simulate/run'
-import { codeOf } from './lockCanary'
+import { codeOf } from './codes'
 import { enforcers, hookCall, isToEnforcer, openingsOf } from './hooks'
 
 /**
  * True if the hooks that compare a balance bite: they pass where nothing has changed, and revert where one more was to
- * come. Kept as a fact of the enforcer's code. Throws if the node does not answer.
+ * come. Kept as a fact of the enforcer's code and the token's. Throws if the node does not answer.
  */
 export const hooksBite = async (
   chainId: number,
   from: Address,
   token: Address | null,
 ): Promise<boolean> => {
-  const code = await codeOf(chainId, token ? enforcers.ERC20 : enforcers.native)
-  if (code === null) return false
-  return fact(`hooks:${chainId}:${code}:${token ?? ''}`, holds, async () => {
+  const [code, own] = await Promise.all([
+    codeOf(chainId, token ? enforcers.ERC20 : enforcers.native),
+    token && codeOf(chainId, token),
+  ])
+  if (code === null || (token && own === null)) return false
+  return fact(`hooks:${chainId}:${code}:${own ?? ''}:${token ?? ''}`, holds, async () => {
     const calls = [0n, 1n].flatMap((amount) => {
       const after = hookCall(from, { token, isDown: false, amount })
       return [...openingsOf([after]), after]

@@ -1,4 +1,4 @@
-import { keccak256, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { HeldItem } from '../db/outcome'
 import { holds } from '../delegate/holds'
 import { fact } from '../network/facts'
@@ -9,27 +9,11 @@ import { assetKey } from '../simulate/material'
 import { anyAddress } from '../simulate/reader'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { brokenBy, checkCall, tooLate } from './check'
+import { codeOf } from './codes'
 import { itemCall } from './itemCheck'
-
-/** How long the code of a router counts as seen, in ms. */
-const seen = 10 * 60_000
 
 /** A time that never comes, in seconds since 1970. */
 const never = 2n ** 64n
-
-/**
- * Returns the hash of the code at a router's address; null where there is none: a call to it would succeed and check
- * nothing. Throws 4901 if the node does not answer.
- */
-export const codeOf = (chainId: number, router: Address): Promise<Hex | null> =>
-  fact(
-    `router:${chainId}:${router}`,
-    () => seen,
-    async () => {
-      const code = (await request(chainId, 'eth_getCode', [router, 'latest'])) as Hex
-      return code === '0x' ? null : keccak256(code)
-    },
-  )
 
 type Place = { chainId: number; router: Address; code: Hex; account: Address }
 
@@ -50,10 +34,13 @@ type Asked = Place & { token: Address }
 
 /**
  * True if a router's check of a token bites: it passes at the balance, and reverts with `BalanceTooLow` at one more.
- * Kept as a fact of the router's code, so that another code is asked anew. Throws 4901 if the node does not answer.
+ * Kept as a fact of the router's code and the token's, so that another code is asked anew. Throws 4901 if the node does
+ * not answer.
  */
-export const bites = ({ chainId, router, code, account, token }: Asked): Promise<boolean> =>
-  fact(`bites:${chainId}:${code}:${token}`, holds, async () => {
+export const bites = async ({ chainId, router, code, account, token }: Asked): Promise<boolean> => {
+  const own = await codeOf(chainId, token)
+  if (own === null) return false
+  return fact(`bites:${chainId}:${code}:${own}:${token}`, holds, async () => {
     const data = encodeBalanceOf({ standard: 'ERC20' }, account)
     const balance = await answer(chainId, { to: token, data })
     if (typeof balance !== 'string' || balance.length !== 66) return false
@@ -64,6 +51,7 @@ export const bites = ({ chainId, router, code, account, token }: Asked): Promise
     const had = BigInt(balance)
     return brokenBy((await biteOf(chainId, check(had), check(had + 1n))) ?? '0x') === 0
   })
+}
 
 /**
  * True if the check of an item bites: it passes for what the account has, and reverts for more, or for somebody else.

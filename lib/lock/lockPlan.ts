@@ -1,7 +1,7 @@
 import { getAddress, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
-import type { Change, Held, Lock, OpenReason, Reset } from '../db/outcome'
+import type { Change, Checker, Held, Lock, OpenReason, Reset } from '../db/outcome'
 import { universalRouterOn } from '../decode/contracts'
 import { readCall } from '../decode/read'
 import { encodeBatch } from '../delegate/encode'
@@ -13,12 +13,13 @@ import type { Plan } from '../simulate/plan'
 import type { Pricing } from '../simulate/pricing'
 import type { SimulatedPlan } from '../simulate/quote'
 import { simulatePlan } from '../simulate/simulatePlan'
-import { bites, codeOf, itemBites, keepsTime } from './lockCanary'
+import { bites, itemBites, keepsTime } from './lockCanary'
 import type { LockChoice } from './choice'
 import { lockedUntil } from './check'
+import { codeOf } from './codes'
 import { fixedBy, type Reader } from './fixed'
 import { hooksBite, inexactBy } from './hookCanary'
-import { openingsOf } from './hooks'
+import { enforcers, openingsOf } from './hooks'
 import { leftoversOf } from './leftovers'
 import { noCost } from './least'
 import { locksOf } from './locks'
@@ -72,6 +73,17 @@ const partOf = ({ own, others, left }: Holds, keys: readonly string[]) => {
   return { holds: [...own.filter(isKept), ...kept], left: left + others.length - kept.length }
 }
 
+/** Returns the enforcers that there are, with their code. */
+const enforcersOn = async (chainId: number): Promise<Checker[]> => {
+  const found = await Promise.all(
+    Object.values(enforcers).map(async (address) => ({
+      address,
+      code: await codeOf(chainId, address),
+    })),
+  )
+  return found.flatMap(({ address, code }) => (code === null ? [] : [{ address, code }]))
+}
+
 /** Returns the lock that can hold what was seen, each of its tokens tried before; else why there is none. */
 const lockFor = async (
   { chainId, from }: Plan,
@@ -97,7 +109,8 @@ const lockFor = async (
       return isHeld ? [held] : []
     }),
   )
-  const lock = { router, holds: tried.flat(), l1Fee: '0x0' as const, left: 0 }
+  const checkers = [{ address: router, code }, ...(isExact ? await enforcersOn(chainId) : [])]
+  const lock = { router, checkers, holds: tried.flat(), l1Fee: '0x0' as const, left: 0 }
   return isExact ? { ...lock, isExact } : lock
 }
 
@@ -185,18 +198,18 @@ const rehearsed = async (
   return [...locks.slice(0, -1), { to: from, value: '0x1', data: '0x' }, ...locks.slice(-1)]
 }
 
-/** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds. */
+/** Simulates a batch with its locks: the very transaction. Undefined unless it succeeds; `size` if it does not fit into one. */
 const tryLocked = async (
   plan: Plan,
   pricing: Promise<Pricing>,
   now: Drawn,
   read: Reader,
-): Promise<SimulatedPlan | undefined> => {
+): Promise<SimulatedPlan | 'size' | undefined> => {
   const { chainId, delegate, upgrade, caller } = plan
   const locks = await rehearsed(plan, pricing, now)
   const openings = openingsOf(locks)
   const calls = [...openings, ...plan.calls, ...locks]
-  if (!fitsOneTransaction(calls, delegate ?? undefined)) return undefined
+  if (!fitsOneTransaction(calls, delegate ?? undefined)) return 'size'
   const own = { before: openings.length, behind: locks.length }
   const [seen, l1Fee, cap] = await Promise.all([
     simulatePlan({ ...plan, calls, own }, pricing),
@@ -262,7 +275,7 @@ export const simulateLocked = async (
   }
   if (choice.isOff) return { ...(await simulatePlan(plan, pricing)), open: 'off' }
   const seen = await lockedAs(plan, pricing, choice)
-  if (!choice.isExact || seen.open !== 'fails') return seen
+  if (!choice.isExact || (seen.open !== 'fails' && seen.open !== 'size')) return seen
   const { isExact: _, ...usual } = choice
   const other = await lockedAs(plan, pricing, usual)
   return other.lock ? { ...other, lock: { ...other.lock, inexact: 'fails' } } : other
@@ -281,7 +294,8 @@ const lockedAs = async (
   const last = drawn.get(key)
   const again =
     last && (await holdsStill(plan, last, choice)) && (await tryLocked(plan, pricing, last, read))
-  if (again && holdsAll(again, last.lock) && leavesAsDrawn(again, last)) return again
+  const isSeen = again && again !== 'size'
+  if (isSeen && holdsAll(again, last.lock) && leavesAsDrawn(again, last)) return again
   const alone = await simulatePlan(plan, pricing)
   if (alone.verdict !== 'succeeds') return { ...alone, open: 'unseen' }
   // Without an answer nothing is locked, and the batch goes as it is.
@@ -289,7 +303,7 @@ const lockedAs = async (
   if (typeof begun === 'string') return { ...alone, open: begun }
   if (begun.lock.holds.length === 0) return { ...alone, open: 'unseen' }
   const found = await lockedBy(plan, pricing, begun, alone, read)
-  if (!found) return { ...alone, open: 'fails' }
+  if (typeof found === 'string') return { ...alone, open: found }
   keep(key, found.now)
   return found.seen
 }
@@ -302,7 +316,7 @@ const withoutItems = ({ holds, ...lock }: Lock): Lock => ({
 
 /**
  * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then without
- * the resets, too.
+ * the resets, too. Without any, returns why: it fails, or does not fit into one transaction.
  */
 const lockedBy = async (
   plan: Plan,
@@ -310,7 +324,7 @@ const lockedBy = async (
   { lock, fell }: Pick<Drawn, 'lock' | 'fell'>,
   alone: SimulatedPlan,
   read: Reader,
-): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
+): Promise<{ seen: SimulatedPlan; now: Drawn } | 'size' | 'fails'> => {
   const { resets, ...kept } = lock
   const bare = withoutItems(lock)
   const tries: Lock[] = [
@@ -318,10 +332,13 @@ const lockedBy = async (
     ...(bare.holds.length < lock.holds.length ? [bare] : []),
     ...(resets ? [withoutItems(kept)] : []),
   ]
+  let isSize = true
   for (const one of tries) {
     const now = drawnFrom(alone, one, fell)
     const seen = await tryLocked(plan, pricing, now, read)
+    if (seen === 'size') continue
+    isSize = false
     if (seen && (!one.resets || leavesAsDrawn(seen, now))) return { seen, now }
   }
-  return undefined
+  return isSize ? 'size' : 'fails'
 }

@@ -1,7 +1,10 @@
 import { getAddress, isHex, numberToHex, size, type Address, type Hex } from 'viem'
 import { journal, type WatchedAsset } from '../db'
 import type { Held } from '../db/outcome'
+import { holdingsKey, type Holdings } from '../holdings/holdings'
 import { readMany } from '../holdings/readMany'
+import { knownFact } from '../network/facts'
+import { assetKey } from '../simulate/material'
 import { grantReads } from '../simulate/allowanceReads'
 import type { Plan } from '../simulate/plan'
 import { encodeBalanceOf } from '../simulate/tokens'
@@ -40,6 +43,32 @@ const watchedOf = ({ standard, address, tokenId }: WatchedAsset): Watched | unde
 }
 
 /**
+ * Returns what the account's page last showed as its own: what the user watches, then tokens above zero that the
+ * account itself dealt with or that are listed. What somebody else sent under any name is left out.
+ */
+const shownTo = async (chainId: number, account: Address): Promise<Watched[]> => {
+  const [watched, last] = await Promise.all([
+    journal.assets.where('chainId').equals(chainId).toArray(),
+    knownFact<Partial<Holdings>>(holdingsKey(chainId, account)),
+  ])
+  const hidden = new Set(
+    watched.flatMap((one) => {
+      const asset = one.isHidden && watchedOf(one)
+      return asset ? [assetKey({ asset })] : []
+    }),
+  )
+  const held = (last?.assets ?? []).flatMap(
+    ({ standard, address, amount, isListed, isOwn, token }): Watched[] =>
+      standard === 'ERC20' && BigInt(amount) > 0n && (isListed || (isOwn && token))
+        ? [{ standard, address: getAddress(address) }]
+        : [],
+  )
+  const all = [...watched.flatMap((one) => watchedOf(one) ?? []), ...held]
+  const each = new Map(all.map((asset) => [assetKey({ asset }), asset]))
+  return [...each].flatMap(([key, asset]) => (hidden.has(key) ? [] : [asset]))
+}
+
+/**
  * Returns how many of an asset the account has; undefined if that cannot be told. An item of ERC-721 that is approved
  * to somebody counts as untold: its check would take that back.
  */
@@ -64,20 +93,16 @@ const approvalReads = ({ standard, address: to, ...item }: Watched, account: Add
     : []
 
 /**
- * Returns the tokens and items that the user watches and the account has, as a lock would hold them, up to a tenth of
+ * Returns the tokens and items that the account shows as its own and has, as a lock would hold them, up to a tenth of
  * the batch's `gas`, and how many are `left` out. None is held behind batches that wait: what they leave is not known.
  */
 export const othersOf = async (
-  { chainId, from, ahead }: Plan,
+  { chainId, from, ahead }: Pick<Plan, 'chainId' | 'from' | 'ahead'>,
   gas: Hex,
   isKnown: (held: Pick<Held, 'asset'>) => boolean,
   isExact = false,
 ): Promise<{ others: Held[]; left: number }> => {
-  const watched = await journal.assets.where('chainId').equals(chainId).toArray()
-  const assets = watched
-    .filter(({ isHidden }) => !isHidden)
-    .flatMap((one) => watchedOf(one) ?? [])
-    .filter((asset) => !isKnown({ asset }))
+  const assets = (await shownTo(chainId, from)).filter((asset) => !isKnown({ asset }))
   if (ahead.length > 0) return { others: [], left: assets.length }
   const asked = assets.slice(0, mostRead)
   const answers = await readMany(

@@ -1,5 +1,6 @@
 import { numberToHex, type Address, type Hex } from 'viem'
-import type { Batch } from '../db'
+import type { Batch, Call } from '../db'
+import type { Failed } from '../db/batchEvent'
 import type { HeldItem, Reset } from '../db/outcome'
 import { failedCall } from '../decode/failedCall'
 import { isOurs } from '../delegate/executor'
@@ -31,14 +32,28 @@ const stopIn = ({ calls, locks = [] }: Batch, data: Hex): Stop | 'call' | undefi
   if (at < 0) return undefined
   const lock = locks[at - calls.length]
   if (!lock) return at < calls.length ? 'call' : undefined
+  return conditionOf(lock, failed.data)
+}
+
+/** Returns the condition of a lock that reverted with these data; undefined if they do not tell. */
+const conditionOf = (lock: Call, data: Hex): Stop | undefined => {
   if (BigInt(lock.value) > 0n) return { token: null, least: lock.value }
   const [reset, bound, held] = [resetIn(lock), boundIn(lock), itemIn(lock)]
   if (reset) return { reset }
   if (bound) return { bound: shownBound(bound) }
   if (held) return { item: held.item, least: numberToHex(held.least) }
-  if (failed.data === tooLate && isCheck(lock)) return { isLate: true }
-  const broken = leastsOf(lock)[brokenBy(failed.data) ?? -1]
+  if (data === tooLate && isCheck(lock)) return { isLate: true }
+  const broken = leastsOf(lock)[brokenBy(data) ?? -1]
   return broken && { token: broken.token, least: numberToHex(broken.least) }
+}
+
+/** Returns the condition that stopped a batch as its event keeps it; undefined if that does not tell. */
+export const keptStop = (
+  { locks = [] }: Pick<Batch, 'locks'>,
+  { lock: at = -1, reason }: Failed,
+): Stop | undefined => {
+  const lock = locks[at]
+  return lock && conditionOf(lock, reason.why === 'reverted' ? reason.data : '0x')
 }
 
 /**

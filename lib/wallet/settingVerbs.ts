@@ -21,6 +21,7 @@ const choice = () =>
           failed: z.string(),
           failedAt: z.exactOptional(z.string()),
           failedSaying: z.exactOptional(z.string()),
+          stopped: z.exactOptional(z.string()),
           refused: z.exactOptional(
             z.object({ fee: z.string(), funds: z.string(), unfit: z.string() }),
           ),

@@ -27,7 +27,8 @@ const lockOf = async (from: Address, chainId: number, calls: Call[]) => {
   const { lock, open, failing, changes, gas } = await quoteBatch(asked, 'atomic', undefined, fees)
   if (lock?.holds.length !== 2)
     throw new Error(`the batch is not locked: ${open} ${JSON.stringify(failing)}`)
-  return { gas: [...gas], locks: locksOf(lock, from, changes, { gas, fees }) }
+  const locks = locksOf(lock, from, changes, { gas, fees })
+  return { gas: [...gas], locks, checkers: lock.checkers }
 }
 
 /** Returns the recipients of an account's three calls; nobody else pays them. */

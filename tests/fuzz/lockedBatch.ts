@@ -20,6 +20,7 @@ export const seen: KeptOutcome = {
   outcome: { ...nothingChanged, mode: 'atomic', delegate: executor },
   lock: {
     router,
+    checkers: [],
     holds: [
       { asset: { standard: 'native' }, had: '0x8ac7230489e80000' },
       { asset: { standard: 'ERC20', address: token }, had: '0x3b9aca00' },

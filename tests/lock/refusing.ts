@@ -1,4 +1,7 @@
-const notFound = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method"}}'
+const notFound = (asked: string): string => {
+  const { id } = JSON.parse(asked) as { id: number }
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } })
+}
 
 /** Runs something while the node knows none of these methods, as nodes for everybody do not trace. */
 export const refusing = async <T>(
@@ -8,9 +11,9 @@ export const refusing = async <T>(
   const { fetch } = globalThis
   globalThis.fetch = async (asked, init) => {
     const { body } = init ?? {}
-    const isRefused =
-      typeof body === 'string' && methods.some((method) => body.includes(`"${method}"`))
-    return isRefused ? new Response(notFound) : fetch(asked, init)
+    if (typeof body !== 'string') return fetch(asked, init)
+    const isRefused = methods.some((method) => body.includes(`"${method}"`))
+    return isRefused ? new Response(notFound(body)) : fetch(asked, init)
   }
   try {
     return await run()

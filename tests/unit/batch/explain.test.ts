@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '@/lib/batch/explain'
 import { fold } from '@/lib/batch/state'
 import type { Event } from '@/lib/db/batchEvent'
+import { checkCall, lockedUntil } from '@/lib/lock/check'
 import { executorErrors } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { toError } from '@/lib/rpc/errors'
@@ -115,6 +116,40 @@ describe('a trace', () => {
   test('of a single call is about that call', async () => {
     expect(await traced(frame(failed), one)).toEqual(
       says('trace', { index: 0, reason: because('0x1234') }),
+    )
+  })
+})
+
+describe('of a locked batch', () => {
+  const floor = { to: alice, value: '0x7', data: '0x' } as const
+  const check = checkCall(stranger, alice, [{ token: bob, least: 3n }])
+  const locked = makeBatch({ mode: 'atomic', calls, locks: [floor, check] })
+  const paid = frame({ to: alice, value: '0x7', input: '0x' })
+  const checked = frame({ value: '0x0', input: lockedUntil([check], 60)[0]?.data })
+  const answered = (answers: Answers) => found(answers, locked, { deadline: 60 })
+
+  test('a trace names the lock, and no call of the site', async () => {
+    const answer = top({}, first, second, paid, { ...checked, ...failed })
+    expect(await answered({ debug_traceTransaction: () => answer })).toEqual(
+      says('trace', { index: null, reason: because('0x1234'), lock: 1 }),
+    )
+  })
+
+  test('a run names the lock', async () => {
+    const data = encodeErrorResult({
+      abi: executorErrors,
+      errorName: 'ExecuteError',
+      args: [2n, '0x'],
+    })
+    expect(await answered({ eth_call: revertsWith(data) })).toEqual(
+      says('run', { index: null, reason: because('0x'), lock: 0 }),
+    )
+  })
+
+  test('one that ran out of gas checked nothing', async () => {
+    const answer = top({}, first, second, { ...paid, error: 'out of gas' })
+    expect(await answered({ debug_traceTransaction: () => answer })).toEqual(
+      says('trace', { index: null, reason: { why: 'all gas' } }),
     )
   })
 })

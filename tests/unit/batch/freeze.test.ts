@@ -37,6 +37,10 @@ const terms: fc.Arbitrary<FrozenTerms> = fc.record(
       minLength: 1,
       maxLength: 2,
     }),
+    checkers: fc.array(fc.record({ address: hex(40), code: hex(64) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
     sponsor: fc.record(
       {
         url: fc.webUrl(),
@@ -184,4 +188,6 @@ test('a batch of before there were locks keeps its hash', () => {
   }
   expect(hashOf(old)).toBe('0x2bd661f7b038f494192cf5744776bbf348d4ccbf783a5f1dd3120f99fa06d2e7')
   expect(hashOf({ ...old, locks: [] })).not.toBe(hashOf(old))
+  const locked = { ...old, locks: [] }
+  expect(hashOf({ ...locked, checkers: [] })).not.toBe(hashOf(locked))
 })

@@ -1,10 +1,11 @@
+import type { Hex } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { createRunner } from '@/lib/batch/runner'
 import { signNext } from '@/lib/batch/signNext'
-import { executor } from '@/lib/delegate/executor'
+import { executor, executorCodeHash } from '@/lib/delegate/executor'
 import { emptyDatabase } from '../database'
-import { codeAnswers } from '../delegate/executorCode'
-import { alice } from '../accounts'
+import { executorCode } from '../delegate/executorCode'
+import { alice, stranger } from '../accounts'
 import { storeBatch } from './batches'
 import { openChain } from './fakeChain'
 
@@ -14,7 +15,9 @@ beforeEach(emptyDatabase)
 
 test('all that the node is asked before a signature is asked before it answers', async () => {
   const { chain, world } = openChain()
-  chain.answers = codeAnswers()
+  chain.answers = {
+    eth_getCode: ([address]: [Hex]) => (address === alice ? '0x' : executorCode),
+  }
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
   const asked: unknown[] = []
@@ -23,7 +26,8 @@ test('all that the node is asked before a signature is asked before it answers',
     await held
     return world.request(...of)
   }
-  const batch = await storeBatch({ mode: 'atomic', upgrade: true })
+  const checkers = [{ address: stranger, code: executorCodeHash }]
+  const batch = await storeBatch({ mode: 'atomic', upgrade: true, locks: [], checkers })
   chain.now = batch.createdAt + 1
   const wasReset = async () => {
     asked.push('reset')
@@ -31,9 +35,9 @@ test('all that the node is asked before a signature is asked before it answers',
     return false
   }
   const signing = signNext({ ...world, request }, batch, 0, wasReset)
-  await expect.poll(() => asked).toHaveLength(5)
+  await expect.poll(() => asked).toHaveLength(6)
   expect(asked).toEqual(
-    expect.arrayContaining(['reset', alice, executor, 'eth_getTransactionCount']),
+    expect.arrayContaining(['reset', alice, executor, stranger, 'eth_getTransactionCount']),
   )
   release()
   expect(await signing).toMatchObject([{ type: 'signed' }])

@@ -45,6 +45,7 @@ const locked = {
   },
   lock: {
     router: universalRouter,
+    checkers: [],
     holds: [{ asset: { standard: 'native' }, had: '0xde0b6b3a7640000' }],
     l1Fee: '0x0',
     left: 0,

@@ -5,8 +5,7 @@ import { forgetEnded, leadToBatches, showBadge, tellOfBatches } from '@/lib/brow
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { keepSetting, setting } from '@/lib/db/settings'
 import { reverted } from '@/lib/simulate/reason'
-import type { Event } from '@/lib/db/batchEvent'
-import type { Failing } from '@/lib/db/outcome'
+import type { Event, Failed } from '@/lib/db/batchEvent'
 import { stranger } from '../accounts'
 import { did, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
@@ -84,7 +83,7 @@ const words = { done: 'Batch from $1 is done', failed: 'Batch from $1 has failed
 const end = async (
   status: '0x1' | '0x0' = '0x1',
   origin = 'https://dapp.example',
-  failing?: Failing,
+  failing?: Failed,
 ) => {
   const { key } = await storeBatch({ mode: 'one', origin })
   const explained: Event[] = failing
@@ -173,6 +172,20 @@ describe('a notice', () => {
     await end('0x0', undefined, { index: null, reason: { why: 'all gas' } })
     await tellOfBatches()
     expect(seen.notices.at(-1)?.message).toBe('Batch from dapp.example has failed')
+  })
+
+  test('says that a lock stopped a batch, without its amounts', async () => {
+    const failing = { index: null, reason: reverted('0x1234'), lock: 1 }
+    const told = async (known: object) => {
+      await keepSetting('notices', { ...words, ...known })
+      await end('0x0', undefined, failing)
+      await tellOfBatches()
+      return seen.notices.at(-1)?.message
+    }
+    expect(await told({ stopped: '$1: stopped by your lock' })).toBe(
+      'dapp.example: stopped by your lock',
+    )
+    expect(await told({})).toBe('Batch from dapp.example has failed')
   })
 
   const refused = (key: string, reason: string): Event => ({

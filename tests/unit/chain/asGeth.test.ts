@@ -44,6 +44,31 @@ test('a simulated block comes 12 seconds after its base, and the blocks between 
   ])
 })
 
+test('as in reth, it may come one second after its base', async () => {
+  const reth = await startChain({ hardfork: 'prague', tick: 1n })
+  try {
+    const first = await rpc<Header>(reth.url, 'eth_getBlockByNumber', ['latest', false])
+    const later = {
+      number: numberToHex(Number(first.number) + 3),
+      time: numberToHex(Number(first.timestamp) + 9),
+    }
+    const payload = { blockStateCalls: [{}, { blockOverrides: later }, {}] }
+    const built = await rpc<Built[]>(reth.url, 'eth_simulateV1', [payload, 'latest'])
+    const clocks = built.map(({ number, timestamp }) => [
+      Number(number) - Number(first.number),
+      Number(timestamp) - Number(first.timestamp),
+    ])
+    expect(clocks).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 9],
+      [4, 10],
+    ])
+  } finally {
+    await reth.stop()
+  }
+})
+
 test('numbers and times that are not later than the base are refused in geth’s words', async () => {
   await expect(simulated({ blockOverrides: after(0, 12) })).rejects.toThrow(
     `block numbers must be in order: ${Number(base.number)} <= ${Number(base.number)}`,

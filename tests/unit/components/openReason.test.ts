@@ -17,4 +17,7 @@ test('what cannot be locked as one is offered nothing', () => {
   expect(openReason('fails', { modes: ['atomic'] }, base)).toBe(
     'Not locked: with a lock it would fail',
   )
+  expect(openReason('size', { modes: ['atomic'] }, base)).toBe(
+    'Not locked: with a lock it would not fit into one transaction',
+  )
 })

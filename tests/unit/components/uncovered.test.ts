@@ -25,6 +25,7 @@ const out = (amount: number): Change => ({
 
 const lock: Lock = {
   router: bob,
+  checkers: [],
   holds: [{ asset: { standard: 'ERC20', address: token }, had: '0x3e8' }],
   l1Fee: '0x0',
   left: 0,
@@ -194,7 +195,7 @@ test('the screen lists it, with what never is, and what is taken back', () => {
     'what others may take afterwards',
     'who receives the tokens that leave',
     'what Volley cannot read or see',
-    '2 tokens on your list',
+    '2 other tokens of yours',
     'debts, and tokens and NFTs that are not on your list',
   ])
   expect(markup).toContain('Not covered by the lock:')

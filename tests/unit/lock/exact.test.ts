@@ -230,8 +230,8 @@ test.each([
   expect(quote.lock?.isExact).toBeUndefined()
   expect(boundsOf(batch.locks)).toEqual([])
   // Approve stood for a lock that nobody asked to be exact: a click on that is none on this.
-  const { router = bob, holds = [], l1Fee = '0x0', left = 0 } = quote.lock ?? {}
-  const before = acceptedOutcome({ ...quote, lock: { router, holds, l1Fee, left } })
+  const { router = bob, checkers = [], holds = [], l1Fee = '0x0', left = 0 } = quote.lock ?? {}
+  const before = acceptedOutcome({ ...quote, lock: { router, checkers, holds, l1Fee, left } })
   expect(materialChanges(before, acceptedOutcome(quote))).toEqual([{ kind: 'plan' }])
   await plantEnforcers(bed.url, bob)
 })

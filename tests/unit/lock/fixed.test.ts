@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
@@ -31,6 +31,8 @@ const swapped = (to: Address, given: bigint, least: bigint) =>
       [[usdc, weth, 500, to, given, least, 0n]],
     ),
   )
+
+const wrapped = (amount: bigint) => at(weth, encode('deposit()', []), numberToHex(amount))
 
 const unknown = at(stranger, '0x12345678')
 
@@ -67,11 +69,32 @@ test.each([
   ['two of them', [swapped(alice, 5n, 2n), swapped(alice, 5n, 4n)], 6n],
   ['a swap for somebody else', [swapped(bob, 5n, 2n)], undefined],
   ['no swap', [sent(alice, 5n)], undefined],
+  ['wrapped coin', [wrapped(5n)], 5n],
+  ['wrapped coin and a swap', [wrapped(5n), swapped(alice, 5n, 2n)], 7n],
 ])('how much arrives at least is set by %s', (_, calls, amount) => {
   expect(fixed(ether, 'in', calls)).toBe(amount)
 })
 
-test('how much coin leaves at most is the sum that the calls send; of what arrives nothing is set', () => {
+test('what is collected from another arrives as the data say, what goes on to another does not', () => {
+  const collected = (to: Address) =>
+    at(usdc, encode('transferFrom(address from, address to, uint256 amount)', [stranger, to, 9n]))
+  expect(fixed(dollars, 'in', [collected(alice)])).toBe(9n)
+  expect(fixed(dollars, 'in', [collected(bob)])).toBeUndefined()
+  expect(fixed(dollars, 'out', [collected(alice)])).toBeUndefined()
+})
+
+test('wrapped coin that is given back leaves and arrives as the data say, less what the calls send', () => {
+  const back = at(weth, encode('withdraw(uint256 amount)', [9n]))
+  expect(fixed(ether, 'out', [back])).toBe(9n)
+  expect(fixed(coin, 'in', [back])).toBe(9n)
+  expect(fixed(coin, 'in', [back, at(bob, '0x', '0x4')])).toBe(5n)
+  expect(fixed(coin, 'in', [back, at(bob, '0x', '0x9')])).toBeUndefined()
+  // A vault has the same function, and gives what it likes.
+  const vault = at(stranger, encode('withdraw(uint256 amount)', [9n]))
+  expect(fixed(coin, 'in', [vault])).toBeUndefined()
+})
+
+test('how much coin leaves at most is the sum that the calls send; of what arrives otherwise nothing is set', () => {
   const calls = [at(bob, '0x', '0x5'), at(stranger, '0x12345678', '0x6')]
   expect(fixed(coin, 'out', calls)).toBe(11n)
   expect(fixed(coin, 'out', [unknown])).toBeUndefined()

@@ -62,7 +62,13 @@ describe('the least that must be left', () => {
 
 describe('locks', () => {
   const coin: Held = { asset: { standard: 'native' }, had: '0x2710' }
-  const lock: Lock = { router: bob, holds: [coin, held(500n), held(0n)], l1Fee: '0x64', left: 0 }
+  const lock: Lock = {
+    router: bob,
+    checkers: [],
+    holds: [coin, held(500n), held(0n)],
+    l1Fee: '0x64',
+    left: 0,
+  }
   const cost = { gas: ['0x3e8'], fees: { gasPrice: '0x2' } } as const
 
   test('the coin’s floor allows for twice the highest fee, and for an L1 fee that doubles', () => {

@@ -5,6 +5,7 @@ import { eventsOf, stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
 import type { Batch } from '@/lib/db'
 import { leastsOf } from '@/lib/lock/lockReading'
+import { keptStop } from '@/lib/lock/stop'
 import { request } from '@/lib/network/node'
 import { highestFee } from '@/lib/network/feeOffer'
 import { suggestFees } from '@/lib/network/fees'
@@ -74,6 +75,27 @@ test('one that was stopped fails as a whole, and its page names the condition', 
     token: expect.stringMatching(new RegExp(bed.places.token, 'i')) as string,
     least: `0x${(10_199n * unit).toString(16)}`,
     would: `0x${(10_100n * unit).toString(16)}`,
+  })
+})
+
+test.each([
+  ['a trace', 'trace', []],
+  ['a run at the parent block', 'run', ['debug_traceTransaction']],
+])('what %s says stays when no node knows of it any more', async (_, by, untold) => {
+  const place = await open()
+  await cut(500)
+  const { state, status } = await refusing(untold, () => run(place))
+  const { failing, ...explained } = state.transactions[0]?.explained ?? {}
+  expect(explained).toEqual({ by })
+  expect(failing && keptStop(place.batch, failing)).toEqual({
+    token: expect.stringMatching(new RegExp(bed.places.token, 'i')) as string,
+    least: `0x${(10_199n * unit).toString(16)}`,
+  })
+  // The site hears of none of it.
+  expect(status).toEqual({
+    ...status,
+    status: 500,
+    receipts: [{ ...status.receipts?.[0], logs: [] }],
   })
 })
 

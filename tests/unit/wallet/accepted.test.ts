@@ -83,6 +83,7 @@ describe('what is accepted', () => {
     const opened = open()
     const lockOf = (had: `0x${string}`) => ({
       router: dai,
+      checkers: [],
       holds: [{ asset: token(dai), had }],
       l1Fee: '0x0',
       left: 0,
