@@ -1,7 +1,7 @@
 import { numberToHex, type Hash, type Hex } from 'viem'
 import type { Batch } from '../db'
 import type { Event, Failed, Receipt } from '../db/batchEvent'
-import type { Failing } from '../db/outcome'
+import type { Failing, Reason } from '../db/outcome'
 import { failedCall } from '../decode/failedCall'
 import { delegation, isOurs } from '../delegate/executor'
 import { refusalOf, revertDataOf } from '../network/refusal'

@@ -48,8 +48,7 @@ export const fixedBy = (
   if (asset.standard === 'native') return fixedCoin(direction, batch)
   if (asset.standard !== 'ERC20') return undefined
   const { from } = batch
-  const isIt = (token: string | null) =>
-    token !== null && sameAddress(token, asset.address)
+  const isIt = (token: string | null) => token !== null && sameAddress(token, asset.address)
   const arriving = (one: DecodedCall): (string | null)[] => {
     if (one.kind === 'swap' && isIt(one.get) && sameAddress(one.to, from)) return [one.getAmount]
     if (one.kind === 'wrap' && isIt(one.token) && sameAddress(one.to, from)) return [one.amount]
