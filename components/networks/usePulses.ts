@@ -3,7 +3,7 @@ import type { Pulse } from '@/lib/network/probe'
 import { wallet } from '../store/session'
 
 /** How often they are looked at while they are on the screen, in ms. */
-const pace = 3_000
+const pollInterval = 3_000
 
 /** How a network's RPCs are, live while this is shown and the page is seen; undefined while not known. */
 export const usePulses = (
@@ -21,7 +21,7 @@ export const usePulses = (
         : await wallet('readPulses', { chainId }).catch(() => undefined)
       // Answers from before a change of the list no longer fit it.
       if (shown.is && found?.map(({ host }) => host).join(' ') === key) setPulses(found)
-      if (shown.is) setTimeout(() => void look(), pace)
+      if (shown.is) setTimeout(() => void look(), pollInterval)
     }
     setPulses(undefined)
     void look()

@@ -11,7 +11,7 @@ import type { Allowance } from '../db/outcome'
 import { isRightKind } from '../decode/rightKinds'
 import { allowanceOf, grantReads } from '../simulate/allowanceReads'
 import { sameAddress } from '../values/address'
-import type { Door } from './door'
+import type { NodeReader } from './nodeReader'
 import type { Grant } from './grant'
 
 const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
@@ -44,7 +44,7 @@ const untilOf = ({ standard }: Grant, [answer]: readonly (Hex | null)[]): { unti
  * or calls but whom to ask about.
  */
 export const readGrants = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   grants: readonly Grant[],
   at: 'pending' | 'latest' = 'pending',
@@ -63,8 +63,8 @@ export const readGrants = async (
   })
   const isTimed = grants.some(({ standard }) => standard === 'Permit2')
   const [time, answers] = await Promise.all([
-    isTimed ? door.head().then(({ time }) => BigInt(time)) : 0n,
-    door.read(
+    isTimed ? reader.head().then(({ time }) => BigInt(time)) : 0n,
+    reader.read(
       plans.flatMap(({ reads }) => reads.map(({ to, data }) => ({ to, data }))),
       at,
     ),

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { contractName, knownContracts } from '../decode/contracts'
 import { sameAddress } from '../values/address'
 import { localTokens } from './localTokens'
-import { looksOf } from './look'
+import { skeletonsOf } from './skeletons'
 import sources from './sources.json'
 import tokens from './tokens.json'
 
@@ -27,10 +27,10 @@ type Listed = {
   /** Name and decimals; absent for a contract that is no token. */
   name?: string
   decimals?: number
-  looks: readonly string[]
+  skeletons: readonly string[]
 }
 
-/** Lists by chain ID, with the looks of their symbols, as far as they were asked for. */
+/** Lists by chain ID, with the skeletons of their symbols, as far as they were asked for. */
 const lists = new Map<number, readonly Listed[]>()
 
 /** Lists the tokens that ship with the wallet for a chain, and the contracts that it knows by name. */
@@ -49,7 +49,7 @@ export const listedOn = (chainId: number): readonly Listed[] => {
       symbol: contractName(address, chainId) ?? '',
     })),
   ]
-  const list = named.map((one) => ({ ...one, looks: looksOf(one.symbol) }))
+  const list = named.map((one) => ({ ...one, skeletons: skeletonsOf(one.symbol) }))
   lists.set(chainId, list)
   return list
 }
@@ -77,14 +77,14 @@ export const tokenIdentity = ({
   const isHeld = held.some(isThis)
   const known: TokenIdentity = { is: isHeld ? 'held' : 'unlisted' }
   if (symbol === undefined) return known
-  const looks = looksOf(symbol)
-  const isLike = (others: readonly string[]) => others.some((look) => looks.includes(look))
-  if (isLike(looksOf(coin))) return { is: 'false', of: 'native', symbol: coin }
+  const skeletons = skeletonsOf(symbol)
+  const isLike = (others: readonly string[]) => others.some((look) => skeletons.includes(look))
+  if (isLike(skeletonsOf(coin))) return { is: 'false', of: 'native', symbol: coin }
   const own = (isHeld ? [] : held).map((one) => {
     const named = one.symbol ?? ''
-    return { address: one.address, symbol: named, looks: looksOf(named) }
+    return { address: one.address, symbol: named, skeletons: skeletonsOf(named) }
   })
-  const twins = [...listed, ...own].filter((one) => isLike(one.looks))
+  const twins = [...listed, ...own].filter((one) => isLike(one.skeletons))
   const twin = twins.find((one) => one.symbol === symbol) ?? twins[0]
   return twin ? { is: 'false', of: twin.address, symbol: twin.symbol } : known
 }

@@ -18,7 +18,7 @@ import { transfersIn, type Transfer } from './transfers'
  * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, and what
  * a staking contract pays back (github.com/Synthetixio/synthetix, StakingRewards.sol).
  */
-const harmless = [
+const benignEvents = [
   'VoteCast(address,uint256,uint8,uint256,string)',
   'ReserveUsedAsCollateralEnabled(address,address)',
   'ReserveUsedAsCollateralDisabled(address,address)',
@@ -32,7 +32,7 @@ let topics: Set<string> | undefined
 const isKnownEvent = (topic: string | undefined): boolean => {
   topics ??= new Set([
     ...knownTopics,
-    ...harmless.map((event) => toEventSelector(event)),
+    ...benignEvents.map((event) => toEventSelector(event)),
     ...Object.values(rights).flatMap((kept) =>
       'event' in kept ? [toEventSelector(kept.event[0])] : [],
     ),

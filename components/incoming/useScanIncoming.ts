@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
 import { scanIncoming } from '@/lib/incoming/scanIncoming'
-import { doorTo } from '../allowances/door'
+import { nodeReaderOf } from '../allowances/nodeReaderOf'
 import { wallet } from '../store/session'
 import { ownTokens } from '../tokens/useIdentified'
 import { listedTokens, useListed } from '../tokens/useListed'
@@ -11,7 +11,7 @@ import { listedTokens, useListed } from '../tokens/useListed'
 const every = 30_000
 
 /** Has what arrived at an account looked for, while the page is visible and whenever `pulse` changes. */
-export const useLookForIncoming = (chainId: number, account: Address, pulse: string): void => {
+export const useScanIncoming = (chainId: number, account: Address, pulse: string): void => {
   const listed = useListed()
   useEffect(() => {
     if (!listed) return
@@ -24,7 +24,7 @@ export const useLookForIncoming = (chainId: number, account: Address, pulse: str
       const held = [...new Set(own)].filter((address) => !names.has(address.toLowerCase()))
       const known = { listed: names, held }
       const found = await scanIncoming(
-        doorTo(chainId),
+        nodeReaderOf(chainId),
         { chainId, account },
         before,
         known,
