@@ -14,7 +14,7 @@ import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t } from '../text/messages'
 import { useListed } from '../tokens/useListed'
-import { doorTo } from './door'
+import { nodeReaderOf } from './nodeReaderOf'
 
 /** How long the search waits after the node was silent, in ms, and how many times in a row end it. */
 const pause = 2_000
@@ -34,13 +34,13 @@ export const useAllowances = (chainId: number, account: Address) => {
   useEffect(() => {
     if (!listed) return
     const first = listed === 'failed' ? [] : listed.listedOn(chainId).map(({ address }) => address)
-    const door = doorTo(chainId)
+    const reader = nodeReaderOf(chainId)
     const key = allowancesKey(chainId, account)
     const leaving = new AbortController()
     const { signal } = leaving
 
     const read = async (named: NamedGrants) => {
-      const allowances = await readAllowances(door, account, named)
+      const allowances = await readAllowances(reader, account, named)
       if (!signal.aborted) setFound(allowances)
     }
     const show = (next: SearchStep) => {
@@ -49,10 +49,10 @@ export const useAllowances = (chainId: number, account: Address) => {
     const search = async () => {
       const before = await namedBefore(chainId, account)
       const own = await ownGrants(chainId, account, before?.own)
-      let searched = resume(before?.searched, (await door.head()).number)
+      let searched = resume(before?.searched, (await reader.head()).number)
       await read({ own, searched })
       for (let silences = 0; !signal.aborted && silences < patience;) {
-        const next = await searchOn(door, account, searched, first)
+        const next = await searchOn(reader, account, searched, first)
         searched = next.searched
         await wallet('keepAllowances', { key, found: { own, searched } })
         show(next)

@@ -7,7 +7,7 @@ import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import { CallDigests } from '../calls/CallDigests'
 import { Delegate } from '../delegate/Delegate'
-import { pricedSights } from '../fees/choice'
+import { pricedViews } from '../fees/choice'
 import { useIsOnDevice } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
 import { t } from '../text/messages'
@@ -43,9 +43,9 @@ export const Revoke = ({
   const { row } = props
   const decide = useDecision(row.id)
   const fee = useApprovalDraft(({ draft }) => draft.fee)
-  const quotes = pricedSights(useQuote({ id: row.id }, !decide.isPending), fee)
-  const { sight, problem } = quotes
-  const quote = sight?.quote
+  const quotes = pricedViews(useQuote({ id: row.id }, !decide.isPending), fee)
+  const { view, problem } = quotes
+  const quote = view?.quote
   const approval = useApproval(quotes, doubtsOf)
   const isOnDevice = useIsOnDevice(from)
 

@@ -15,7 +15,7 @@ import { movedBy, tokenDoubts } from '../calls/tokenDoubts'
 import { useNamed } from '../calls/useNamed'
 import { useWordsSeen } from '../calls/useRegistry'
 import { withUnread } from '../calls/withUnread'
-import { pricedSights } from '../fees/choice'
+import { pricedViews } from '../fees/choice'
 import { chunkHook } from '../hooks/chunkHook'
 import { useIsOnDevice } from '../hooks/queries'
 import { useApprovalDraft } from '../store/approval'
@@ -88,10 +88,10 @@ export const SendCalls = (props: RequestProps) => {
     () => (edits.length > 0 ? edited(asked, edits, { from, chainId }) : asked),
     [asked, edits, from, chainId],
   )
-  const quotes = pricedSights(found, fee)
-  const { sight, problem } = quotes
-  const tokens = useIdentified(chainId, from, sight?.quote.tokens)
-  const quote = useMemo(() => withUnread(sight?.quote, tokens), [sight?.quote, tokens])
+  const quotes = pricedViews(found, fee)
+  const { view, problem } = quotes
+  const tokens = useIdentified(chainId, from, view?.quote.tokens)
+  const quote = useMemo(() => withUnread(view?.quote, tokens), [view?.quote, tokens])
   const isNamed = useNamed(chainId)
   const doubtsOf = (priced: Quote): Doubt[] => [
     ...doubtsOfQuote(withUnread(priced, tokens), isNamed),
@@ -113,7 +113,7 @@ export const SendCalls = (props: RequestProps) => {
   // Where the terms keep getting worse, the line above is the worst that was seen, and no amount stands for it.
   const verbs = useVerbs()
   const verb =
-    verbs && verbs !== 'failed' && sight?.guard.bounded.length === 0
+    verbs && verbs !== 'failed' && view?.guard.bounded.length === 0
       ? verbs.verbOf(read, quote, { from, chainId, tokens })
       : undefined
   const words = useWordsSeen()
@@ -153,7 +153,7 @@ export const SendCalls = (props: RequestProps) => {
         }
         terms={
           <Terms
-            verdict={<VerdictLine quote={quote} guard={sight?.guard} doubts={doubts} />}
+            verdict={<VerdictLine quote={quote} guard={view?.guard} doubts={doubts} />}
             chainId={chainId}
             quote={quote}
             problem={problem}
@@ -177,7 +177,7 @@ export const SendCalls = (props: RequestProps) => {
           from={from}
           chainId={chainId}
           quote={quote}
-          guard={sight?.guard}
+          guard={view?.guard}
           tokens={tokens}
         />
         {isHeld ? (
@@ -231,11 +231,11 @@ export const SendCalls = (props: RequestProps) => {
                 <Suggestions suggested={suggested} limit={quote.gas[0]} />
               </Suspense>
             )}
-            {quote && sight && (
+            {quote && view && (
               <Suspense fallback={null}>
                 <LockNote
                   quote={quote}
-                  guard={sight.guard}
+                  guard={view.guard}
                   calls={calls}
                   place={{ from, chainId, tokens }}
                 />

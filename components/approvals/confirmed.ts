@@ -8,7 +8,7 @@ import { approvable } from './approval'
 const costOf = ({ ceiling, l1Fee }: Quote): bigint => BigInt(ceiling) + BigInt(l1Fee)
 
 /**
- * Gives the sight that a click on `shown` approves, now that the quote was asked for once more: `now`, at the fees
+ * Gives the view that a click on `shown` approves, now that the quote was asked for once more: `now`, at the fees
  * that were shown where its own would cost more. `dearer` if it still costs more, or if no block takes these fees
  * any more; `changed` if it raises a doubt that was not accepted, or cannot be approved.
  */
@@ -22,9 +22,9 @@ export const confirmed = <S extends { quote: Quote }>(
   const { fees } = shown.quote
   const isDearer = costOf(now.quote) > most
   if (isDearer && misfitOf(fees, now.quote.offer) === 'low') return 'dearer'
-  const sight = isDearer ? { ...now, quote: priced(now.quote, fees) } : now
-  if (costOf(sight.quote) > most) return 'dearer'
-  if (doubtsOf(sight.quote).some((doubt) => !accepted.includes(doubt))) return 'changed'
-  const found = approvable(sight)
+  const view = isDearer ? { ...now, quote: priced(now.quote, fees) } : now
+  if (costOf(view.quote) > most) return 'dearer'
+  if (doubtsOf(view.quote).some((doubt) => !accepted.includes(doubt))) return 'changed'
+  const found = approvable(view)
   return found === null || typeof found === 'string' ? 'changed' : found
 }

@@ -15,7 +15,7 @@ const unsure: readonly Doubt[] = ['unchecked', 'outdated']
  * 700 ms; a click that found a higher cost or a new doubt starts anew, too, and says which.
  */
 export const useApproval = (
-  { key, sight, confirm }: ReturnType<typeof useQuote>,
+  { key, view, confirm }: ReturnType<typeof useQuote>,
   /** All doubts that a quote raises on this screen. */
   doubtsOf: (quote: Quote) => readonly Doubt[],
 ): Readiness => {
@@ -23,7 +23,7 @@ export const useApproval = (
     number: 0,
     key,
   })
-  const shown = approvable(sight)
+  const shown = approvable(view)
   if (shown === null || typeof shown === 'string') return shown
   const { turn } = shown.guard
   return {

@@ -25,16 +25,16 @@ export const BatchActions = ({
   const place = { from: batch.from, chainId: batch.chainId, tokens }
   const code = statusCode(batch, state)
   const said = actionSummary(batch, code, { place, accounts, contacts })
-  if (said.deeds.length === 0) return <>{summaryOf(batch)}</>
+  if (said.actions.length === 0) return <>{summaryOf(batch)}</>
   return <Lines said={said} most={most} />
 }
 
 /** Sentences, each on a line; how many more there are, and that not all was checked. */
-export const Lines = ({ said: { deeds, isPartly }, most }: { said: Said; most: number }) => {
-  const rest = deeds.length - most
+export const Lines = ({ said: { actions, isPartly }, most }: { said: Said; most: number }) => {
+  const rest = actions.length - most
   return (
     <>
-      {deeds.slice(0, most).map(({ id, values }, index) => (
+      {actions.slice(0, most).map(({ id, values }, index) => (
         <span key={index} className={layout.block}>
           <Text
             id={id}

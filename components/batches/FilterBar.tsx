@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { journal } from '@/lib/db'
 import { networks } from '@/lib/network/networks'
 import { internalOrigin } from '@/lib/approvals/internalOrigin'
 import { useAccounts } from '../hooks/queries'
+import { useDebounced } from '../hooks/useDebounced'
 import { t } from '../text/messages'
 import { titleOf } from '../text/network'
 import { hostOf } from '../text/origin'
@@ -31,11 +32,13 @@ export const FilterBar = ({
   const origins = useLiveQuery(() => journal.batches.orderBy('[origin+id]').keys()) ?? []
   const sites = [...new Set(origins.map((key) => (key as unknown as [string])[0]))]
 
-  useEffect(() => {
-    if (text === (filter.text ?? '')) return
-    const timer = setTimeout(() => onChange(change(filter, 'text', text)), rest)
-    return () => clearTimeout(timer)
-  }, [text, filter, onChange])
+  useDebounced(
+    () => {
+      if (text !== (filter.text ?? '')) onChange(change(filter, 'text', text))
+    },
+    rest,
+    [text, filter, onChange],
+  )
 
   return (
     <div className={`${layout.stack} ${layout.tight}`} role="search">

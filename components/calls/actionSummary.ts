@@ -22,7 +22,7 @@ import { namedAt, tokenAt } from './tokenFacts'
 export type BatchAction = { id: Key; values: readonly string[] }
 
 /** Sentences on a batch, and if a part of it could not be checked at approval. */
-export type ActionSummary = { deeds: readonly BatchAction[]; isPartly: boolean }
+export type ActionSummary = { actions: readonly BatchAction[]; isPartly: boolean }
 
 /** The form of a sentence: it happened, it is asked for or only a part of it is known to have happened, or it did not. */
 type Tense = 'did' | 'will' | 'not'
@@ -186,7 +186,7 @@ const allowance = (
 }
 
 /** Parts that may be unchecked without a doubt on what the batch does: when it is in a block. */
-const harmless: readonly string[] = ['pending']
+const toleratedUnchecked: readonly string[] = ['pending']
 
 /**
  * Says in sentences what a batch was approved to do, by the outcome that was accepted then: what moves, and what others
@@ -197,16 +197,16 @@ export const actionSummary = (
   code: StatusCode,
   scene: ActionScene,
 ): ActionSummary => {
-  const none: ActionSummary = { deeds: [], isPartly: true }
+  const none: ActionSummary = { actions: [], isPartly: true }
   if (typeof expected !== 'object' || expected.verdict !== 'succeeds') return none
   const { unchecked = [] } = expected
   if (unchecked.includes('changes')) return none
   const form = tenseOf(code)
   return {
-    deeds: [
+    actions: [
       ...flows({ expected, calls }, form, scene),
       ...expected.allowances.flatMap((one) => allowance(one, expected, form, scene)),
     ],
-    isPartly: form !== 'not' && unchecked.some((what) => !harmless.includes(what)),
+    isPartly: form !== 'not' && unchecked.some((what) => !toleratedUnchecked.includes(what)),
   }
 }

@@ -17,13 +17,13 @@ export const priced = (quote: Quote, choice: FeeChoice): Quote => {
 }
 
 /** The quote on the screen, and the function that confirms it. */
-type Sights<S> = { sight: S | undefined; confirm: () => Promise<S | undefined> }
+type QuoteViews<S> = { view: S | undefined; confirm: () => Promise<S | undefined> }
 
 /** Applies the chosen fees to the quote on the screen and to the one that confirms it. */
-export const pricedSights = <S extends { quote: Quote }, Q extends Sights<S>>(
-  quotes: Q & Sights<S>,
+export const pricedViews = <S extends { quote: Quote }, Q extends QuoteViews<S>>(
+  quotes: Q & QuoteViews<S>,
   choice: FeeChoice,
 ): Q => {
-  const at = (sight: S | undefined) => sight && { ...sight, quote: priced(sight.quote, choice) }
-  return { ...quotes, sight: at(quotes.sight), confirm: async () => at(await quotes.confirm()) }
+  const at = (view: S | undefined) => view && { ...view, quote: priced(view.quote, choice) }
+  return { ...quotes, view: at(quotes.view), confirm: async () => at(await quotes.confirm()) }
 }

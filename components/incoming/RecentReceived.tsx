@@ -2,7 +2,7 @@ import type { Here } from '../hooks/useHere'
 import list from '../ui/List.module.css'
 import { receivedIn, useArrived } from './received'
 import { ReceivedRow } from './ReceivedRow'
-import { useLookForIncoming } from './useLookForIncoming'
+import { useScanIncoming } from './useScanIncoming'
 
 /** Number of arrivals that stand on Home. */
 const few = 2
@@ -16,7 +16,7 @@ export const RecentReceived = ({
   pulse: string
 }) => {
   const { chainId } = network
-  useLookForIncoming(chainId, account.address, pulse)
+  useScanIncoming(chainId, account.address, pulse)
   const received = useArrived()
     ?.filter((one) => one.chainId === chainId && one.account === account.address)
     .flatMap(receivedIn)

@@ -4,7 +4,7 @@ import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 
 /** How often they are looked at while they are on the screen, in ms. */
-const pace = 3_000
+const pollInterval = 3_000
 
 /** How a network's RPCs are, live while this is shown and the page is seen; undefined while not known. */
 export const usePulses = (
@@ -15,7 +15,7 @@ export const usePulses = (
   const key = hosts.join(' ')
 
   usePoll(
-    pace,
+    pollInterval,
     ({ signal }) => {
       setPulses(undefined)
       return async () => {

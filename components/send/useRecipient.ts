@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Address } from 'viem'
 import { registryOf } from '@/lib/names/nameRegistry'
 import { findNetwork } from '@/lib/network/networks'
 import type { Network } from '@/lib/network/network'
+import { useDebounced } from '../hooks/useDebounced'
 import { wallet } from '../store/session'
 import { sentenceOfError } from '../text/errors'
 import { t, type Key } from '../text/messages'
@@ -65,17 +66,18 @@ export const useRecipient = (typed: Typed, chainId: number): Recipient => {
   const keeper = text === undefined ? undefined : findNetwork(registryOf(text).chainId)
   const isUnasked = keeper !== undefined && ![chainId, agreed].includes(keeper.chainId)
 
-  useEffect(() => {
-    if (text === undefined || isUnasked) return
-    let isOver = false
-    const timer = setTimeout(() => {
+  useDebounced(
+    () => {
+      if (text === undefined || isUnasked) return
+      let isOver = false
       void lookUp(text).then((answer) => isOver || setFound(answer))
-    }, rest)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [text, isUnasked])
+      return () => {
+        isOver = true
+      }
+    },
+    rest,
+    [text, isUnasked],
+  )
 
   if (typed.kind === 'address') return { address: typed.address }
   if (typed.kind === 'wrong') return { problem: t(wrongOf[typed.why]) }

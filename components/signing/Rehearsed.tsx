@@ -8,7 +8,7 @@ import { wallet } from '../store/session'
 import { t, type Key } from '../text/messages'
 import { Text } from '../text/Text'
 import { Skeleton } from '../ui/Skeleton'
-import { foresee, trialOf, type Foreseen } from './rehearsal'
+import { simulateSignature, trialOf, type SignatureSimulation } from './rehearsal'
 import { SignedAmount } from './SignedAmount'
 
 const reasons = {
@@ -31,14 +31,18 @@ export const Rehearsed = ({
 }) => {
   const { from, chainId } = place
   const trial = useMemo(() => trialOf(typedData, reading, from), [typedData, reading, from])
-  const [found, setFound] = useState<Foreseen>()
+  const [found, setFound] = useState<SignatureSimulation>()
   useEffect(() => {
     if (!trial) return
     let isOver = false
-    void foresee((calls, reads) => wallet('rehearse', { chainId, calls, reads }), trial, from)
-      .catch((): Foreseen => ({ kind: 'unknown' }))
-      .then((foreseen) => {
-        if (!isOver) setFound(foreseen)
+    void simulateSignature(
+      (calls, reads) => wallet('rehearse', { chainId, calls, reads }),
+      trial,
+      from,
+    )
+      .catch((): SignatureSimulation => ({ kind: 'unknown' }))
+      .then((simulation) => {
+        if (!isOver) setFound(simulation)
       })
     return () => {
       isOver = true
@@ -50,7 +54,7 @@ export const Rehearsed = ({
   return <p role="status">{sentenceOf(found, place)}</p>
 }
 
-const sentenceOf = (found: Foreseen, place: Place): ReactNode => {
+const sentenceOf = (found: SignatureSimulation, place: Place): ReactNode => {
   switch (found.kind) {
     case 'leaves':
       return found.moved.map(({ token, amount }) => (

@@ -194,7 +194,7 @@ export const trialOf = (
 }
 
 /** Amounts that would leave now if the signature were used, or the reason why nothing would. */
-export type Foreseen =
+export type SignatureSimulation =
   | { kind: 'leaves'; moved: { token: Address; amount: bigint }[] }
   | {
       kind: 'nothing'
@@ -216,7 +216,11 @@ const timeWhy = ({ after, until }: Trial, time: bigint) => {
  * Tries what a signature allows, in a simulation of the node's. The signature does not exist yet: the account's own
  * approval or transfer stands for it. What was found is a fact of this moment and clears the signature of nothing.
  */
-export const foresee = async (ask: Ask, trial: Trial, account: Address): Promise<Foreseen> => {
+export const simulateSignature = async (
+  ask: Ask,
+  trial: Trial,
+  account: Address,
+): Promise<SignatureSimulation> => {
   const tokens = [...trial.amounts.keys()]
   const balances = tokens.map((to) => ({
     to,

@@ -59,7 +59,7 @@ const editable = 7
 const editableInPlace = 5
 
 /** A host in pieces, each as it looks at a glance. */
-type Look = {
+type HostParts = {
   /** The registrable domain of a host, and its labels below and above the public suffix. */
   domain: string
   name: string
@@ -68,7 +68,7 @@ type Look = {
   below: string[]
 }
 
-const lookOf = (host: string): Look | undefined => {
+const hostPartsOf = (host: string): HostParts | undefined => {
   const { domain, publicSuffix, isIp } = parse(host, { allowPrivateDomains: true })
   // A developer's own machine may bear any name.
   if (!domain || !publicSuffix || isIp || publicSuffix === 'localhost') return undefined
@@ -88,19 +88,19 @@ const lookOf = (host: string): Look | undefined => {
   }
 }
 
-const looks = new Map<string, Look | undefined>()
+const knownParts = new Map<string, HostParts | undefined>()
 
 /** The look of a site that others are held against: worked out once, since each request needs it. */
-const lookOfKnown = (domain: string): Look | undefined => {
-  if (!looks.has(domain)) looks.set(domain, lookOf(domain))
-  return looks.get(domain)
+const knownHostParts = (domain: string): HostParts | undefined => {
+  if (!knownParts.has(domain)) knownParts.set(domain, hostPartsOf(domain))
+  return knownParts.get(domain)
 }
 
 /**
  * Tells if the whole domain stands in labels before another: `uniswap.org.evil.io`, `app-uniswap.org.evil.io`,
  * `uniswap-org.evil.io`.
  */
-const carries = (look: Look, domain: string): boolean => {
+const carries = (look: HostParts, domain: string): boolean => {
   const labels = [...look.below, look.name]
   const dotted = `.${labels.join('.')}.`
   const hyphened = domain.replaceAll('.', '-')
@@ -122,7 +122,12 @@ const isLured = (label: string, name: string): boolean => {
 }
 
 /** Tells if a label is the name, alone or among words with hyphens, or a letter away from it. */
-const bears = (label: string, { name }: Look, near: readonly string[], least: number): boolean => {
+const bears = (
+  label: string,
+  { name }: HostParts,
+  near: readonly string[],
+  least: number,
+): boolean => {
   const words = [label, label.replaceAll('-', ''), ...label.split('-')]
   return words.some(
     (word) =>
@@ -130,7 +135,7 @@ const bears = (label: string, { name }: Look, near: readonly string[], least: nu
   )
 }
 
-const imitates = (look: Look, known: Look, { kind, near }: KnownSite): boolean => {
+const imitates = (look: HostParts, known: HostParts, { kind, near }: KnownSite): boolean => {
   if (look.domain === known.domain || carries(look, known.domain)) return true
   const { name, suffix } = known
   if (kind === 'name') {
@@ -163,12 +168,12 @@ export const imitatedSite = (
 ): string | undefined => {
   const host = hostnameOf(origin)
   const own = parse(host, { allowPrivateDomains: true }).domain
-  const look = lookOf(host)
+  const look = hostPartsOf(host)
   if (!look) return undefined
   if (wellKnownSites.some(({ domain }) => domain === own)) return undefined
   const known = [...wellKnownSites, ...connected.flatMap(knownFrom)]
   return known.find((site) => {
-    const other = site.domain === own ? undefined : lookOfKnown(site.domain)
+    const other = site.domain === own ? undefined : knownHostParts(site.domain)
     return other && imitates(look, other, site)
   })?.domain
 }

@@ -13,7 +13,9 @@ type SessionStore = {
 export const useSession = create<SessionStore>(() => ({ session: undefined, isWelcoming: false }))
 
 /** Asks the background, and watches the quotes of a request. */
-export const { ask: wallet, look } = connectWallet((session) => useSession.setState({ session }))
+export const { ask: wallet, watchQuote } = connectWallet((session) =>
+  useSession.setState({ session }),
+)
 
 /** Keeps the welcome on the screen, or ends it. */
 export const setWelcoming = (isWelcoming: boolean): void => useSession.setState({ isWelcoming })

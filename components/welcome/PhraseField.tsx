@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDebounced } from '../hooks/useDebounced'
 import { wallet } from '../store/session'
 import { plural, t } from '../text/messages'
 import { Field } from '../ui/Field'
@@ -36,16 +37,13 @@ export const PhraseField = ({
 }) => {
   const [wrong, setWrong] = useState<{ of: string; places: number[] }>()
 
-  useEffect(() => {
-    const judge = async () => {
-      const { unknown } = await wallet('judgePhrase', { phrase })
-      const typing = /\s$/.test(phrase) ? -1 : wordsOf(phrase).length - 1
-      const places = unknown.filter((at) => at !== typing || typing >= 11)
-      setWrong({ of: phrase, places })
-    }
-    const timer = setTimeout(() => void (phrase.trim() && judge()), rest)
-    return () => clearTimeout(timer)
-  }, [phrase])
+  const judge = async () => {
+    const { unknown } = await wallet('judgePhrase', { phrase })
+    const typing = /\s$/.test(phrase) ? -1 : wordsOf(phrase).length - 1
+    const places = unknown.filter((at) => at !== typing || typing >= 11)
+    setWrong({ of: phrase, places })
+  }
+  useDebounced(() => void (phrase.trim() && judge()), rest, [phrase])
 
   const places = wrong?.of === phrase ? wrong.places : []
   return (

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { cache } from '../db'
-import type { Door, TokensSaid } from './door'
+import type { NodeReader, TokensSaid } from './nodeReader'
 import { distinctGrants, grantKey } from './grant'
 import type { OwnGrants } from './ownGrants'
 import type { Searched } from './search'
@@ -32,12 +32,12 @@ export const namedBefore = async (
 
 /** Reads from the chain what others may take of an account, among what was found. */
 export const readAllowances = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   { own, searched }: NamedGrants,
 ): Promise<Allowances> => {
   const grants = distinctGrants([...own.called, ...own.logged, ...searched.grants])
-  const { standing, unread } = await readGrants(door, account, grants)
+  const { standing, unread } = await readGrants(reader, account, grants)
   const called = new Set(own.called.map(grantKey))
   const fungible = standing.flatMap(({ grant: { standard, token } }) =>
     standard === 'ERC20' || standard === 'Permit2' ? [token] : [],
@@ -45,6 +45,6 @@ export const readAllowances = async (
   return {
     standing: standing.map((one) => ({ ...one, isOwn: called.has(grantKey(one.grant)) })),
     unread: unread + own.left,
-    tokens: await door.tokens(account, [...new Set(fungible)]),
+    tokens: await reader.tokens(account, [...new Set(fungible)]),
   }
 }

@@ -1,6 +1,6 @@
 import { pad, type Address } from 'viem'
 import { approvalTopics, grantsInLogs } from './approvalLogs'
-import type { Door } from './door'
+import type { NodeReader } from './nodeReader'
 import { distinctGrants, type Grant } from './grant'
 import { answered, begin, halved, nextRange, type Range, type Walk } from './range'
 import { readGrants } from './standing'
@@ -44,7 +44,7 @@ export const resume = (before: Searched | undefined, head: number): Searched => 
  * `silent`: the node did not answer, and the next step asks for fewer blocks.
  */
 export const searchOn = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   before: Searched,
   first: readonly Address[],
@@ -60,7 +60,7 @@ export const searchOn = async (
     skips: number,
   ): Promise<SearchStep> => {
     const found = grantsInLogs(logs, account)
-    const { standing, unread } = await readGrants(door, account, found.grants, 'latest')
+    const { standing, unread } = await readGrants(reader, account, found.grants, 'latest')
     const grants = distinctGrants([...before.grants, ...standing.map(({ grant }) => grant)])
     const names = new Set(first.map((token) => token.toLowerCase()))
     const isFirst = ({ token }: Grant) => Number(names.has(token.toLowerCase()))
@@ -80,14 +80,14 @@ export const searchOn = async (
 
   const over: SearchStep = { searched: before, state: 'refused', isNew: false }
   try {
-    const logs = await door.logs(range, topics)
+    const logs = await reader.logs(range, topics)
     if (logs === 'missing') return over
     const isOne = range.from === range.to
     if (logs !== 'refused' && (isOne || logs.length <= mostLogs)) return await kept(range, logs, 0)
     if (!isOne) return { searched: smaller, state: 'more', isNew: false }
     // A single block may be too crowded; a node that refuses the one below it as well gives no logs here.
     const below = { from: range.from - 1, to: range.to - 1 }
-    const others = below.from < 0 ? 'refused' : await door.logs(below, topics)
+    const others = below.from < 0 ? 'refused' : await reader.logs(below, topics)
     return typeof others === 'string' ? over : await kept(below, others, 1)
   } catch {
     // Some nodes are silent where others refuse.

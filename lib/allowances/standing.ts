@@ -4,7 +4,7 @@ import { isRightKind } from '../decode/rightKinds'
 import { allowanceOf, grantReads } from '../simulate/allowanceReads'
 import { encodeBalanceOf } from '../simulate/tokens'
 import { sameAddress } from '../values/address'
-import type { Door } from './door'
+import type { NodeReader } from './nodeReader'
 import type { Grant } from './grant'
 
 /** A grant that stands on the chain: `left` in raw units, `until` in seconds since 1970 where Permit2 keeps it. */
@@ -35,7 +35,7 @@ const untilOf = ({ standard }: Grant, [answer]: readonly (Hex | null)[]): { unti
  * or calls but whom to ask about.
  */
 export const readGrants = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   grants: readonly Grant[],
   at: 'pending' | 'latest' = 'pending',
@@ -53,8 +53,8 @@ export const readGrants = async (
   })
   const isTimed = grants.some(({ standard }) => standard === 'Permit2')
   const [time, answers] = await Promise.all([
-    isTimed ? door.head().then(({ time }) => BigInt(time)) : 0n,
-    door.read(
+    isTimed ? reader.head().then(({ time }) => BigInt(time)) : 0n,
+    reader.read(
       plans.flatMap(({ reads }) => reads.map(({ to, data }) => ({ to, data }))),
       at,
     ),

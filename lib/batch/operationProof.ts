@@ -15,12 +15,15 @@ import type { World } from './world'
 const often = 10_000n
 
 /** The batch to look at, and the chain; `end` is the number of the highest final block. */
-type Look = { world: World; batch: Batch; state: State; look: ChainReader; end: bigint }
+type ProofScope = { world: World; batch: Batch; state: State; look: ChainReader; end: bigint }
 
 const nonceOf = ({ operation }: Transaction): bigint => BigInt(operation?.signed.nonce ?? 0)
 
 /** Returns the account's nonce in the EntryPoint after a block; undefined if no node has its state any more. */
-const nonceAt = async ({ world, batch }: Look, block: bigint): Promise<bigint | undefined> => {
+const nonceAt = async (
+  { world, batch }: ProofScope,
+  block: bigint,
+): Promise<bigint | undefined> => {
   const params = [nonceCall(batch.from), numberToHex(block)]
   const found = await readPast<Hex | null>(world, [batch.chainId, 'eth_call', params], null)
   // A block before the EntryPoint gives nothing.
@@ -43,7 +46,7 @@ export const operationEvents = async (
   // The final block first: what is unused in a newer one was unused there.
   const end = await finalNumber(look, await ageOf(batch, world.now()))
   const next = await operationNonce(ask, batch.from, 'latest')
-  const from: Look = { world, batch, state, look, end }
+  const from: ProofScope = { world, batch, state, look, end }
   const found = openOperations(state).map(async (one): Promise<Event[]> => {
     const { index } = one
     if (next > nonceOf(one)) return usedEvents(from, one)
@@ -53,7 +56,7 @@ export const operationEvents = async (
   return (await Promise.all([...found, spentEvents(from)])).flat()
 }
 
-const usedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+const usedEvents = async (from: ProofScope, one: Transaction): Promise<Event[]> => {
   const { batch, state, look, end } = from
   const { index, hash, operation } = one
   const burnt = await burntEvents(from, one)
@@ -72,14 +75,14 @@ const usedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
 }
 
 /** True if the nonce of an operation is unused in the final block, so that a later one may yet prove by what it was used. */
-const isUnused = async (from: Look, one: Transaction): Promise<boolean> => {
+const isUnused = async (from: ProofScope, one: Transaction): Promise<boolean> => {
   if (from.end === 0n) return true
   const then = await nonceAt(from, from.end)
   return then !== undefined && then <= nonceOf(one)
 }
 
 /** Returns the receipts of what has cancelled an operation of the account: it counts for each one at that nonce. */
-const burnsIn = async ({ batch: { chainId, from } }: Look): Promise<Receipt[]> =>
+const burnsIn = async ({ batch: { chainId, from } }: ProofScope): Promise<Receipt[]> =>
   (await livePlaces({ chainId, from }))
     .flatMap(({ state }) => burnsOf(state))
     .flatMap(({ receipt }) => (receipt?.status === '0x1' ? [receipt] : []))
@@ -88,7 +91,7 @@ const burnsIn = async ({ batch: { chainId, from } }: Look): Promise<Receipt[]> =
  * Returns `burnt` for a sealed block in which cancellations of the wallet's own, and nothing else, used an operation's
  * nonce, and `replaced` once that block is final. None while nobody can tell.
  */
-const burntEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+const burntEvents = async (from: ProofScope, one: Transaction): Promise<Event[]> => {
   const { state, look, end } = from
   const { index } = one
   const hasBlock = async (block: Hex, hash: Hash) => (await look.block(block))?.hash === hash
@@ -114,7 +117,7 @@ const burntEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
 }
 
 /** Returns `lapsed` if a final block's time is past an operation's deadline and its nonce is unused there. */
-const lapsedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
+const lapsedEvents = async (from: ProofScope, one: Transaction): Promise<Event[]> => {
   const { look, end } = from
   const { hash, deadline, operation, isLapsed } = one
   if (end === 0n || !operation || deadline === undefined) return []
@@ -129,7 +132,7 @@ const lapsedEvents = async (from: Look, one: Transaction): Promise<Event[]> => {
 }
 
 /** Returns `spent` if it is news that what cancels an operation can, or cannot, be in a block. */
-const spentEvents = async ({ world, batch, state }: Look): Promise<Event[]> => {
+const spentEvents = async ({ world, batch, state }: ProofScope): Promise<Event[]> => {
   const burns = burnsOf(state).filter(({ receipt }) => !receipt)
   if (burns.length === 0) return []
   const params = [batch.from, 'latest']

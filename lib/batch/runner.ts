@@ -3,7 +3,7 @@ import type { Batch, Fees } from '../db'
 import { ageOf, approvalEnds } from './age'
 import { createAgreement } from './agreement'
 import { batchesAhead } from './lane'
-import { createBumpLooks } from './bumpLook'
+import { createBumpSimulations } from './bumpSimulations'
 import { createFinalData } from './finalData'
 import { cancelEvents } from './cancelTransaction'
 import { createResetCheck, reset } from './chainReset'
@@ -56,11 +56,11 @@ type Lane = Pick<Batch, 'chainId' | 'from'>
 /** Creates the runner: folds a batch's events, performs the next step, appends its events, repeats. */
 export const createRunner = (world: World, suggestFees: (chainId: number) => Promise<Fees>) => {
   const retries = createRetries(world)
-  const heads = createPollPace(world)
+  const pollPace = createPollPace(world)
   const agreement = createAgreement(world)
   const runCheck = createRunCheck(world)
   const troubles = createTroubles()
-  const looks = createBumpLooks(world)
+  const simulations = createBumpSimulations(world)
   const { genesis, wasReset } = createResetCheck(world)
 
   /** Runs under the mutex of an account and chain, so that only one batch at a time signs and sends. */
@@ -90,7 +90,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     sending.add(one.hash)
     const send = async () => {
       const events = await broadcast(world, batch, one)
-      heads.stirred(batch.chainId)
+      pollPace.stirred(batch.chainId)
       if (!one.sent && events.length > 0) await append(batch.key, events)
     }
     // The operation is sent again if the disk refuses the answer.
@@ -116,7 +116,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     }
     const events = await broadcast(world, batch, effect.transaction)
     retries.tried(effect.transaction.hash, events)
-    heads.stirred(batch.chainId)
+    pollPace.stirred(batch.chainId)
     return events
   }
 
@@ -215,9 +215,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     }
     // Only batches with a receipt can be skipped while the chain is unchanged.
     const head = state.transactions.some(({ receipt }) => receipt) ? await look.head() : undefined
-    const hasMovedOn = head === undefined || heads.hasMovedOn(batch.key, head)
+    const hasMovedOn = head === undefined || pollPace.hasMovedOn(batch.key, head)
     const seen = await observe(world, batch, state, { look, agreement, runCheck, hasMovedOn })
-    if (seen.length === 0 && hasMovedOn && head) heads.looked(batch.key, head)
+    if (seen.length === 0 && hasMovedOn && head) pollPace.looked(batch.key, head)
     const isGone = seen.some(({ type }) => type === 'moved')
     for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
     // A final batch is looked at no more.
@@ -236,7 +236,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const [seen] = await Promise.all([
       Promise.all(live.map((batch) => lookAtOne(batch, eyes))),
       eyes.head().then(
-        (head) => heads.shows(chainId, head),
+        (head) => pollPace.shows(chainId, head),
         () => undefined,
       ),
     ])
@@ -282,7 +282,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const offer = offerReplacement(batch, replaced, fees, fillCost(filled, fees))
     const [open] = replaced
     if (by !== 'same' || !open) return offer
-    return { ...offer, ...(await looks.take({ batch, state, open, fees })) }
+    return { ...offer, ...(await simulations.take({ batch, state, open, fees })) }
   }
 
   /**
@@ -348,7 +348,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
       if (await wasReset(batch, justNow)) return 'too late'
       const state = await stateOf(key)
       if (await wouldEndOther(batch, state, toReplace(state, 'same'))) return 'shared'
-      const events = await speedUpEvents(world, batch, state, hash, agreed, looks)
+      const events = await speedUpEvents(world, batch, state, hash, agreed, simulations)
       if (typeof events === 'string') return events
       await append(key, events)
       return 'done'
@@ -403,7 +403,7 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     fill,
     giveUp,
     prepare,
-    pace: heads.pace,
+    pace: pollPace.pace,
     isAsking: finalData.isAsking,
   }
 }

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { Batch } from '../db'
 import type { Event } from '../db/batchEvent'
-import type { BumpLooks } from './bumpLook'
+import type { BumpSimulations } from './bumpSimulations'
 import { assertFrozen } from './freeze'
 import { isPast } from './machine'
 import { hasRoom, replacementEvents, toReplace, type ReplacementPrice } from './replacement'
@@ -21,7 +21,7 @@ export const speedUpEvents = async (
   state: State,
   hash: Hash,
   price: ReplacementPrice,
-  looks: Pick<BumpLooks, 'holds'>,
+  simulations: Pick<BumpSimulations, 'holds'>,
 ): Promise<Event[] | 'too late' | 'no room' | 'changed' | 'locked' | 'device'> => {
   assertFrozen(batch)
   const [open] = toReplace(state, 'same')
@@ -29,6 +29,6 @@ export const speedUpEvents = async (
   if (!open || isPast(open, world.now())) return 'too late'
   if (open.hash !== hash) return []
   if (!hasRoom(batch, open)) return 'no room'
-  const isSeen = await looks.holds({ batch, state, open, fees: price.fees }, price)
+  const isSeen = await simulations.holds({ batch, state, open, fees: price.fees }, price)
   return isSeen ? replacementEvents(world, batch, [open], price) : 'changed'
 }

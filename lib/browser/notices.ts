@@ -43,7 +43,7 @@ const longest = 60
  * Returns a contract's words without those that have a digit or name a server: others may see the screen, and a
  * notification of the wallet must not carry a stranger's number or address.
  */
-const harmless = (text: string): string =>
+const sanitize = (text: string): string =>
   nodeWords(text)
     .replace(/\S*\p{N}\S*/gu, '…')
     .replace(/[“”„‟«»"]/g, "'")
@@ -57,7 +57,7 @@ const failure = (state: State, words: Words): string => {
   const { index = null, reason, lock } = explainedIn(state)?.failing ?? {}
   if (lock !== undefined) return words.stopped ?? words.failed
   if (index === null) return words.failed
-  const text = reason?.why === 'reverted' ? harmless(revertText(reason.data) ?? '') : ''
+  const text = reason?.why === 'reverted' ? sanitize(revertText(reason.data) ?? '') : ''
   const sentence = text ? (words.failedSaying ?? words.failedAt) : words.failedAt
   // The functions keep `$` in a stranger's words from being taken for a mark.
   return (sentence ?? words.failed).replace('$2', () => String(index + 1)).replace('$3', () => text)

@@ -9,14 +9,14 @@ import { delegation } from './executor'
 import { holds } from './holds'
 
 /** An empty call to the identity precompile: it succeeds for any account and balance. */
-const harmless: Call = {
+const noopCall: Call = {
   to: '0x0000000000000000000000000000000000000004',
   value: '0x0',
   data: '0x',
 }
 
 /** A call that must revert: it sends more wei than any account holds. */
-const impossible: Call = { ...harmless, value: numberToHex(2n ** 255n) }
+const impossible: Call = { ...noopCall, value: numberToHex(2n ** 255n) }
 
 /** An account on a chain, and a delegate. `isNew`: the account does not have it yet, and is given it for the trial. */
 type Trial = { chainId: number; account: Address; delegate: Address; isNew?: boolean }
@@ -31,7 +31,7 @@ export const runsBatches = async (
   ask: typeof request = request,
 ): Promise<boolean> => {
   const [good, bad] = await Promise.all(
-    [harmless, impossible].map((second) => outcomeOf(trial, [harmless, second], ask)),
+    [noopCall, impossible].map((second) => outcomeOf(trial, [noopCall, second], ask)),
   )
   return good === 'succeeds' && bad === 'reverts'
 }

@@ -7,7 +7,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { Door } from '../allowances/door'
+import type { NodeReader } from '../allowances/nodeReader'
 import { multicall3 } from '../decode/contracts'
 import { encodeBalanceOf } from '../simulate/tokens'
 import type { MeasuredBalances, Rise } from './incoming'
@@ -23,7 +23,7 @@ export const coinKey = ''
  * answer with one word has none.
  */
 export const balancesAt = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   tokens: readonly Address[],
   block: number,
@@ -31,7 +31,7 @@ export const balancesAt = async (
   const coin = encodeFunctionData({ abi, functionName: 'getEthBalance', args: [account] })
   const data = encodeBalanceOf({ standard: 'ERC20' }, account)
   const reads = [{ to: multicall3, data: coin }, ...tokens.map((to) => ({ to, data }))]
-  const answers = await door.read(reads, block)
+  const answers = await reader.read(reads, block)
   return Object.fromEntries(
     [coinKey, ...tokens].flatMap((key, at) => {
       const answer = answers[at]

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Door } from '../allowances/door'
+import type { NodeReader } from '../allowances/nodeReader'
 import { findNetwork } from '../network/networks'
 import { answered, begin, halved, nextRange, type Range, type Walk } from '../allowances/range'
 import type { Incoming, MeasuredBalances, TokenReceipt } from './incoming'
@@ -34,7 +34,7 @@ type Searched = { walk: Walk; ranges: Range[]; found: TokenReceipt[]; state: Inc
 
 /** Searches the blocks since the last look for transfers to the account, newest first. */
 const search = async (
-  door: Door,
+  reader: NodeReader,
   account: Address,
   begun: Walk,
   now: number,
@@ -47,7 +47,7 @@ const search = async (
     if (!range) return end('all')
     let logs
     try {
-      logs = await door.logs(range, transfersTo(account))
+      logs = await reader.logs(range, transfersTo(account))
     } catch {
       walk = halved(walk, range)
       return end('silent')
@@ -96,13 +96,13 @@ const oneEach = (receipts: readonly TokenReceipt[]): TokenReceipt[] => [
  * the node is silent.
  */
 export const scanIncoming = async (
-  door: Door,
+  reader: NodeReader,
   { chainId, account }: { chainId: number; account: Address },
   before: Incoming | undefined,
   { listed, held }: KnownTokens,
   now: number,
 ): Promise<Incoming> => {
-  const { number: head } = await door.head()
+  const { number: head } = await reader.head()
   const last = before?.walk.parts[0].to ?? head
   // A node far behind is no chain that began anew, unless it is a chain on this machine.
   const isAnew = last - head >= lag && findNetwork(chainId)?.isLocal === true
@@ -110,7 +110,7 @@ export const scanIncoming = async (
   // A node that is behind has nothing new.
   if (known && last > head) return known
   const begun = known ? begin(known.walk, head) : first(head)
-  const { walk, ranges, found, state } = await search(door, account, begun, now)
+  const { walk, ranges, found, state } = await search(reader, account, begun, now)
 
   const stood = { receipts: known?.receipts ?? [], unknown: known?.unknown ?? [] }
   // A batch that somebody else sends is known by its transaction only once that is in a block, and may stand here by then.
@@ -132,7 +132,7 @@ export const scanIncoming = async (
   const asked = [
     ...new Set([...receipts.slice(0, most.known), ...strange].map(({ token }) => token)),
   ]
-  const balances = await balancesAt(door, account, [...new Set([...held, ...asked])], head)
+  const balances = await balancesAt(reader, account, [...new Set([...held, ...asked])], head)
   const hasSome = ({ token }: TokenReceipt) => BigInt(balances[token] ?? '0x0') > 0n
   const coinAndHeld = Object.entries(balances).filter(
     ([key]) => key === coinKey || held.some((token) => token === key),

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { contractName, knownContracts } from '../decode/contracts'
 import { sameAddress } from '../values/address'
 import { localTokens } from './localTokens'
-import { looksOf } from './look'
+import { skeletonsOf } from './skeletons'
 import sources from './sources.json'
 import tokens from './tokens.json'
 
@@ -28,10 +28,10 @@ type Listed = {
   /** Name and decimals; absent for a contract that is no token. */
   name?: string
   decimals?: number
-  looks: readonly string[]
+  skeletons: readonly string[]
 }
 
-/** Lists by chain ID, with the looks of their symbols, as far as they were asked for. */
+/** Lists by chain ID, with the skeletons of their symbols, as far as they were asked for. */
 const lists = new Map<number, readonly Listed[]>()
 
 /** Lists the tokens that ship with the wallet for a chain, and the contracts that it knows by name. */
@@ -50,7 +50,7 @@ export const listedOn = (chainId: number): readonly Listed[] => {
       symbol: contractName(address, chainId) ?? '',
     })),
   ]
-  const list = named.map((one) => ({ ...one, looks: looksOf(one.symbol) }))
+  const list = named.map((one) => ({ ...one, skeletons: skeletonsOf(one.symbol) }))
   lists.set(chainId, list)
   return list
 }
@@ -102,16 +102,16 @@ export const tokenIdentity = ({
   const isHeld = held.some(isThis)
   const known: TokenIdentity = { is: isHeld ? 'held' : 'unlisted' }
   if (symbol === undefined) return known
-  const looks = looksOf(symbol)
-  if (looksOf(coin).some((look) => looks.includes(look)))
+  const skeletons = skeletonsOf(symbol)
+  if (skeletonsOf(coin).some((skeleton) => skeletons.includes(skeleton)))
     return { is: 'false', of: 'native', symbol: coin }
   const own = (isHeld ? [] : held).map((one) => {
     const named = one.symbol ?? ''
-    return { address: one.address, symbol: named, looks: looksOf(named) }
+    return { address: one.address, symbol: named, skeletons: skeletonsOf(named) }
   })
-  const twin = twinIn([...listed, ...own], symbol, looks)
+  const twin = twinIn([...listed, ...own], symbol, skeletons)
   if (twin) return { is: 'false', of: twin.address, symbol: twin.symbol }
   const other =
-    isHeld || !(chainId in tokens) ? undefined : twinIn(listedElsewhere(), symbol, looks)
+    isHeld || !(chainId in tokens) ? undefined : twinIn(listedElsewhere(), symbol, skeletons)
   return other ? { is: 'false', of: other.address, symbol: other.symbol, on: other.on } : known
 }

@@ -31,7 +31,7 @@ const turns = 4
 type Ran = 'ran' | 'reverted'
 
 /** Calls that ran, and the context that the paymaster keeps to be called again with; undefined if it did not say that it pays. */
-type Look = { look: ObservedRun; payment: Payment | undefined }
+type ChargedRun = { look: ObservedRun; payment: Payment | undefined }
 
 /**
  * Runs a batch as the EntryPoint does: the paymaster says that it pays, the account runs the calls, the paymaster
@@ -44,7 +44,7 @@ const lookAt = async (
   hash: Hash,
   pricing: Pricing,
   ran: Ran,
-): Promise<Look> => {
+): Promise<ChargedRun> => {
   const { chainId, from, calls } = plan
   const scene = pricedScene(sceneOf(plan, await knownGasCap(chainId)), pricing)
   const gas = gasOfCalls(operation)

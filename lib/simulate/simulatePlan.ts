@@ -28,7 +28,9 @@ export const simulatePlan = async (
   const cap = await knownGasCap(plan.chainId)
   const scene = sceneOf(plan, cap)
   try {
-    return (await foreseeAgain(plan, scene, pricing)) ?? (await foreseeAnew(plan, scene, pricing))
+    return (
+      (await simulateWithCached(plan, scene, pricing)) ?? (await simulateAnew(plan, scene, pricing))
+    )
   } catch (error) {
     const trouble = simulationFailure(error)
     if (trouble === 'busy') throw error
@@ -60,27 +62,27 @@ const see = async (
 const limitsOf = (plan: Plan, { look, single }: ObservedCalls, cap: number): Hex[] =>
   gasLimits(plan, single, plan.mode === 'atomic' ? look.outcomes[0] : undefined, cap)
 
-const foreseeAgain = async (
+const simulateWithCached = async (
   plan: Plan,
   free: Scene,
   pricing: Promise<Pricing>,
 ): Promise<SimulatedPlan | undefined> => {
-  const hint = cachedPlan(plan)
-  if (!hint) return undefined
+  const cached = cachedPlan(plan)
+  if (!cached) return undefined
   const scene = pricedScene(free, await pricing)
-  const seen = await see(plan, scene, hint.wants, hint.gas)
+  const seen = await see(plan, scene, cached.wants, cached.gas)
   const found = settled(plan, seen)
   if (found.verdict !== 'succeeds') return undefined
   const { look } = seen
-  if (lacks(look.wants, readSetOf(look, hint.wants, plan))) return undefined
+  if (lacks(look.wants, readSetOf(look, cached.wants, plan))) return undefined
   const fits = limitsOf(plan, seen, scene.cap).every((limit, index) => {
-    const kept = Number(hint.gas[index])
+    const kept = Number(cached.gas[index])
     return Number(limit) <= kept * 1.05 && Number(limit) * 2 >= kept
   })
-  return fits ? told(plan, scene, look, { ...found, gas: hint.gas }, seen.logs) : undefined
+  return fits ? told(plan, scene, look, { ...found, gas: cached.gas }, seen.logs) : undefined
 }
 
-const foreseeAnew = async (
+const simulateAnew = async (
   plan: Plan,
   free: Scene,
   pricing: Promise<Pricing>,

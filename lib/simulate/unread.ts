@@ -21,7 +21,7 @@ import { transfersIn, type Transfer } from './transfers'
  * show. They count from any contract: one that hides what it does need not log at all, so logs find only what
  * honest code says, and no honest code says these when it gives a right.
  */
-const harmless = [
+const benignEvents = [
   'VoteCast(address,uint256,uint8,uint256,string)',
   'ReserveUsedAsCollateralEnabled(address,address)',
   'ReserveUsedAsCollateralDisabled(address,address)',
@@ -43,7 +43,7 @@ let topics: Set<string> | undefined
 const isKnownEvent = (topic: string | undefined): boolean => {
   topics ??= new Set([
     ...knownTopics,
-    ...harmless.map((event) => toEventSelector(event)),
+    ...benignEvents.map((event) => toEventSelector(event)),
     ...Object.values(rights).flatMap((kept) =>
       'event' in kept ? [toEventSelector(kept.event[0])] : [],
     ),

@@ -2,7 +2,7 @@
  * Polling intervals in ms: `usual` if the node announces no heads; if it does, `announced` after an
  * announcement and `unannounced` as the longest wait for one.
  */
-export const pace = { usual: 1_000, announced: 50, unannounced: 5_000 }
+export const pollIntervals = { usual: 1_000, announced: 50, unannounced: 5_000 }
 
 type Listen = (tell: () => void) => (() => void) | undefined
 
@@ -18,8 +18,11 @@ export const nextHead = (listen: Listen, wait: (ms: number) => Promise<void>) =>
   return async (pause?: number): Promise<void> => {
     if (pause !== undefined) await wait(pause)
     else if (stop)
-      await Promise.race([rung.then(() => wait(pace.announced)), wait(pace.unannounced)])
-    else await wait(pace.usual)
+      await Promise.race([
+        rung.then(() => wait(pollIntervals.announced)),
+        wait(pollIntervals.unannounced),
+      ])
+    else await wait(pollIntervals.usual)
     stop?.()
   }
 }

@@ -1,7 +1,7 @@
 import { keccak256 } from 'viem'
 import { rpcError } from '../rpc/errors'
 import { newsFor } from './advance'
-import { nextHead, pace } from './nextHead'
+import { nextHead, pollIntervals } from './nextHead'
 import { createBlocks, heightOf, latestOf, type Blocks } from './blocks'
 import { remembered, type DeliveredTopic, type Topic } from './criteria'
 import { sharedLogs, type ReadBlockLogs } from './blockLogs'
@@ -108,7 +108,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
     const ask = (method: string, params: unknown[]) => request(chainId, method, params)
     const blocks = createBlocks(ask)
     const busy = new Set<string>()
-    let pause = pace.usual
+    let pause = pollIntervals.usual
     while (openOn(chainId).length > 0) {
       const next = nextHead((tell) => heads?.(chainId, tell), wait)
       const isThere = await blocks.look().then(
@@ -120,7 +120,7 @@ export const createSubscriptions = ({ request, wait, chainOf, heads, awake }: Wo
         await next(pause)
         continue
       }
-      pause = pace.usual
+      pause = pollIntervals.usual
       const logs = sharedLogs(ask)
       for (const { line, id, one } of openOn(chainId)) {
         if (busy.has(id) || one.isNew) continue

@@ -32,7 +32,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
   const waiting = new Map<number, Waiting>()
   let port: ReturnType<typeof browser.runtime.connect> | undefined
   let count = 0
-  let looking:
+  let watching:
     | { message: PageMessage & { look: number }; tell: (seen: QuoteUpdate) => void }
     | undefined
 
@@ -43,7 +43,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       if ('session' in message) return onSession(message.session)
       if ('look' in message) {
         // Drops a quote of a request that the page no longer watches.
-        if (looking?.message.look === message.look) looking.tell(message)
+        if (watching?.message.look === message.look) watching.tell(message)
         return
       }
       const request = waiting.get(message.id)
@@ -59,7 +59,7 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       setTimeout(open, 50)
     })
     for (const { message } of waiting.values()) opened.postMessage(message)
-    if (looking) opened.postMessage(looking.message)
+    if (watching) opened.postMessage(watching.message)
   }
   open()
 
@@ -74,19 +74,19 @@ export const connectWallet = (onSession: (session: SessionState) => void) => {
       port?.postMessage(message)
     })
   /** Watches the quote of one request, in place of any other. Returns a function that stops it. */
-  const look = (
+  const watchQuote = (
     params: Verbs['quote']['takes'],
     tell: (seen: QuoteUpdate) => void,
   ): (() => void) => {
     const message = { look: ++count, params }
-    looking = { message, tell }
+    watching = { message, tell }
     port?.postMessage(message)
     return () => {
-      if (looking?.message !== message) return
-      looking = undefined
+      if (watching?.message !== message) return
+      watching = undefined
       port?.postMessage({ look: message.look, params: null })
     }
   }
 
-  return { ask, look }
+  return { ask, watchQuote }
 }

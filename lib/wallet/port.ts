@@ -72,26 +72,26 @@ export const openWalletDoor = (
     const { tab, url } = port.sender ?? {}
     if (url?.endsWith('?approval') && tab)
       void services.adoptApprovals(tab.windowId).catch(() => undefined)
-    let stopLooking: (() => void) | undefined
-    const look = (id: number, params: unknown) => {
-      stopLooking?.()
-      stopLooking = undefined
+    let stopWatching: (() => void) | undefined
+    const watch = (id: number, params: unknown) => {
+      stopWatching?.()
+      stopWatching = undefined
       const tell = (told: QuoteResult) => post(port, { look: id, ...seenOf(told) })
       try {
         const asked = checkLook(params)
-        if (asked) stopLooking = services.quotes.look(asked, tell)
+        if (asked) stopWatching = services.quotes.watch(asked, tell)
       } catch (error) {
         tell({ error })
       }
     }
     port.onDisconnect.addListener(() => {
       connected.delete(port)
-      stopLooking?.()
+      stopWatching?.()
     })
     port.onMessage.addListener((heard: unknown) => {
       const message = read(heard)
       if (!message) return
-      if ('look' in message) return look(message.look, message.params)
+      if ('look' in message) return watch(message.look, message.params)
       const { id, verb, params } = message
       void run(verb, params).then(
         (result) => post(port, { id, result }),

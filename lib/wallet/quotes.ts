@@ -53,7 +53,13 @@ export type QuoteResult = Quoted | 'same' | { error: unknown }
 
 type Tell = (told: QuoteResult) => void
 
-type Look = { params: Params; tell: Set<Tell>; isStale: boolean; last?: QuoteResult; text?: string }
+type QuoteWatch = {
+  params: Params
+  tell: Set<Tell>
+  isStale: boolean
+  last?: QuoteResult
+  text?: string
+}
 
 /** The longest pause between two checks, in ms, used if the node is rate limiting or cannot simulate. */
 const slowest = 2_000
@@ -89,7 +95,7 @@ export const createQuotes = ({
   awake: (isNeeded: boolean) => void
 }) => {
   const shared = dedupe<Quoted>()
-  const looks = new Map<string, Look>()
+  const watches = new Map<string, QuoteWatch>()
   const known = new Map<string, Map<Hash, KeptOutcome>>()
 
   const remember = (id: string, hash: Hash, kept: KeptOutcome) => {
@@ -113,17 +119,17 @@ export const createQuotes = ({
   /** Returns a new quote, or joins an equal one that is already running. */
   const ask = (params: Params): Promise<Quoted> => shared(JSON.stringify(params), () => run(params))
 
-  const say = (look: Look, told: Quoted) => {
+  const say = (watch: QuoteWatch, told: Quoted) => {
     const text = JSON.stringify(told)
-    const isSame = text === look.text
-    Object.assign(look, { text, last: told })
-    for (const tell of look.tell) tell(isSame ? 'same' : told)
+    const isSame = text === watch.text
+    Object.assign(watch, { text, last: told })
+    for (const tell of watch.tell) tell(isSame ? 'same' : told)
   }
 
-  const fail = (look: Look, error: unknown) => {
-    look.last = { error }
-    delete look.text
-    for (const tell of look.tell) tell({ error })
+  const fail = (watch: QuoteWatch, error: unknown) => {
+    watch.last = { error }
+    delete watch.text
+    for (const tell of watch.tell) tell({ error })
   }
 
   /**
@@ -131,33 +137,33 @@ export const createQuotes = ({
    * undefined to force a new quote.
    */
   const once = async (
-    look: Look,
+    watch: QuoteWatch,
     before: BlockFingerprint | undefined,
   ): Promise<BlockFingerprint | undefined> => {
     // The simulation starts with or after this read, so the quote is never older than the fingerprint.
-    const seen = headOf(look.params)
+    const seen = headOf(watch.params)
     const head = before === undefined ? seen.catch(() => undefined) : await seen
-    if (before !== undefined && !look.isStale && head === before) return before
-    look.isStale = false
-    const told = await ask(look.params)
-    say(look, told)
+    if (before !== undefined && !watch.isStale && head === before) return before
+    watch.isStale = false
+    const told = await ask(watch.params)
+    say(watch, told)
     return told.quote.verdict === 'unknown' ? undefined : head
   }
 
-  const loop = async (look: Look): Promise<void> => {
+  const loop = async (watch: QuoteWatch): Promise<void> => {
     let head: BlockFingerprint | undefined
     let pause = 0
     const check = async (): Promise<number | undefined> => {
-      if (look.tell.size === 0) return undefined
-      const refresh = await refreshOf(look.params).catch(() => slowest)
+      if (watch.tell.size === 0) return undefined
+      const refresh = await refreshOf(watch.params).catch(() => slowest)
       try {
-        head = await once(look, head)
+        head = await once(watch, head)
         pause = head === undefined ? slowest : Math.max(refresh, pause / 2)
       } catch (error) {
         head = undefined
         pause = isSlowDown(error) ? slowest : Math.min(slowest, Math.max(refresh, pause * 2))
         // A page that has a quote shows its age, so rate limiting is not reported.
-        if (!(isSlowDown(error) && look.text)) fail(look, error)
+        if (!(isSlowDown(error) && watch.text)) fail(watch, error)
       }
       return pause
     }
@@ -168,25 +174,25 @@ export const createQuotes = ({
     ask,
 
     /** Watches a request's quote. Returns a function that stops watching. */
-    look: (params: Params, tell: Tell): (() => void) => {
+    watch: (params: Params, tell: Tell): (() => void) => {
       const key = JSON.stringify(params)
-      const look = looks.get(key) ?? { params, tell: new Set(), isStale: false }
-      const isNew = look.tell.size === 0
-      look.tell.add(tell)
-      looks.set(key, look)
+      const watch = watches.get(key) ?? { params, tell: new Set(), isStale: false }
+      const isNew = watch.tell.size === 0
+      watch.tell.add(tell)
+      watches.set(key, watch)
       awake(true)
-      if (look.last && !isNew) tell(look.last)
-      if (isNew) void loop(look)
+      if (watch.last && !isNew) tell(watch.last)
+      if (isNew) void loop(watch)
       return () => {
-        look.tell.delete(tell)
-        if (look.tell.size === 0 && looks.get(key) === look) looks.delete(key)
-        awake(looks.size > 0)
+        watch.tell.delete(tell)
+        if (watch.tell.size === 0 && watches.get(key) === watch) watches.delete(key)
+        awake(watches.size > 0)
       }
     },
 
     /** Forces a new quote of all watched requests, whose outcome may have changed without a new block. */
     stir: (): void => {
-      for (const look of looks.values()) look.isStale = true
+      for (const watch of watches.values()) watch.isStale = true
     },
 
     /**

@@ -1,5 +1,5 @@
 import { decodeFunctionData, numberToHex, pad, parseAbi, type Address, type Hex } from 'viem'
-import type { Door } from '@/lib/allowances/door'
+import type { NodeReader } from '@/lib/allowances/nodeReader'
 import { verbs } from '@/lib/wallet'
 import { fakes } from '../wallet/fakeServices'
 import { fakeNode, nodeError, type Answers } from '../network/fakeNode'
@@ -82,7 +82,7 @@ export const approvalNode = ({
 const { all } = fakes()
 
 /** The way to a chain's node by the wallet's own verbs, as a page has it. */
-export const doorTo = (chainId: number): Door => ({
+export const nodeReaderOf = (chainId: number): NodeReader => ({
   head: () => verbs.readHead({ chainId }, all),
   logs: (range, topics) => verbs.readLogs({ chainId, ...range, topics }, all),
   tokens: (account, addresses) => verbs.readBalances({ chainId, account, addresses }, all),

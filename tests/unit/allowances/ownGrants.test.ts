@@ -9,7 +9,7 @@ import { permit2 } from '@/lib/decode/contracts'
 import { hashOf, receiptOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../accounts'
-import { approvalNode, doorTo, word } from './approvalNode'
+import { approvalNode, nodeReaderOf, word } from './approvalNode'
 import { addressOf, approvalLog } from './approvals'
 
 const token = addressOf(0)
@@ -27,7 +27,7 @@ beforeEach(emptyDatabase)
 
 /** Standing grants of those that the batches alone name. */
 const read = async () =>
-  readAllowances(doorTo(chainId), alice, {
+  readAllowances(nodeReaderOf(chainId), alice, {
     own: await ownGrants(chainId, alice),
     searched: resume(undefined, 0),
   })

@@ -8,7 +8,7 @@ import { emptyDatabase } from '../database'
 import { nodeError } from '../network/fakeNode'
 import { alice, bob, stranger } from '../accounts'
 import { fakes } from '../wallet/fakeServices'
-import { approvalNode, doorTo, word, type Said } from './approvalNode'
+import { approvalNode, nodeReaderOf, word, type Said } from './approvalNode'
 import { addressOf, approvalLog } from './approvals'
 
 const chainId = 8453
@@ -16,7 +16,7 @@ const token = addressOf(0)
 const endless = 2n ** 256n - 1n
 
 const { all } = fakes()
-const door = doorTo(chainId)
+const reader = nodeReaderOf(chainId)
 const key = allowancesKey(chainId, alice)
 
 const own = () => ownGrants(chainId, alice)
@@ -27,7 +27,7 @@ const step = async (
   before: SearchStep['searched'],
   first: readonly Address[],
 ): Promise<SearchStep> => {
-  const next = await searchOn(door, alice, before, first)
+  const next = await searchOn(reader, alice, before, first)
   const found = { own: await own(), searched: next.searched }
   await verbs.keepAllowances({ key, found }, all)
   return next
@@ -35,7 +35,7 @@ const step = async (
 
 /** Takes steps until the search is over; returns where it is after each. */
 const searched = async (first: readonly Address[] = []) => {
-  const begun = resume(await kept(), (await door.head()).number)
+  const begun = resume(await kept(), (await reader.head()).number)
   const steps = [await step(begun, first)]
   for (let last = steps.at(-1); last?.state === 'more'; last = steps.at(-1))
     steps.push(await step(last.searched, first))
@@ -51,7 +51,7 @@ const searched = async (first: readonly Address[] = []) => {
 const standing = async () => {
   const found = await kept()
   if (!found) throw new Error('nothing was searched')
-  return (await readAllowances(door, alice, { own: await own(), searched: found })).standing
+  return (await readAllowances(reader, alice, { own: await own(), searched: found })).standing
 }
 
 /** A token that allows bob all, and nobody else anything. */

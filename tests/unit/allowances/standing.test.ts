@@ -5,7 +5,7 @@ import { readGrants } from '@/lib/allowances/standing'
 import { permit2 } from '@/lib/decode/contracts'
 import { emptyDatabase } from '../database'
 import { alice, bob, stranger } from '../accounts'
-import { approvalNode, doorTo, word, type Said } from './approvalNode'
+import { approvalNode, nodeReaderOf, word, type Said } from './approvalNode'
 import { addressOf } from './approvals'
 
 const token = addressOf(0)
@@ -78,7 +78,7 @@ test.each<[string, Grant, Said, object | undefined]>([
   ['no collection', collection, says({ isApprovedForAll: word(0n) }), undefined],
 ])('%s', async (_, grant, said, stands) => {
   approvalNode({ said })
-  expect(await readGrants(doorTo(8453), alice, [grant])).toMatchObject({
+  expect(await readGrants(nodeReaderOf(8453), alice, [grant])).toMatchObject({
     standing: stands ? [{ grant, ...stands }] : [],
     unread: 0,
   })
@@ -89,7 +89,7 @@ test('a contract that reverts is counted, and the others are read', async () => 
     said: (to, name) => (to === token ? undefined : name === 'allowance' ? word(1n) : undefined),
   })
   const other = { ...erc20, token: addressOf(1) }
-  expect(await readGrants(doorTo(8453), alice, [erc20, other])).toEqual({
+  expect(await readGrants(nodeReaderOf(8453), alice, [erc20, other])).toEqual({
     standing: [{ grant: other, standard: 'ERC20', left: '0x1' }],
     unread: 1,
   })
@@ -98,6 +98,6 @@ test('a contract that reverts is counted, and the others are read', async () => 
 test('a node that cannot simulate is asked by plain calls, all of the state that was named', async () => {
   const { asked, answers } = approvalNode({ said: says({ allowance: word(1n) }) })
   delete answers.eth_simulateV1
-  expect((await readGrants(doorTo(8453), alice, [erc20], 'latest')).standing).toHaveLength(1)
+  expect((await readGrants(nodeReaderOf(8453), alice, [erc20], 'latest')).standing).toHaveLength(1)
   expect(asked.every(({ params }) => params.at(-1) === 'latest')).toBe(true)
 })

@@ -68,58 +68,59 @@ describe('a look', () => {
 describe('looking', () => {
   const open = () => {
     const clock = { at: 1_000_000 }
-    return { clock, heads: createPollPace({ now: () => clock.at }) }
+    return { clock, pollPace: createPollPace({ now: () => clock.at }) }
   }
 
   test('is needed under another head, or 2 s after the last time', () => {
-    const { clock, heads } = open()
-    expect(heads.hasMovedOn('a', 'x')).toBe(true)
-    heads.looked('a', 'x')
-    expect(heads.hasMovedOn('a', 'x')).toBe(false)
-    expect(heads.hasMovedOn('a', 'y')).toBe(true)
-    expect(heads.hasMovedOn('b', 'x')).toBe(true)
+    const { clock, pollPace } = open()
+    expect(pollPace.hasMovedOn('a', 'x')).toBe(true)
+    pollPace.looked('a', 'x')
+    expect(pollPace.hasMovedOn('a', 'x')).toBe(false)
+    expect(pollPace.hasMovedOn('a', 'y')).toBe(true)
+    expect(pollPace.hasMovedOn('b', 'x')).toBe(true)
     clock.at += 1_999
-    expect(heads.hasMovedOn('a', 'x')).toBe(false)
+    expect(pollPace.hasMovedOn('a', 'x')).toBe(false)
     clock.at += 1
-    expect(heads.hasMovedOn('a', 'x')).toBe(true)
+    expect(pollPace.hasMovedOn('a', 'x')).toBe(true)
   })
 
   test('is as often as the node moves, rarer the longer it rests, at most 2 s apart', () => {
-    const { clock, heads } = open()
-    expect(heads.pace(1, 200)).toBe(200)
-    heads.shows(1, 'x')
+    const { clock, pollPace } = open()
+    expect(pollPace.pace(1, 200)).toBe(200)
+    pollPace.shows(1, 'x')
     clock.at += 8_000
-    heads.shows(1, 'x')
-    expect(heads.pace(1, 200)).toBe(1_000)
-    expect(heads.pace(2, 200)).toBe(200)
+    pollPace.shows(1, 'x')
+    expect(pollPace.pace(1, 200)).toBe(1_000)
+    expect(pollPace.pace(2, 200)).toBe(200)
     clock.at += 80_000
-    expect(heads.pace(1, 200)).toBe(2_000)
-    heads.shows(1, 'y')
-    expect(heads.pace(1, 200)).toBe(200)
+    expect(pollPace.pace(1, 200)).toBe(2_000)
+    pollPace.shows(1, 'y')
+    expect(pollPace.pace(1, 200)).toBe(200)
   })
 
   test('is quick again after something was sent, and never quicker than the node', () => {
-    const { clock, heads } = open()
-    heads.shows(1, 'x')
+    const { clock, pollPace } = open()
+    pollPace.shows(1, 'x')
     clock.at += 80_000
-    heads.stirred(1)
-    expect(heads.pace(1, 200)).toBe(200)
-    expect(heads.pace(1, 5_000)).toBe(5_000)
+    pollPace.stirred(1)
+    expect(pollPace.pace(1, 200)).toBe(200)
+    expect(pollPace.pace(1, 5_000)).toBe(5_000)
   })
 
   test('never stops, whatever the clock does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -year, max: year }), { maxLength: 8 }), (jumps) => {
-        const { clock, heads } = open()
-        heads.shows(1, 'x')
-        heads.looked('a', 'x')
+        const { clock, pollPace } = open()
+        pollPace.shows(1, 'x')
+        pollPace.looked('a', 'x')
         for (const jump of jumps) {
           clock.at += jump
-          const pause = heads.pace(1, 200)
+          const pause = pollPace.pace(1, 200)
           expect(pause).toBeGreaterThanOrEqual(200)
           expect(pause).toBeLessThanOrEqual(2_000)
           if (Math.abs(jump) < 2_000) continue
-          if (Math.abs(clock.at - 1_000_000) >= 2_000) expect(heads.hasMovedOn('a', 'x')).toBe(true)
+          if (Math.abs(clock.at - 1_000_000) >= 2_000)
+            expect(pollPace.hasMovedOn('a', 'x')).toBe(true)
         }
       }),
     )

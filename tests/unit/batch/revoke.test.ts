@@ -7,7 +7,7 @@ import type { Event } from '@/lib/db/batchEvent'
 import { hashOf as termsHash, type FrozenTerms } from '@/lib/batch/freeze'
 import { append, stateOf } from '@/lib/batch/journal'
 import { nextNonce } from '@/lib/batch/nonce'
-import { createBumpLooks } from '@/lib/batch/bumpLook'
+import { createBumpSimulations } from '@/lib/batch/bumpSimulations'
 import { speedUpEvents } from '@/lib/batch/speedUpTransaction'
 import { fold } from '@/lib/batch/state'
 import type { Batch } from '@/lib/db'
@@ -125,7 +125,7 @@ describe('signed, it holds two nonces', () => {
     const { transaction: _, ...kept } = first
     const state = await append(batch.key, [kept], 0)
     const second = onlySigned(
-      await speedUpEvents(world, batch, state, first.hash, price, createBumpLooks(world)),
+      await speedUpEvents(world, batch, state, first.hash, price, createBumpSimulations(world)),
     )
     expect(second).toMatchObject({ nonce: 5, upgrade: true, kind: 'call' })
     expect(second.transaction.maxFeePerGas).toBe(1126n)

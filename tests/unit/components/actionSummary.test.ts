@@ -51,7 +51,7 @@ const said = (
   code: 100 | 200 | 400 | 500 | 600 = 200,
   at = scene(),
   calls: Call[] = [],
-) => actionSummary({ expected, calls }, code, at).deeds.map(({ id, values }) => t(id, ...values))
+) => actionSummary({ expected, calls }, code, at).actions.map(({ id, values }) => t(id, ...values))
 
 const minus = (asset: Asset, amount: bigint) => change(asset, -amount)
 const hundred = minus(token(usdc), 100_000_000n)
@@ -231,7 +231,7 @@ describe('nothing is said of what nobody saw', () => {
     ['balances that were not read', { ...swap, unchecked: ['changes'] }],
   ])('%s', (_, expected) => {
     const batch = expected === undefined ? { calls: [] } : { expected, calls: [] }
-    expect(actionSummary(batch, 200, scene())).toEqual({ deeds: [], isPartly: true })
+    expect(actionSummary(batch, 200, scene())).toEqual({ actions: [], isPartly: true })
   })
 
   test.each(['rights', 'allowances', 'transaction', 'order', 'price', 'block'] as const)(

@@ -3,7 +3,7 @@ import type { Fees } from '@/lib/db'
 import { feesOf } from '@/lib/network/feeOffer'
 import type { Quote } from '@/lib/simulate/quote'
 import { runsOf } from '@/components/calls/runs'
-import { priced, pricedSights, speedOf } from '@/components/fees/choice'
+import { priced, pricedViews, speedOf } from '@/components/fees/choice'
 import { areFees, readFees, written } from '@/components/fees/gwei'
 
 const own: Fees = { maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x1' }
@@ -58,11 +58,11 @@ describe('fees that were chosen', () => {
     const later = { quote: quoteAt(200) }
     const quotes = {
       key: 'x',
-      sight: { quote: quoteAt(100) },
+      view: { quote: quoteAt(100) },
       confirm: () => Promise.resolve(later),
     }
-    const { key, sight, confirm } = pricedSights(quotes, 'slow')
-    expect([key, sight.quote.fees]).toEqual(['x', quotes.sight.quote.offer.speeds.slow])
+    const { key, view, confirm } = pricedViews(quotes, 'slow')
+    expect([key, view.quote.fees]).toEqual(['x', quotes.view.quote.offer.speeds.slow])
     expect((await confirm()).quote.fees).toEqual(later.quote.offer.speeds.slow)
   })
 

@@ -103,9 +103,12 @@ test('only one who was looked at has no tokens', () => {
 })
 
 test('sentences beyond the room are counted, and what was not checked is told', () => {
-  const deeds = ['a', 'b', 'c'].map((value) => ({ id: 'deed_give_did' as const, values: [value] }))
+  const actions = ['a', 'b', 'c'].map((value) => ({
+    id: 'deed_give_did' as const,
+    values: [value],
+  }))
   const lines = (most: number, isPartly: boolean) =>
-    textOf(createElement(Lines, { said: { deeds, isPartly }, most })).trim()
+    textOf(createElement(Lines, { said: { actions, isPartly }, most })).trim()
   expect(lines(2, false)).toBe('Sent a Sent b and 1 more')
   expect(lines(3, true)).toBe('Sent a Sent b Sent c Not all of it could be checked.')
 })

@@ -8,7 +8,11 @@ import {
   type Hex,
 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { foresee, trialOf, type Foreseen } from '@/components/signing/rehearsal'
+import {
+  simulateSignature,
+  trialOf,
+  type SignatureSimulation,
+} from '@/components/signing/rehearsal'
 import { readSignature } from '@/lib/decode/signatures'
 import { readTypedData } from '@/lib/sign/typedData'
 import { rehearse } from '@/lib/simulate/rehearse'
@@ -67,10 +71,10 @@ const trialFor = (data: Data, account = alice) => {
   )
 }
 
-const foreseen = async (data: Data, account = alice): Promise<Foreseen> => {
+const foreseen = async (data: Data, account = alice): Promise<SignatureSimulation> => {
   const trial = trialFor(data, account)
   if (!trial) throw new Error('it cannot be tried')
-  return foresee((calls, reads) => rehearse(31337, calls, reads), trial, account)
+  return simulateSignature((calls, reads) => rehearse(31337, calls, reads), trial, account)
 }
 
 const of = (verifyingContract: Address) => ({ name: 'A', chainId: 31337, verifyingContract })
@@ -82,7 +86,7 @@ const permit = (token: Address, change: object = {}) =>
     { owner: alice, spender: stranger, value: '5', nonce: 0, deadline: later, ...change },
   )
 
-const leaves = (token: Address, amount: bigint): Foreseen => ({
+const leaves = (token: Address, amount: bigint): SignatureSimulation => ({
   kind: 'leaves',
   moved: [{ token, amount }],
 })

@@ -73,20 +73,20 @@ describe('what feeds the button', () => {
     expect(withSeen(decision, 'site', 'site name')).toEqual({ ...decision, seen: 'calls site' })
   })
 
-  test.each<[string, Partial<Quote> | undefined, Readiness | 'the sight']>([
+  test.each<[string, Partial<Quote> | undefined, Readiness | 'the view']>([
     ['no quote yet', undefined, 'simulation'],
-    ['a quote', {}, 'the sight'],
+    ['a quote', {}, 'the view'],
     ['too little', { isShort: true }, 'too little'],
     ['code of another', { blocked: 'other delegate', isShort: true }, null],
     ['edited calls that fail', { edits: [edit], verdict: 'fails' }, 'limit fails'],
-    ['edited calls', { edits: [edit] }, 'the sight'],
+    ['edited calls', { edits: [edit] }, 'the view'],
     [
       'too little for edited calls that fail',
       { isShort: true, edits: [edit], verdict: 'fails' },
       'too little',
     ],
   ])('for %s', (_, over, expected) => {
-    const sight = over && { quote: { verdict: 'succeeds', ...over } as Quote }
-    expect(approvable(sight)).toBe(expected === 'the sight' ? sight : expected)
+    const view = over && { quote: { verdict: 'succeeds', ...over } as Quote }
+    expect(approvable(view)).toBe(expected === 'the view' ? view : expected)
   })
 })

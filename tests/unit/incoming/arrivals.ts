@@ -1,5 +1,5 @@
 import { decodeFunctionData, numberToHex, pad, parseAbi, type Address, type Hex } from 'viem'
-import type { Door } from '@/lib/allowances/door'
+import type { NodeReader } from '@/lib/allowances/nodeReader'
 import { multicall3 } from '@/lib/decode/contracts'
 import { transferTopic } from '@/lib/values/eventTopics'
 import { hashOf } from '../batch/batches'
@@ -64,7 +64,7 @@ export const newChain = (): FakeChain => ({
 })
 
 /** The way to that chain, as a page has it; its node gives logs by receiver, as it is asked. */
-export const doorOf = (chain: FakeChain): Door => ({
+export const nodeReaderOf = (chain: FakeChain): NodeReader => ({
   head: () => Promise.resolve({ number: chain.head, time: 0 }),
   logs: ({ from, to }, topics) => {
     chain.asked.push({ from, to })

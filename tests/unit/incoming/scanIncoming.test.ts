@@ -8,7 +8,7 @@ import { alice, bob, stranger } from '../accounts'
 import { did, hashOf, storeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { usdc } from '../decode/encode'
-import { doorOf, newChain, transferLog, type FakeChain } from './arrivals'
+import { nodeReaderOf, newChain, transferLog, type FakeChain } from './arrivals'
 
 const chainId = 8453
 const sail = getAddress(`0x${'5a'.repeat(20)}`)
@@ -20,7 +20,13 @@ let found: Incoming | undefined
 let time = 1_000_000
 
 const lookNow = async (on = chainId) => {
-  found = await scanIncoming(doorOf(chain), { chainId: on, account: alice }, found, known, time++)
+  found = await scanIncoming(
+    nodeReaderOf(chain),
+    { chainId: on, account: alice },
+    found,
+    known,
+    time++,
+  )
   return found
 }
 
@@ -169,8 +175,8 @@ test.each<[string, object]>([
 ])('a log that is not plainly of a transfer is none: %s', async (_, change) => {
   passes(1)
   const log = { ...transferLog(usdc, bob, alice, 1n, chain.head), ...change }
-  const door = { ...doorOf(chain), logs: () => Promise.resolve([log, null, 5, {}, []]) }
-  expect(await scanIncoming(door, { chainId, account: alice }, found, known, time)).toMatchObject(
+  const reader = { ...nodeReaderOf(chain), logs: () => Promise.resolve([log, null, 5, {}, []]) }
+  expect(await scanIncoming(reader, { chainId, account: alice }, found, known, time)).toMatchObject(
     nothing,
   )
 })
@@ -204,11 +210,11 @@ describe('coin', () => {
 
   test('on a chain without Multicall3 is not measured', async () => {
     chain.balances = {}
-    const door = doorOf(chain)
+    const reader = nodeReaderOf(chain)
     const silent = {
-      ...door,
-      read: (...asked: Parameters<typeof door.read>) =>
-        door.read(...asked).then((all) => all.map(() => '0x' as const)),
+      ...reader,
+      read: (...asked: Parameters<typeof reader.read>) =>
+        reader.read(...asked).then((all) => all.map(() => '0x' as const)),
     }
     for (const coin of [5n, 500n]) {
       passes(1, () => (chain.coin = coin))

@@ -23,13 +23,13 @@ vi.mock('wxt/browser', () => ({
 const session = { hasVault: true, isUnlocked: false, isDiskRefusing: false }
 const lock = vi.fn(() => Promise.resolve())
 const stopped = vi.fn()
-const looks: { params: unknown; tell: (told: unknown) => void }[] = []
-const look = (params: unknown, tell: (told: unknown) => void) => {
-  looks.push({ params, tell })
+const watches: { params: unknown; tell: (told: unknown) => void }[] = []
+const watch = (params: unknown, tell: (told: unknown) => void) => {
+  watches.push({ params, tell })
   return stopped
 }
 const { tell } = openWalletDoor(
-  { keyring: { lock }, quotes: { look } } as unknown as WalletServices,
+  { keyring: { lock }, quotes: { watch } } as unknown as WalletServices,
   () => Promise.resolve(session),
   Promise.resolve(),
 )
@@ -63,7 +63,7 @@ const answerTo = async (verb: string, params: unknown = null) => {
 beforeEach(() => {
   lock.mockClear()
   stopped.mockClear()
-  looks.length = 0
+  watches.length = 0
 })
 
 test('our own page is told the session at once and whenever it changes', async () => {
@@ -157,11 +157,11 @@ describe('params that are no params of the verb are refused, and nothing runs', 
     await vi.waitFor(() => expect(posted).toHaveLength(2))
     expect(posted[1]).toEqual({ id: 8, result: null })
     expect(lock).toHaveBeenCalledOnce()
-    expect(looks).toEqual([])
+    expect(watches).toEqual([])
   })
 })
 
-describe('what a page looks at', () => {
+describe('what a page watches at', () => {
   const open = async () => {
     const { port, posted } = connect(own)
     await vi.waitFor(() => expect(posted).toHaveLength(1))
@@ -169,10 +169,10 @@ describe('what a page looks at', () => {
     return { port, posted }
   }
 
-  test('is pushed under the number of its look, a failure by its code alone', async () => {
+  test('is pushed under the number of its watch, a failure by its code alone', async () => {
     const { port, posted } = await open()
     port.hear?.({ look: 3, params: { id: 'a' } })
-    const [{ params, tell: push } = { params: undefined, tell: () => undefined }] = looks
+    const [{ params, tell: push } = { params: undefined, tell: () => undefined }] = watches
     expect(params).toEqual({ id: 'a' })
     push({ quote: {}, outcome: '0x1' })
     push('same')
@@ -199,7 +199,7 @@ describe('what a page looks at', () => {
     port.hear?.({ look: 3, params: { id: 'a' } })
     port.leave?.()
     expect(stopped).toHaveBeenCalledTimes(3)
-    expect(looks).toHaveLength(3)
+    expect(watches).toHaveLength(3)
   })
 
   test.each<[unknown]>([
@@ -214,7 +214,7 @@ describe('what a page looks at', () => {
     port.hear?.({ look: 1, params: { id: 'a' } })
     port.hear?.({ look: 2, params })
     expect(posted).toEqual([{ look: 2, error: '-32602' }])
-    expect(looks).toHaveLength(1)
+    expect(watches).toHaveLength(1)
     expect(stopped).toHaveBeenCalledOnce()
   })
 })

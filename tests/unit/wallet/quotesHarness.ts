@@ -60,7 +60,7 @@ export const open = () => {
   })
   const look = (id = 'a') => {
     const told: QuoteResult[] = []
-    return { told, stop: quotes.look({ id }, (one) => told.push(one)) }
+    return { told, stop: quotes.watch({ id }, (one) => told.push(one)) }
   }
   return { chain, quote, headOf, awake, quotes, look, most }
 }

@@ -22,7 +22,7 @@ const bare = (name: string): string =>
  * Reduces a name to its looks at a glance, without case, accents, spaces and signs: with each digit as a
  * letter, without the digits around it, and without any. Two names with a look in common may be confused.
  */
-export const looksOf = (name: string): readonly string[] => {
+export const skeletonsOf = (name: string): readonly string[] => {
   const text = bare(name)
   const looks = [text, text.replace(/^\d+|\d+$/g, ''), text.replace(/\d/g, '')].map(shape)
   return [...new Set(looks)].filter((look) => look !== '')

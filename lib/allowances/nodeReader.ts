@@ -6,7 +6,7 @@ import type { Range } from './range'
 export type TokensSaid = Record<Address, Token & { balance?: Hex }>
 
 /** Requests of a page to the background: nothing else here contacts a node. Each throws if the node is silent. */
-export type Door = {
+export type NodeReader = {
   /** Number and time of the newest block; the time in seconds since 1970. */
   head: () => Promise<{ number: number; time: number }>
   /** Logs by topics; `refused` if the node does not take so many blocks, `missing` if it gives none at all. */

@@ -11,7 +11,7 @@ import type { World } from './world'
 const settled = 5_000
 
 /** A look at a fee bump: the transaction that it replaces, the fees, when, and what was seen. */
-type Look = { of: Hash; fees: string; at: number; outcome: Outcome }
+type BumpSimulation = { of: Hash; fees: string; at: number; outcome: Outcome }
 
 /** A fee bump to look at: its batch and state, the transaction to replace, and the network's fees. */
 type Bump = { batch: Batch; state: State; open: Transaction; fees: Fees }
@@ -24,8 +24,8 @@ const runsCalls = ({ batch, open }: Bump): boolean =>
  * Simulates fee bumps at their own fees, on a state in which what they replace has not run, and remembers the newest
  * look at each batch: what was shown must still hold when it is signed.
  */
-export const createBumpLooks = (world: World) => {
-  const looks = new Map<string, Look>()
+export const createBumpSimulations = (world: World) => {
+  const simulations = new Map<string, BumpSimulation>()
 
   const outcomeOf = ({ batch, state, open, fees }: Bump): Promise<Outcome> =>
     world.simulate(batch, open.index, {
@@ -42,7 +42,12 @@ export const createBumpLooks = (world: World) => {
     if (!runsCalls(bump)) return {}
     const { batch, open, fees } = bump
     const outcome = await outcomeOf(bump)
-    looks.set(batch.key, { of: open.hash, fees: JSON.stringify(fees), at: world.now(), outcome })
+    simulations.set(batch.key, {
+      of: open.hash,
+      fees: JSON.stringify(fees),
+      at: world.now(),
+      outcome,
+    })
     return { changed: changedSince(batch, open.index, outcome), seen: hashOutcome(outcome) }
   }
 
@@ -50,17 +55,17 @@ export const createBumpLooks = (world: World) => {
   const holds = async (bump: Bump, { seen }: ReplacementPrice): Promise<boolean> => {
     if (!runsCalls(bump)) return true
     const { batch, open, fees } = bump
-    const kept = looks.get(batch.key)
+    const kept = simulations.get(batch.key)
     const shown = kept && kept.of === open.hash && hashOutcome(kept.outcome) === seen ? kept : null
     const isFresh = shown?.fees === JSON.stringify(fees) && world.now() - shown.at <= settled
     if (isFresh) return true
     const now = await outcomeOf(bump)
     const changed = shown ? differences(shown.outcome, now) : changedSince(batch, open.index, now)
-    // A worker that stopped forgets its looks, but not what the user has seen.
+    // A worker that stopped forgets its simulations, but not what the user has seen.
     return changed.length === 0 || hashOutcome(now) === seen
   }
 
   return { take, holds }
 }
 
-export type BumpLooks = ReturnType<typeof createBumpLooks>
+export type BumpSimulations = ReturnType<typeof createBumpSimulations>

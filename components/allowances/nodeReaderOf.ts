@@ -1,8 +1,8 @@
-import type { Door } from '@/lib/allowances/door'
+import type { NodeReader } from '@/lib/allowances/nodeReader'
 import { wallet } from '../store/session'
 
 /** The way to a chain's node, which only the background asks. */
-export const doorTo = (chainId: number): Door => ({
+export const nodeReaderOf = (chainId: number): NodeReader => ({
   head: () => wallet('readHead', { chainId }),
   logs: ({ from, to }, topics) =>
     wallet('readLogs', {

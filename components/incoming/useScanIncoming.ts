@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { incomingBefore, incomingKey } from '@/lib/incoming/incoming'
 import { scanIncoming } from '@/lib/incoming/scanIncoming'
-import { doorTo } from '../allowances/door'
+import { nodeReaderOf } from '../allowances/nodeReaderOf'
 import { usePoll } from '../hooks/usePoll'
 import { wallet } from '../store/session'
 import { ownTokens } from '../tokens/useIdentified'
@@ -11,7 +11,7 @@ import { listedTokens, useListed } from '../tokens/useListed'
 const every = 30_000
 
 /** Has what arrived at an account looked for, while the page is visible and whenever `pulse` changes. */
-export const useLookForIncoming = (chainId: number, account: Address, pulse: string): void => {
+export const useScanIncoming = (chainId: number, account: Address, pulse: string): void => {
   const listed = useListed()
   const begin = ({ signal }: AbortController) => {
     if (!listed) return undefined
@@ -23,7 +23,7 @@ export const useLookForIncoming = (chainId: number, account: Address, pulse: str
       const held = [...new Set(own)].filter((address) => !names.has(address.toLowerCase()))
       const known = { listed: names, held }
       const place = { chainId, account }
-      const found = await scanIncoming(doorTo(chainId), place, before, known, Date.now())
+      const found = await scanIncoming(nodeReaderOf(chainId), place, before, known, Date.now())
       if (signal.aborted) return
       await wallet('keepAllowances', { key: incomingKey(chainId, account), found })
     }
