@@ -13,7 +13,7 @@ import { samples as made, usdc, type Sample } from '../unit/decode/signatures/sa
 import type { Data } from '../unit/decode/signatures/typedOf'
 import { drawFrom } from './fitting'
 import { effectsOf, stageOf, verdictOf, type Stage } from './oracle/judge'
-import { openNode } from './oracle/node'
+import { openNode } from './oracle/oracleChain'
 import { rowOf, rows, type Row } from './oracle/rows'
 import { takeTransfer } from './oracle/submit'
 import { varied } from './oracle/vary'

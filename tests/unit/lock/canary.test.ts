@@ -4,7 +4,7 @@ import { bites, codeOf } from '@/lib/lock/canary'
 import { findNetwork, networks } from '@/lib/network/networks'
 import { rpc } from '../../chain/rpc'
 import { plantRouter, universalRouter } from '../../chain/router'
-import { approve, openBed, type Bed } from '../../lock/bed'
+import { approve, openBed, type Bed } from '../../lock/lockBed'
 import { shapes } from '../../lock/shapes'
 import { alice, bob, stranger } from '../accounts'
 
