@@ -67,13 +67,13 @@ const listedElsewhere = (): readonly Elsewhere[] =>
     ),
   ))
 
-/** The one of those with such looks that bears the very symbol, or else the first. */
-const twinIn = <One extends Pick<Listed, 'symbol' | 'looks'>>(
+/** Returns the one of those with such skeletons that bears the very symbol, or else the first. */
+const twinIn = <One extends Pick<Listed, 'symbol' | 'skeletons'>>(
   list: readonly One[],
   symbol: string,
-  looks: readonly string[],
+  skeletons: readonly string[],
 ): One | undefined => {
-  const twins = list.filter((one) => one.looks.some((look) => looks.includes(look)))
+  const twins = list.filter((one) => one.skeletons.some((skeleton) => skeletons.includes(skeleton)))
   return twins.find((one) => one.symbol === symbol) ?? twins[0]
 }
 

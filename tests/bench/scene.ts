@@ -10,8 +10,8 @@ import { plantRouter } from '../chain/router.ts'
 import { openConnected, onboard } from '../e2e/support/walletPages.ts'
 import { launchWallet, type Wallet } from '../e2e/support/chromium.ts'
 import { alice } from '../unit/accounts.ts'
-import { startNode } from './node.ts'
-import { servePage } from './page.ts'
+import { startNode } from './constantNode.ts'
+import { servePage } from './jobPage.ts'
 import { openUnattached, type Unattached } from './unattached.ts'
 
 /** The wallet, the floor extension and a browser without either, side by side over one node. */

@@ -21,7 +21,7 @@ const ask = (url: string, method: string, params: unknown[]): Promise<Answer> =>
     sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
   })
 
-/** Puts a node before an anvil that simulates as geth does, and passes on all else. */
+/** Puts a node before an anvil that simulates as geth does, and passes on all else. Stops the anvil if it cannot. */
 export const beforeAnvil = async (
   anvil: Anvil,
   habits: SimulationHabits = {},
@@ -37,7 +37,10 @@ export const beforeAnvil = async (
     }),
     port,
     anvil.url,
-  )
+  ).catch(async (error: unknown) => {
+    await anvil.stop()
+    throw error
+  })
   return {
     url: server.url,
     stop: async () => {

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { type Answer, request, sendCalls } from '../e2e/support/site.ts'
 import type { Bench } from './bench.ts'
-import { callsOf, paidBy } from './kinds.ts'
+import { callsOf, paidBy } from './batchKinds.ts'
 import { observer } from './observe.ts'
 import type { Trial } from './plan.ts'
 import { decide } from './user.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../e2e/support/site.ts'
-import { statusProblem } from './judge.ts'
+import { statusProblem } from './trialJudge.ts'
 
 /** Creates an observer of a batch's status as its site reads it; compares each answer with the chain. */
 export const observer = (batch: {

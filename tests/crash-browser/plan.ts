@@ -1,4 +1,4 @@
-import { type Kind, kinds } from './kinds.ts'
+import { type Kind, kinds } from './batchKinds.ts'
 
 /**
  * Time of a strike, counted from the request, from the user's click on Approve or from the strike before.

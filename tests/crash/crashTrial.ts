@@ -39,7 +39,7 @@ import {
   type Host,
   type Life,
 } from './effects.ts'
-import type { Seen } from './lockedBatch.ts'
+import type { Seen } from './lockedSwap.ts'
 import { openPage, origin, type Told } from './pageWithRelay.ts'
 import { startWorker, type Change, type Worker } from './worker.ts'
 

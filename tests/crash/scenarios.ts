@@ -13,7 +13,7 @@ import {
   readsAsPlain,
   takeAsBob,
   type Seen,
-} from './lockedBatch.ts'
+} from './lockedSwap.ts'
 import { fees } from './worker.ts'
 
 /** The chain that trials run on. */

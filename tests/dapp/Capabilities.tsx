@@ -3,7 +3,7 @@ import { useCapabilities } from 'wagmi'
 import { Badge } from './Badge'
 import { format } from './json'
 import { Pane } from './Pane'
-import { toRpcError } from './rpc'
+import { toRpcError } from './walletRequest'
 
 /** Shows the wallet's capabilities (EIP-5792) as viem parses them, by chain ID in hex. */
 export const Capabilities = () => {

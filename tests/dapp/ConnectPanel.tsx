@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useConnect, useConnectors } from 'wagmi'
-import { toRpcError } from './rpc'
+import { toRpcError } from './walletRequest'
 import { WalletIcon } from './WalletIcon'
 
 /** Lists the wallets of this browser and shows the outcome of connecting to one. */

@@ -2,7 +2,7 @@ import { Badge } from './Badge'
 import { format } from './json'
 import { LookUp } from './LookUp'
 import { Pane } from './Pane'
-import { toRpcError } from './rpc'
+import { toRpcError } from './walletRequest'
 import { isPending, statusCode } from './useBatchStatus'
 import type { Watched } from './useExchange'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Connector } from 'wagmi'
 import { isObject } from './json'
-import { ask } from './rpc'
+import { ask } from './walletRequest'
 import type { Watched } from './useExchange'
 
 /** Returns the code of a `wallet_getCallsStatus` answer; null if it has none. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connector } from 'wagmi'
 import { isObject } from './json'
-import { ask, toRpcError, type WalletRequest, type RpcError } from './rpc'
+import { ask, toRpcError, type WalletRequest, type RpcError } from './walletRequest'
 
 type Answer = { result: unknown } | { error: RpcError }
 

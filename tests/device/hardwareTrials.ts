@@ -3,8 +3,8 @@ import { rpc } from '../chain/rpc.ts'
 import { startChain } from '../chain/index.ts'
 import { leadTo } from '../harness/leadTo.ts'
 import { chainId, openDeviceWallet, type DeviceWallet } from './deviceWallet.ts'
-import { requestOf, troubles } from './faults.ts'
-import { flows } from './flows.ts'
+import { requestOf, troubles } from './deviceFaults.ts'
+import { flows } from './deviceFlows.ts'
 
 /** How many flows and faults there were, and what went wrong in which. */
 type Trials = { flows: number; faults: number; wrong: string[] }

@@ -1,6 +1,6 @@
 import type * as Matrix from '../crash/crashMatrix.ts'
 import type * as Trials from './hardwareTrials.ts'
-import type * as Judge from './judge.ts'
+import type * as Judge from './commandJudge.ts'
 import { openModules } from '../harness/modules.ts'
 
 // Exits on Ctrl-C too, so that the exit ends its chain.
@@ -40,7 +40,7 @@ globalThis.fetch = () => {
   return Promise.reject(new Error('no request may be made'))
 }
 
-const { judge } = await modules.load<typeof Judge>('/tests/device/judge.ts')
+const { judge } = await modules.load<typeof Judge>('/tests/device/commandJudge.ts')
 const seed = Math.floor(Math.random() * 2 ** 31)
 const started = performance.now()
 const judged = await judge(

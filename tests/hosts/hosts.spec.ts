@@ -10,7 +10,7 @@ import {
   walkScreens,
   type Walked,
 } from './walk.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './watchedPackage.ts'
 
 const results = join(import.meta.dirname, '../../.output/tests/hosts')
 

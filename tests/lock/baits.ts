@@ -1,6 +1,6 @@
 import { numberToHex, type Hex } from 'viem'
 import { rpc } from '../chain/rpc.ts'
-import { unit, type Bed } from './bed.ts'
+import { unit, type Bed } from './lockBed.ts'
 
 /** Something that happens between the look at a batch and its inclusion. */
 export type Bait = {

@@ -1,5 +1,5 @@
 import { baits as allBaits, type Bait } from './baits.ts'
-import { kinds, openBed } from './bed.ts'
+import { kinds, openBed } from './lockBed.ts'
 import { tryShape, type Tally } from './lockTrial.ts'
 import { shapes } from './shapes.ts'
 

@@ -7,7 +7,7 @@ import type { LockChoice } from '@/lib/lock/choice'
 import { itemIn } from '@/lib/lock/lockReading'
 import { rpc } from '../chain/rpc.ts'
 import { alice, bob } from '../unit/accounts.ts'
-import { approve, signed, unit, type Bed } from './bed.ts'
+import { approve, signed, unit, type Bed } from './lockBed.ts'
 import type { Bait } from './baits.ts'
 import type { Shape } from './shapes.ts'
 

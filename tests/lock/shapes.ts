@@ -1,7 +1,7 @@
 import type { Call } from '@/lib/db'
 import { permit2 } from '@/lib/decode/contracts'
 import { bob } from '../unit/accounts.ts'
-import { ether, unit, type Bed } from './bed.ts'
+import { ether, unit, type Bed } from './lockBed.ts'
 
 /**
  * A batch by its name; `token` is of the kind that is tried, the dollar is plain. `kinds`: the only ones it is tried

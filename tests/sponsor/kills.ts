@@ -2,9 +2,9 @@ import { createRunner } from '@/lib/batch/runner'
 import type { World } from '@/lib/batch/world'
 import { suggestFees } from '@/lib/network/fees'
 import { stranger } from '../unit/accounts.ts'
-import { chainId, run, unit, worldOf, type Account, type Bed } from './bed.ts'
-import { approved } from './flows.ts'
-import { judge, type Verdict } from './judge.ts'
+import { chainId, run, unit, worldOf, type Account, type Bed } from './sponsorBed.ts'
+import { approved } from './sponsoredFlows.ts'
+import { judge, type Verdict } from './operationJudge.ts'
 
 /** When a worker is stopped: before or after so many effects. */
 export type Kill = { at: number; moment: 'before' | 'after' }

@@ -1,8 +1,8 @@
-import { openBed } from './bed.ts'
-import { flows } from './flows.ts'
-import { judge } from './judge.ts'
+import { openBed } from './sponsorBed.ts'
+import { flows } from './sponsoredFlows.ts'
+import { judge } from './operationJudge.ts'
 import { countEffects, tryKill, type Kill } from './kills.ts'
-import { services, tryService } from './services.ts'
+import { services, tryService } from './hostileServices.ts'
 
 /** Findings of a run. */
 export type Figures = {

@@ -13,7 +13,7 @@ import { samples as made, usdc, weth, type Sample } from '../unit/decode/signatu
 import type { Data } from '../unit/decode/signatures/typedOf'
 import { drawFrom } from './fitting'
 import { effectsOf, stageOf, verdictOf, type Stage } from './oracle/judge'
-import { openNode } from './oracle/node'
+import { openNode } from './oracle/oracleChain'
 import { rowOf, rows, type Row } from './oracle/rows'
 import { takeTransfer } from './oracle/submit'
 import { varied } from './oracle/vary'

@@ -1,5 +1,5 @@
 import { atMost, nameOf, pointOf, ratio, type Measure, type Row } from '../measure.ts'
-import { atOnce, type Question } from '../page.ts'
+import { atOnce, type Question } from '../jobPage.ts'
 
 const read = (index: number) => ({
   method: 'eth_getBalance',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { atMost, pointOf, type Measure, type Row } from '../measure.ts'
-import { askInFrames } from '../page.ts'
+import { askInFrames } from '../jobPage.ts'
 import type { Scene } from '../scene.ts'
 import { timersOf, withNotes } from '../steps/noted.ts'
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { atMost, pointOf, type Measure, type Row } from '../measure.ts'
-import { askInFrames } from '../page.ts'
+import { askInFrames } from '../jobPage.ts'
 import type { Scene } from '../scene.ts'
 
 /** Reads the worker's heap size after a garbage collection, in bytes. */

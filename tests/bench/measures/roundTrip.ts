@@ -1,5 +1,5 @@
 import { ratio, type Measure, type Row } from '../measure.ts'
-import { times, type Question } from '../page.ts'
+import { times, type Question } from '../jobPage.ts'
 
 /** Requests in each round; the first rounds compile code. */
 type Turns = { rounds: number; each: number }

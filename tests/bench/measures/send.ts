@@ -5,7 +5,7 @@ import { approvalWindow, approve, closed } from '../../e2e/support/walletPages.t
 import { keys, alice, stranger } from '../../unit/accounts.ts'
 import { transfers } from '../asked.ts'
 import { nameOf, ratio, type Measure, type Row, type Step } from '../measure.ts'
-import type { Asked } from '../node.ts'
+import type { Asked } from '../constantNode.ts'
 import type { Scene } from '../scene.ts'
 import { until } from '../until.ts'
 import { armed } from '../watchWindow.ts'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addRows, openJournal } from '../../e2e/support/journal.ts'
 import { alice } from '../../unit/accounts.ts'
-import { allowSwaps, kinds, type SiteCall } from '../kinds.ts'
+import { allowSwaps, kinds, type SiteCall } from '../callKinds.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
-import { times } from '../page.ts'
-import { replayOf } from '../replay.ts'
+import { times } from '../jobPage.ts'
+import { replayOf } from '../replaySteps.ts'
 import type { Scene } from '../scene.ts'
 
 type Runtime = {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openJournal, seedBatches } from '../../e2e/support/journal.ts'
 import type { Wallet } from '../../e2e/support/chromium.ts'
 import { ratio, type Measure, type Row } from '../measure.ts'
-import { times } from '../page.ts'
+import { times } from '../jobPage.ts'
 
 const counts = [1, 10, 100, 1000, 10_000, 100_000]
 

@@ -46,6 +46,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
     worker.url().includes(wallet.id),
   )
   await reloadExtension(wallet)
+  // Read again and again: a page hears that its extension is gone by asking, and no event comes before that.
   await expect.poll(async () => (await request(connected, 'eth_chainId')).error?.code).toBe(4900)
   await rpc(url, 'evm_mine')
 

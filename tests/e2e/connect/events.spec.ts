@@ -71,8 +71,10 @@ test('a page that is loaded again is told its state anew, and nothing of what wa
   connected,
 }) => {
   const home = await wallet.popup()
+  await listen(connected)
   await lock(home)
-  await expect.poll(() => request(connected, 'eth_accounts')).toEqual({ result: [] })
+  await expect.poll(() => heard(connected)).toEqual([['accountsChanged', []]])
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
   await connected.reload()
   await listen(connected)
   await expect.poll(() => heard(connected)).toEqual([['connect', { chainId: '0x7a69' }]])

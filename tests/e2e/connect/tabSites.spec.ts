@@ -1,6 +1,6 @@
 import { stopWorker } from '../support/chromium.ts'
 import { looksWell } from '../support/accessibility.ts'
-import { request } from '../support/site.ts'
+import { heard, listen, request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 
 type Tab = { id?: number; url?: string }
@@ -31,7 +31,9 @@ test('the wallet opened over a connected tab names its site, and disconnects it'
   await expect(sites.getByRole('listitem')).toContainText(new URL(dapp.url).host)
   await expect(sites).toContainText('Account 1 on Local')
   await looksWell(home, 'home-tab')
+  await listen(connected)
   await sites.getByRole('button', { name: 'Disconnect' }).click()
   await expect(sites).toBeHidden()
-  await expect.poll(() => request(connected, 'eth_accounts')).toEqual({ result: [] })
+  await expect.poll(() => heard(connected)).toEqual([['accountsChanged', []]])
+  expect(await request(connected, 'eth_accounts')).toEqual({ result: [] })
 })

@@ -48,8 +48,8 @@ export const signWhileLocked = async (browser: WalletBrowser, site: Scripted) =>
   const message = 'hello'
   await listen(site)
   await browser.lock()
-  await expect.poll(() => request(site, 'eth_accounts')).toEqual({ result: [] })
   await expect.poll(() => heard(site)).toEqual([['accountsChanged', []]])
+  expect(await request(site, 'eth_accounts')).toEqual({ result: [] })
   const asked = viemOn(site).signMessage({ account: alice, message })
   const signature = await browser.decided(asked, async (window) => {
     await window.find('button', 'Unlock')

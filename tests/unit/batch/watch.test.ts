@@ -141,7 +141,8 @@ describe('a worker that wakes', () => {
     const watch = createWatch({ ...world, wait }, runner, awake)
     await Promise.all([watch.wake(), watch.wake(), watch.wake()])
     await vi.waitFor(() => expect(wait).toHaveBeenCalled())
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // A second watch of those wakes would wait before a later one is through.
+    await watch.wake()
     expect(wait).toHaveBeenCalledOnce()
   })
 

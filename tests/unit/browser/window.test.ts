@@ -17,7 +17,6 @@ vi.mock('wxt/browser', async () => ({ browser: (await import('../fakeWindows')).
 
 const closed = vi.fn(() => Promise.resolve())
 onApprovalsClosed(closed)
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 const ids = () => [...windows.open.keys()]
 
 beforeEach(() => {
@@ -28,6 +27,11 @@ beforeEach(() => {
 
 const idle = () => Promise.resolve(true)
 const busy = () => Promise.resolve(false)
+
+/** Opening and closing take turns: resolves after those that were asked for, and those that they ask for. */
+const settle = async () => {
+  for (let turn = 0; turn < 2; turn++) await closeApprovals(busy)
+}
 
 test('there is one window, however many ask for it', async () => {
   await Promise.all([showApprovals(), showApprovals(), showApprovals()])
@@ -124,7 +128,7 @@ test('whether something waits is looked at when its turn comes', async () => {
 test('a new one opens only after the closing of the old has rejected what waited', async () => {
   const order: string[] = []
   closed.mockImplementation(async () => {
-    await settle()
+    await new Promise((resolve) => setImmediate(resolve))
     order.push('rejected')
   })
   await showApprovals()

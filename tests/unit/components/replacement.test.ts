@@ -94,11 +94,9 @@ vi.mock('@base-ui/react/alert-dialog', () => {
 
 let dom: Awaited<ReturnType<typeof openDom>>
 const acted: unknown[] = []
-let closed = 0
 beforeEach(async () => {
   dom = await openDom()
   acted.length = 0
-  closed = 0
   Object.assign(fakes, { asked: [], armed: [] })
 })
 afterEach(() => dom.close())
@@ -112,9 +110,13 @@ const offer = {
   doubts: [],
 }
 
-/** Shows the question; `price` is the background's answer to what it would cost. */
+/**
+ * Shows the question; `price` is the background's answer to what it would cost. Returns its own `close`, so that
+ * a late one of another test counts nowhere else.
+ */
 const asked = async (price: () => Promise<unknown>, over: Partial<ReplacementProps> = {}) => {
   fakes.price = price
+  const close = vi.fn()
   await dom.show(Replacement, {
     batchKey: 'key',
     chainId: 8453,
@@ -127,11 +129,10 @@ const asked = async (price: () => Promise<unknown>, over: Partial<ReplacementPro
       acted.push(given)
       return Promise.resolve('done')
     },
-    close: () => {
-      closed++
-    },
+    close,
     ...over,
   })
+  return close
 }
 
 /** Lets the timers of animations that were started go first. */
@@ -209,21 +210,21 @@ describe('before something is replaced', () => {
   })
 
   test('what is kept or done is over with its question', async () => {
-    await asked(() => Promise.resolve(offer))
+    const close = await asked(() => Promise.resolve(offer))
     await dom.press('Keep it')
     expect(acted).toEqual([])
     await dom.settle(animated)
-    expect(closed).toBe(1)
+    expect(close).toHaveBeenCalledOnce()
   })
 
   test('what went wrong after the yes stays on the page', async () => {
-    await asked(() => Promise.resolve(offer), {
+    const close = await asked(() => Promise.resolve(offer), {
       act: () => Promise.resolve({ problem: 'It was mined.' }),
     })
     await dom.press('Sign it again')
     await dom.settle(animated)
     expect(dom.text()).toBe('It was mined.')
-    expect(closed).toBe(0)
+    expect(close).not.toHaveBeenCalled()
   })
 })
 

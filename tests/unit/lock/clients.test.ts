@@ -13,7 +13,7 @@ import { request } from '@/lib/network/node'
 import { rpc } from '../../chain/rpc'
 import { newWorld } from '../../harness/world'
 import { alice } from '../accounts'
-import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/lockBed'
 
 let bed: Bed
 let snapshot: unknown

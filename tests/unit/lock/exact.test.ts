@@ -19,7 +19,7 @@ import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { plantEnforcers } from '../../chain/enforcers'
 import { rpc } from '../../chain/rpc'
 import { newWorld } from '../../harness/world'
-import { approve, chainId, ether, openBed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, ether, openBed, unit, type Bed } from '../../lock/lockBed'
 import { stopOf } from '../../lock/stop'
 import { alice, bob } from '../accounts'
 

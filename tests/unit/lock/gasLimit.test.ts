@@ -4,7 +4,7 @@ import { journal, type Batch, type Call } from '@/lib/db'
 import { leastsOf } from '@/lib/lock/lockReading'
 import { leastGas } from '@/lib/simulate/floor'
 import { rpc } from '../../chain/rpc'
-import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, signed, unit, type Bed } from '../../lock/lockBed'
 import { shapes } from '../../lock/shapes'
 import { alice, bob } from '../accounts'
 

@@ -11,7 +11,7 @@ import { request } from '@/lib/network/node'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { newWorld } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
-import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, unit, type Bed } from '../../lock/lockBed'
 import { stopOf } from '../../lock/stop'
 import { alice, bob } from '../accounts'
 

@@ -7,7 +7,7 @@ import { knownFact, remember } from '@/lib/network/facts'
 import { quoteBatch } from '@/lib/simulate/quoteBatch'
 import { universalRouter } from '../../chain/router'
 import { rpc } from '../../chain/rpc'
-import { chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { chainId, openBed, unit, type Bed } from '../../lock/lockBed'
 import { alice, bob } from '../accounts'
 
 let bed: Bed

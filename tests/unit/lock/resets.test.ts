@@ -9,7 +9,7 @@ import { request } from '@/lib/network/node'
 import { suggestFees } from '@/lib/network/fees'
 import { newWorld } from '../../harness/world'
 import { rpc } from '../../chain/rpc'
-import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, unit, type Bed } from '../../lock/lockBed'
 import { stopOf } from '../../lock/stop'
 import { alice, bob } from '../accounts'
 

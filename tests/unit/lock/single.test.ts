@@ -8,7 +8,7 @@ import { request } from '@/lib/network/node'
 import { rpc } from '../../chain/rpc'
 import { universalRouter as router } from '../../chain/router'
 import { newWorld } from '../../harness/world'
-import { approve, chainId, openBed, unit, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, unit, type Bed } from '../../lock/lockBed'
 import { alice, bob } from '../accounts'
 
 let bed: Bed

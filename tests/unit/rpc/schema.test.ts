@@ -81,11 +81,9 @@ test.each(refused)('%s refuses %j', (codec, input) => {
   expect(z.safeParse(codecs[codec], input).success).toBe(false)
 })
 
-test('a chain ID of a whole request’s length is refused in no time', () => {
-  const started = performance.now()
-  expect(z.safeParse(schema.chainId, `0x${'1'.repeat(300_000)}g`).success).toBe(false)
-  // A pattern that begins anew at each digit would take minutes.
-  expect(performance.now() - started).toBeLessThan(20_000)
+test('a chain ID of a whole request’s length is refused', () => {
+  // A pattern that begins anew at each digit takes a quarter of an hour, which no test may.
+  expect(z.safeParse(schema.chainId, `0x${'1'.repeat(1_048_000)}g`).success).toBe(false)
 })
 
 test('hex of a whole request’s length is read', () => {

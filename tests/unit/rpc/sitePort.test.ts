@@ -73,7 +73,9 @@ test('a page that leaves is told of, and an answer to it is dropped', async () =
   port.isClosed = true
   port.end?.()
   expect(door.left).toHaveBeenCalledExactlyOnceWith('d')
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const later = connect({ documentId: 'e' })
+  later.port.hear?.(request)
+  await vi.waitFor(() => expect(later.posted).toHaveLength(2))
   expect(posted).toHaveLength(1)
 })
 

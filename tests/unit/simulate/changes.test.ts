@@ -2,7 +2,7 @@ import { getAddress, maxUint256, parseAbi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Call, Mode } from '@/lib/db'
 import { alice, bob, stranger } from '../accounts'
-import { into, out, pay, token, useOddContracts } from './oddContracts'
+import { into, out, pay, token, useOddContracts } from './oddQuotes'
 import { callTo } from './deployed'
 
 const { at, contracts, quoted, usdc } = useOddContracts()

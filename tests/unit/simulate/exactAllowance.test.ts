@@ -4,7 +4,7 @@ import type { Call } from '@/lib/db'
 import { executor } from '@/lib/delegate/executor'
 import { exactAmount } from '@/lib/simulate/exactAllowance'
 import { alice, bob } from '../accounts'
-import { useOddContracts } from './oddContracts'
+import { useOddContracts } from './oddQuotes'
 import { callTo, deployed } from './deployed'
 
 const { at, contracts, url, usdc } = useOddContracts()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mode } from '@/lib/db'
 import { bob } from '../accounts'
-import { out, pay, token, useOddContracts } from './oddContracts'
+import { out, pay, token, useOddContracts } from './oddQuotes'
 import { tooPoor } from './reasons'
 
 const { at, contracts, quoted, usdc } = useOddContracts()

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { knownFact } from '@/lib/network/facts'
 import { bob } from '../accounts'
-import { pay, useOddContracts } from './oddContracts'
+import { pay, useOddContracts } from './oddQuotes'
 import { tooPoor } from './reasons'
 
 const { contracts, quoted, usdc } = useOddContracts()

@@ -13,7 +13,7 @@ import { alice } from '../accounts'
 import { makeBatch } from '../batch/batches'
 import { emptyDatabase } from '../database'
 import { deployed, type Deployed } from './deployed'
-import { into } from './oddContracts'
+import { into } from './oddQuotes'
 import { genesis } from './simulatingNode'
 
 const chainId = 8453

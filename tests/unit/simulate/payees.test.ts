@@ -17,7 +17,7 @@ import type { Asset, Change } from '@/lib/db/outcome'
 import type { Log } from '@/lib/simulate/simulateV1'
 import { rpc } from '../../chain/rpc'
 import { alice, bob, stranger } from '../accounts'
-import { pay, token, useOddContracts } from './oddContracts'
+import { pay, token, useOddContracts } from './oddQuotes'
 import { deployed } from './deployed'
 import { change } from './outcomes'
 

@@ -6,7 +6,7 @@ import { rpc } from '../../chain/rpc'
 import { makeBatch } from '../batch/batches'
 import { fakeNode, nodeError } from '../network/fakeNode'
 import { alice } from '../accounts'
-import { into, out, pay, useOddContracts } from './oddContracts'
+import { into, out, pay, useOddContracts } from './oddQuotes'
 import { says } from './reasons'
 import {
   call,

@@ -6,7 +6,7 @@ import { rpc } from '../../chain/rpc'
 import { alice, bob, stranger } from '../accounts'
 import { firstGlance } from '../components/firstGlance'
 import { deployed, type Deployed } from './deployed'
-import { pay, useOddContracts } from './oddContracts'
+import { pay, useOddContracts } from './oddQuotes'
 
 // The page's line to the background, which the browser alone has.
 vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))

@@ -7,7 +7,7 @@ import { append } from '@/lib/batch/journal'
 import { executor } from '@/lib/delegate/executor'
 import { did, makeBatch, storeBatch } from '../batch/batches'
 import { alice, bob } from '../accounts'
-import { into, out, pay, token, useOddContracts } from './oddContracts'
+import { into, out, pay, token, useOddContracts } from './oddQuotes'
 
 const { at, quoted, usdc } = useOddContracts()
 

@@ -133,9 +133,6 @@ describe('the answer', () => {
     raw,
   }
 
-  const within = (ms: number, answer: Promise<unknown>) =>
-    Promise.race([answer, new Promise((resolve) => setTimeout(resolve, ms, 'none yet'))])
-
   const approved = async () => {
     const { id, answer } = await wallet.ask('eth_sendTransaction', [transaction])
     expect(await wallet.approve(id, decision('one'))).toBe('done')
@@ -144,7 +141,13 @@ describe('the answer', () => {
 
   test('waits for the signature and is its hash, from the disk', async () => {
     const { id, answer } = await approved()
-    expect(await within(20, answer)).toBe('none yet')
+    let isAnswered = false
+    void answer.finally(() => (isAnswered = true))
+    // Asked and approved later: an answer at the approval would have come before this one's.
+    const later = await approved()
+    expect(isAnswered).toBe(false)
+    await append(later.id, [{ type: 'stopped', reason: 'user' }], 0)
+    expect((await later.answer).error?.code).toBe(4001)
     await append(id, [signed], 0)
     expect(await answer).toEqual({ result: hash })
     expect(await wallet.send('eth_sendTransaction', [transaction], { id })).toEqual({

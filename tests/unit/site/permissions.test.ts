@@ -115,8 +115,12 @@ describe('one document that asks to connect twice at once', () => {
     const from = { origin: other }
     const first = await wallet.ask('eth_requestAccounts', [], from)
     const second = wallet.send('eth_requestAccounts', [], from)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(await journal.approvals.count()).toBe(1)
+    // Asked later and put by now: a second question of this document would have been put before it.
+    const later = await wallet.ask('eth_requestAccounts', [], { origin: 'https://later.example' })
+    const put = await journal.approvals.toArray()
+    expect(put.map(({ id }) => id).toSorted()).toEqual([first.id, later.id].toSorted())
+    await wallet.reject(later.id)
+    expect((await later.answer).error?.code).toBe(4001)
     await wallet.approve(first.id, { accounts: [alice], chainId: 8453 })
     expect(await Promise.all([first.answer, second])).toEqual([
       { result: [alice] },

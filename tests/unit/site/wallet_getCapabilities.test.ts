@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cache } from '@/lib/db'
+import { knownAccountCode } from '@/lib/delegate/account'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { remember } from '@/lib/network/facts'
 import { emptyDatabase } from '../database'
@@ -150,7 +151,10 @@ test('what changed on the chain is told the next time', async () => {
     return (result as Record<string, unknown>)['0x2105']
   }
   expect(await now()).toEqual(can('ready'))
-  await vi.waitFor(async () => expect(await now()).toEqual(can('supported')))
+  await vi.waitFor(async () =>
+    expect(await knownAccountCode(8453, alice)).toMatchObject({ kind: 'executor' }),
+  )
+  expect(await now()).toEqual(can('supported'))
 })
 
 describe('the node that is asked', () => {

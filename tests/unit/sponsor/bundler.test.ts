@@ -7,7 +7,7 @@ import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { operationHash } from '@/lib/sponsor/operation'
 import { alice, keys } from '../accounts'
 import { operation, upgrading } from './operations'
-import { answers, gives, givesEach, startService } from './services'
+import { answers, gives, givesEach, startService } from './fakeService'
 
 const chainId = 8453
 const key = hexToBytes(keys[alice] ?? '0x') as Uint8Array<ArrayBuffer>

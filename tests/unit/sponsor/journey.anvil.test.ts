@@ -6,9 +6,18 @@ import { leastsOf } from '@/lib/lock/lockReading'
 import { journal } from '@/lib/db'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { knownSponsoring } from '@/lib/sponsor/sponsorSupport'
-import { approve, chainId, openBed, quoted, run, unit, worldOf, type Bed } from '../../sponsor/bed'
+import {
+  approve,
+  chainId,
+  openBed,
+  quoted,
+  run,
+  unit,
+  worldOf,
+  type Bed,
+} from '../../sponsor/sponsorBed'
 import { stranger } from '../accounts'
-import { answers, gives, startService } from './services'
+import { answers, gives, startService } from './fakeService'
 
 let bed: Bed
 let untouched: string | undefined

@@ -4,7 +4,7 @@ import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { askFinal, askStub, type Draft } from '@/lib/sponsor/paymaster'
 import { alice, bob, stranger } from '../accounts'
 import { operation } from './operations'
-import { gives, startService } from './services'
+import { gives, startService } from './fakeService'
 
 const chainId = 8453
 

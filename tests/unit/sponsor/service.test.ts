@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hex } from '@/lib/rpc/schema'
 import { askService } from '@/lib/sponsor/service'
-import { answers, gives, startService, type Reply } from './services'
+import { answers, gives, startService, type Reply } from './fakeService'
 
 const ask = (service: { url: string; patience: number }) => askService(service, 'm', [1], hex)
 

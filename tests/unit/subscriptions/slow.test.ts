@@ -120,12 +120,16 @@ test('a silent network is asked ever more rarely, and as often as before once it
 
 test('nothing is told before the answer with the id is out', async () => {
   const chain = openChain()
-  const deliveries: Delivery[] = []
-  let answered: () => void = () => undefined
+  const [deliveries, others]: [Delivery[], Delivery[]] = [[], []]
+  /** Each ends the turn in which the answer with an id goes out. */
+  const answered: (() => void)[] = []
   const subscriptions = createSubscriptions({
     request: chain.request,
     wait: (ms) =>
-      new Promise((resolve) => (ms === 0 ? (answered = resolve) : setTimeout(resolve, 1))),
+      new Promise((resolve) => {
+        if (ms === 0) answered.push(resolve)
+        else setTimeout(resolve, 1)
+      }),
     chainOf: () => Promise.resolve(1),
     awake: () => undefined,
   })
@@ -136,13 +140,22 @@ test('nothing is told before the answer with the id is out', async () => {
     { kind: 'newHeads' },
     1,
   )
+  const other = { documentId: 'e', origin: dapp }
+  const otherLine = subscriptions.opened(other, (delivery) => others.push(delivery))
+  await subscriptions.subscribe(
+    { ...other, id: '1'.repeat(32), wire: '["newHeads"]' },
+    { kind: 'newHeads' },
+    1,
+  )
+  answered[1]?.()
   chain.mine('a')
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
-  await pause()
+  // The page that subscribed later is told after the one before it would be.
+  await vi.waitFor(() => expect(others).toHaveLength(2))
   expect(deliveries.map(({ wire }) => wire)).toEqual(['["newHeads"]'])
-  answered()
+  answered[0]?.()
   await vi.waitFor(() =>
     expect(deliveries.map(({ wire }) => wire)).toEqual(['["newHeads"]', undefined]),
   )
   line.closed()
+  otherLine.closed()
 })

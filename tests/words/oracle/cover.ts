@@ -14,7 +14,7 @@ import type {
   ReadSignature,
   SignedAsset,
 } from '@/lib/decode/signatures/signatureReading'
-import type { Log } from './node'
+import type { Log } from './oracleChain'
 
 const abi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',

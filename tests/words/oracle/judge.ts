@@ -21,7 +21,7 @@ import { linesOf } from '../../unit/decode/signatures/lines'
 import { permit2, type Sample } from '../../unit/decode/signatures/samples'
 import type { Data } from '../../unit/decode/signatures/typedOf'
 import { effectOf, isCovered, isNothing, type Effect } from './cover'
-import { scales, seaport, type Call, type Node } from './node'
+import { scales, seaport, type Call, type Node } from './oracleChain'
 import { rowOf, type Row } from './rows'
 import {
   forward,

@@ -26,7 +26,7 @@ import {
   zeppelinToken,
   type Artifact,
   type Call,
-} from './node'
+} from './oracleChain'
 import { argumentsOf } from './twins'
 
 /** A signature over changed data, and the message that it is handed in with. */

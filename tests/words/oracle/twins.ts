@@ -10,7 +10,7 @@ import {
   zeppelinForwarder,
   zeppelinOldForwarder,
   zeppelinToken,
-} from './node'
+} from './oracleChain'
 import type { Own } from './rows'
 
 /** Later than any block of the run, and still within 32 bits. */

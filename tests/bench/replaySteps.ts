@@ -1,4 +1,4 @@
-import type { Asked } from './node.ts'
+import type { Asked } from './constantNode.ts'
 
 /** A request to post again, and the places in the list of those whose answers it waits for. */
 export type Step = { body: string; after: number[] }

@@ -13,7 +13,7 @@ import {
   worldOf,
   type Account,
   type Bed,
-} from './bed.ts'
+} from './sponsorBed.ts'
 
 /** A batch that somebody else pays for: how it comes about, and the status that it has to end with. */
 export type Flow = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge, lastStatusProblem, statusProblem } from '../../crash-browser/judge'
+import { judge, lastStatusProblem, statusProblem } from '../../crash-browser/trialJudge'
 import { delayOf, drawTrials } from '../../crash-browser/plan'
 
 const right = { isDue: true, paid: [1, 1, 1], spare: 0, wrong: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../device/judge'
+import { judge } from '../../device/commandJudge'
 
 /** Kinds of requests, each with as many as tell something and take no more than seconds. */
 const counts = {

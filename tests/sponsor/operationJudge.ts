@@ -3,7 +3,7 @@ import { entryPoint08Abi } from 'viem/account-abstraction'
 import { stateOf } from '@/lib/batch/journal'
 import { entryPoint } from '../chain/entryPoint.ts'
 import { rpc } from '../chain/rpc.ts'
-import { statusOf } from './bed.ts'
+import { statusOf } from './sponsorBed.ts'
 
 const ended = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',

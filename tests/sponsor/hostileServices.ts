@@ -4,7 +4,7 @@ import { numberToHex, zeroAddress } from 'viem'
 import { eventsOf } from '@/lib/batch/journal'
 import { rpc } from '../chain/rpc.ts'
 import { stranger } from '../unit/accounts.ts'
-import { approve, quoted, run, unit, worldOf, type Bed } from './bed.ts'
+import { approve, quoted, run, unit, worldOf, type Bed } from './sponsorBed.ts'
 
 type Asked = { method: string; params: unknown[]; id: number }
 
