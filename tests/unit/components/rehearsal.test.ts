@@ -234,7 +234,11 @@ describe('of Permit2', () => {
     expect(reading).toMatchObject({ standard: 'UniswapX' })
     const trial = trialOf(data, reading, alice)
     if (!trial) throw new Error('it cannot be tried')
-    const found = await foresee((calls, reads) => rehearse(31337, calls, reads), trial, alice)
+    const found = await simulateSignature(
+      (calls, reads) => rehearse(31337, calls, reads),
+      trial,
+      alice,
+    )
     expect(found).toEqual(leaves(dai, 6n))
   })
 

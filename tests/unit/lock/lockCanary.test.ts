@@ -17,7 +17,7 @@ import { plantEnforcers } from '../../chain/enforcers'
 import { rpc } from '../../chain/rpc'
 import { plantRouter, universalRouter } from '../../chain/router'
 import { newWorld } from '../../harness/world'
-import { approve, chainId, openBed, type Bed } from '../../lock/bed'
+import { approve, chainId, openBed, type Bed } from '../../lock/lockBed'
 import { shapes } from '../../lock/shapes'
 import { alice, bob, stranger } from '../accounts'
 
