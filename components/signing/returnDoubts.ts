@@ -1,5 +1,5 @@
 import type { Doubt } from '@/lib/approvals/danger'
-import { isDust, ownReturns } from '@/lib/decode/signatures/doubts'
+import { forNothing, isDust, ownReturns } from '@/lib/decode/signatures/doubts'
 import type {
   Coming,
   ReadSignature,
@@ -43,9 +43,7 @@ export const returnDoubts = (reading: SignatureReading, tokens: Tokens): Doubt[]
   )
   const unsure = worths.filter((all) => all.length > 0 && !all.includes('sure'))
   return [
-    ...(unsure.some((all) => all.every((worth) => worth === 'dust'))
-      ? (['gives for nothing'] as const)
-      : []),
+    ...(unsure.some((all) => all.every((worth) => worth === 'dust')) ? [forNothing] : []),
     ...(unsure.some((all) => all.includes('unlisted')) ? (['unlisted return'] as const) : []),
   ]
 }

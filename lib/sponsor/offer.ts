@@ -9,7 +9,7 @@ import type { PaymasterService } from './capability'
 import { nonceCall } from './operationOutcome'
 import { ownBundler } from './ownServices'
 import { askStub, type Draft, type Sponsorship } from './paymaster'
-import type { Failed } from './service'
+import type { ServiceFailure } from './service'
 import { operationFees } from './terms'
 
 /** A batch that a service is asked to pay for; `locks`: the wallet's own calls, one of which keeps a deadline. */
@@ -31,7 +31,7 @@ const [lasts, refused] = [60_000, 10_000]
 /** The most offers that are kept. */
 const most = 8
 
-type Found = { value: Offer } | { failed: Failed | 'bundler' }
+type Found = { value: Offer } | { failed: ServiceFailure | 'bundler' }
 
 // Neither `once` nor `dedupe` fits: an answer is kept for a time that depends on what it says, only while the fees
 // allow it, and the oldest goes when there are too many.

@@ -6,10 +6,10 @@ import { powers } from '../realm/powers'
  * Why a service gave nothing: it said no, it said nothing in time, or nothing that makes sense. A site is told which of
  * these, and never the service's own words.
  */
-export type Failed = 'refused' | 'silent' | 'wrong'
+export type ServiceFailure = 'refused' | 'silent' | 'wrong'
 
 /** Answer of a service, or why there is no answer; `isKnown`: it says that it has these very bytes already. */
-export type Answered<T> = { value: T } | { failed: Failed; isKnown?: true }
+export type Answered<T> = { value: T } | { failed: ServiceFailure; isKnown?: true }
 
 /** A paymaster or bundler. `patience`: the longest time for an answer, in ms. */
 export type Service = { url: string; patience?: number }
@@ -58,7 +58,7 @@ const isKnown = (message: unknown): boolean =>
   typeof message === 'string' && /already ?known/i.test(message)
 
 /** Reads a body that is no answer by its HTTP status: a key that is not valid, a service that is down. */
-const withoutAnswer = (status: number): Failed => {
+const withoutAnswer = (status: number): ServiceFailure => {
   if (status >= 500) return 'silent'
   return status >= 400 ? 'refused' : 'wrong'
 }
@@ -75,7 +75,7 @@ const post = async (
   url: string,
   patience: number,
   body: unknown,
-): Promise<{ status: number; text: string } | Failed> => {
+): Promise<{ status: number; text: string } | ServiceFailure> => {
   let response: Response
   try {
     response = await powers.fetch(url, {

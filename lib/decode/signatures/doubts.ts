@@ -45,6 +45,9 @@ export const isDust = (amount: bigint, decimals: number): boolean =>
 const isSure = ({ asset, amount }: Coming): boolean =>
   amount !== null && amount > 0n && !(asset.kind === 'coin' && isDust(amount, 18))
 
+/** The doubt about a deal that brings those who give nothing. */
+export const forNothing: Doubt = 'gives for nothing'
+
 /** The returns of a deal to those who give something in it. */
 export const ownReturns = ({ leaves, returns }: Deal): Coming[] =>
   returns.filter(({ to }) =>
@@ -96,7 +99,7 @@ const doubtsOfCall = ({ reading, isDelegated }: SignedCall): Doubt[] => {
 export const doubtsOf = (read: SignatureContent, isBound: boolean, now: number): Doubt[] => {
   const found: Doubt[] = [
     ...((read.deed === 'trade' || read.deed === 'call') && read.deals.some(isForNothing)
-      ? (['gives for nothing'] as const)
+      ? [forNothing]
       : []),
     ...read.calls.flatMap(doubtsOfCall),
     ...(isOpen(read, now) ? (['unlimited permit'] as const) : []),

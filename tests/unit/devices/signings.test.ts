@@ -111,7 +111,7 @@ describe('a transaction of an account in a device', () => {
 
   test('with locks keeps its deadline, and is signed with it', async () => {
     const locks = [checkCall(stranger, own, [{ token: stranger, least: 1n }])]
-    const terms = { mode: 'atomic', delegate: executor, locks } as const
+    const terms = { mode: 'atomic', delegate: executor, locks, checkers: [] } as const
     const { runner, batch, chain } = await open(terms, delegation(executor))
     const row = await onlyRow()
     expect(row.deadline).toBe((chain.now + 600_000) / 1000)
@@ -127,7 +127,7 @@ describe('a transaction of an account in a device', () => {
 
   test('with locks whose deadline is too near is not sent: the user is asked again', async () => {
     const locks = [checkCall(stranger, own, [{ token: stranger, least: 1n }])]
-    const terms = { mode: 'atomic', delegate: executor, locks } as const
+    const terms = { mode: 'atomic', delegate: executor, locks, checkers: [] } as const
     const { runner, batch, chain } = await open(terms, delegation(executor))
     const row = await onlyRow()
     chain.now += 490_000

@@ -79,6 +79,7 @@ export const libStrings: Readonly<Record<string, Kind>> = {
   'decode/signatures/signatureReading ReadSignature.witness.name': 'stranger',
   'decode/signatures/signatureReading ReadSignature.witness.type': 'stranger',
   'decode/signatures/signatureReading SignedAsset.text': 'stranger',
+  'decode/signatures/signatureReading SignedRight.most': 'data',
   'decode/siwe SignIn.address': 'data',
   'decode/siwe SignIn.chainId': 'data',
   'decode/siwe SignIn.domain': 'stranger',
