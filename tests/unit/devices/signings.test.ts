@@ -17,6 +17,7 @@ import { t } from '@/components/text/messages'
 import type { FrozenTerms } from '@/lib/batch/freeze'
 import { stateOf } from '@/lib/batch/journal'
 import { journal, type Batch, type DeviceSigning } from '@/lib/db'
+import type { Checker } from '@/lib/db/outcome'
 import { delegation, executor } from '@/lib/delegate/executor'
 import { answerSigning, askedFor, withDevices } from '@/lib/devices/signings'
 import { authorizationIn, hashOfPart, unsignedOf } from '@/lib/devices/signingBytes'
@@ -111,7 +112,8 @@ describe('a transaction of an account in a device', () => {
 
   test('with locks keeps its deadline, and is signed with it', async () => {
     const locks = [checkCall(stranger, own, [{ token: stranger, least: 1n }])]
-    const terms = { mode: 'atomic', delegate: executor, locks, checkers: [] } as const
+    const checkers: Checker[] = []
+    const terms = { mode: 'atomic', delegate: executor, locks, checkers } as const
     const { runner, batch, chain } = await open(terms, delegation(executor))
     const row = await onlyRow()
     expect(row.deadline).toBe((chain.now + 600_000) / 1000)
@@ -127,7 +129,8 @@ describe('a transaction of an account in a device', () => {
 
   test('with locks whose deadline is too near is not sent: the user is asked again', async () => {
     const locks = [checkCall(stranger, own, [{ token: stranger, least: 1n }])]
-    const terms = { mode: 'atomic', delegate: executor, locks, checkers: [] } as const
+    const checkers: Checker[] = []
+    const terms = { mode: 'atomic', delegate: executor, locks, checkers } as const
     const { runner, batch, chain } = await open(terms, delegation(executor))
     const row = await onlyRow()
     chain.now += 490_000
