@@ -46,7 +46,7 @@ const isSure = ({ asset, amount }: Coming): boolean =>
   amount !== null && amount > 0n && !(asset.kind === 'coin' && isDust(amount, 18))
 
 /** The doubt about a deal that brings those who give nothing. */
-export const forNothing: Doubt = 'gives for nothing'
+export const forNothing = 'gives for nothing' as const satisfies Doubt
 
 /** The returns of a deal to those who give something in it. */
 export const ownReturns = ({ leaves, returns }: Deal): Coming[] =>
