@@ -1,5 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, CircleQuestionMark, Minus, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { numberToHex } from 'viem'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
@@ -41,8 +42,8 @@ const Worth = lazy(async () => ({ default: (await import('../prices/Worth')).Wor
 
 /** Loaded while the first quote is awaited: a line must not grow once it stands. */
 const useHeldLine = chunkHook(async () => {
-  const { HeldLine } = await import('../lock/HeldLine')
-  return { HeldLine }
+  const { HeldLine, limitOf } = await import('../lock/HeldLine')
+  return { HeldLine, limitOf }
 })
 
 /** The first thing to look at: what leaves the account, what arrives, what others may still take of it. */
@@ -66,11 +67,14 @@ export const Changes = ({
     return <Held {...expectedLines(read, outflows)} />
   const left = unmeasuredOf(read, quote, place)
   const unread = unreadCount(read)
+  const chunk = typeof locks === 'object' ? locks : undefined
   const lines = changeLines(quote.changes, guard)
   const flows = lines.map((shown) => {
     const change = shown.now ?? shown.line
     return {
       shown,
+      // A bounded line that is held has one limit: what the chain holds it to.
+      limit: shown.isBound ? chunk?.limitOf(shown.line, quote, guard) : undefined,
       receivers:
         change.direction === 'out'
           ? receiverRows(change, quote, read, from)
@@ -137,7 +141,7 @@ export const Changes = ({
       {bad}
       {((note !== undefined && note !== 'flow_unread') || lines.length > 0) && (
         <ul className={styles.lines} aria-label={t('flow_label')}>
-          {flows.map(({ shown, receivers }) =>
+          {flows.map(({ shown, limit, receivers }) =>
             shown.isGone ? (
               <Gone key={shown.key} line={shown.line} place={place} />
             ) : (
@@ -148,10 +152,16 @@ export const Changes = ({
                 place={place}
                 wholes={wholes}
                 quote={quote}
+                limit={limit}
                 held={
-                  locks &&
-                  locks !== 'failed' && (
-                    <locks.HeldLine line={shown.line} quote={quote} guard={guard} place={place} />
+                  chunk && (
+                    <chunk.HeldLine
+                      line={shown.line}
+                      quote={quote}
+                      guard={guard}
+                      place={place}
+                      isSaid={limit !== undefined}
+                    />
                   )
                 }
               />
@@ -189,6 +199,7 @@ const Line = ({
   receivers,
   place,
   wholes,
+  limit,
   held,
   quote,
 }: {
@@ -196,10 +207,13 @@ const Line = ({
   receivers: ReturnType<typeof receiverRows>
   place: Place
   wholes: Wholes
+  /** The amount to which the chain holds a bounded line. */
+  limit: bigint | undefined
   held: ReactNode
   quote: Quote
 }) => {
   const { asset, direction } = line
+  const said = limit === undefined ? line : { ...line, amount: numberToHex(limit) }
   const isOut = direction === 'out'
   const Icon = isOut ? ArrowUpRight : ArrowDownLeft
   return (
@@ -214,10 +228,10 @@ const Line = ({
       </span>
       <span className={`${styles.amount} ${isKnown(asset, place) ? styles[direction] : ''}`}>
         {isOut ? '−' : '+'}
-        <AssetAmount change={line} place={place} />
+        <AssetAmount change={said} place={place} />
         {isKnown(asset, place) && (
           <Suspense fallback={null}>
-            <Worth change={line} quote={quote} place={place} />
+            <Worth change={said} quote={quote} place={place} />
           </Suspense>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { Lock, LockOpen } from 'lucide-react'
 import type { Change } from '@/lib/db/outcome'
+import { assetKey } from '@/lib/simulate/material'
 import type { Quote } from '@/lib/simulate/quote'
 import { AssetAmount } from '../calls/AssetAmount'
 import type { Guard } from '../calls/guard'
@@ -9,17 +10,31 @@ import { Text } from '../text/Text'
 import { boundOf, heldOnLine } from './bound'
 import layout from '../ui/layout.module.css'
 
-/** To how much the chain holds a line, or that it does not; nothing where the whole batch is not locked. */
+/** The amount to which the chain holds a line; undefined where it holds none, or a count of other items. */
+export const limitOf = (line: Change, quote: Quote, guard: Guard): bigint | undefined => {
+  const { lock } = quote
+  const held = lock && heldOnLine(lock, line)
+  return held && assetKey(held) === assetKey(line)
+    ? boundOf(quote, guard, lock, held, line)
+    : undefined
+}
+
+/**
+ * To how much the chain holds a line, or that it does not; nothing where the whole batch is not locked. `isSaid`: the
+ * line itself says how much.
+ */
 export const HeldLine = ({
   line,
   quote,
   guard,
   place,
+  isSaid = false,
 }: {
   line: Change
   quote: Quote
   guard: Guard
   place: Place
+  isSaid?: boolean
 }) => {
   const { lock } = quote
   if (!lock) return null
@@ -32,6 +47,8 @@ export const HeldLine = ({
       {bound === undefined ? <LockOpen size={14} aria-hidden /> : <Lock size={14} aria-hidden />}
       {bound === undefined ? (
         t(held ? 'lock_fees' : 'lock_cannot')
+      ) : isSaid ? (
+        t('lock_orNothing')
       ) : held?.asset.standard === 'collection' ? (
         t(line.direction === 'in' ? 'lock_anyItem' : 'lock_anyItemOut')
       ) : (

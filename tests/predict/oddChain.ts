@@ -1,5 +1,6 @@
 import { journal } from '@/lib/db'
 import { urlsOf } from '@/lib/network/urls'
+import type { SimulationHabits } from '../chain/asGeth.ts'
 import { delegateTo, listed } from '../chain/delegates.ts'
 import { startPreconfirmingChain } from '../chain/preconfirm.ts'
 import { readerOf } from '../chain/preconfirmReader.ts'
@@ -42,10 +43,14 @@ const leadTo = (url: string) => {
   }
 }
 
+/** How the chain of trials differs from the usual one: its simulations, and seconds between its blocks. */
+export type Habits = SimulationHabits & { interval?: number }
+
 /** Opens a pre-confirming chain with all contracts of the trials, as the wallet's local network. */
-export const openOddChain = async () => {
-  const chain = await startPreconfirmingChain({ epoch: 8 })
+export const openOddChain = async ({ interval, ...habits }: Habits = {}) => {
+  const chain = await startPreconfirmingChain({ epoch: 8, ...habits })
   const { anvilUrl, url } = chain
+  if (interval !== undefined) await rpc(anvilUrl, 'anvil_setBlockTimestampInterval', [interval])
   const node = readerOf(anvilUrl)
   const contracts = await openContracts(chain.contracts)
   const alice = senderAt(0)

@@ -63,6 +63,17 @@ test('what is predicted of a batch is what it does', () => {
   expect(trials.map(({ name }) => name).sort()).toEqual([...few].sort())
 })
 
+// Blocks two seconds apart: a clock that the node counts by itself is then another than the chain's.
+test('a simulation keeps the chain’s clock on a node that counts by seconds, as reth', async () => {
+  const meant = 'a shop that knows a simulation by its clock'
+  const trials = await runMatrix((name) => name.startsWith(meant), undefined, undefined, {
+    tick: 1n,
+    interval: 2,
+  })
+  expect(wrongs(trials)).toEqual([])
+  expect(trials.length).toBeGreaterThan(3)
+})
+
 /** Returns how many of the trials find a defect. */
 const findersOf = (judged: (trial: Trial) => readonly string[] | undefined): number =>
   trials.filter((trial) => (judged(trial)?.length ?? 0) > 0).length

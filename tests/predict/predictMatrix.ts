@@ -1,5 +1,5 @@
 import { useContractNames } from '@/components/calls/useContractNames'
-import { openOddChain } from './oddChain.ts'
+import { openOddChain, type Habits } from './oddChain.ts'
 import { openMeasure } from './measuredState.ts'
 import type { Scenario } from './scenario.ts'
 import { allowances } from './scenarios/allowances.ts'
@@ -37,8 +37,8 @@ const trialsOfAChain = 40
 
 type Place = { scenario: Scenario; way: Way; count: number }
 
-const open = async () => {
-  const odd = await openOddChain()
+const open = async (habits?: Habits) => {
+  const odd = await openOddChain(habits)
   return { odd, measure: openMeasure(odd.chain.anvilUrl, odd.tools) }
 }
 
@@ -53,11 +53,12 @@ export const runMatrix = async (
   isMeant: (name: string) => boolean = () => true,
   report: (trial: Trial) => void = () => undefined,
   change?: Change,
+  habits?: Habits,
 ): Promise<Trial[]> => {
   const trials: Trial[] = []
   // The screen is drawn without a browser, so that no effect would load them.
   await useContractNames.ahead()
-  let place = await open()
+  let place = await open(habits)
   try {
     for (const scenario of scenarios)
       for (const way of ways) {
@@ -67,7 +68,7 @@ export const runMatrix = async (
         if (!fits({ scenario, way, count })) continue
         if (trials.length % trialsOfAChain === trialsOfAChain - 1 || count > 50) {
           await place.odd.stop()
-          place = await open()
+          place = await open(habits)
         }
         const result = await trial(place, scenario, way, change).catch((error: unknown) => ({
           name,
