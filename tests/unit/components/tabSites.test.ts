@@ -97,8 +97,10 @@ test('a tab that goes elsewhere is told of no more', async () => {
   await dom.show(TabSites, {})
   await says(/dapp\.example/)
   inTab()
-  await dom.settle(() => {
-    vi.advanceTimersByTime(2_000)
-  })
-  await until(() => dom.text() === '')
+  while (dom.text() !== '') {
+    await dom.settle(() => {
+      vi.advanceTimersByTime(2_000)
+    })
+    await step()
+  }
 })
