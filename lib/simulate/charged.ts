@@ -11,7 +11,7 @@ import {
 } from '../sponsor/charge'
 import { entryPoint } from '../sponsor/entryPoint'
 import type { Operation } from '../db/userOperation'
-import { readSetOf } from './confirmRun'
+import { readSetOf } from './readSetOf'
 import { assetKey } from './material'
 import { mentionsInCalls } from './mentions'
 import type { Plan } from './plan'

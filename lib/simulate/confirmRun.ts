@@ -17,12 +17,13 @@ import { partsOf } from './parts'
 import type { Unchecked } from '../db/outcome'
 import type { Pricing } from './pricing'
 import { takeReadings } from './readings'
-import { payeesIn, wantReceivers } from './receivers'
+import { payeesIn } from './receivers'
+import { readSetOf } from './readSetOf'
 import { pricedScene, type Scene } from './run'
 import { settle } from './settle'
 import { rememberTokens } from './tokens'
 import { explainUnread } from './unread'
-import { joined, lacks, leftOutOf, type ReadSet } from './readSet'
+import { lacks, leftOutOf, type ReadSet } from './readSet'
 
 /**
  * A simulation of the transactions to be sent, and outcome and logs of each call simulated separately.
@@ -34,14 +35,6 @@ type Found = Pick<Quote, 'calls' | 'verdict' | 'failing'>
 /** Returns the verdict: an atomic batch is decided by its one transaction, any other by its calls. */
 export const settled = (plan: Plan, { look, single }: Omit<ObservedCalls, 'logs'>): Found =>
   settle(plan, single, plan.mode === 'atomic' ? wholeOf(look) : undefined)
-
-/** Adds the assets, allowances and receivers that the logs of a run name to those that the calls name. */
-export const readSetOf = (look: ObservedRun, named: ReadSet, plan: Plan): ReadSet => {
-  const logs = runLogs(look)
-  const found = mentionsInLogs(logs, plan.from)
-  wantReceivers(found, logs, plan.from)
-  return joined(found, named)
-}
 
 /** Returns an outcome without changes. The tokens are kept: the texts that describe the calls need them. */
 export const idle = (plan: Plan, look: ObservedRun) => ({
@@ -69,17 +62,17 @@ export const told = async (
   found: Found & { gas: Hex[] },
   separate: Logs,
 ): Promise<SimulatedPlan> => {
-  const readings = takeReadings(look.wants, plan.from, look.runs)
-  const { allowances, tokens, unchecked } = readings
+  const first = takeReadings(look.wants, plan.from, look.runs)
   const isPaid = scene && look.runs.every(({ isFree }) => !isFree)
-  const changes = isPaid
+  const readings = isPaid
     ? await lookElsewhere(
         scene,
         sentOf(plan, plan.from, scene.cap, found.gas).slice(0, look.sent.length),
         look,
-        unchecked,
+        first,
       )
-    : readings.changes
+    : first
+  const { changes, allowances, tokens, unchecked } = readings
   const logs = runLogs(look)
   // Of a batch that fails, nobody knows which calls sent the coin but by logs.
   const calls = found.verdict === 'fails' ? [] : plan.calls

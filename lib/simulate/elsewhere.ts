@@ -1,10 +1,14 @@
 import type { Address } from 'viem'
-import type { Change, Outcome, Unchecked } from '../db/outcome'
+import type { Allowance, Change, Outcome } from '../db/outcome'
+import { sameAddress } from '../values/address'
+import { grantReads } from './allowanceReads'
 import { assetReads } from './changes'
 import { materialChanges } from './material'
 import type { BlockContext } from './place'
 import { isSameRead, type Read } from './reader'
-import { takeReadings } from './readings'
+import { takeReadings, type Readings } from './readings'
+import { lacks, matters, type ReadSet, type TokenAsset } from './readSet'
+import { readSetOf } from './readSetOf'
 import { runLogs, runWithReads, type ObservedRun } from './runWithReads'
 import type { Scene, Sent } from './run'
 import { verdictOf } from './settle'
@@ -47,36 +51,83 @@ const differ = (one: Seen, other: Seen): boolean => {
   return [...materialChanges(first, second), ...materialChanges(second, first)].length > 0
 }
 
-/** The most balances that are asked for once more. */
+/** Looks at the block that would come and at the other one. */
+type Pair = [ObservedRun | undefined, ObservedRun | undefined]
+
+/** The most of each kind that is asked for once more. */
 const most = 32
 
-const readOf = ({ asset }: Change, account: Address): Read[] =>
-  asset.standard === 'native'
-    ? []
-    : assetReads({ asset, isNamed: true, isCalled: false, net: 0n }, account).slice(0, 1)
+const balanceOf = (asset: TokenAsset, account: Address): Read[] =>
+  assetReads({ asset, isNamed: true, isCalled: false, net: 0n }, account).slice(0, 1)
+
+const changeReads = ({ asset }: Change, account: Address): Read[] =>
+  asset.standard === 'native' ? [] : balanceOf(asset, account)
+
+/** Returns what an outcome rests on: balances that change or that do not, receivers, and allowances. */
+const doubtful = (
+  { assets, receivers, grants }: ReadSet,
+  changes: readonly Change[],
+  account: Address,
+): Read[] =>
+  [
+    changes.map((change) => changeReads(change, account)),
+    [...assets.values()].filter(matters).map(({ asset }) => balanceOf(asset, account)),
+    [...receivers.values()].map(({ asset, to }) => balanceOf(asset, to)),
+    [...grants.values()].map((grant) => grantReads(grant, account).slice(0, 1)),
+  ].flatMap((kind) => kind.flat().slice(0, most))
+
+/** Returns readings without those that a plain call denied; adds to `unchecked` which kinds they are of. */
+const undenied = (
+  { assets, receivers, grants }: ReadSet,
+  readings: Readings,
+  denied: readonly Read[],
+  account: Address,
+): Readings => {
+  const { changes, allowances, unchecked, rises } = readings
+  const isDenied = (reads: readonly Read[]): boolean =>
+    reads.some((read) => denied.some((one) => isSameRead(one, read)))
+  const isFalse = ({ asset }: { asset: TokenAsset }) => isDenied(balanceOf(asset, account))
+  if ([...assets.values()].some(isFalse)) unchecked.add('changes')
+  const lies = [...grants.values()].filter((grant) => isDenied(grantReads(grant, account)))
+  if (lies.length > 0) unchecked.add('allowances')
+  const isKept = ({ token, spender, tokenId }: Allowance): boolean =>
+    lies.every(
+      ({ grant }) =>
+        !sameAddress(grant.token, token) ||
+        !sameAddress(grant.spender, spender) ||
+        grant.tokenId !== tokenId,
+    )
+  const feigned = [...receivers].flatMap(([key, { asset, to }]) =>
+    isDenied(balanceOf(asset, to)) ? [key] : [],
+  )
+  return {
+    ...readings,
+    changes: changes.filter((change) => !isDenied(changeReads(change, account))),
+    allowances: allowances.filter(isKept),
+    rises: new Map([...rises].filter(([key]) => !feigned.includes(key))),
+  }
+}
 
 /**
- * Simulates transactions once more in the other block that they may land in, with a plain call for each balance
- * that changes. Adds to `unchecked` that the block decides, and that a contract answers one asker otherwise than
- * another. Returns the changes that are left.
+ * Simulates transactions once more in the other block that they may land in, with a plain call for each answer that
+ * the outcome rests on. Adds to `unchecked` that the block decides, and that a contract answers one asker otherwise
+ * than another. Returns the readings that are left.
  */
 export const lookElsewhere = async (
   scene: Scene,
   calls: readonly Sent[],
   look: ObservedRun,
-  unchecked: Set<Unchecked>,
-): Promise<Change[]> => {
+  readings: Readings,
+): Promise<Readings> => {
   const { from, pricing } = scene
-  const seen = seenIn(look, from)
   const places = pricing?.places
-  const again = seen.changes.flatMap((change) => readOf(change, from)).slice(0, most)
+  const again = doubtful(look.wants, readings.changes, from)
+  let { wants } = look
   const at = (place: BlockContext | undefined): Promise<ObservedRun | undefined> =>
-    runWithReads({ ...scene, place, again }, calls, look.wants).catch(() => undefined)
+    runWithReads({ ...scene, place, again }, calls, wants).catch(() => undefined)
   const other = await at(places?.other)
   const denied = other?.runs.flatMap(({ denied }) => denied) ?? []
-  const isDenied = (change: Change) =>
-    readOf(change, from).some((read) => denied.some((one) => isSameRead(one, read)))
-  if (denied.length > 0) unchecked.add('changes')
+  const left = undenied(look.wants, readings, denied, from)
   /** True if the block decides; where the state differs, too, the same state under the other block tells. */
   const isDecisive = async (one: ObservedRun | undefined, another: ObservedRun | undefined) => {
     if (!one || !another || !places) return true
@@ -84,11 +135,12 @@ export const lookElsewhere = async (
     const twin = places.twin && (await at(places.twin))
     return !twin || differ(seenIn(twin, from), seenIn(another, from))
   }
+  const bothAgain = (): Promise<Pair> => Promise.all([at(places?.next), at(places?.other)])
+  if (other) wants = readSetOf(other, wants, scene)
+  // Assets that only the other block touches were read in neither.
+  const first: Pair = lacks(look.wants, wants) ? await bothAgain() : [look, other]
   // The state may have moved on between two looks: a block that decides does so once more.
-  if (
-    (await isDecisive(look, other)) &&
-    (await isDecisive(...(await Promise.all([at(places?.next), at(places?.other)]))))
-  )
-    unchecked.add('block')
-  return seen.changes.filter((change) => !isDenied(change))
+  if ((await isDecisive(...first)) && (await isDecisive(...(await bothAgain()))))
+    left.unchecked.add('block')
+  return left
 }

@@ -190,7 +190,7 @@ export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
 }
 
 /** True for an asset that calls or logs of the account name. An address in an argument is a guess. */
-const matters = ({ isNamed, isCalled }: WantedAsset): boolean => isNamed || isCalled
+export const matters = ({ isNamed, isCalled }: WantedAsset): boolean => isNamed || isCalled
 
 const areAllIn = (wanted: ReadonlyMap<string, unknown>, read: ReadonlyMap<string, unknown>) =>
   [...wanted.keys()].every((key) => read.has(key))

@@ -5,7 +5,7 @@ import type { Plan } from '@/lib/simulate/plan'
 import type { Pricing } from '@/lib/simulate/pricing'
 import type { Change } from '@/lib/db/outcome'
 import type { CallOutcome, SimulatedPlan } from '@/lib/simulate/quote'
-import { readSetOf } from '@/lib/simulate/confirmRun'
+import { readSetOf } from '@/lib/simulate/readSetOf'
 import { takeReadings } from '@/lib/simulate/readings'
 import { runWithReads } from '@/lib/simulate/runWithReads'
 import { chargingData } from '@/lib/sponsor/charge'
@@ -25,7 +25,7 @@ vi.mock('@/lib/simulate/runWithReads', async (original) => ({
   runWithReads: vi.fn(),
   runLogs: () => [],
 }))
-vi.mock('@/lib/simulate/confirmRun', () => ({ readSetOf: vi.fn() }))
+vi.mock('@/lib/simulate/readSetOf', () => ({ readSetOf: vi.fn() }))
 vi.mock('@/lib/simulate/readings', () => ({ takeReadings: vi.fn() }))
 
 const token = bob
