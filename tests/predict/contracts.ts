@@ -69,11 +69,10 @@ const others = [
   'CodeWatcher',
   'WealthWatcher',
   'Mint',
-  'Clock',
   'Prepaid',
-  'Roomy',
-  'Tip',
   'ReaderLiar',
+  'LiarCollection',
+  'ApprovalSpam',
 ] as const
 
 type Plain =
@@ -92,6 +91,7 @@ export const names = [
   ...others,
   'Vault',
   'Reentrant',
+  'Shop',
   'Permit2',
   'usdc',
   'dai',
@@ -118,14 +118,22 @@ const plain: Deployment[] = [...coins, ...unreadable, ...collections, ...items, 
 
 const placeOf = (wanted: Plain) => address(plain.findIndex(({ name }) => name === wanted))
 
-const deployments: Deployment[] = [
+/** The local chain's own contracts, which the trials share. */
+type Known = Record<'usdc' | 'dai' | 'swap', Address>
+
+const deploymentsBeside = ({ usdc, dai }: Known): Deployment[] => [
   ...plain,
   { name: 'Vault', args: [placeOf('PermitToken')] },
   { name: 'Reentrant', args: [placeOf('LeakyBank')] },
+  {
+    name: 'Shop',
+    args: [usdc, dai, placeOf('PermitToken'), placeOf('Collection'), senderAt(1).address],
+  },
 ]
 
 /** Compiles the contracts of the trials, and gives their addresses and calldata by name. */
-export const openContracts = async (known: Record<'usdc' | 'dai' | 'swap', Address>) => {
+export const openContracts = async (known: Known) => {
+  const deployments = deploymentsBeside(known)
   const odd = await compile('odd')
   const good = await compile()
   const places = new Map<Name, Address>([

@@ -1,4 +1,5 @@
 import { numberToHex, type Address } from 'viem'
+import type { Asset } from '@/lib/db/outcome'
 import type { Quote } from '@/lib/simulate/quote'
 
 const dead: Address = '0x000000000000000000000000000000000000dEaD'
@@ -11,6 +12,10 @@ const withTokens = (quote: Quote, change: (token: Token) => Token): Quote => ({
     Object.entries(quote.tokens).map(([address, token]) => [address, change(token)]),
   ),
 })
+
+/** Returns an asset with the next ID, where it has one. */
+const nextTo = (asset: Asset): Asset =>
+  'tokenId' in asset ? { ...asset, tokenId: numberToHex(BigInt(asset.tokenId) + 1n) } : asset
 
 /** Defects of a prediction, one of each kind: whoever judges predictions has to find them all. */
 export const defects: Record<string, (quote: Quote) => Quote> = {
@@ -46,6 +51,45 @@ export const defects: Record<string, (quote: Quote) => Quote> = {
   'tokens have another symbol': (quote) =>
     withTokens(quote, (token) => ({ ...token, symbol: 'WBTC' })),
   'tokens are left out': (quote) => ({ ...quote, tokens: {} }),
+  'allowances are left out': (quote) => ({ ...quote, allowances: [] }),
+  'nothing of an allowance is left': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.map((allowance) => ({ ...allowance, left: '0x0' })),
+  }),
+  'an allowance ends where it has no end': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.map((allowance) =>
+      allowance.left === 'all' ? { ...allowance, left: '0x5' } : allowance,
+    ),
+  }),
+  'there was no allowance before': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.map((allowance) => ({ ...allowance, before: '0x0' })),
+  }),
+  'somebody else is allowed': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.map((allowance) => ({ ...allowance, spender: dead })),
+  }),
+  'tokens have the next ID': (quote) => ({
+    ...quote,
+    changes: quote.changes.map((change) => ({ ...change, asset: nextTo(change.asset) })),
+  }),
+  'allowances are for the next ID': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.map((allowance) =>
+      allowance.tokenId
+        ? { ...allowance, tokenId: numberToHex(BigInt(allowance.tokenId) + 1n) }
+        : allowance,
+    ),
+  }),
+  'the call after the failing one is named': (quote) =>
+    typeof quote.failing?.index === 'number'
+      ? { ...quote, failing: { ...quote.failing, index: quote.failing.index + 1 } }
+      : quote,
+  'the call before the failing one fails': (quote) => ({
+    ...quote,
+    calls: [...quote.calls.slice(1), ...quote.calls.slice(0, 1)],
+  }),
   'the last call is unknown': (quote) => ({
     ...quote,
     calls: [...quote.calls.slice(0, -1), { status: 'unknown', reason: { why: 'gas cap' } }],

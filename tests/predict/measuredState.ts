@@ -22,7 +22,7 @@ const fungible = ['usdc', 'dai', 'Vault', ...coins, ...unreadable] as const
 const ids = [1n, 2n, 3n, 4n, 11n, 12n, 21n]
 
 const spendersOf = ({ at }: Tools): Address[] => [
-  ...(['Market', 'swap', 'Vault', 'Permit2', 'Permit2Market'] as const).map(at),
+  ...(['Market', 'swap', 'Vault', 'Permit2', 'Permit2Market', 'Shop'] as const).map(at),
   people.bob,
   people.stranger,
 ]
@@ -125,8 +125,8 @@ const questionsOf = (
       ...ids.map((id) => counted(at(name), id)),
       ...operatorsOf(at(name), 'ERC1155'),
     ]),
-    ...extras.map(({ standard, address, tokenId = 0n }) =>
-      standard === 'ERC20' ? held(address) : owned(address, tokenId),
+    ...extras.flatMap(({ standard, address, tokenId = 0n }) =>
+      standard === 'ERC20' ? [held(address), ...allowancesOf(address)] : [owned(address, tokenId)],
     ),
   ]
 }

@@ -27,10 +27,8 @@ const rich: Name[] = [
   'GasWatcher',
   'CodeWatcher',
   'WealthWatcher',
-  'Clock',
   'Prepaid',
-  'Roomy',
-  'Tip',
+  'Shop',
 ] as Name[]
 
 /** Sends the wallet's requests for the local network to the node at `url`. Returns how to stop. */
@@ -70,6 +68,7 @@ export const openOddChain = async ({ interval, ...habits }: Habits = {}) => {
     for (const name of items) await mint(name, people.alice, id, 100n)
     await mint('Collection', people.bob, 20n + id)
   }
+  await mint('dai', contracts.at('Shop'), 5_000n * 10n ** 18n)
   for (const name of rich) await contracts.give(anvilUrl, name, 5_000n * 10n ** 18n)
   await contracts.tell(anvilUrl, 'LeakyBank', 'deposit', [contracts.at('Market')])
   // Ether of other depositors, for the wrapper and the bank.

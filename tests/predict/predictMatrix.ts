@@ -5,6 +5,7 @@ import type { Scenario } from './scenario.ts'
 import { allowances } from './scenarios/allowances.ts'
 import { collectibles } from './scenarios/collectibles.ts'
 import { failing } from './scenarios/failing.ts'
+import { liars } from './scenarios/liars.ts'
 import { manyCalls } from './scenarios/manyCalls.ts'
 import { markets } from './scenarios/markets.ts'
 import { shops } from './scenarios/shops.ts'
@@ -23,12 +24,14 @@ const scenarios: readonly Scenario[] = [
   ...failing,
   ...surroundings,
   ...shops,
+  ...liars,
   ...manyCalls,
 ]
 
 /** Batches with contracts that try to tell a simulation from the chain, or that turn on who called them. */
 const hostile: readonly Scenario[] = [
   ...shops,
+  ...liars,
   ...surroundings.filter(({ isStill }) => isStill !== true),
 ]
 

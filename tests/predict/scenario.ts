@@ -49,6 +49,8 @@ export type Scenario = {
   isStill?: true
   /** Who gets what is nowhere to be seen: a token moves without a word, or lies about it. */
   isSecret?: true
+  /** A token that the wallet finds lying: no line may tell of it, as `unchecked` does. */
+  disbelieved?: Name
   /** The entries of `unchecked` that the quote must have, and no others. */
   unchecked?: Unchecked[]
   /** The calls' outcome drifts from block to block, by less than a material change. */

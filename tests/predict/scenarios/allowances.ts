@@ -1,26 +1,7 @@
-import { parseSignature, type Address, type Hex } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { development } from '../../chain/development.ts'
+import { far, permit } from '../permit.ts'
 import { most, people, type Scenario, type Tools } from '../scenario.ts'
 
 const { alice, bob, stranger } = people
-
-const far = 2_000_000_000
-
-const permit = async (token: Address, spender: Address, value: bigint) => {
-  const types = ['owner', 'spender', 'value', 'nonce', 'deadline'].map((name) => ({
-    name,
-    type: name === 'owner' || name === 'spender' ? 'address' : 'uint256',
-  }))
-  const signature: Hex = await mnemonicToAccount(development.phrase).signTypedData({
-    domain: { name: 'Odd coin', chainId: 31337, verifyingContract: token },
-    types: { Permit: types },
-    primaryType: 'Permit',
-    message: { owner: alice, spender, value, nonce: 0n, deadline: BigInt(far) },
-  })
-  const { r, s, v } = parseSignature(signature)
-  return [alice, spender, value, BigInt(far), Number(v), r, s]
-}
 
 const swap = ({ call, at }: Tools, amount: bigint, minimum = 0n) =>
   call('swap', 'swap', [at('usdc'), at('dai'), amount, minimum])

@@ -1,16 +1,14 @@
-import { keccak256, numberToHex, type Address, type Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
+import type { Call } from '@/lib/db'
 import { request } from '@/lib/network/node'
 import { suggestFees } from '@/lib/network/fees'
-import { readerCode } from '@/lib/simulate/reader'
-import type { Name } from '../contracts.ts'
-import { people, type Scenario, type Tools } from '../scenario.ts'
+import { permit } from '../permit.ts'
+import { ether, most, people, type Scenario, type Tools } from '../scenario.ts'
 
 const chainId = 31337
 
 /** Amount that a shop takes, in raw units of a token with 6 decimals. */
 const dollars = 1_000_000_000n
-
-const approved = ({ call, at }: Tools, shop: Name) => call('usdc', 'approve', [at(shop), dollars])
 
 const blockAt = async (tag: string) =>
   (await request(chainId, 'eth_getBlockByNumber', [tag, false])) as { number: Hex; timestamp: Hex }
@@ -33,41 +31,130 @@ const wei = async () =>
 const strangers = (count: number): Address[] =>
   Array.from({ length: count }, (_, index) => numberToHex(2n ** 159n + BigInt(index), { size: 20 }))
 
+/** Logs `count` approvals of nothing: each has to be read before it is known to be nothing. */
+const flood = ({ call }: Tools, count: number): Call =>
+  call('ApprovalSpam', 'spam', [people.alice, BigInt(count)])
+
+/** The room that blocks have on the chain of the trials. */
+const usualRoom = 30_000_000n
+
+/** A deal of `Shop`, in the order of its enum: what the batch does before it. */
+type Deal = Pick<Scenario, 'prepare' | 'allows'> & {
+  name: string
+  first: (tools: Tools) => Call
+  value?: bigint
+}
+
+const forDollars: Pick<Deal, 'first' | 'allows'> = {
+  first: ({ call, at }) => call('usdc', 'approve', [at('Shop'), dollars]),
+  allows: ({ at }) => [`ERC20 ${at('usdc')} ${at('Shop')}`],
+}
+
+const deals: readonly Deal[] = [
+  { ...forDollars, name: 'coin for a token' },
+  { ...forDollars, name: 'one token for another' },
+  { name: 'one of a collection minted', first: ({ pay }) => pay(people.bob, 1n), value: ether },
+  {
+    name: 'one of a collection sold',
+    first: ({ call, at }) => call('Collection', 'setApprovalForAll', [at('Shop'), true]),
+    allows: ({ at }) => [`ERC721 ${at('Collection')} ${at('Shop')}`],
+  },
+  { ...forDollars, name: 'a token for a friend' },
+  { ...forDollars, name: 'an allowance used up' },
+  {
+    name: 'an allowance by signature',
+    first: ({ call, at }) => call('PermitToken', 'approve', [at('Shop'), 900n]),
+    allows: ({ at }) => [`ERC20 ${at('PermitToken')} ${at('Shop')}`],
+    prepare: async ({ tell, before, url, at, encode }) => {
+      const signed = await permit(at('PermitToken'), at('Shop'), most)
+      await tell(url, 'Shop', 'keep', [encode('PermitToken', 'permit', signed)])
+      await before()
+    },
+  },
+]
+
+/** A way in which `Shop` tells a simulation from a block. */
+type Detector = Pick<Scenario, 'isFor' | 'inEveryWay' | 'unchecked' | 'fee'> & {
+  name: string
+  function: string
+  args?: () => Promise<unknown[]>
+  /** How many approvals of nothing the batch begins with. */
+  flood?: number
+}
+
+const detectors: readonly Detector[] = [
+  { name: 'its clock', function: 'byClock', args: clock, inEveryWay: true },
+  { name: 'what a block has by itself', function: 'byPrice' },
+  {
+    name: 'what gas cost before',
+    function: 'byPurse',
+    args: async () => [await wei()],
+    // In order, the calls before it have paid for theirs.
+    isFor: ({ mode }) => mode === 'atomic',
+  },
+  {
+    name: 'its room',
+    function: 'byRoom',
+    args: () => Promise.resolve([usualRoom, []]),
+    flood: 200,
+  },
+  {
+    name: 'the normal tip',
+    function: 'byTip',
+    args: async () => [await normalTip()],
+    fee: {
+      maxFeePerGas: numberToHex(20n * 10n ** 9n),
+      maxPriorityFeePerGas: numberToHex(123_456_789n),
+    },
+  },
+  { name: 'every second block', function: 'byNumber', unchecked: ['block'] },
+  // More than is read of one contract.
+  {
+    name: 'nothing, in a flood',
+    function: 'plainly',
+    flood: 1_030,
+    unchecked: ['allowances'],
+    isFor: ({ mode }) => mode === 'sequence',
+  },
+]
+
+/** Each detector with each deal. */
+const catalogue = detectors.flatMap((detector) =>
+  deals.map((deal, index): Scenario => {
+    const { isFor, inEveryWay, unchecked, fee, args = () => Promise.resolve([]) } = detector
+    const { prepare, allows } = deal
+    return {
+      name: `a shop that knows a simulation by ${detector.name}: ${deal.name}`,
+      isFor: (way) => (index === 0 || way.account === 'plain') && (isFor?.(way) ?? true),
+      ...(inEveryWay ? { inEveryWay } : {}),
+      ...(unchecked ? { unchecked } : {}),
+      ...(fee ? { fee } : {}),
+      ...(prepare ? { prepare } : {}),
+      ...(allows ? { allows } : {}),
+      calls: async (tools) => [
+        ...(detector.flood ? [flood(tools, detector.flood)] : []),
+        deal.first(tools),
+        tools.call('Shop', detector.function, [index, ...(await args())], deal.value),
+      ],
+    }
+  }),
+)
+
 const roomy = (count: number): Scenario => ({
   name: `a shop that knows a simulation by its room, and names ${count} addresses`,
   // Addresses in data that explain nothing may be given anything.
-  unchecked: count > 0 ? ['rights'] : [],
+  unchecked: ['rights'],
   calls: (tools) => [
-    approved(tools, 'Roomy'),
-    tools.call('Roomy', 'buy', [tools.at('usdc'), dollars, 30_000_000n, strangers(count)]),
+    forDollars.first(tools),
+    tools.call('Shop', 'byRoom', [0, usualRoom, strangers(count)]),
   ],
 })
 
-/** The address of a token that nobody measures by itself. */
-const liar = ({ at }: Tools) =>
-  Promise.resolve([{ standard: 'ERC20' as const, address: at('ReaderLiar') }])
-
-/** Batches with contracts that pay, or seem to, only where they know that nobody signed. */
+/** Batches with contracts that deal well only where they know that nobody signed. */
 export const shops: readonly Scenario[] = [
-  roomy(0),
+  ...catalogue,
   roomy(20),
   roomy(100),
-  {
-    name: 'a shop that knows a simulation by its clock',
-    inEveryWay: true,
-    calls: async (tools) => [
-      approved(tools, 'Clock'),
-      tools.call('Clock', 'buy', [tools.at('usdc'), dollars, ...(await clock())]),
-    ],
-  },
-  {
-    name: 'a shop that pays in every second block',
-    unchecked: ['block'],
-    calls: (tools) => [
-      approved(tools, 'Clock'),
-      tools.call('Clock', 'gamble', [tools.at('usdc'), dollars]),
-    ],
-  },
   {
     name: 'paid by what gas cost before',
     inEveryWay: true,
@@ -80,35 +167,5 @@ export const shops: readonly Scenario[] = [
   {
     name: 'one call paid by what gas cost before',
     calls: async (tools) => [tools.call('Prepaid', 'exact', [await wei()])],
-  },
-  {
-    name: 'a shop that knows a simulation by the normal tip',
-    fee: {
-      maxFeePerGas: numberToHex(20n * 10n ** 9n),
-      maxPriorityFeePerGas: numberToHex(123_456_789n),
-    },
-    calls: async (tools) => [
-      approved(tools, 'Tip'),
-      tools.call('Tip', 'buy', [tools.at('usdc'), dollars, await normalTip()]),
-    ],
-  },
-  {
-    name: 'a token that lies to one known asker',
-    isStill: true,
-    extras: liar,
-    calls: ({ call, pay }) => [
-      call('ReaderLiar', 'claim', [keccak256(readerCode)]),
-      pay(people.alice, 1n),
-    ],
-  },
-  {
-    name: 'a token that lies to every contract',
-    isStill: true,
-    unchecked: ['changes'],
-    extras: liar,
-    calls: ({ call, pay }) => [
-      call('ReaderLiar', 'claim', [numberToHex(1n, { size: 32 })]),
-      pay(people.alice, 1n),
-    ],
   },
 ]

@@ -1,0 +1,80 @@
+import { getAddress, numberToHex, parseAbi, zeroAddress } from 'viem'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { useContractNames } from '@/components/calls/useContractNames'
+import type { Call } from '@/lib/db'
+import { rpc } from '../../chain/rpc'
+import { alice, bob, stranger } from '../accounts'
+import { firstGlance } from '../components/firstGlance'
+import { callTo, deployed, type Deployed } from './deployed'
+import { pay, useOddContracts } from './oddQuotes'
+
+// The page's line to the background, which the browser alone has.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve({}) }))
+
+// Drawn without a browser, so that no effect would load them.
+beforeAll(() => useContractNames.ahead())
+
+const { quoted, url, usdc, contracts } = useOddContracts()
+
+/** Whom the token lies to: everybody with code. */
+const everyContract = numberToHex(1n, { size: 32 })
+
+const mint = parseAbi(['function mint(address to, uint256 value)'])
+
+/** A token of which the account has 1,000 units, and that means to give something to the stranger. */
+const liar = async (): Promise<Deployed> => {
+  const token = await deployed(url(), bob, 'ReaderLiar')
+  for (const { to, data } of [token.call('mint', alice, 1_000n), token.call('meet', stranger)])
+    await rpc(url(), 'eth_sendTransaction', [{ from: bob, to, data, gas: '0x4c4b40' }])
+  await rpc(url(), 'evm_mine')
+  return token
+}
+
+const ether = { asset: { standard: 'native' }, direction: 'out', amount: '0x5' }
+
+test('a token that hides what it takes is not believed', async () => {
+  const { call } = await liar()
+  const quote = await quoted([call('lose', everyContract, 900n), pay(5n)])
+  expect(quote.changes).toEqual([ether])
+  expect(quote.unchecked).toEqual(['changes'])
+})
+
+test('a token that hides an allowance is not believed', async () => {
+  const { call } = await liar()
+  const quote = await quoted([call('trust', everyContract), pay(5n)])
+  expect(quote.allowances).toEqual([])
+  expect(quote.unchecked).toEqual(['allowances'])
+})
+
+test('a token that feigns a receiver does not make him a fact', async () => {
+  const { call } = await liar()
+  const calls: Call[] = [call('divert', everyContract, 900n), pay(5n)]
+  const quote = await quoted(calls)
+  expect(quote.payees.find(({ of }) => of !== 'native')?.to).toEqual([
+    { address: getAddress(stranger), amount: '0x384', isSaid: true },
+  ])
+  expect(firstGlance(quote, { from: alice, chainId: 31337, calls })).toContain(
+    `You send −0.0000000000000009 ODD to ${stranger}, says the token`,
+  )
+})
+
+test('a token that answers everybody alike is believed', async () => {
+  const { call } = await liar()
+  const quote = await quoted([call('trust', numberToHex(0n, { size: 32 })), pay(5n)])
+  expect(quote.allowances).toMatchObject([{ spender: getAddress(stranger), left: 'all' }])
+  expect(quote.unchecked).toEqual([])
+})
+
+test.each([0, 1])(
+  'what only one of two blocks touches depends on the block, %s blocks later',
+  async (later) => {
+    const { usdc: dollars, dai } = contracts()
+    const none = zeroAddress
+    const shop = await deployed(url(), bob, 'Shop', dollars, dai, none, none, stranger)
+    const { data } = callTo(dai, mint, 'mint', [shop.address, 10n ** 22n])
+    await rpc(url(), 'eth_sendTransaction', [{ from: bob, to: dai, data }])
+    for (let blocks = 0; blocks <= later; blocks++) await rpc(url(), 'evm_mine')
+    const calls = [usdc('approve', shop.address, 1_000_000_000n), shop.call('byNumber', 1)]
+    expect((await quoted(calls)).unchecked).toEqual(['block'])
+  },
+)
