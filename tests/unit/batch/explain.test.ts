@@ -4,6 +4,7 @@ import { explain } from '@/lib/batch/explain'
 import { fold } from '@/lib/batch/state'
 import type { Event } from '@/lib/db/batchEvent'
 import { checkCall, lockedUntil } from '@/lib/lock/check'
+import { hookCall } from '@/lib/lock/hooks'
 import { executorErrors } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { toError } from '@/lib/rpc/errors'
@@ -144,6 +145,21 @@ describe('of a locked batch', () => {
     expect(await answered({ eth_call: revertsWith(data) })).toEqual(
       says('run', { index: null, reason: because('0x'), lock: 0 }),
     )
+  })
+
+  test('a run names the lock behind the calls that stand before those of the site', async () => {
+    const hook = hookCall(alice, { token: null, isDown: true, amount: 7n })
+    const exact = makeBatch({ mode: 'atomic', calls, locks: [hook, check] })
+    const answer = (index: bigint) => {
+      const args = [index, '0x'] as const
+      const data = encodeErrorResult({ abi: executorErrors, errorName: 'ExecuteError', args })
+      return found({ eth_call: revertsWith(data) }, exact, { deadline: 60 })
+    }
+    const reason = because('0x')
+    expect(await answer(0n)).toEqual(says('run', { index: null, reason }))
+    expect(await answer(2n)).toEqual(says('run', { index: 1, reason }))
+    expect(await answer(3n)).toEqual(says('run', { index: null, reason, lock: 0 }))
+    expect(await answer(4n)).toEqual(says('run', { index: null, reason, lock: 1 }))
   })
 
   test('one that ran out of gas checked nothing', async () => {

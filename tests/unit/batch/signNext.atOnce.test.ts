@@ -41,6 +41,7 @@ test('all that the node is asked before a signature is asked before it answers',
   )
   release()
   expect(await signing).toMatchObject([{ type: 'signed' }])
+  expect(asked).toHaveLength(6)
 })
 
 test('what was asked of the chain while the decision was written is not asked again', async () => {
