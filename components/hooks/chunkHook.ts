@@ -12,7 +12,11 @@ export const chunkHook = <Chunk extends object>(load: () => Promise<Chunk>) => {
   function useChunk(): Chunk | 'failed' | undefined {
     const [chunk, setChunk] = useState<Chunk | 'failed' | undefined>(loaded)
     useEffect(() => {
-      if (loaded) return
+      // Another component may have loaded it since this one was drawn.
+      if (loaded) {
+        setChunk(loaded)
+        return
+      }
       load().then(
         (found) => {
           loaded = found

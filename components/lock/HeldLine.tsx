@@ -10,11 +10,15 @@ import { Text } from '../text/Text'
 import { boundOf, heldOnLine } from './bound'
 import layout from '../ui/layout.module.css'
 
-/** The amount to which the chain holds a line; undefined where it holds none, or a count of other items. */
+/**
+ * The amount to which the chain holds a line; undefined where it holds none, or a count of other items. The coin's
+ * floor has the fees in it, which the line has not: both figures stand there.
+ */
 export const limitOf = (line: Change, quote: Quote, guard: Guard): bigint | undefined => {
   const { lock } = quote
   const held = lock && heldOnLine(lock, line)
-  return held && assetKey(held) === assetKey(line)
+  const hasFees = line.asset.standard === 'native' && !lock?.isExact
+  return held && !hasFees && assetKey(held) === assetKey(line)
     ? boundOf(quote, guard, lock, held, line)
     : undefined
 }

@@ -5,7 +5,7 @@ import type {
   ReadSignature,
   SignatureReading,
 } from '@/lib/decode/signatures/signatureReading'
-import { namedAt, type Tokens } from '../calls/tokenFacts'
+import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 
 type Worth = 'sure' | 'dust' | 'unlisted'
 
@@ -21,6 +21,8 @@ const worthOf = (
     case 'coin':
       return atLeast(18)
     case 'token': {
+      // Without the list nobody can say that a token is not on it; that has a doubt of its own.
+      if (tokenAt(tokens, asset.address)?.identity.is === 'unchecked') return 'sure'
       const token = namedAt(tokens, asset.address)
       return token ? atLeast(token.decimals) : 'unlisted'
     }

@@ -37,6 +37,7 @@ test.each<[string, Coming[], ReturnType<typeof as> | undefined, string[]]>([
   ['a listed token', [back(token, 10n ** 18n)], listed, []],
   ['a token that the account has', [back(token, 10n ** 18n)], as({ is: 'held' }), []],
   ['an unlisted token', [back(token, 10n ** 30n)], as({ is: 'unlisted' }), ['unlisted return']],
+  ['a token, without the list', [back(token, 10n ** 30n)], as({ is: 'unchecked' }), []],
   [
     'a token with a false name',
     [back(token, 10n ** 30n)],
