@@ -21,6 +21,7 @@ const reasons: Record<Reason, Key> = {
 const doubts: Record<ReapprovalReason, Key> = {
   age: 'doubt_age',
   delegate: 'doubt_delegate',
+  checker: 'doubt_checker',
   worse: 'doubt_worse',
   refused: 'doubt_refused',
   silent: 'doubt_silent',

@@ -70,7 +70,7 @@ export const signNext = async (
   const upgrade = batch.upgrade && canReplace(batch, delegate)
   if (batch.mode === 'atomic' && !((isSafe || !upgrade) && fits(batch, delegate)))
     return ask('delegate')
-  if (!isChecked) return ask('worse')
+  if (!isChecked) return ask('checker')
   const changed = isLate ? await changedNow(world, batch, index) : []
   if (changed.length > 0) return ask('worse', changed)
   if (batch.sponsor) return signOperation(world, batch, index, upgrade, finalOf)

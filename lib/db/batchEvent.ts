@@ -130,7 +130,14 @@ export type Failed = Failing & { lock?: number }
 export type StopReason = 'user' | 'expired' | 'delegate' | 'reset' | 'refused' | 'used' | 'givenUp'
 
 /**
- * Why an approval no longer holds: too old, the account's delegate changed, or the outcome is worse now; or who was to
- * pay refuses, is silent, or answers wrongly.
+ * Why an approval no longer holds: too old, the account's delegate or what checks its locks changed, or the outcome is
+ * worse now; or who was to pay refuses, is silent, or answers wrongly.
  */
-export type ReapprovalReason = 'age' | 'delegate' | 'worse' | 'refused' | 'silent' | 'wrong'
+export type ReapprovalReason =
+  | 'age'
+  | 'delegate'
+  | 'checker'
+  | 'worse'
+  | 'refused'
+  | 'silent'
+  | 'wrong'

@@ -1,5 +1,6 @@
 import { size, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { doubtText } from '@/components/batches/meaning'
 import { freeze } from '@/lib/batch/freeze'
 import { stateOf } from '@/lib/batch/journal'
 import { createRunner } from '@/lib/batch/runner'
@@ -91,7 +92,11 @@ test('other code than was tried is not signed for, and the next quote tries it a
     { address: universalRouter, code: await codeOf(chainId, universalRouter) },
   ])
   await put('0x00')
-  expect(await advanced(batch)).toMatchObject({ transactions: [], asked: 'worse' })
+  const state = await advanced(batch)
+  expect(state).toMatchObject({ transactions: [], asked: 'checker' })
+  expect(state.asked && doubtText(state.asked)).toBe(
+    'What checks your lock may have changed since it was approved. Nothing is signed.',
+  )
   expect((await approved()).batch.locks).toBeUndefined()
 })
 
@@ -103,7 +108,7 @@ test('the exact form is asked again when one of its enforcers has other code', a
     enforcers.native,
   ])
   await rpc(bed.url, 'anvil_setCode', [enforcers.native, '0x00'])
-  expect(await advanced(batch)).toMatchObject({ transactions: [], asked: 'worse' })
+  expect(await advanced(batch)).toMatchObject({ transactions: [], asked: 'checker' })
   await plantEnforcers(bed.url, bob)
 })
 
@@ -117,7 +122,7 @@ test('a row of before codes were kept is asked again', async () => {
   const { batch } = await approved()
   const { hash: _, live, shown, createdAt, checkers: __, ...terms } = batch
   await journal.batches.put({ ...freeze(terms, createdAt), live, shown })
-  expect(await advanced(batch)).toMatchObject({ transactions: [], asked: 'worse' })
+  expect(await advanced(batch)).toMatchObject({ transactions: [], asked: 'checker' })
 })
 
 test('a token with other code is tried anew', async () => {
