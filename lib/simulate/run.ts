@@ -205,9 +205,11 @@ export const run = async (
     time,
     wei: had === undefined || has === undefined ? undefined : { before: had, after: has + paid },
     denied: doubted.filter((read, index) => {
-      const plain = results[end + groups.length + index]?.returnData
+      const plain = results[end + groups.length + index]
       const told = after[reads.findIndex((other) => isSameRead(read, other))]
-      return uint(plain) !== uint(told)
+      // A call that was short of gas, or was never answered, denies nothing.
+      if (!plain || BigInt(plain.status) !== 1n || told === null || told === undefined) return false
+      return uint(plain.returnData) !== uint(told)
     }),
   }
 }

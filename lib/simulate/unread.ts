@@ -17,7 +17,8 @@ import { transfersIn, type Transfer } from './transfers'
 /**
  * Events of an account that give nothing away: votes, an asset of its own used as collateral in Aave, what
  * a staking contract pays back (github.com/Synthetixio/synthetix, StakingRewards.sol), and what vaults (EIP-4626),
- * wrapped coin (WETH9.sol) and pools (IUniswapV2Pair.sol, IUniswapV3PoolEvents.sol) tell of amounts, which balances
+ * wrapped coin (WETH9.sol), pools (IUniswapV2Pair.sol, IUniswapV3PoolEvents.sol), Aave (IAToken and IPool of
+ * @aave-dao/aave-address-book 4.68.1) and Polygon's ledger (bor, core/bor_fee_log.go) tell of amounts, which balances
  * show. They count from any contract: one that hides what it does need not log at all, so logs find only what
  * honest code says, and no honest code says these when it gives a right.
  */
@@ -35,6 +36,12 @@ const benignEvents = [
   'Swap(address,uint256,uint256,uint256,uint256,address)',
   'Burn(address,uint256,uint256,address)',
   'Swap(address,address,int256,int256,uint160,uint128,int24)',
+  'BalanceTransfer(address,address,uint256,uint256)',
+  'Mint(address,address,uint256,uint256,uint256)',
+  'Burn(address,address,uint256,uint256,uint256)',
+  'Withdraw(address,address,address,uint256)',
+  'LogTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)',
+  'LogFeeTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)',
 ]
 
 let topics: Set<string> | undefined

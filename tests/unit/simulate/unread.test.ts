@@ -198,6 +198,11 @@ describe('a call that is read and logs the account in an event that nobody knows
   test.each([
     'Deposit(address,address,uint256,uint256)',
     'Withdraw(address,address,address,uint256,uint256)',
+    'BalanceTransfer(address,address,uint256,uint256)',
+    'Mint(address,address,uint256,uint256,uint256)',
+    'Burn(address,address,uint256,uint256,uint256)',
+    'Withdraw(address,address,address,uint256)',
+    'LogTransfer(address,address,address,uint256,uint256,uint256,uint256,uint256)',
     'Swap(address,uint256,uint256,uint256,uint256,address)',
     'Swap(address,address,int256,int256,uint160,uint128,int24)',
     'Burn(address,uint256,uint256,address)',
