@@ -9,6 +9,9 @@ import { alice, bob } from '../accounts'
 import { emptyDatabase } from '../database'
 import { openDom } from './dom'
 
+// The price of a line is loaded with it, and asks the background.
+vi.mock('@/components/store/session', () => ({ wallet: () => Promise.resolve(null) }))
+
 let dom: Awaited<ReturnType<typeof openDom>>
 beforeEach(async () => {
   await emptyDatabase()
