@@ -56,6 +56,8 @@ export const openDom = async () => {
     text: () => main.textContent,
     close: async () => {
       await act(() => Promise.resolve(root?.unmount()))
+      // A part that still loads tells React of it, which looks for the window.
+      await vi.dynamicImportSettled()
       vi.unstubAllGlobals()
     },
   }
