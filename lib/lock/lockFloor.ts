@@ -30,10 +30,7 @@ export const lockFloor = (
     const least = amount - slack
     // A bound that the batch does not keep is not its bound.
     const isTighter = bound !== undefined && bound <= amount && bound > least
-    // A token that counts shares may bring a unit less in the next block.
-    const isRounded = bound === amount && asset.standard === 'ERC20'
-    if (isTighter) return before + bound - (isRounded ? rounding : 0n)
-    return before + (least > 0n ? least : 0n)
+    return before + (isTighter ? bound : least > 0n ? least : 0n)
   }
   const most = amount + slack
   const isTighter = bound !== undefined && bound >= amount && bound < most

@@ -19,6 +19,9 @@ const { quoted, url, usdc, contracts } = useOddContracts()
 /** Whom the token lies to: everybody with code. */
 const everyContract = numberToHex(1n, { size: 32 })
 
+/** Contracts alone, while accounts are answered nothing. */
+const contractsAlone = numberToHex(2n, { size: 32 })
+
 const mint = parseAbi(['function mint(address to, uint256 value)'])
 
 /** A token of which the account has 1,000 units, and that means to give something to the stranger. */
@@ -39,9 +42,19 @@ test('a token that hides what it takes is not believed', async () => {
   expect(quote.unchecked).toEqual(['changes'])
 })
 
-test('a token that hides an allowance is not believed', async () => {
+test('a token that hides what it takes, and answers accounts nothing, is not believed', async () => {
   const { call } = await liar()
-  const quote = await quoted([call('trust', everyContract), pay(5n)])
+  const quote = await quoted([call('lose', contractsAlone, 900n), pay(5n)])
+  expect(quote.changes).toEqual([ether])
+  expect(quote.unchecked).toEqual(['changes'])
+})
+
+test.each([
+  ['answers accounts otherwise', everyContract],
+  ['answers them nothing', contractsAlone],
+])('a token that hides an allowance and %s is not believed', async (_, lie) => {
+  const { call } = await liar()
+  const quote = await quoted([call('trust', lie), pay(5n)])
   expect(quote.allowances).toEqual([])
   expect(quote.unchecked).toEqual(['allowances'])
 })

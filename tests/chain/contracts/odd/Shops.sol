@@ -141,7 +141,8 @@ contract Prepaid {
 abstract contract Liar {
     mapping(address => bytes32) private liedTo;
 
-    /// Lies about the caller to askers with this hash of their code; to all with code, if it is 1.
+    /// Lies about the caller to askers with this hash of their code; to all with code, if it is 1 or 2, and with 2
+    /// answers nobody else.
     function lie(bytes32 code) internal {
         liedTo[msg.sender] = code;
     }
@@ -149,6 +150,10 @@ abstract contract Liar {
     function isLiedAbout(address account) internal view returns (bool) {
         bytes32 code = liedTo[account];
         if (code == 0) return false;
+        if (code == bytes32(uint256(2))) {
+            require(msg.sender.code.length > 0);
+            return true;
+        }
         return code == bytes32(uint256(1)) ? msg.sender.code.length > 0 : msg.sender.codehash == code;
     }
 }
