@@ -1,8 +1,8 @@
-import { numberToHex, type Address } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Changes } from '@/components/calls/Changes'
 import { guardOf, guardOn } from '@/components/calls/guard'
-import type { Change, Lock } from '@/lib/db/outcome'
+import type { Change, Held, Lock } from '@/lib/db/outcome'
 import { acceptedOutcome, hashOutcome } from '@/lib/simulate/acceptedOutcome'
 import type { Quote } from '@/lib/simulate/quote'
 import { alice, bob } from '../accounts'
@@ -22,14 +22,17 @@ afterEach(() => dom.close())
 const token: Address = '0x00000000000000000000000000000000000070c3'
 const asset = { standard: 'ERC20', address: token } as const
 const unit = 10n ** 6n
+const ether = 10n ** 18n
 
-const lock: Lock = {
+const lockOf = (held: Held['asset'], had: bigint, l1Fee: Hex): Lock => ({
   router: bob,
   checkers: [],
-  holds: [{ asset, had: numberToHex(1_000n * unit) }],
-  l1Fee: '0x0',
+  holds: [{ asset: held, had: numberToHex(had) }],
+  l1Fee,
   left: 0,
-}
+})
+
+const lock = lockOf(asset, 1_000n * unit, '0x0')
 
 const quoteOf = (parts: Partial<Quote>): Quote =>
   ({
@@ -53,11 +56,16 @@ const quoteOf = (parts: Partial<Quote>): Quote =>
 const lineOf = async (
   direction: Change['direction'],
   amounts: readonly [bigint, bigint, bigint, bigint],
-  isLocked: boolean,
+  held: Lock | undefined,
 ): Promise<string> => {
+  const isCoin = held?.holds[0]?.asset.standard === 'native'
   const quotes = amounts.map((amount) => {
-    const change: Change = { asset, direction, amount: numberToHex(amount * unit) }
-    return quoteOf({ changes: [change], ...(isLocked ? { lock } : {}) })
+    const change: Change = {
+      asset: isCoin ? { standard: 'native' } : asset,
+      direction,
+      amount: numberToHex(isCoin ? amount * ether : amount * unit),
+    }
+    return quoteOf({ changes: [change], ...(held ? { lock: held } : {}) })
   })
   const [first, ...rest] = quotes.map((quote) => {
     const outcome = acceptedOutcome(quote)
@@ -70,7 +78,7 @@ const lineOf = async (
   await dom.show(Changes, { calls: [], quote, guard, from: alice, chainId: 31337, tokens })
   await vi.waitFor(async () => {
     await dom.settle(() => new Promise((resolve) => setTimeout(resolve)))
-    expect(dom.text()).toContain('USDC')
+    expect(dom.text()).toContain(isCoin ? 'ETH' : 'USDC')
   })
   return dom.text()
 }
@@ -81,14 +89,21 @@ test.each([
 ] as const)(
   'a bounded line has one limit, the lock’s: what %s',
   async (_, direction, amounts, line) => {
-    const text = await lineOf(direction, amounts, true)
+    const text = await lineOf(direction, amounts, lock)
     expect(text).toContain(line)
     expect(text.match(/at (least|most)/gi)).toHaveLength(1)
   },
 )
 
 test('a bounded line without a lock has the worst amount as its limit', async () => {
-  const text = await lineOf('in', [100n, 80n, 60n, 90n], false)
+  const text = await lineOf('in', [100n, 80n, 60n, 90n], undefined)
   expect(text).toContain('You receive at least+60 USDC')
   expect(text).not.toMatch(/nothing happens/i)
+})
+
+test('a bounded line of the coin keeps the worst amount beside its floor, which has the fees in it', async () => {
+  const coin = lockOf({ standard: 'native' }, 1_000n * ether, numberToHex(ether / 2n))
+  const text = await lineOf('in', [100n, 80n, 60n, 90n], coin)
+  expect(text).toContain('You receive at least+60 ETH')
+  expect(text).toMatch(/at least 58\.[0-9]+ ETH/i)
 })
