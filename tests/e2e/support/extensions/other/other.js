@@ -1,2 +1,2 @@
-// An extension that does nothing itself: tests send messages through it, as any extension could.
+// Another extension: tests send messages from its pages, as any extension could.
 globalThis.isOther = true
