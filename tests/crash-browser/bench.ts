@@ -1,4 +1,4 @@
-import type { Chains } from '../e2e/support/chains.ts'
+import type { Chains } from '../e2e/support/stage.ts'
 import type { Dapp } from '../e2e/support/site.ts'
 import type { Session } from './session.ts'
 

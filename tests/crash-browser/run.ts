@@ -3,9 +3,14 @@ import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { endSession, runTrials } from './runTrials.ts'
 import { startSession } from './session.ts'
-import { startChains, stopChains } from '../e2e/support/chains.ts'
+import {
+  ensureBuilt,
+  extensionFor,
+  startChains,
+  stopChains,
+  testBuild,
+} from '../e2e/support/stage.ts'
 import { serveDapp } from '../e2e/support/site.ts'
-import { ensureBuilt, extensionFor, testBuild } from '../e2e/support/extension.ts'
 import { onEnd, runToEnd } from '../../scripts/cleanup.ts'
 
 const whole = (name: string, value: string | undefined, preset: number) => {

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { buildPlayground } from '../../scripts/build.ts'
 import { compile } from '../chain/compile.ts'
-import { ensureBuilt, packageBuild, testBuild } from './support/extension.ts'
+import { ensureBuilt, packageBuild, testBuild } from './support/stage.ts'
 
 for (const browser of ['chrome', 'firefox'] as const) {
   test(`the extension under test for ${browser}`, () => ensureBuilt(testBuild(browser)))

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { firstScreenOf } from '../e2e/support/firstScreen.ts'
+import { firstScreenOf } from '../e2e/support/accessibility.ts'
 
 /** Folder that `npm run gallery` fills. */
 export const gallery = join(import.meta.dirname, '../../.output/gallery')

@@ -3,7 +3,7 @@ import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { sendMined } from '../support/chainState.ts'
 import { looksWell } from '../support/accessibility.ts'
-import { plant } from '../support/oddContracts.ts'
+import { plant } from '../support/bait.ts'
 import { expect, test } from '../support/test.ts'
 import { approvalWindow, approve, closed } from '../support/walletPages.ts'
 

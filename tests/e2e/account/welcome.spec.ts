@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { alice, keys } from '../../unit/accounts.ts'
 import { checkPhrase, createWith, takePassphrase } from '../journeys/newWallet.ts'
-import { inChromium } from '../support/chromiumScreen.ts'
+import { inChromium } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 import { looksWell } from '../support/accessibility.ts'
 

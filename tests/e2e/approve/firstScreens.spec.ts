@@ -1,5 +1,5 @@
 import { approvalStates, showEach } from '../support/approvalStates.ts'
-import { firstScreenOf } from '../support/firstScreen.ts'
+import { firstScreenOf } from '../support/accessibility.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Goes on after a failure, so that each screen is named. */

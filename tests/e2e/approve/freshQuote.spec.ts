@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { weiOf } from '../support/chainState.ts'
 import { bait, countHolds, faults, setBait } from '../support/bait.ts'
 import {
+  approvalWindow,
   clockArms,
   closed,
-  approvalWindow,
   mayClose,
   reject,
   skipAhead,
@@ -13,11 +13,11 @@ import {
   yes,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
-import type { Chains } from '../support/chains.ts'
+import type { Chains } from '../support/stage.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
-import { type Call, idOf, sendCalls, settled } from '../support/site.ts'
+import { idOf, sendCalls, settled, type Call } from '../support/site.ts'
 import { violationsOn } from '../support/accessibility.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,8 +1,8 @@
 import { alice, stranger } from '../../unit/accounts.ts'
-import { decided, approve, yes } from '../support/walletPages.ts'
+import { approve, decided, yes } from '../support/walletPages.ts'
 import { tokensOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
-import { plant } from '../support/oddContracts.ts'
+import { plant } from '../support/bait.ts'
 import { idOf, sendCalls, settled } from '../support/site.ts'
 
 /** Token symbols that imitate another token's or inject text into the wallet. */

@@ -15,8 +15,7 @@ import { codeOf, nonceOf, pooled, receiptOf, waiting, weiOf } from '../support/c
 import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { payments, settled, statusOf } from '../support/site.ts'
-import { sendUnmined } from '../support/unminedBatch.ts'
-import { approveInOrder, openDetails } from '../support/walletPages.ts'
+import { approveInOrder, openDetails, sendUnmined } from '../support/walletPages.ts'
 
 /** Cancels the newest batch on its page, and waits until the cancelling transaction is at the node. */
 const cancel = async (wallet: Wallet, url: string) => {

@@ -6,8 +6,7 @@ import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import { request, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import { openJournal, readRows } from '../support/journal.ts'
-import { sendUnmined } from '../support/unminedBatch.ts'
-import { approveInOrder, unlock } from '../support/walletPages.ts'
+import { approveInOrder, sendUnmined, unlock } from '../support/walletPages.ts'
 
 type Settings = {
   chrome: {

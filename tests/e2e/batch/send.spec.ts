@@ -1,5 +1,5 @@
 import { sendEther } from '../journeys/sending.ts'
-import { inChromium, screenOf } from '../support/chromiumScreen.ts'
+import { inChromium, screenOf } from '../support/screen.ts'
 import { approvalWindow, approve, closed, decided } from '../support/walletPages.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { rpc } from '../../chain/rpc.ts'

@@ -1,10 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { development } from '../../chain/development.ts'
 import { rpc } from '../../chain/rpc.ts'
-import { decided, openConnected, openDetails, unlock } from '../support/walletPages.ts'
-import { request, idOf, payments, sendCalls, settled } from '../support/site.ts'
+import { decided, openConnected, openDetails, sendUnmined, unlock } from '../support/walletPages.ts'
+import { idOf, payments, request, sendCalls, settled } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { sendUnmined } from '../support/unminedBatch.ts'
 
 const isOwn = (url: string) => url.includes('popup.html#')
 

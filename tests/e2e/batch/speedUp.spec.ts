@@ -5,8 +5,7 @@ import { nonceOf, weiOf } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
 import { readSigned } from '../support/journal.ts'
 import { settled, statusOf } from '../support/site.ts'
-import { sendUnmined } from '../support/unminedBatch.ts'
-import { openDetails } from '../support/walletPages.ts'
+import { openDetails, sendUnmined } from '../support/walletPages.ts'
 
 test('Speed up signs what waits again, dearer, and one of the two is mined', async ({
   chains,

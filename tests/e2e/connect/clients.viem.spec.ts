@@ -4,17 +4,17 @@ import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
-import { countWindows, chooseNetwork } from '../support/walletPages.ts'
+import { chooseNetwork, countWindows } from '../support/walletPages.ts'
 import { generousCalls, swapCalls, tokensOf, weiOf } from '../support/chainState.ts'
-import { allowanceOf, allowBob, takeBefore } from '../support/lockBait.ts'
+import { allowBob, allowanceOf, takeBefore } from '../support/bait.ts'
 import {
   act,
   actAdded,
   actRejected,
   actSigned,
   openClient,
-  tryAct,
   signed,
+  tryAct,
 } from '../support/clients.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -5,18 +5,18 @@ import { plantRouter } from '../../chain/router.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import {
-  closed,
-  countWindows,
   approvalWindow,
   approve,
   askNode,
   chooseNetwork,
+  closed,
+  countWindows,
   reject,
   unlock,
 } from '../support/walletPages.ts'
 import { tokensOf, weiOf } from '../support/chainState.ts'
 import { openClient } from '../support/clients.ts'
-import { allowBob, takeBefore } from '../support/lockBait.ts'
+import { allowBob, takeBefore } from '../support/bait.ts'
 import { request } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 

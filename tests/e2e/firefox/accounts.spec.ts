@@ -1,8 +1,7 @@
 import { alice, keys } from '../../unit/accounts.ts'
 import { holdToReveal, manageAccounts } from '../journeys/accounts.ts'
-import { inFirefox } from '../support/firefox/journey.ts'
-import { test } from '../support/firefox/test.ts'
-import { onboard, openWallet } from '../support/firefox/wallet.ts'
+import { inFirefox, onboard, openWallet } from '../support/firefox/wallet.ts'
+import { test } from '../support/firefox/browser.ts'
 
 test('accounts of every kind, and what is behind them @long', async ({ firefox }) => {
   await onboard(await openWallet(firefox))

@@ -1,20 +1,20 @@
 import { codeOf, nonceOf, swapCalls, weiOf } from '../support/chainState.ts'
-import { request, idOf, payments, resultOf, sendCalls } from '../support/site.ts'
+import { idOf, payments, request, resultOf, sendCalls } from '../support/site.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import {
-  openWallet,
-  pagesAt,
-  scripted,
   approve,
   decided,
   onboard,
   openConnected,
+  openWallet,
+  pagesAt,
   refuseUpgrade,
   reject,
+  scripted,
   settled,
 } from '../support/firefox/wallet.ts'
 import { click, find, sees, until } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import { expect, test } from '../support/firefox/browser.ts'
 
 const capabilities = (atomic: string) => ({
   '0x0': { gasLimitOverride: { supported: true } },

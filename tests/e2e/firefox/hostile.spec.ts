@@ -1,18 +1,17 @@
 import { alice, stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
-import { allFrames, askAll } from '../support/frames.ts'
-import { mutate, thief } from '../support/hostilePage.ts'
+import { allFrames, askAll, mutate, thief } from '../support/hostilePage.ts'
 import { batch } from '../support/site.ts'
 import {
-  openWallet,
-  scripted,
   approval,
   approve,
   onboard,
   openConnected,
+  openWallet,
+  scripted,
 } from '../support/firefox/wallet.ts'
 import { sees, textOf, until } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import { expect, test } from '../support/firefox/browser.ts'
 
 const asked = [['eth_accounts', []]] as const
 

@@ -1,18 +1,16 @@
 import { startAnvil } from '../../chain/anvil.ts'
-import { request, heard, listen, resultOf } from '../support/site.ts'
-import { looksWell } from '../support/firefox/axe.ts'
+import { heard, listen, request, resultOf } from '../support/site.ts'
+import { click, clickText, fill, find, looksWell, sees, until } from '../support/firefox/screen.ts'
 import {
-  openWallet,
-  scripted,
-  turnTo,
   approve,
   decided,
   onboard,
   openConnected,
+  openWallet,
+  scripted,
+  turnTo,
 } from '../support/firefox/wallet.ts'
-import { answerPrompt, mayRead, takeLeave } from '../support/firefox/browser.ts'
-import { click, clickText, fill, find, sees, until } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import { answerPrompt, expect, mayRead, takeLeave, test } from '../support/firefox/browser.ts'
 
 const chainId = '0x309'
 

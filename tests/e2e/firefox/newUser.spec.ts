@@ -2,13 +2,18 @@ import { parseEther, toHex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
-import { request, idOf, resultOf, sendCalls } from '../support/site.ts'
+import { idOf, request, resultOf, sendCalls } from '../support/site.ts'
 import { checkPhrase, takePassphrase } from '../journeys/newWallet.ts'
-import { screenOf } from '../support/firefox/journey.ts'
-import { looksWell } from '../support/firefox/axe.ts'
-import { openWallet, scripted, decided, openConnected, settled } from '../support/firefox/wallet.ts'
-import { click, find } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import {
+  decided,
+  openConnected,
+  openWallet,
+  screenOf,
+  scripted,
+  settled,
+} from '../support/firefox/wallet.ts'
+import { click, find, looksWell } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/browser.ts'
 
 test('from an empty profile to a sent batch, by what is on the screen', async ({
   firefox,

@@ -3,20 +3,20 @@ import { alice, stranger } from '../../unit/accounts.ts'
 import { sendMined, tokensOf } from '../support/chainState.ts'
 import { viemOn } from '../support/clients.ts'
 import { sendEther } from '../journeys/sending.ts'
-import { inFirefox, screenOf } from '../support/firefox/journey.ts'
-import { looksWell } from '../support/firefox/axe.ts'
-import { allowanceOf } from '../support/lockBait.ts'
 import {
-  openWallet,
-  scripted,
-  turnTo,
-  decided,
   decideOwn,
+  decided,
+  inFirefox,
   onboard,
   openConnected,
+  openWallet,
+  screenOf,
+  scripted,
+  turnTo,
 } from '../support/firefox/wallet.ts'
-import { click, clickText, fill, find, sees, select } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import { click, clickText, fill, find, looksWell, sees, select } from '../support/firefox/screen.ts'
+import { allowanceOf } from '../support/bait.ts'
+import { expect, test } from '../support/firefox/browser.ts'
 
 test('home, what is sent from it, and where it is found again @long', async ({
   firefox,

@@ -1,11 +1,16 @@
 import type { Page } from 'puppeteer-core'
 import { development } from '../../chain/development.ts'
 import { changePassword, next } from '../journeys/password.ts'
-import { screenOf } from '../support/firefox/journey.ts'
-import { looksWell } from '../support/firefox/axe.ts'
-import { openWallet, turnTo, choosePassword, onboard, unlock } from '../support/firefox/wallet.ts'
-import { click, fill, find, sees, select, until } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
+import {
+  choosePassword,
+  onboard,
+  openWallet,
+  screenOf,
+  turnTo,
+  unlock,
+} from '../support/firefox/wallet.ts'
+import { click, fill, find, looksWell, sees, select, until } from '../support/firefox/screen.ts'
+import { expect, test } from '../support/firefox/browser.ts'
 
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)

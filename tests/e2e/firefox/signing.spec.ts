@@ -1,7 +1,6 @@
 import { signAll, signWhileLocked } from '../journeys/signing.ts'
-import { inFirefox } from '../support/firefox/journey.ts'
-import { test } from '../support/firefox/test.ts'
-import { onboard, openWallet } from '../support/firefox/wallet.ts'
+import { inFirefox, onboard, openWallet } from '../support/firefox/wallet.ts'
+import { test } from '../support/firefox/browser.ts'
 
 test('messages and typed data are signed, and a locked wallet asks for the password first @long', async ({
   firefox,

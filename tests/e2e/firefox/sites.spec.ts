@@ -1,7 +1,6 @@
 import { changeSites } from '../journeys/sites.ts'
-import { inFirefox } from '../support/firefox/journey.ts'
-import { test } from '../support/firefox/test.ts'
-import { onboard, openWallet } from '../support/firefox/wallet.ts'
+import { inFirefox, onboard, openWallet } from '../support/firefox/wallet.ts'
+import { test } from '../support/firefox/browser.ts'
 
 test('what sites see, and how it is taken from them @long', async ({ firefox, dapp }) => {
   await onboard(await openWallet(firefox))

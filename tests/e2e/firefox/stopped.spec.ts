@@ -3,37 +3,38 @@ import { rpc } from '../../chain/rpc.ts'
 import { alice, stranger } from '../../unit/accounts.ts'
 import { nonceOf, waiting, weiOf } from '../support/chainState.ts'
 import {
-  request,
   heard,
   idOf,
   listen,
   payments,
+  request,
   resultOf,
   sendCalls,
   statusOf,
 } from '../support/site.ts'
 import {
-  type Firefox,
+  expect,
   idleAfter,
   stopBackground,
   stopsByItself,
+  test,
+  type Firefox,
 } from '../support/firefox/browser.ts'
 import {
-  openWallet,
-  scripted,
   approve,
   decided,
   lock,
   onboard,
   openConnected,
+  openWallet,
   refuseUpgrade,
   reject,
+  scripted,
   settled,
   stands,
   unlock,
 } from '../support/firefox/wallet.ts'
 import { find, until } from '../support/firefox/screen.ts'
-import { expect, test } from '../support/firefox/test.ts'
 
 type Message = { data: { result: { number: string } } }
 type Watching = {

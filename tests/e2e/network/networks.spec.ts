@@ -1,8 +1,14 @@
 import { expect, test } from '../support/test.ts'
 import { startAnvil } from '../../chain/anvil.ts'
-import { approve, askNode, decided } from '../support/walletPages.ts'
-import { request, heard, listen } from '../support/site.ts'
-import { open, openList, part } from '../support/networksScreen.ts'
+import {
+  approve,
+  askNode,
+  decided,
+  openNetwork,
+  openNetworks,
+  networkPart,
+} from '../support/walletPages.ts'
+import { heard, listen, request } from '../support/site.ts'
 
 test('each network is shown with its node, and no more of a URL than the host', async ({
   chains,
@@ -15,15 +21,17 @@ test('each network is shown with its node, and no more of a URL than the host', 
     ['Base Sepolia', '84532', chains.testnet.url],
   ] as const
   for (const [name, chainId, url] of shown) {
-    await open(page, name)
-    await expect(part(page, 'About')).toContainText(`Chain ID${chainId}`)
-    await expect(part(page, 'Nodes')).toContainText(new URL(url).host)
-    await expect(part(page, 'Nodes')).toContainText(/public · \d+ ms, block \d+/)
-    await expect(part(page, 'Second RPC')).toContainText('Second RPCNone')
+    await openNetwork(page, name)
+    await expect(networkPart(page, 'About')).toContainText(`Chain ID${chainId}`)
+    await expect(networkPart(page, 'Nodes')).toContainText(new URL(url).host)
+    await expect(networkPart(page, 'Nodes')).toContainText(/public · \d+ ms, block \d+/)
+    await expect(networkPart(page, 'Second RPC')).toContainText('Second RPCNone')
     const atomic = name === 'Base Sepolia' ? 'No' : 'Yes'
-    await expect(part(page, 'What it can')).toContainText(`(EIP-7702)${atomic}`)
-    await expect(part(page, 'What it can')).toContainText('(eth_simulateV1)Yes')
-    await expect(part(page, 'What it can')).toContainText('Pre-confirmed blocksNot seen just now')
+    await expect(networkPart(page, 'What it can')).toContainText(`(EIP-7702)${atomic}`)
+    await expect(networkPart(page, 'What it can')).toContainText('(eth_simulateV1)Yes')
+    await expect(networkPart(page, 'What it can')).toContainText(
+      'Pre-confirmed blocksNot seen just now',
+    )
   }
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
@@ -32,11 +40,11 @@ test('each network is shown with its node, and no more of a URL than the host', 
 
 test('a hidden network is not offered, and works @long', async ({ wallet, connected }) => {
   const page = await wallet.popup()
-  await open(page, 'Sepolia')
+  await openNetwork(page, 'Sepolia')
   const hide = page.getByRole('checkbox', { name: /Hide it/ })
   await hide.click()
   await expect(hide).toBeChecked()
-  await openList(page)
+  await openNetworks(page)
   await expect(page.getByRole('link', { name: /^Sepolia/ })).toContainText('hidden')
   await page.goto(page.url().replace(/#.*$/, '') + `#site/${new URL(connected.url()).origin}`)
   await expect(page.getByRole('main')).toContainText('Base')
@@ -62,9 +70,9 @@ test('a network of the user’s own is removed, and its sites go back to the def
   expect(await added).toEqual({ result: null })
   await listen(connected)
   const page = await wallet.popup()
-  await open(page, 'Own Net')
-  await expect(part(page, 'About')).toContainText('CoinOWN')
-  await part(page, 'Remove this network').getByRole('button').click()
+  await openNetwork(page, 'Own Net')
+  await expect(networkPart(page, 'About')).toContainText('CoinOWN')
+  await networkPart(page, 'Remove this network').getByRole('button').click()
   await page.getByRole('button', { name: 'Remove Own Net now' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
   await expect(page.getByRole('listitem')).toHaveCount(9)

@@ -2,12 +2,11 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import { nodeWords } from '../../../lib/network/refusal.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
-import { openConnected } from '../support/walletPages.ts'
-import { startBaseAgain } from '../support/chains.ts'
+import { openConnected, sendUnmined } from '../support/walletPages.ts'
+import { startBaseAgain } from '../support/stage.ts'
 import { weiOf } from '../support/chainState.ts'
-import { request, payments, settled, statusOf } from '../support/site.ts'
+import { payments, request, settled, statusOf } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
-import { sendUnmined } from '../support/unminedBatch.ts'
 
 type Refused = { code: number; message: string }
 

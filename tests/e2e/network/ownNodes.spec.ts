@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts'
 import { rpc } from '../../chain/rpc.ts'
 import { openJournal, readRows } from '../support/journal.ts'
 import { request, resultOf } from '../support/site.ts'
-import { open, part } from '../support/networksScreen.ts'
+import { openNetwork, networkPart } from '../support/walletPages.ts'
 
 /** The wallet's test nodes are at 127.0.0.1: by the name localhost, one of them is another host. */
 const second = (url: string) => `localhost:${new URL(url).port}`
@@ -16,8 +16,8 @@ test('own nodes come first, in the order of the user, and the public one where i
 }) => {
   const journal = await openJournal(wallet)
   const page = await wallet.popup()
-  await open(page, 'Local')
-  const nodes = part(page, 'Nodes')
+  await openNetwork(page, 'Local')
+  const nodes = networkPart(page, 'Nodes')
   const add = async (url: string) => {
     await nodes.getByRole('button', { name: 'Add a node' }).click()
     await nodes.getByRole('textbox').fill(url)
@@ -78,8 +78,8 @@ test('a second RPC is added, changed and removed, and its URL is never shown aga
 }) => {
   const journal = await openJournal(wallet)
   const page = await wallet.popup('popup.html#settings')
-  await open(page, 'Base')
-  const base = part(page, 'Second RPC')
+  await openNetwork(page, 'Base')
+  const base = networkPart(page, 'Second RPC')
   const field = base.getByRole('textbox', { name: 'URL of the second RPC' })
   const save = async (url: string) => {
     await field.fill(url)

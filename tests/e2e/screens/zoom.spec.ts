@@ -1,6 +1,6 @@
 import { swapCalls } from '../support/chainState.ts'
 import { expect, test } from '../support/test.ts'
-import { firstScreenOf } from '../support/firstScreen.ts'
+import { firstScreenOf } from '../support/accessibility.ts'
 import { sendCalls } from '../support/site.ts'
 import { approvalWindow, reject, yes } from '../support/walletPages.ts'
 

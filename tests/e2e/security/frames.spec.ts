@@ -3,26 +3,26 @@ import { pathToFileURL } from 'node:url'
 import { alice, bob, stranger } from '../../unit/accounts.ts'
 import { mail } from '../../unit/sign/typedDataSamples.ts'
 import {
-  countWindows,
-  decided,
   approvalWindow,
   approve,
   chooseNetwork,
+  countWindows,
+  decided,
   reject,
 } from '../support/walletPages.ts'
 import type { Wallet } from '../support/chromium.ts'
-import { type Answer, batch, type Dapp, request } from '../support/site.ts'
+import { batch, request, type Answer, type Dapp } from '../support/site.ts'
 import { expect, test } from '../support/test.ts'
 import {
-  last,
-  names,
-  requestsFor,
   addFrame,
   allFrames,
   askAll,
   frameKinds,
   kinds,
-} from '../support/frames.ts'
+  last,
+  names,
+  requestsFor,
+} from '../support/hostilePage.ts'
 import { countRows, openJournal, readRows } from '../support/journal.ts'
 
 /** Opens a page of the other site, connected with the second account on another network. */

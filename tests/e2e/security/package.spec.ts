@@ -8,7 +8,7 @@ import { keys } from '../../unit/accounts.ts'
 import { builtExtension } from '../../../scripts/build.ts'
 import { withWasmFiles } from '../../../scripts/plugins/wasmFiles.ts'
 import { wordListFile } from '../../../scripts/plugins/wordList.ts'
-import { type Browser, packageBuild, testBuild } from '../support/extension.ts'
+import { packageBuild, testBuild, type Browser } from '../support/stage.ts'
 
 const browsers = ['chrome', 'firefox'] as const
 

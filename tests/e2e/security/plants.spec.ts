@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtExtension } from '../../../scripts/build.ts'
 import { browserPlants, names, openWays, plants, runPlants } from '../../unit/realm/plants.ts'
 import { killBrowser, launchWallet } from '../support/chromium.ts'
-import { packageBuild } from '../support/extension.ts'
+import { packageBuild } from '../support/stage.ts'
 import { expect, test } from '../support/test.ts'
 
 const all = { ...plants, ...names, ...browserPlants }

@@ -1,7 +1,18 @@
-import type { Page } from '@playwright/test'
-import { type Address, type Hex, numberToHex } from 'viem'
+import { expect, type Page } from '@playwright/test'
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  numberToHex,
+  type Address,
+  type Hex,
+} from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import type { Wallet } from './chromium.ts'
+import { alice, bob } from '../../unit/accounts.ts'
+import { sendMined, waiting } from './chainState.ts'
+import { compile } from '../../chain/compile.ts'
+import { senderAt } from '../../chain/preconfirmSender.ts'
 
 /**
  * A contract that pays its caller the amount in its storage slot 0, in wei: tests change its effect at will.
@@ -97,4 +108,59 @@ export const countSimulations = async ({ worker }: Pick<Wallet, 'worker'>) => {
     }
   })
   return () => worker.evaluate(() => (globalThis as unknown as { simulated: number }).simulated)
+}
+
+/** Units that Bob takes: more than the lock of any small batch lets go. */
+const taken = 10n ** 9n
+
+/** Lets Bob take tokens of Alice, as many accounts have let routers. */
+export const allowBob = (url: string, token: Address) => {
+  const args = [bob, taken] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+  return sendMined(url, { from: alice, to: token, data })
+}
+
+/**
+ * Bob takes them in the block of the one batch that waits in the pool, and before it: with a high tip he goes first.
+ * The chain must mine by hand; from then on it mines at once again.
+ */
+export const takeBefore = async (url: string, token: Address) => {
+  // A batch is signed and sent after its site was answered.
+  await expect.poll(() => waiting(url)).toBe(1)
+  const args = [alice, bob, taken] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args })
+  const [gas, tip] = [numberToHex(1_000_000), numberToHex(10n ** 12n)]
+  const dear = { gas, maxFeePerGas: tip, maxPriorityFeePerGas: tip }
+  await rpc(url, 'eth_sendTransaction', [{ from: bob, to: token, data, ...dear }])
+  await rpc(url, 'evm_mine')
+  await rpc(url, 'evm_setAutomine', [true])
+}
+
+/** Reads what a spender may still take of Alice. */
+export const allowanceOf = async (url: string, token: Address, spender: Address) => {
+  const args = [alice, spender] as const
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
+  return BigInt(await rpc<Hex>(url, 'eth_call', [{ to: token, data }, 'latest']))
+}
+
+/** Deployer and owner of the odd contracts. */
+const owner = senderAt(8).address
+
+/** Deploys an odd contract on a chain that mines at once; `tell` sends it a transaction from its owner. */
+export const plant = async (url: string, name: string, args: readonly unknown[] = []) => {
+  const artifact = (await compile('odd'))[name]
+  if (!artifact) throw new Error(`There is no odd contract ${name}.`)
+  const send = (transaction: { to?: Address; data: Hex }) =>
+    sendMined(url, { from: owner, gas: '0x4c4b40', ...transaction })
+  const encode = (functionName: string, values: readonly unknown[] = []): Hex =>
+    encodeFunctionData({ abi: artifact.abi, functionName, args: values })
+  const deployed = await send({ data: encodeDeployData({ ...artifact, args }) })
+  const address = deployed.contractAddress
+  if (!address) throw new Error(`${name} was not deployed.`)
+  return {
+    address,
+    encode,
+    tell: (functionName: string, values: readonly unknown[] = []) =>
+      send({ to: address, data: encode(functionName, values) }),
+  }
 }

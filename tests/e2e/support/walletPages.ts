@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Wallet } from './chromium.ts'
-import { knowsState, request } from './site.ts'
+import { idOf, knowsState, request, sendCalls } from './site.ts'
+import { rpc } from '../../chain/rpc.ts'
+import { alice } from '../../unit/accounts.ts'
+import { nonceOf, waiting } from './chainState.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -206,4 +209,39 @@ export const stopTimers = () => {
   const real = globalThis.setTimeout
   const short = (run: () => void, ms = 0) => (ms < 4_000 ? real(run, ms) : 0)
   globalThis.setTimeout = short as unknown as typeof real
+}
+
+/** Locates a section of a network's screen. */
+export const networkPart = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true })
+
+/** Opens the list of networks. */
+export const openNetworks = async (page: Page) => {
+  await page.goto(page.url().replace(/#.*$/, '') + '#networks')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
+}
+
+/** Opens the screen of a network. */
+export const openNetwork = async (page: Page, name: string) => {
+  await openNetworks(page)
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+}
+
+/** Sends and approves a batch on a chain that mines only on demand, and waits until it is at the node. */
+export const sendUnmined = async (
+  { url }: { url: string },
+  { context }: Wallet,
+  page: Page,
+  over: object = {},
+  decide: typeof approve = approve,
+) => {
+  const nonce = await nonceOf(url, alice)
+  await rpc(url, 'evm_setAutomine', [false])
+  const id = await idOf(decided(context, sendCalls(page, over), decide))
+  await expect.poll(() => waiting(url)).toBe(1)
+  return { url, nonce, id }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import puppeteer from 'puppeteer-core'
-import type { Browser } from 'puppeteer-core'
+import puppeteer, { type Browser } from 'puppeteer-core'
 import { findFirefox } from '../../../../scripts/browsers.mjs'
 import { until } from './screen.ts'
+import { test as base } from '../stage.ts'
 
 const extensionId = 'volley@volley.example'
 // UUID of the extension: Firefox draws one for each profile; a fixed one gives the wallet's pages a known
@@ -188,3 +188,14 @@ export const takeLeave = ({ privileged }: Firefox) =>
     const taken = { permissions: [], origins: ['https://*/*'] }
     return ExtensionPermissions.remove(extension.id, taken, extension)
   })()`)
+
+/** Test with a fresh Firefox and the extension, without an imported phrase. */
+export const test = base.extend<{ firefox: Firefox }>({
+  firefox: async ({ extension }, use) => {
+    const firefox = await launchFirefox(extension)
+    await use(firefox)
+    await endFirefox(firefox)
+  },
+})
+
+export { expect } from '@playwright/test'
