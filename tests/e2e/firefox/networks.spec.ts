@@ -1,18 +1,8 @@
 import { startAnvil } from '../../chain/anvil.ts'
-import { heard, listen, request, resultOf } from '../support/site.ts'
-import { click, clickText, fill, find, looksWell, sees, until } from '../support/firefox/screen.ts'
-import {
-  approve,
-  decided,
-  onboard,
-  openConnected,
-  openWallet,
-  scripted,
-  turnTo,
-} from '../support/firefox/wallet.ts'
+import { addAndRemoveNetwork } from '../journeys/networks.ts'
+import { click, clickText, fill, looksWell, sees, until } from '../support/firefox/screen.ts'
+import { inFirefox, onboard, openWallet, turnTo } from '../support/firefox/wallet.ts'
 import { answerPrompt, expect, mayRead, takeLeave, test } from '../support/firefox/browser.ts'
-
-const chainId = '0x309'
 
 /** A host that needs a permission and at which nobody listens. */
 const silent = 'https://127.0.0.1:9/'
@@ -23,48 +13,16 @@ test('networks that sites propose, and nodes of the user’s own @long', async (
 }) => {
   const page = await openWallet(firefox)
   await onboard(page)
-  const site = scripted(await openConnected(firefox, dapp.url))
+  const browser = inFirefox(firefox)
   const anvil = await startAnvil({ chainId: 777 })
-  await listen(site)
-  const chain = () => resultOf(request(site, 'eth_chainId'))
 
-  await test.step('a site adds one and is moved to it', async () => {
-    const proposal = {
-      chainId,
-      chainName: 'Own Net',
-      rpcUrls: [anvil.url],
-      nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
-    }
-    const asked = request(site, 'wallet_addEthereumChain', [proposal])
-    const answer = await decided(firefox, asked, async (window) => {
-      await click(window, 'button', 'Ask this node')
-      await sees(window, 'serves this chain')
-      await looksWell(firefox, window, 'add-network')
-      await approve(window)
-    })
-    expect(answer).toEqual({ result: null })
-    expect(await chain()).toBe(chainId)
-    expect(await resultOf(request(site, 'eth_blockNumber'))).toBe('0x0')
-  })
-
-  await test.step('a site asks to move back', async () => {
-    const asked = request(site, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
-    expect(await decided(firefox, asked)).toEqual({ result: null })
-    expect(await chain()).toBe('0x7a69')
-    await until('chainChanged', async () => (await heard(site)).length === 2)
-    expect(await heard(site)).toEqual([
-      ['chainChanged', chainId],
-      ['chainChanged', '0x7a69'],
-    ])
-    const unknown = await request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2' }])
-    expect(unknown).toMatchObject({ error: { code: 4902 } })
+  await test.step('a site adds one and is moved to it, and it is removed', async () => {
+    await addAndRemoveNetwork(browser, await browser.connect(dapp.url, 'Local'), anvil.url)
   })
 
   await test.step('once the leave for all hosts is taken away, Firefox asks for the one of a node', async () => {
     await page.bringToFront()
     await turnTo(page, 'networks')
-    await sees(page, 'Own Net')
-    await looksWell(firefox, page, 'networks')
     await clickText(page, 'Base Sepolia')
     await sees(page, /\d+ ms, block/)
     await looksWell(firefox, page, 'network')
@@ -82,13 +40,5 @@ test('networks that sites propose, and nodes of the user’s own @long', async (
       await sees(page, 'No node answered there')
     }
   })
-
-  await test.step('one of the user’s own is removed', async () => {
-    await turnTo(page, 'networks/777')
-    await sees(page, 'OWN')
-    await click(page, 'button', 'Remove this network')
-    await click(page, 'button', 'Remove Own Net now')
-    await find(page, 'heading', 'Networks')
-    await anvil.stop()
-  })
+  await anvil.stop()
 })

@@ -2,7 +2,7 @@ import { parseEther, toHex } from 'viem'
 import { rpc } from '../../chain/rpc.ts'
 import { stranger } from '../../unit/accounts.ts'
 import { weiOf } from '../support/chainState.ts'
-import { idOf, request, resultOf, sendCalls } from '../support/site.ts'
+import { idOf, request, resultOf, sendCalls, settled } from '../support/site.ts'
 import { checkPhrase, takePassphrase } from '../journeys/newWallet.ts'
 import {
   decided,
@@ -10,7 +10,6 @@ import {
   openWallet,
   screenOf,
   scripted,
-  settled,
 } from '../support/firefox/wallet.ts'
 import { click, find, looksWell } from '../support/firefox/screen.ts'
 import { expect, test } from '../support/firefox/browser.ts'
@@ -40,7 +39,7 @@ test('from an empty profile to a sent batch, by what is on the screen', async ({
     const [from] = await resultOf<string[]>(request(scripted(site), 'eth_accounts'))
     await rpc(url, 'anvil_setBalance', [from, toHex(parseEther('1'))])
     const id = await idOf(decided(firefox, sendCalls(scripted(site), { from })))
-    expect((await settled(site, id)).status).toBe(200)
+    expect((await settled(scripted(site), id)).status).toBe(200)
     expect(await weiOf(url, stranger)).toBe(3n)
   })
 })

@@ -11,6 +11,7 @@ import {
   resultOf,
   sendCalls,
   statusOf,
+  settled,
 } from '../support/site.ts'
 import {
   expect,
@@ -30,7 +31,6 @@ import {
   refuseUpgrade,
   reject,
   scripted,
-  settled,
   stands,
   unlock,
 } from '../support/firefox/wallet.ts'
@@ -77,7 +77,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
 
   await test.step('under an open approval window: approved, and sent once', async () => {
     const answer = await decided(firefox, sendCalls(site, single), afterStops(firefox, approve))
-    expect((await settled(page, await idOf(answer))).status).toBe(200)
+    expect((await settled(scripted(page), await idOf(answer))).status).toBe(200)
     expect(await nonceOf(url, alice)).toBe(1)
     expect(await weiOf(url, stranger)).toBe(1n)
   })
@@ -107,7 +107,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
       await rpc(url, 'evm_mine')
     }
     await rpc(url, 'evm_setAutomine', [true])
-    expect(await settled(page, id)).toMatchObject({ status: 200, atomic: false })
+    expect(await settled(scripted(page), id)).toMatchObject({ status: 200, atomic: false })
     expect(await nonceOf(url, alice)).toBe(3)
     expect(await weiOf(url, stranger)).toBe(4n)
   })
@@ -115,7 +115,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
   await test.step('with an atomic batch in flight: once', async () => {
     const id = await idOf(decided(firefox, sendCalls(site)))
     await stop()
-    expect(await settled(page, id)).toMatchObject({ status: 200, atomic: true })
+    expect(await settled(scripted(page), id)).toMatchObject({ status: 200, atomic: true })
     expect(await weiOf(url, stranger)).toBe(7n)
   })
 
@@ -159,7 +159,7 @@ test('Firefox stops an idle background; a request, a batch in flight and a subsc
       await idleAfter(firefox, 30_000)
       await approve(window)
     })
-    expect((await settled(page, await idOf(answer))).status).toBe(200)
+    expect((await settled(scripted(page), await idOf(answer))).status).toBe(200)
     expect(await weiOf(url, stranger)).toBe(8n)
   })
 })

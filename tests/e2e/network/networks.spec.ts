@@ -1,14 +1,7 @@
+import { addAndRemoveNetwork } from '../journeys/networks.ts'
+import { inChromium } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
-import { startAnvil } from '../../chain/anvil.ts'
-import {
-  approve,
-  askNode,
-  decided,
-  openNetwork,
-  openNetworks,
-  networkPart,
-} from '../support/walletPages.ts'
-import { heard, listen, request } from '../support/site.ts'
+import { networkPart, openNetwork, openNetworks } from '../support/walletPages.ts'
 
 test('each network is shown with its node, and no more of a URL than the host', async ({
   chains,
@@ -50,32 +43,10 @@ test('a hidden network is not offered, and works @long', async ({ wallet, connec
   await expect(page.getByRole('main')).toContainText('Base')
 })
 
-test('a network of the user’s own is removed, and its sites go back to the default one @long', async ({
+test('a site adds a network and is moved to it, and its user removes it', async ({
   wallet,
   connected,
+  own,
 }) => {
-  const anvil = await startAnvil({ chainId: 777 })
-  const asked = request(connected, 'wallet_addEthereumChain', [
-    {
-      chainId: '0x309',
-      chainName: 'Own Net',
-      rpcUrls: [anvil.url],
-      nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
-    },
-  ])
-  const added = decided(wallet.context, asked, async (window) => {
-    await askNode(window)
-    await approve(window)
-  })
-  expect(await added).toEqual({ result: null })
-  await listen(connected)
-  const page = await wallet.popup()
-  await openNetwork(page, 'Own Net')
-  await expect(networkPart(page, 'About')).toContainText('CoinOWN')
-  await networkPart(page, 'Remove this network').getByRole('button').click()
-  await page.getByRole('button', { name: 'Remove Own Net now' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')
-  await expect(page.getByRole('listitem')).toHaveCount(9)
-  await expect.poll(() => heard(connected)).toContainEqual(['chainChanged', '0x7a69'])
-  await anvil.stop()
+  await addAndRemoveNetwork(inChromium(wallet), connected, own.url)
 })

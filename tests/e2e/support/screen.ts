@@ -2,7 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Scripted } from './site.ts'
 import { looksWell } from './accessibility.ts'
 import type { Wallet } from './chromium.ts'
-import { approve, decided, openConnected, reject, unlock, yes } from './walletPages.ts'
+import {
+  approve,
+  decided,
+  openConnected,
+  refuseUpgrade,
+  reject,
+  unlock,
+  yes,
+} from './walletPages.ts'
 
 export type Role = Parameters<Page['getByRole']>[0]
 
@@ -47,6 +55,8 @@ export type ApprovalWindow = Screen & {
   /** Approves; `second` is what the button says at a second step, where one is asked for. */
   approve: (second?: string) => Promise<unknown>
   reject: () => Promise<unknown>
+  /** Turns the upgrade off, once the window has its quote. */
+  refuseUpgrade: () => Promise<unknown>
   unlock: (password: string) => Promise<unknown>
 }
 
@@ -109,6 +119,7 @@ const windowOf = (page: Page): ApprovalWindow => ({
     return approve(page)
   },
   reject: () => reject(page),
+  refuseUpgrade: () => refuseUpgrade(page),
   unlock: (password) => unlock(page, password),
 })
 

@@ -131,7 +131,7 @@ export const disconnect = async (page: Page, url: string) => {
 
 /** Chooses the site's network in the connect window. */
 export const chooseNetwork = (page: Page, name: string) =>
-  page.getByRole('radio', { name, exact: true }).check()
+  page.getByRole('combobox', { name: 'Network', exact: true }).selectOption({ label: name })
 
 /** Counts the approval windows that open from now on. */
 export const countWindows = (context: BrowserContext) => {

@@ -15,7 +15,7 @@ import {
   until,
 } from './screen.ts'
 import { development } from '../../../chain/development.ts'
-import { knowsState, request, resultOf, statusOf } from '../site.ts'
+import { knowsState, request, resultOf } from '../site.ts'
 import type { ApprovalWindow, Part, Screen, WalletBrowser } from '../screen.ts'
 
 type Tree = { contexts: { context: string; url: string }[] }
@@ -198,20 +198,13 @@ export const openConnected = async (firefox: Firefox, url: string, network = 'Lo
   const page = await openSite(firefox, url)
   const asked = request(scripted(page), 'eth_requestAccounts')
   const connected = decided(firefox, asked, async (window) => {
-    await click(window, 'radio', network)
+    await select(window, 'Network', network)
     await approve(window)
   })
   await resultOf(connected)
   await knowsState(scripted(page))
   return page
 }
-
-/** Waits until the status of a batch is no longer 100, and returns it. */
-export const settled = (page: Page, id: string) =>
-  until(`the end of the batch ${id}`, async () => {
-    const status = await statusOf(scripted(page), id)
-    return status.status === 100 ? undefined : status
-  })
 
 /** A part is looked for at each act: the page may have drawn it anew. */
 const partOf = (place: () => Promise<Page | ElementHandle>): Part => ({
@@ -242,6 +235,7 @@ const windowOf = (firefox: Firefox, page: Page): ApprovalWindow => ({
   ...screenOf(firefox, page),
   approve: (second) => (second === undefined ? approve(page) : approveAnyway(page, second)),
   reject: () => reject(page),
+  refuseUpgrade: () => refuseUpgrade(page),
   unlock: (password) => unlock(page, password),
 })
 
