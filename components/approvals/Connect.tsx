@@ -1,14 +1,12 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { useState } from 'react'
 import type { Account, Permission } from '@/lib/db'
-import { defaultChainId, shownNetworks } from '@/lib/network/networks'
+import { defaultChainId } from '@/lib/network/networks'
 import { activeOf, useActive, type Active } from '../hooks/useActive'
 import { usePermission } from '../hooks/queries'
+import { NetworkSelect } from '../networks/NetworkSelect'
 import { t } from '../text/messages'
-import { titleOf } from '../text/network'
 import { Avatar } from '../ui/Avatar'
 import { Checkbox } from '../ui/Checkbox'
-import { Radio } from '../ui/Radio'
 import { Section } from '../ui/Section'
 import { ShortAddress } from '../ui/ShortAddress'
 import layout from '../ui/layout.module.css'
@@ -74,21 +72,11 @@ const Form = ({
           </Checkbox>
         ))}
       </Section>
+      <Section title={t('network')}>
+        <NetworkSelect chainId={chainId} onChange={setChainId} />
+      </Section>
       <Section title={t('connect_meaning')}>
         <p>{t('connect_meaningText')}</p>
-      </Section>
-      <Section title={t('network')}>
-        <RadioGroup
-          aria-label={t('network')}
-          value={chainId}
-          onValueChange={(value) => setChainId(value)}
-        >
-          {shownNetworks().map((network) => (
-            <Radio key={network.chainId} value={network.chainId}>
-              {titleOf(network)}
-            </Radio>
-          ))}
-        </RadioGroup>
       </Section>
     </Request>
   )

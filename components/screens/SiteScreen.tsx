@@ -1,11 +1,10 @@
 import type { Address } from 'viem'
 import type { Account, Permission } from '@/lib/db'
-import { shownNetworks } from '@/lib/network/networks'
 import { useAccounts, usePermission } from '../hooks/queries'
 import { useAction } from '../hooks/useAction'
 import { wallet } from '../store/session'
+import { NetworkSelect } from '../networks/NetworkSelect'
 import { t } from '../text/messages'
-import { networkName, titleOf } from '../text/network'
 import { timeText } from '../text/time'
 import { Button } from '../ui/Button'
 import { Checkbox } from '../ui/Checkbox'
@@ -49,8 +48,6 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
     ({ address, isHidden, source }) =>
       (!isHidden && source !== 'watch') || site.accounts.includes(address),
   )
-  const networks = shownNetworks().map((one) => [one.chainId, titleOf(one)] as const)
-  const isListed = networks.some(([id]) => id === chainId)
 
   return (
     <>
@@ -96,12 +93,7 @@ const Content = ({ site, accounts }: { site: Permission; accounts: Account[] }) 
         </Section>
       )}
       <Section title={t('network')}>
-        <Select
-          label={t('network')}
-          value={chainId}
-          options={isListed ? networks : [[chainId, networkName(chainId)] as const, ...networks]}
-          onChange={networkChoice.run}
-        />
+        <NetworkSelect chainId={chainId} onChange={networkChoice.run} />
         <Problem text={networkChoice.error} />
       </Section>
       <Section title={t('site_may')}>
