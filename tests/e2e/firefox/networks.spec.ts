@@ -1,6 +1,6 @@
 import { startAnvil } from '../../chain/anvil.ts'
 import { addAndRemoveNetwork } from '../journeys/networks.ts'
-import { click, clickText, fill, looksWell, sees, until } from '../support/firefox/screen.ts'
+import { click, clickText, fill, find, looksWell, sees, until } from '../support/firefox/screen.ts'
 import { inFirefox, onboard, openWallet, turnTo } from '../support/firefox/wallet.ts'
 import { answerPrompt, expect, mayRead, takeLeave, test } from '../support/firefox/browser.ts'
 
@@ -23,6 +23,7 @@ test('networks that sites propose, and nodes of the user’s own @long', async (
   await test.step('once the leave for all hosts is taken away, Firefox asks for the one of a node', async () => {
     await page.bringToFront()
     await turnTo(page, 'networks')
+    await find(page, 'heading', 'Networks')
     await clickText(page, 'Base Sepolia')
     await sees(page, /\d+ ms, block/)
     await looksWell(firefox, page, 'network')
