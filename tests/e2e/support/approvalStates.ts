@@ -4,11 +4,14 @@ import {
   erc20Abi,
   maxUint256,
   numberToHex,
+  padHex,
   parseAbi,
   parseUnits,
   stringToHex,
   zeroAddress,
   zeroHash,
+  type Address,
+  type Hex,
 } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import type { Contracts } from '../../chain/deploy.ts'
@@ -30,6 +33,7 @@ export type ApprovalState = {
 
 const setAuthorization = parseAbi(['function setAuthorization(address authorized, bool isOn)'])
 const unheardOf = parseAbi(['function unheardOf(address other)'])
+const mint = parseAbi(['function mint(address to, uint256 value)'])
 const allowing = parseAbi(['function increaseAllowance(address spender, uint256 by)'])
 
 /** A contract of Morpho, by whose rights somebody else acts for an account. */
@@ -60,7 +64,8 @@ const itemFields = [
   { name: 'endAmount', type: 'uint256' },
 ]
 
-const orderOf = (give: string, get: string) =>
+/** An order of 100 lUSDC of Alice's for an amount of another token, in its units, to an account. */
+const orderOf = (give: string, get: string, amount: bigint, recipient: Address) =>
   dataOf(
     'OrderComponents',
     orderType.OrderComponents,
@@ -81,9 +86,9 @@ const orderOf = (give: string, get: string) =>
           itemType: 1,
           token: get,
           identifierOrCriteria: 0,
-          startAmount: '100000000000000000000',
-          endAmount: '100000000000000000000',
-          recipient: alice,
+          startAmount: String(amount),
+          endAmount: String(amount),
+          recipient,
         },
       ],
       orderType: 0,
@@ -104,8 +109,20 @@ const orderOf = (give: string, get: string) =>
 /** Code that makes a contract of two bytes. */
 const creation = '0x600260005260026000f3'
 
+/** A contract that anybody could deploy: a token with the symbol of the one that the wallet knows. */
+const twin = '0x7777777777777777777777777777777777777777'
+
 /** Plants what the states need beside the usual contracts. */
-const prepare = (url: string) => rpc(url, 'anvil_setCode', [morpho, '0x600160005500'])
+const prepare = async (url: string, token: Address) => {
+  await rpc(url, 'anvil_setCode', [morpho, '0x600160005500'])
+  await rpc(url, 'anvil_setCode', [twin, await rpc<Hex>(url, 'eth_getCode', [token, 'latest'])])
+  for (const slot of ['0x0', '0x1'].map((at) => padHex(at as Hex, { size: 32 })))
+    await rpc(url, 'anvil_setStorageAt', [
+      twin,
+      slot,
+      await rpc<Hex>(url, 'eth_getStorageAt', [token, slot, 'latest']),
+    ])
+}
 
 /** Every kind of approval, on the network Local. */
 export const approvalStates = async ({
@@ -119,15 +136,15 @@ export const approvalStates = async ({
   site: Page
   other: Page
 }): Promise<readonly ApprovalState[]> => {
-  await prepare(url)
   const { usdc, dai } = contracts
+  await prepare(url, usdc)
   const send = (calls: readonly object[], over: object = {}) => sendCalls(site, { calls, ...over })
   const simulated = (window: Page) =>
     expect(window.getByText(/at block|Nobody could check/).first()).toBeVisible()
   const shows = (text: string | RegExp) => (window: Page) =>
     expect(window.getByText(text).first()).toBeVisible()
-  const approve = (amount: bigint) => ({
-    to: usdc,
+  const approve = (amount: bigint, token = usdc) => ({
+    to: token,
     data: encodeFunctionData({
       abi: erc20Abi,
       functionName: 'approve',
@@ -136,16 +153,17 @@ export const approvalStates = async ({
   })
   const sign = (data: object) => request(site, 'eth_signTypedData_v4', [alice, data])
   const { origin, host } = new URL(site.url())
-  const signIn = createSiweMessage({
-    domain: host,
-    address: alice,
-    uri: `${origin}/`,
-    version: '1',
-    chainId: 31337,
-    nonce: 'abcdefgh12',
-    issuedAt: new Date(),
-    statement: 'Hello!',
-  })
+  const signIn = (domain: string, uri: string) =>
+    createSiweMessage({
+      domain,
+      address: alice,
+      uri,
+      version: '1',
+      chainId: 31337,
+      nonce: 'abcdefgh12',
+      issuedAt: new Date(),
+      statement: 'Hello!',
+    })
   const say = (text: string) => request(site, 'personal_sign', [stringToHex(text), alice])
 
   return [
@@ -154,7 +172,12 @@ export const approvalStates = async ({
       ask: () => request(other, 'eth_requestAccounts'),
       isThere: shows('Accounts it gets to see'),
     },
-    { name: 'sign-in', ask: () => say(signIn), isThere: shows('Hello!') },
+    { name: 'sign-in', ask: () => say(signIn(host, `${origin}/`)), isThere: shows('Hello!') },
+    {
+      name: 'sign-in elsewhere',
+      ask: () => say(signIn('app.uniswap.org', 'https://app.uniswap.org/')),
+      isThere: shows('Hello!'),
+    },
     { name: 'message', ask: () => say('Welcome to the shop.'), isThere: shows('Welcome to') },
     { name: 'permit', ask: () => sign(permitOf(usdc)), isThere: shows('5 lUSDC') },
     {
@@ -170,7 +193,57 @@ export const approvalStates = async ({
         }),
       isThere: shows(/unlimited lUSDC/),
     },
-    { name: 'order', ask: () => sign(orderOf(usdc, dai)), isThere: shows('100 lUSDC') },
+    {
+      name: 'order',
+      ask: () => sign(orderOf(usdc, dai, parseUnits('100', 18), alice)),
+      isThere: shows('100 lUSDC'),
+    },
+    {
+      name: 'order for nothing',
+      ask: () => sign(orderOf(usdc, dai, 1n, alice)),
+      isThere: shows('100 lUSDC'),
+    },
+    {
+      name: 'order for somebody else',
+      ask: () => sign(orderOf(usdc, dai, parseUnits('100', 18), stranger)),
+      isThere: shows('100 lUSDC'),
+    },
+    {
+      name: 'witness',
+      ask: () =>
+        sign(
+          dataOf(
+            'PermitWitnessTransferFrom',
+            {
+              permitted: 'TokenPermissions',
+              spender: 'address',
+              nonce: 'uint256',
+              deadline: 'uint256',
+              witness: 'Allowance',
+            },
+            {
+              permitted: { token: dai, amount: String(parseUnits('10000', 18)) },
+              spender: stranger,
+              nonce: '0',
+              deadline: String(Math.floor(Date.now() / 1000) + 3600),
+              witness: { token: usdc, amount: '1', spender: alice },
+            },
+            { name: 'Permit2', chainId: 31337, verifyingContract: permit2 },
+            {
+              TokenPermissions: [
+                { name: 'token', type: 'address' },
+                { name: 'amount', type: 'uint256' },
+              ],
+              Allowance: [
+                { name: 'token', type: 'address' },
+                { name: 'amount', type: 'uint256' },
+                { name: 'spender', type: 'address' },
+              ],
+            },
+          ),
+        ),
+      isThere: shows(/10,000 lDAI/),
+    },
     {
       name: 'unknown data',
       ask: () =>
@@ -225,6 +298,23 @@ export const approvalStates = async ({
         await window.getByRole('button', { name: 'What it means' }).click()
         await expect(window.getByText(/audited contract|Simple7702Account/).first()).toBeVisible()
       },
+    },
+    {
+      name: 'hidden allowance',
+      ask: () => send([...swapCalls(contracts), approve(maxUint256, dai)]),
+      isThere: simulated,
+    },
+    {
+      name: 'false token',
+      ask: () =>
+        send([
+          { to: stranger, value: numberToHex(10n ** 18n) },
+          {
+            to: twin,
+            data: encodeFunctionData({ abi: mint, args: [alice, parseUnits('3000', 6)] }),
+          },
+        ]),
+      isThere: simulated,
     },
     {
       name: 'fails',
