@@ -29,6 +29,7 @@ import { visible } from '../text/visible'
 import { Button } from '../ui/Button'
 import { Lead } from '../ui/Lead'
 import { atWorst } from './atWorst'
+import { worthOf } from './returnDoubts'
 import { SignedAmount } from './SignedAmount'
 import { untilText } from './untilText'
 
@@ -37,7 +38,7 @@ const step = 20
 /** The first thing to look at: what the signature lets leave, what comes back, who gets which rights. */
 export const SignedLines = ({ reading, place }: { reading: ReadSignature; place: Place }) => {
   const [shown, setShown] = useState(step)
-  const { deals, rights, calls, relay, deed } = reading
+  const { deals, rights, calls, relay, deed, standard } = reading
   const [accounts, contacts] = [useAccounts(), useContacts()]
   const parties = useContext(KnownParties)
   const taking = [
@@ -66,7 +67,7 @@ export const SignedLines = ({ reading, place }: { reading: ReadSignature; place:
     ...deals.flatMap(({ leaves, returns }) => [
       ...leaves.map((line) => <Leaves line={line} to={next(line.to)} deed={deed} place={place} />),
       ...returns.map((line) => (
-        <Returns line={line} to={next(line.to)} leaves={leaves} place={place} />
+        <Returns line={line} to={next(line.to)} leaves={leaves} standard={standard} place={place} />
       )),
       ...(isForNothing(leaves, returns) && deed === 'trade' ? [<NothingBack />] : []),
     ]),
@@ -173,22 +174,26 @@ const AtWorst = ({ line, place }: { line: Leaving; place: Place }) => {
 }
 
 const Returns = ({
-  line: { asset, amount, to: receiver },
+  line,
   to,
   leaves,
+  standard,
   place,
 }: {
   line: Coming
   to: ReactNode
   leaves: readonly Leaving[]
+  standard: ReadSignature['standard']
   place: Place
 }) => {
+  const { asset, amount, to: receiver } = line
   const isOwn = sameAddress(receiver, place.from)
   const contract = contractOf(asset)
   const isKnown =
     asset.kind === 'coin' ||
     (contract !== undefined && namedAt(place.tokens, contract) !== undefined)
-  const isGood = isOwn && isKnown && amount !== null
+  const isDust = worthOf(line, standard, place.tokens) === 'dust'
+  const isGood = isOwn && isKnown && amount !== null && !isDust
   const isGivers = leaves.some(({ from }) => sameAddress(from, receiver))
   return (
     <>

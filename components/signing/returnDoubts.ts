@@ -10,7 +10,7 @@ import { namedAt, tokenAt, type Tokens } from '../calls/tokenFacts'
 type Worth = 'sure' | 'dust' | 'unlisted'
 
 /** Says what a return is worth to somebody who knows nothing but names; an amount that nobody knows is no better than dust. */
-const worthOf = (
+export const worthOf = (
   { asset, amount }: Coming,
   standard: ReadSignature['standard'],
   tokens: Tokens,

@@ -94,6 +94,17 @@ describe('what comes back', () => {
     expect(shown(anyItem, tokenAt(bob, 0n, { is }))).toContain(gain)
   })
 
+  test.each(['Seaport, an item for 1 wei', 'Seaport, an item for the most that is dust'])(
+    'dust is none: %s',
+    (name) => {
+      expect(shown(name)).not.toContain(gain)
+    },
+  )
+
+  test('the least that is no dust is one', () => {
+    expect(shown('Seaport, an item for the least that is none')).toContain(gain)
+  })
+
   test('coin is one', () => {
     expect(shown('Seaport, an offer of an item for ether with a fee')).toContain(gain)
   })
