@@ -4,14 +4,14 @@ import { t } from '../text/messages'
 import { Text } from '../text/Text'
 import { dayText } from '../text/time'
 import { visibleName } from '../text/visible'
-import { Hex } from '../ui/Hex'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 import { notThat } from './notThat'
+import { OneOfTwo } from './OneOfTwo'
 import { TheOther } from './TheOther'
 import { useListed } from './useListed'
 
-/** Tokens that bear the name of another one: said before all else, both addresses in full. */
+/** Tokens that bear the name of another one: said before all else, with both addresses. */
 export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
   const listed = useListed()
   const found = Object.entries(tokens ?? {}).flatMap(([address, { symbol, identity }]) =>
@@ -37,11 +37,17 @@ export const TokenNotices = ({ tokens }: { tokens: Tokens }) => {
           <span className={layout.block}>
             <Text
               id="token_falseThis"
-              values={[<bdi>{visibleName(symbol)}</bdi>, <Hex value={address} />]}
+              values={[
+                <bdi>{visibleName(symbol)}</bdi>,
+                <OneOfTwo
+                  value={address}
+                  other={identity.of === 'native' ? undefined : identity.of}
+                />,
+              ]}
             />
           </span>
           <span className={layout.block}>
-            <TheOther identity={identity} />
+            <TheOther address={address} identity={identity} />
           </span>
           <span className={layout.block}>{t('token_listDate', dayText(listed.listDate))}</span>
         </Notice>

@@ -71,7 +71,7 @@ test.each([
   [{ is: 'false', of: usdc, symbol: 'DAI' }, `The DAI you know: ${usdc}`],
   [{ is: 'false', of: 'native', symbol: 'DAI' }, 'DAI is the network’s own coin.'],
 ] as const)('the notice tells what the wallet knows by the name: %s', (identity, text) => {
-  expect(textOf(createElement(TheOther, { identity }))).toContain(text)
+  expect(textOf(createElement(TheOther, { address: stranger, identity }))).toContain(text)
 })
 
 test('while it is not known whose name it is, nothing is said', () => {
