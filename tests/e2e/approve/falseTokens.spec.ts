@@ -10,7 +10,7 @@ const twin: Address = '0x7777777777777777777777777777777777777777'
 
 const dead: Address = '0x000000000000000000000000000000000000dEaD'
 
-const endsOf = (address: Address) => `${address.slice(0, 10)}…${address.slice(-8)}`
+const endsOf = (address: Address) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 /** Puts a token's code at another address, with a short text as its symbol; its decimals are in the code. */
 const copy = async (url: string, token: Address, symbol: string) => {
