@@ -40,7 +40,7 @@ test('networks that sites propose, and nodes of the user’s own @long', async (
     const asked = request(site, 'wallet_addEthereumChain', [proposal])
     const answer = await decided(firefox, asked, async (window) => {
       await click(window, 'button', 'Ask this node')
-      await sees(window, 'serves this chain')
+      await sees(window, 'serves this network')
       await looksWell(firefox, window, 'add-network')
       await approve(window)
     })

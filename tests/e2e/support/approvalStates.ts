@@ -152,7 +152,7 @@ export const approvalStates = async ({
     {
       name: 'connect',
       ask: () => request(other, 'eth_requestAccounts'),
-      isThere: shows('Accounts it gets to see'),
+      isThere: shows('Accounts to share'),
     },
     { name: 'sign-in', ask: () => say(signIn), isThere: shows('Hello!') },
     { name: 'message', ask: () => say('Welcome to the shop.'), isThere: shows('Welcome to') },
@@ -282,7 +282,7 @@ export const approvalStates = async ({
     {
       name: 'switch',
       ask: () => request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
-      isThere: shows('What moving means'),
+      isThere: shows('What changes'),
     },
     {
       name: 'add network',

@@ -52,10 +52,10 @@ test('each sentence is used', () => {
 })
 
 test('fills in what varies, once, whatever stands in it', () => {
-  expect(plural('calls', 1)).toBe('1 call')
-  expect(plural('calls', 1234)).toBe('1,234 calls')
-  expect(pieces('calls_other')).toEqual([0, ' calls'])
-  expect(t('calls_other', '$1 & $2')).toBe('$1 & $2 calls')
+  expect(plural('calls', 1)).toBe('1 step')
+  expect(plural('calls', 1234)).toBe('1,234 steps')
+  expect(pieces('calls_other')).toEqual([0, ' steps'])
+  expect(t('calls_other', '$1 & $2')).toBe('$1 & $2 steps')
 })
 
 test('a chosen language is read from its file', async () => {
