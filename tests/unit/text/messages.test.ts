@@ -65,7 +65,7 @@ test('a chosen language is read from its file', async () => {
   const spanish = await import('@/components/text/messages')
   await spanish.loadMessages()
   expect(spanish.locale()).toBe('es')
-  expect(spanish.plural('calls', 2)).toBe('2 llamadas')
+  expect(spanish.plural('calls', 2)).toBe('2 pasos')
   // Other files share this worker's modules.
   vi.resetModules()
 })
