@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Approval, Mode } from '@/lib/db'
+import type { Approval } from '@/lib/db'
 import type { Quote } from '@/lib/simulate/quote'
 import { doubtText } from '../batches/meaning'
 import type { Place } from '../calls/place'
@@ -7,6 +7,7 @@ import { Why } from '../calls/Why'
 import { Notice } from '../ui/Notice'
 import layout from '../ui/layout.module.css'
 import { Unchecked } from './Unchecked'
+import { Text } from '../text/Text'
 import { t } from '../text/messages'
 
 /** Few requests are asked again. */
@@ -50,22 +51,27 @@ export const Warnings = ({
       )}
       {quote && failing && (
         <Notice tone="bad" isAlert>
-          <strong>{t('doubts_fails', failing.number)}</strong> <Why reason={failing.reason} />
-          {consequence(quote.mode)}
+          <p>
+            <strong>
+              <Text id="doubts_fails" values={[failing.number, <Why reason={failing.reason} />]} />
+            </strong>
+          </p>
+          {quote.mode !== 'one' && (
+            <p>{t(quote.mode === 'atomic' ? 'doubts_none' : 'doubts_rest')}</p>
+          )}
         </Notice>
       )}
       {!failing && unclear && (
         <Notice tone="warn" isAlert>
-          <strong>{t('doubts_unknown', unclear.number)}</strong> <Why reason={unclear.reason} />
+          <strong>
+            <Text id="doubts_unknown" values={[unclear.number, <Why reason={unclear.reason} />]} />
+          </strong>
         </Notice>
       )}
       {quote && !failing && <Unchecked unchecked={quote.unchecked} />}
     </div>
   )
 }
-
-const consequence = (mode: Mode): string =>
-  mode === 'one' ? '' : t(mode === 'atomic' ? 'doubts_none' : 'doubts_rest')
 
 const firstWith = (quote: Quote | undefined, status: 'fails' | 'unknown') => {
   const index = quote?.calls.findIndex((outcome) => outcome.status === status) ?? -1

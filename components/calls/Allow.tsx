@@ -31,7 +31,10 @@ export const Allow = ({ deed, place }: Props) => {
         kept
       )}
       {!deed.isUnlimited && isLargeAllowing(deed, place) && (
-        <strong className={layout.danger}>{t('allow_tooMuch')}</strong>
+        <>
+          {' '}
+          <strong className={layout.danger}>{t('allow_tooMuch')}</strong>
+        </>
       )}
     </>
   )

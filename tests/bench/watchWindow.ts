@@ -26,7 +26,7 @@ export const watchWindows = (context: BrowserContext, count: number) =>
     const conditions: Record<keyof Seen, () => boolean> = {
       readable: () => {
         const parts = [...document.querySelectorAll('main section')]
-        const calls = parts.find((part) => part.querySelector('h2')?.textContent === 'Calls')
+        const calls = parts.find((part) => part.querySelector('h2')?.textContent === 'Steps')
         const list = calls?.querySelector('ol:not([aria-hidden])')
         const lines = [...(list?.children ?? [])].filter((line) => !line.ariaHidden)
         const last = lines.at(-1)

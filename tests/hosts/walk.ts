@@ -271,7 +271,7 @@ export const walkMethods = async (world: World): Promise<Walked> => {
     })
   }
   let proposals = 0
-  const unasked = (window: Screen) => window.sees('has not asked')
+  const unasked = (window: Screen) => window.sees('has not contacted')
   const askedFor = (words: string) => async (window: Screen) => {
     await window.press('Ask this node')
     await window.sees(words)
@@ -282,7 +282,7 @@ export const walkMethods = async (world: World): Promise<Walked> => {
     'a node that is asked',
     [hosts.proposed],
     `https://${hosts.proposed}/`,
-    askedFor('serves this chain'),
+    askedFor('serves this network'),
   )
   await proposal(
     'a node that leads elsewhere',

@@ -31,22 +31,22 @@ test('what others may take is read from the chain, and two of it are taken back 
   await page.getByRole('link', { name: 'Allowances' }).click()
   const revoke = page.getByRole('button', { name: /^Revoke/ })
   await expect(
-    page.getByText('Searched: your own activity, and the logs of all blocks'),
+    page.getByText('Searched: your own activity and the logs of all blocks'),
   ).toBeVisible()
   const choices = page.getByRole('checkbox')
   await expect(choices).toHaveCount(2)
   const known = page.getByRole('region', { name: 'Listed, or allowed by you' })
-  await expect(known).toContainText(`${stranger} may take`)
+  await expect(known).toContainText(`${stranger} can take`)
   await expect(known).toContainText('unlimited lUSDC')
   const others = page.getByRole('region', { name: 'Other contracts' })
   await expect(others.getByTitle(getAddress(collection.address))).toBeVisible()
   await expect(revoke).toHaveAttribute('aria-disabled', 'true')
   await known.getByRole('button', { name: 'Select all' }).click()
   await expect(revoke).toHaveText('Revoke 1')
-  await known.getByRole('button', { name: 'Select none' }).click()
+  await known.getByRole('button', { name: 'Clear selection' }).click()
   await expect(revoke).toHaveAttribute('aria-disabled', 'true')
   await choices.nth(0).click()
-  await expect(known.getByRole('button', { name: 'Select none' })).toBeVisible()
+  await expect(known.getByRole('button', { name: 'Clear selection' })).toBeVisible()
   await others.getByRole('button', { name: 'Select all' }).click()
   await expect(revoke).toHaveText('Revoke 2')
   await looksWell(page, 'allowances')
@@ -55,7 +55,7 @@ test('what others may take is read from the chain, and two of it are taken back 
   const window = await approvalWindow(wallet.context)
   await window.setViewportSize({ width: 360, height: 600 })
   await expect(window.getByRole('heading', { level: 1 })).toContainText('This wallet')
-  await expect(window.getByRole('list', { name: 'What others may take' })).toContainText(
+  await expect(window.getByRole('list', { name: 'What others can take' })).toContainText(
     'You take back the lUSDC allowance of',
   )
   await looksWell(window, 'allowances-approval')
@@ -73,6 +73,6 @@ test('what others may take is read from the chain, and two of it are taken back 
   expect(BigInt(await read(collection.address, operator))).toBe(0n)
 
   await page.goto(`${page.url().split('#')[0]}#allowances`)
-  await expect(page.getByText('Nothing found that others may take.')).toBeVisible()
+  await expect(page.getByText('Found nothing that others can take.')).toBeVisible()
   await expect(choices).toHaveCount(0)
 })

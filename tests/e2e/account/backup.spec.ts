@@ -66,16 +66,16 @@ for (const [place, damage] of [
     await damage(await openJournal(wallet))
     await unlock(page, development.password)
     await expect(
-      page.getByText(`the one in ${place === 'database' ? 'the ' : ''}${place}`),
+      page.getByText(`One copy of your vault, in ${place === 'database' ? 'the ' : ''}${place}`),
     ).toBeVisible()
     await looksWell(page, `vault-trouble-${place}`)
-    await button(page, 'Understood').click()
-    await expect(button(page, 'Understood')).toHaveCount(0)
+    await button(page, 'Got it').click()
+    await expect(button(page, 'Got it')).toHaveCount(0)
     // The copy is repaired: no warning remains.
     await button(page, 'Lock').click()
     await unlock(page, development.password)
     await button(page, 'Lock').waitFor()
-    await expect(button(page, 'Understood')).toHaveCount(0)
+    await expect(button(page, 'Got it')).toHaveCount(0)
   })
 
 test('a vault of which both copies are damaged is not opened, and nothing is deleted', async ({
@@ -87,7 +87,7 @@ test('a vault of which both copies are damaged is not opened, and nothing is del
   await damageDatabase(journal)
   await damageStorage(journal)
   await unlock(page, development.password)
-  await expect(page.getByText('Both copies of the vault are damaged')).toBeVisible()
+  await expect(page.getByText('Both copies of your vault are damaged')).toBeVisible()
   await page.reload()
   await button(page, 'Unlock').waitFor()
   // A second change restores both copies: the wallet opens as before.

@@ -20,7 +20,7 @@ test('home shows what the account has, what it did and what is under way', async
   await expect(balance.getByTitle(alice)).toBeVisible()
   // Nothing was sent yet: the list that ships with the wallet names what the account holds.
   await expect(tokens.getByRole('listitem')).toHaveText([/lUSDC/, /lDAI/])
-  await expect(home.getByText('No batch here')).toBeVisible()
+  await expect(home.getByText('Nothing yet.')).toBeVisible()
   await looksWell(home, 'home-empty')
 
   const sent = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })

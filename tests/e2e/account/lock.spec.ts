@@ -29,7 +29,7 @@ test('a locked wallet shows no accounts, and asks for the password before all el
   const answer = request(connected, 'eth_requestAccounts')
   const window = await approvalWindow(wallet.context)
   await unlock(window, 'not the password')
-  await expect(window.getByText('This is not the password')).toBeVisible()
+  await expect(window.getByText('Wrong password')).toBeVisible()
   await unlock(window, development.password)
   expect(await answer).toEqual({ result: [alice] })
   await closed(window)
@@ -78,7 +78,7 @@ test('after five wrong passwords the next has to wait, also in a window opened a
   for (let count = 1; count <= 5; count++) {
     await home.getByRole('button', { name: 'Unlock' }).waitFor()
     await unlock(home, `wrong password ${count}`)
-    await expect(home.getByText('This is not the password')).toBeVisible()
+    await expect(home.getByText('Wrong password')).toBeVisible()
     await expect.poll(async () => (await wrong())?.count).toBe(count)
   }
   const last = (await wrong())?.at

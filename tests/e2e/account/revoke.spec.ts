@@ -49,21 +49,21 @@ test('an upgrade is revoked in the wallet’s own page, and the next batch upgra
   const window = await approvalWindow(wallet.context)
   await window.setViewportSize({ width: 360, height: 600 })
   await expect(heading(window)).toContainText(
-    'This wallet asks to turn this account back into a plain one on Local',
+    'This wallet asks to turn this into a standard account on Local',
   )
-  await expect(window.getByRole('region', { name: 'Delegated to now' })).toContainText(
+  await expect(window.getByRole('region', { name: 'Now delegated to' })).toContainText(
     'Simple7702Account 0.8',
   )
-  await expect(window.getByText('Volley’s own executor')).toBeVisible()
-  await expect(window.getByText('Batches under way come first')).toBeVisible()
-  await expect(window.getByText('What another wallet set up')).toBeHidden()
+  await expect(window.getByText('Volley’s own code, audited')).toBeVisible()
+  await expect(window.getByText('Batches in progress go first')).toBeVisible()
+  await expect(window.getByText('Whatever another wallet set up')).toBeHidden()
   await expect(window.getByText(/Network fee at most 0\.\d+ ETH/)).toBeVisible()
   await approve(window)
   await closed(window)
 
   await expect(status(page)).toHaveText('Confirmed')
   await openDetails(page)
-  await expect(page.getByText('This is a plain account on this network again')).toBeVisible()
+  await expect(page.getByText('This is a standard account on this network again')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Revoke Simple7702Account 0.8' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Revocation' })).toBeVisible()
   await looksWell(page, 'revoke-batch')
@@ -92,18 +92,18 @@ test('code that nobody lists is revoked too, even where it refuses every call @l
   const page = await smartAccount(wallet)
   await revokeButton(page).click()
   const first = await approvalWindow(wallet.context)
-  await expect(page.getByText('It waits for you in the approval window.')).toBeVisible()
+  await expect(page.getByText('It is waiting for you in the approval window.')).toBeVisible()
   await reject(first)
   await closed(first)
-  await expect(page.getByText('You rejected it. Nothing was sent.')).toBeVisible()
+  await expect(page.getByText('You rejected it, so nothing was sent.')).toBeVisible()
   expect(await codeOf(url, alice)).toBe(code(unlisted))
 
   await revokeButton(page).click()
   const second = await approvalWindow(wallet.context)
   await second.setViewportSize({ width: 360, height: 600 })
-  await expect(second.getByText('Code that Volley does not know')).toBeVisible()
-  await expect(second.getByText('Whoever wrote this code decides')).toBeVisible()
-  await expect(second.getByText('What another wallet set up with this code')).toBeVisible()
+  await expect(second.getByText('Code unknown to Volley')).toBeVisible()
+  await expect(second.getByText('The author of this code decides')).toBeVisible()
+  await expect(second.getByText('Whatever another wallet set up with this code')).toBeVisible()
   await looksWell(second, 'revoke-foreign')
   await approve(second)
   await closed(second)
@@ -111,7 +111,7 @@ test('code that nobody lists is revoked too, even where it refuses every call @l
   expect(await codeOf(url, alice)).toBe('0x')
 
   await page.goto(`${page.url().split('#')[0]}#smart-account`)
-  await expect(page.getByRole('region', { name: 'Local' })).toContainText('A plain account')
+  await expect(page.getByRole('region', { name: 'Local' })).toContainText('Standard account')
   await expect(revokeButton(page)).toBeHidden()
 })
 
@@ -124,7 +124,7 @@ test('what changed while the window was open can only be rejected', async ({ cha
   await expect(yes(window)).toBeVisible()
   await rpc(url, 'anvil_setCode', [alice, code(bob)])
   await rpc(url, 'evm_mine')
-  await expect(window.getByText('no longer delegated to this')).toBeVisible()
+  await expect(window.getByText('no longer delegates to this')).toBeVisible()
   await expect(yes(window)).toBeHidden()
   await reject(window)
   await closed(window)
@@ -144,7 +144,7 @@ test('without enough for the fee nothing is asked, and the way to more is there 
   await expect(page.getByRole('alert')).toContainText('Not enough ETH: revoking takes up to')
   await looksWell(page, 'revoke-short')
   await page.getByRole('alert').getByRole('link', { name: 'Receive' }).click()
-  await expect(page.getByText('You look at Local.')).toBeVisible()
+  await expect(page.getByText('Network: Local')).toBeVisible()
   expect(windows()).toBe(0)
 })
 

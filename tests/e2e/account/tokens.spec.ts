@@ -34,14 +34,14 @@ test('a token is added by its contract as the chain tells it, hidden, and shown 
 
   const lookUp = async (contract: string, item = '') => {
     await page.getByRole('textbox', { name: 'Contract on Local' }).fill(contract)
-    await page.getByRole('textbox', { name: /^Number of the item/ }).fill(item)
-    await button(page, 'Look it up').click()
+    await page.getByRole('textbox', { name: /^Token ID \(only for/ }).fill(item)
+    await button(page, 'Look up').click()
   }
   await button(page, 'Add a token').click()
   await lookUp('0x1234')
-  await expect(page.getByText('This is no address')).toBeVisible()
+  await expect(page.getByText('This is not a valid address')).toBeVisible()
   await lookUp(stranger)
-  await expect(page.getByText('There is no contract at this address on Local')).toBeVisible()
+  await expect(page.getByText('This address has no contract on Local')).toBeVisible()
   await lookUp(usdc, '7')
   await expect(page.getByText('knows no such ERC-1155 item')).toBeVisible()
   await looksWell(page, 'tokens-add')
@@ -54,7 +54,7 @@ test('a token is added by its contract as the chain tells it, hidden, and shown 
     await expect(adding).toContainText(`Symbol${symbol}`)
     await expect(adding).toContainText(contract)
     if (contract === usdc) await looksWell(page, 'tokens-told')
-    await button(page, 'Add it').click()
+    await button(page, 'Add token').click()
     await expect(button(page, `Hide ${symbol}`)).toBeVisible()
     await button(page, 'Add a token').click()
   }
@@ -115,7 +115,7 @@ test('of 200 tokens only those in sight are there, and any is found @long', asyn
   await search.fill('t137')
   await expect(button(page, /^Hide/)).toHaveCount(1)
   await button(page, 'Hide T137').click()
-  await expect(page.getByText('Nothing fits.')).toBeVisible()
+  await expect(page.getByText('No matches.')).toBeVisible()
   await search.fill(tokens[41]?.address ?? '')
   await expect(button(page, 'Hide T42')).toBeVisible()
   await search.fill('')

@@ -17,7 +17,7 @@ test('a token that a site proposes is shown as its chain tells it, and listed on
     (error: unknown) => (error as { code?: number }).code,
   )
   const refused = await approvalWindow(wallet.context)
-  await expect(refused.getByRole('alert')).toContainText('There is no contract at this address')
+  await expect(refused.getByRole('alert')).toContainText('This address has no contract')
   await expect(yes(refused)).toBeDisabled()
   await looksWell(refused, 'watchAsset-none')
   await reject(refused)

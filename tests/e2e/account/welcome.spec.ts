@@ -33,7 +33,7 @@ test('writing the phrase down can be put off, and home reminds of it @long', asy
   await button(page, 'Create').click()
   await button(page, 'Do this later').click()
   await isHome(page)
-  await expect(page.getByText('not backed up yet')).toBeVisible()
+  await expect(page.getByText('You have not backed up')).toBeVisible()
   await looksWell(page, 'phrase-reminder')
   await page.getByRole('link', { name: 'Write it down now' }).click()
   await field(page, 'Password').fill(development.password)
@@ -49,7 +49,7 @@ test('weak passwords are refused with the reason, and a strong one is offered @l
   await takePassphrase(page, [
     ['short', 'at least 10 characters'],
     ['password123', 'Many people use this password'],
-    ['P@ssw0rd!2024', 'close to a password that many people use'],
+    ['P@ssw0rd!2024', 'close to a password many people use'],
     ['abcdefghijk', 'Sequences such as'],
   ])
 })
@@ -64,16 +64,16 @@ test('a phrase is imported as it was pasted; what is wrong with it is marked', a
   await choosePassword(page)
 
   await phrase.fill(right.replace('junk', 'jumk'))
-  const wrong = page.getByRole('list', { name: 'Words that are not in the list' })
+  const wrong = page.getByRole('list', { name: 'Words not on the list' })
   await expect(wrong.getByRole('listitem')).toHaveText(['12. jumk'])
   await button(page, 'Import').click()
-  await expect(page.getByText('1 word is not in the list of words')).toBeVisible()
+  await expect(page.getByText('1 word is not on the word list')).toBeVisible()
   await phrase.fill(right.replace(' junk', ''))
   await button(page, 'Import').click()
   await expect(page.getByText('this has 11')).toBeVisible()
   await phrase.fill(right.replace('junk', 'test'))
   await button(page, 'Import').click()
-  await expect(page.getByText('together they are no phrase')).toBeVisible()
+  await expect(page.getByText('These words do not form a valid phrase')).toBeVisible()
   await expect(phrase).toBeFocused()
 
   await phrase.fill(`  ${right.toUpperCase().replaceAll(' ', '\n  ')} \n`)
@@ -90,14 +90,14 @@ test('a wallet begins with a private key, or with an address to watch @long', as
   await choosePassword(page)
   await field(page, 'Private key').fill('0x1234')
   await button(page, 'Import').click()
-  await expect(page.getByText('This is no private key')).toBeVisible()
+  await expect(page.getByText('This is not a valid private key')).toBeVisible()
   await button(page, 'Back').click()
 
   await button(page, 'Watch an address').click()
   await choosePassword(page)
   await field(page, 'Address').fill(alice.toLowerCase().replace('f', 'F'))
   await button(page, 'Watch').click()
-  await expect(page.getByText('This is no address')).toBeVisible()
+  await expect(page.getByText('This is not a valid address')).toBeVisible()
   await field(page, 'Address').fill(alice)
   await button(page, 'Watch').click()
   await isHome(page)
@@ -115,11 +115,11 @@ test('a wallet begins with a private key, or with an address to watch @long', as
   await button(page, 'Import a recovery phrase').click()
   await field(page, 'Recovery phrase').fill(development.phrase.replace('junk', 'test'))
   await button(page, 'Add').click()
-  await expect(page.getByText('together they are no phrase')).toBeVisible()
+  await expect(page.getByText('These words do not form a valid phrase')).toBeVisible()
   await looksWell(page, 'accounts-phrase')
   await field(page, 'Recovery phrase').fill(development.phrase)
   await button(page, 'Add').click()
   await expect(page.getByRole('listitem', { name: 'Account 2' })).toBeVisible()
   await expect(page.getByText('Imported key')).toHaveCount(0)
-  await expect(button(page, 'Next account of the phrase')).toBeVisible()
+  await expect(button(page, 'Next account of the recovery phrase')).toBeVisible()
 })

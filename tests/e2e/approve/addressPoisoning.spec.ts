@@ -53,7 +53,7 @@ test('somebody is new once, and whoever looks like him is said to', async ({
     await expect(warning).toContainText('This is not the address you know.')
     await expect(warning).toContainText(friend)
     await window.getByRole('button', { name: 'Approve anyway' }).click()
-    await expect(window.getByRole('button', { name: 'Approve the look-alike' })).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Approve a look-alike address' })).toBeVisible()
     await reject(window)
   })
 })

@@ -111,8 +111,8 @@ test('a double click takes the first of two steps alone @long', async ({ wallet,
   const { answer, window } = await ask(wallet, connected, '0xff')
   await clockArms(yes(window))
   await window.getByRole('button', { name: 'Approve anyway' }).dblclick()
-  await expect(window.getByRole('button', { name: 'Approve unread' })).toBeVisible()
-  await expect(window.getByText('It may give away all')).toBeVisible()
+  await expect(window.getByRole('button', { name: 'Approve what cannot be read' })).toBeVisible()
+  await expect(window.getByText('It may give away everything')).toBeVisible()
   await isRejected({ answer, window })
 })
 

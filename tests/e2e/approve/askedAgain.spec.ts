@@ -37,7 +37,7 @@ const queued = async (wallet: Wallet, page: Page, url: string) => {
 const askedAgain = async ({ context }: Wallet, url: string, why: string) => {
   await rpc(url, 'evm_mine')
   const window = await approvalWindow(context)
-  await expect(window.getByText('asks once more to send 2 calls on Local')).toBeVisible()
+  await expect(window.getByText('asks again to send 2 steps on Local')).toBeVisible()
   await expect(window.getByText(why)).toBeVisible()
   return window
 }
@@ -108,7 +108,7 @@ test('an approval that grew old: reviewed from the batch’s page, and approved 
   await journal.close()
   await rpc(url, 'evm_mine')
   expect((await settled(connected, first)).status).toBe(200)
-  const window = await askedAgain(wallet, url, 'It was approved more than ten minutes ago')
+  const window = await askedAgain(wallet, url, 'You approved this over ten minutes ago')
 
   const home = await wallet.popup()
   await home.getByRole('link').filter({ hasText: 'on Local' }).first().click()

@@ -28,12 +28,12 @@ test('an approval without limit is lowered to what is spent: nothing is left of 
     async (window) => {
       const call = window.getByRole('listitem').filter({ hasText: 'succeeds' }).first()
       await expect(call).toContainText('unlimited lUSDC')
-      await button(window, 'Allow exactly that').click()
+      await button(window, 'Allow only what is spent').click()
       await expect(button(window, 'Use the site’s amount')).toBeVisible()
       await expect(call).toContainText('100 lUSDC')
       await button(window, 'Use the site’s amount').click()
       await expect(call).toContainText('unlimited lUSDC')
-      await button(window, 'Allow exactly that').click()
+      await button(window, 'Allow only what is spent').click()
       await expect(call).toContainText('100 lUSDC')
       await approve(window)
     },
@@ -93,13 +93,13 @@ test('a limit typed into a lone approval is simulated, named on the button, and 
       const field = window.getByRole('textbox', { name: /lUSDC$/ })
       await field.fill('much')
       await field.press('Enter')
-      await expect(window.getByText('Write a number')).toBeVisible()
+      await expect(window.getByText('Enter a number')).toBeVisible()
       await field.fill('25')
       // A limit that is typed and not set would not be signed.
       await expect(window.getByText('Not set yet')).toBeVisible()
       await expect(yes(window)).toHaveAttribute('aria-disabled', 'true')
       await expect(
-        window.getByText('Press Set limit, or clear the field.', { exact: true }),
+        window.getByText('Press “Set limit”, or clear the field.', { exact: true }),
       ).toBeVisible()
       await button(window, 'Set limit').click()
       await expect(yes(window)).toHaveText('Allow 25 lUSDC')

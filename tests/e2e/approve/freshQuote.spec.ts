@@ -111,11 +111,13 @@ test('a batch that begins to fail says where before it can be approved, in two s
   const { url, answer, window } = await ask(chains, wallet, connected, calls)
   await armed(window)
   await setBait(url, 'reverts')
-  await expect(window.getByRole('alert')).toContainText('Call 2 fails:')
+  await expect(window.getByRole('alert')).toContainText('Step 2 fails:')
   await armed(window, 'Approve anyway')
   await button(window, 'Approve anyway').click()
-  await expect(window.getByRole('alert').last()).toContainText('its network fee is spent')
-  await armed(window, 'Approve although it fails')
+  await expect(window.getByRole('alert').last()).toContainText(
+    'you would still pay the network fee',
+  )
+  await armed(window, 'Approve even though it fails')
   expect(await violationsOn(window)).toEqual([])
   // A quote that no longer fails resets the approval to one step, without an alert.
   await setBait(url, 100)
@@ -165,7 +167,7 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
     await skipAhead(window, 5_500)
     await yes(window).click()
     await expect(button(window, 'Approve without a check')).toBeVisible()
-    await expect(window.getByText('may no longer be so')).toBeVisible()
+    await expect(window.getByText('may be out of date')).toBeVisible()
     await reject(window)
     await closed(window)
     expect(await answer).toMatchObject({ error: { code: 4001 } })
@@ -175,8 +177,8 @@ test('a node that falls silent or cannot simulate blocks no Reject, and Approve 
     await fault('no simulation')
     const calls = [{ to: bait }, { to: alice }]
     const { answer, window } = await ask(chains, wallet, connected, calls)
-    await expect(window.getByText('could not be simulated')).toBeVisible()
-    await expect(window.getByRole('status')).not.toHaveText(/^(It|All .* calls) succeeds?$/)
+    await expect(window.getByText('could not simulate what leaves and arrives')).toBeVisible()
+    await expect(window.getByRole('status')).not.toHaveText(/^(It|All .* steps) succeeds?$/)
     expect(await violationsOn(window)).toEqual([])
     await button(window, 'Approve anyway').click()
     await mayClose(window, () => button(window, 'Approve without a check').click())

@@ -55,14 +55,14 @@ test('nothing that is read or pressed moves from the opening of a batch to its q
   const bad = [...good, { to: contracts.usdc, data }]
 
   for (const [calls, verdict] of [
-    [good, 'All 3 calls succeed'],
-    [bad, 'It fails at call 4'],
+    [good, 'All 3 steps succeed'],
+    [bad, 'It fails at step 4'],
   ] as const) {
     const answer = sendCalls(connected, { calls: [...calls] })
     const window = await approvalWindow(wallet.context)
     await expect(window.getByRole('button', { name: 'Reject' })).toBeVisible()
     await expect(window.getByRole('status')).toContainText(verdict)
-    await expect(window.getByRole('heading', { name: 'Calls', exact: true })).toBeVisible()
+    await expect(window.getByRole('heading', { name: 'Steps', exact: true })).toBeVisible()
     expect(await moved(window), verdict).toEqual([])
     await looksWell(window, `shift-${calls.length}`)
     await reject(window)

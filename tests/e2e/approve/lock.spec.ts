@@ -43,7 +43,7 @@ test('the chain stops a contract that turned after the click, and the page names
       /You send−100 lDAIAt most 100.5 lDAI, or nothing happens/,
       /You receive\+1 ETHAt least 0.99\d* ETH, or nothing happens/,
     ])
-    await expect(window.getByText('The lock holds for 10 minutes from signing.')).toBeVisible()
+    await expect(window.getByText('The lock holds for 10 minutes after signing.')).toBeVisible()
     await expect(window.getByText(/^Taken back at the end: what /)).toBeVisible()
     await expect(window.getByText('Not covered by the lock:')).toBeVisible()
     return { answer, window }
@@ -61,8 +61,9 @@ test('the chain stops a contract that turned after the click, and the page names
     await expect(window.getByText('Not locked: you turned the lock off')).toBeVisible()
     await choose('At most 0% worse than shown', 'Lock: No lock')
     await expect(window.getByRole('button', { name: 'Lock: 0%' })).toBeVisible()
-    await expect(window.getByText('The lock holds for 10 minutes from signing.')).toBeVisible()
-    const inVain = 'Changes are not compared: nothing on this network does. The usual lock holds.'
+    await expect(window.getByText('The lock holds for 10 minutes after signing.')).toBeVisible()
+    const inVain =
+      'Changes are not compared, since this network cannot do it. The usual lock holds.'
     await window.getByRole('button', { name: 'Lock: 0%' }).click()
     const dialog = window.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: /^Compare only what this batch changes/ }).click()

@@ -17,7 +17,7 @@ test(
     const answer = decided(wallet.context, sendCalls(connected, { calls }), async (window) => {
       const item = (at: number) => window.locator(`li[aria-posinset="${at}"]`)
       const lines = window.locator('li[aria-posinset]')
-      await expect(window.getByText('All 500 calls succeed')).toBeVisible()
+      await expect(window.getByText('All 500 steps succeed')).toBeVisible()
       await expect(item(1)).toHaveAttribute('aria-setsize', '500')
       expect(await lines.count()).toBeLessThan(60)
 

@@ -24,7 +24,7 @@ test('500 calls are told in all, scroll to the last and run @long', async ({
   const answer = sendCalls(connected, { calls })
   const id = await idOf(
     decided(wallet.context, answer, async (window) => {
-      await expect(window.getByRole('heading', { level: 1 })).toContainText('500 calls')
+      await expect(window.getByRole('heading', { level: 1 })).toContainText('500 steps')
       const flows = window.getByRole('list', { name: 'What leaves' }).getByRole('listitem')
       await expect(flows).toHaveText([/0.0000000000000004 ETH/, /200 lUSDC/])
       await expect(window.getByRole('status')).toContainText('500')

@@ -39,7 +39,7 @@ test('a page that left half a minute ago gets nothing @long', async ({ wallet, c
   await backdate(journal, id, 30_000)
   await approve(window)
   await expect(
-    window.getByRole('alert').filter({ hasText: 'The page that asked has gone' }),
+    window.getByRole('alert').filter({ hasText: 'The page that asked is gone' }),
   ).toBeVisible()
   expect(await countRows(journal)).toEqual({ ...before, approvals: before.approvals + 1 })
 

@@ -33,8 +33,8 @@ test('a right for somebody else is named at the first glance, and no screen call
   const answer = sendCalls(connected, { calls: [{ to: morpho, data }] })
   const window = await approvalWindow(wallet.context)
   await expect(window.getByRole('status')).toHaveText('Read the warning above')
-  await expect(window.getByRole('list', { name: 'What others may take' })).toHaveText(
-    new RegExp(`${stranger}.*may act for you at ${morpho.slice(0, 10)}….*${morpho.slice(-8)}`, 'i'),
+  await expect(window.getByRole('list', { name: 'What others can take' })).toHaveText(
+    new RegExp(`${stranger}.*can act for you at ${morpho.slice(0, 10)}….*${morpho.slice(-8)}`, 'i'),
   )
   await expect(window.getByText('Nothing leaves the account')).toBeHidden()
   await reject(window)

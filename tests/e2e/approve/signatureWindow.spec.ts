@@ -69,8 +69,8 @@ test('a sign-in for this site is one; for another it is a warning before it is a
   await decided(wallet.context, ask(siwe({}).replace('Nonce', 'None')), async (window) => {
     await expect(window.getByRole('alert')).toContainText('looks like a sign-in')
     await window.getByRole('button', { name: 'Approve anyway' }).click()
-    await expect(window.getByText('which site this signs in to')).toBeVisible()
-    await expect(window.getByRole('button', { name: 'Approve malformed' })).toBeVisible()
+    await expect(window.getByText('which site you would sign in to')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Approve a malformed sign-in' })).toBeVisible()
     await reject(window)
   })
 })
@@ -193,7 +193,7 @@ test('a transfer by signature (ERC-3009) is shown as the transfer it is @long', 
       const list = window.getByRole('list', { name: 'What the signature does' })
       for (const text of ['You send', '250,000 lUSDC', stranger, '2100'])
         await expect(list).toContainText(text)
-      await expect(window.getByText('because the account has too little of it')).toBeVisible()
+      await expect(window.getByText('because the account holds too little of it')).toBeVisible()
       await reject(window)
     },
   )

@@ -139,7 +139,7 @@ test('what pays in every second block alone keeps Approve held back @long', asyn
   for (let block = 1; block <= 4; block++) {
     await rpc(url, 'evm_mine')
     await expect(lines(window)).toHaveText(
-      block % 2 === 1 ? ['No longer arrives: +1 ETH', /No balance changes/] : shown,
+      block % 2 === 1 ? ['No longer arrives: +1 ETH', /No balances change/] : shown,
     )
   }
   // Held back at least once: if blocks come faster than the button is armed again, it stays held.

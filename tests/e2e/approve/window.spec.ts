@@ -36,19 +36,19 @@ test('the window says who asks for what with which account, everything in full',
   const calls = [...swapCalls(contracts), { to: stranger, value: '0x1', data: '0xdeadbeef' }]
   const decision = decided(wallet.context, sendCalls(connected, { calls }), async (window) => {
     const heading = window.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(`${new URL(dapp.url).origin} asks to send 4 calls on Local`)
+    await expect(heading).toHaveText(`${new URL(dapp.url).origin} asks to send 4 steps on Local`)
     const main = window.getByRole('main')
     await expect(window.getByTitle(alice)).toBeVisible()
     await window.getByRole('button', { name: 'What it means' }).click()
     await expect(main).toContainText(executor)
-    await expect(main).toContainText(/Let .* spend 100 lUSDC/)
+    await expect(main).toContainText(/Allow .* to spend 100 lUSDC/)
     await expect(main).toContainText('Swap 100 lUSDC for at least 200 lDAI')
     await expect(main).toContainText('Send 50 lDAI')
     await expect(main).toContainText('0xdeadbeef')
     await expect(window.getByText('Network fee at most')).toBeVisible()
 
     await expect(main).toContainText(stranger)
-    const lines = window.getByRole('region', { name: 'Calls' }).getByRole('listitem')
+    const lines = window.getByRole('region', { name: 'Steps' }).getByRole('listitem')
     const details = lines.filter({ has: window.getByRole('button', { expanded: false }) })
     await expect(details).toHaveCount(4)
     for (const [index, { to }] of calls.entries()) {
@@ -116,7 +116,7 @@ test('requests wait for one another in one window @long', async ({ wallet, dapp,
   const second = request(other, 'eth_requestAccounts')
   await expect(window.getByText('1 of 2')).toBeVisible()
   const heading = window.getByRole('heading', { level: 1 })
-  await expect(heading).toContainText('asks to send 1 call')
+  await expect(heading).toContainText('asks to send 1 transaction')
   await approve(window)
   await idOf(first)
 

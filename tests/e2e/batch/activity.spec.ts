@@ -26,9 +26,9 @@ test('what is over can be cleared and taken back; what may still change stays', 
   await expect(button(home, 'Clear from activity')).toBeHidden()
   await home.getByRole('link', { name: 'Back' }).click()
 
-  await button(home, 'Clear finished').click()
+  await button(home, 'Clear finished ones').click()
   await expect(rowsOf(home)).toHaveCount(1)
-  await expect(button(home, 'Clear finished')).toBeHidden()
+  await expect(button(home, 'Clear finished ones')).toBeHidden()
   await expect(notice(home)).toContainText('2 entries cleared')
   await expect(notice(home)).toBeFocused()
   await home.keyboard.press('Tab')
@@ -47,7 +47,7 @@ test('what is over can be cleared and taken back; what may still change stays', 
   // The site of a cleared batch still gets its status, and the batch's page says that it was cleared.
   expect((await statusOf(connected, 'seed 0')).status).toBe(200)
   await home.goto(`${home.url().split('#')[0]}#seed0`)
-  await expect(home.getByText('You cleared it from the activity.')).toBeVisible()
+  await expect(home.getByText('You cleared it from your activity.')).toBeVisible()
   await expect(button(home, 'Clear from activity')).toBeHidden()
 })
 
@@ -64,8 +64,8 @@ test('older batches come a page at a time @long', async ({ wallet, dapp }) => {
   await expect(home.locator('a[href="#seed0"]')).toBeAttached()
   await expect(button(home, 'Show more')).toBeHidden()
 
-  await button(home, 'Clear finished').click()
-  await expect(home.getByText('No batch here')).toBeVisible()
+  await button(home, 'Clear finished ones').click()
+  await expect(home.getByText('Nothing yet.')).toBeVisible()
   await button(home, 'Undo').click()
   await expect(home.locator('a[href="#seed44"]')).toBeVisible()
   await home.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -75,7 +75,7 @@ test('older batches come a page at a time @long', async ({ wallet, dapp }) => {
 
 test('a page of a batch that is not there says so @long', async ({ wallet }) => {
   const page = await wallet.popup('popup.html#nobody')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no batch here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch not found')
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByText('No batch here')).toBeVisible()
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
 })

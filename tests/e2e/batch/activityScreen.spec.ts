@@ -28,7 +28,7 @@ test('hundreds of batches are looked through, and each has its page @long', asyn
   await search.fill(stranger)
   await expect(rows).toHaveCount(20)
   await search.fill('nothing of the kind')
-  await expect(page.getByText('Nothing fits.')).toBeVisible()
+  await expect(page.getByText('No matches.')).toBeVisible()
   await search.fill(hash)
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(new URL(dapp.url).host)

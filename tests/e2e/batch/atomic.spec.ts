@@ -105,7 +105,7 @@ test('a batch that reverts does nothing, keeps the delegation and is 500 @long',
     wallet.context,
     sendCalls(connected, { calls, id: 'reverts' }),
     async (window) => {
-      await expect(window.getByRole('alert')).toContainText('Call 2 fails')
+      await expect(window.getByRole('alert')).toContainText('Step 2 fails')
       await approve(window)
     },
   )

@@ -30,7 +30,7 @@ test('a disk that takes no signed bytes has nothing sent; the user is told, and 
   const page = await wallet.popup()
   const id = await idOf(decided(wallet.context, sendCalls(connected)))
 
-  await expect(page.getByRole('alert')).toContainText('The disk takes nothing more')
+  await expect(page.getByRole('alert')).toContainText('The disk is full')
   expect((await statusOf(connected, id)).status).toBe(100)
   expect(await nonceOf(url, alice)).toBe(nonce)
   expect(await weiOf(url, stranger)).toBe(0n)

@@ -38,7 +38,7 @@ for (const [name, delegate, contract] of [
     const nonce = await nonceOf(url, alice)
     await expect.poll(() => capability(connected)).toBe('supported')
     const answer = decided(wallet.context, sendCalls(connected), async (window) => {
-      await expect(window.getByText(`The code of ${name} that the account`)).toBeVisible()
+      await expect(window.getByText(`The account is delegated to code of ${name}`)).toBeVisible()
       await names(window, delegate)
       await approve(window)
     })
@@ -65,7 +65,7 @@ test.describe('code that nobody lists, or that ignores batches, is named and nev
     await expect.poll(() => capability(connected)).toBe('ready')
     const sent = sendCalls(connected, { atomicRequired: false })
     const answer = decided(wallet.context, sent, async (window) => {
-      await expect(window.getByText('code that Volley does not know')).toBeVisible()
+      await expect(window.getByText('code unknown to Volley')).toBeVisible()
       await names(window, unlisted)
       await press(window, 'Replace its code')
       await expect(

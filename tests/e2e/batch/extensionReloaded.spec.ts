@@ -54,7 +54,7 @@ test('a batch goes on after the extension was reloaded in the middle of it', asy
   await connected.reload()
   const home = await wallet.context.newPage()
   await home.goto(`chrome-extension://${wallet.id}/popup.html`)
-  await expect(home.getByText('1 batch waits to be signed')).toBeVisible()
+  await expect(home.getByText('1 batch is waiting to be signed')).toBeVisible()
   await unlock(home, development.password)
   await expect.poll(() => waiting(url)).toBe(1)
   await rpc(url, 'evm_mine')

@@ -8,19 +8,19 @@ test('an open page of the wallet sees what the background writes @long', async (
   dapp,
 }) => {
   const home = await wallet.popup()
-  const banner = home.getByRole('status').filter({ hasText: /requests? waits?/ })
+  const banner = home.getByRole('status').filter({ hasText: /requests? (is |are )?waiting/ })
 
   const first = await wallet.context.newPage()
   await first.goto(dapp.url)
   const answer = request(first, 'eth_requestAccounts')
-  await expect(banner).toContainText('1 request waits')
+  await expect(banner).toContainText('1 request waiting')
   const window = await windowStands(wallet.context)
 
   await stopWorker(wallet.context, wallet.id)
   const second = await wallet.context.newPage()
   await second.goto(dapp.other)
   const other = request(second, 'eth_requestAccounts')
-  await expect(banner).toContainText('2 requests wait')
+  await expect(banner).toContainText('2 requests waiting')
 
   await window.close()
   await expect(banner).toBeHidden()
@@ -31,7 +31,7 @@ test('an open page of the wallet sees what the background writes @long', async (
 test('a batch changes on an open page as it goes on', async ({ wallet, connected }) => {
   const home = await wallet.popup()
   const row = home.getByRole('link').filter({ hasText: 'on Local' })
-  await expect(home.getByText('No batch here')).toBeVisible()
+  await expect(home.getByText('Nothing yet.')).toBeVisible()
 
   const id = await idOf(decided(wallet.context, sendCalls(connected)))
   await expect(row).toContainText('Confirmed')

@@ -55,7 +55,7 @@ test(
     await page.getByRole('button', { name: 'Filters' }).click()
     const status = page.getByRole('combobox', { name: 'Status' })
     await status.selectOption('Failed')
-    await expect(page.getByText('Nothing fits.')).toBeVisible()
+    await expect(page.getByText('No matches.')).toBeVisible()
     await status.selectOption('Confirmed')
     await expect(rows).toHaveCount(1)
     await rows.click()

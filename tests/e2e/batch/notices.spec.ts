@@ -55,7 +55,9 @@ test('a batch that ended counts on the icon until the wallet is looked at; notic
   const page = await wallet.popup('popup.html#settings')
   await page.setViewportSize({ width: 360, height: 600 })
   await expect.poll(() => badge(wallet)).toBe('')
-  const toggle = page.getByRole('checkbox', { name: 'Tell me when a batch is done or failed' })
+  const toggle = page.getByRole('checkbox', {
+    name: 'Notify me when a batch is done or has failed',
+  })
   await expect(toggle).not.toBeChecked()
   await toggle.click()
   await expect(toggle).toBeChecked()

@@ -58,11 +58,11 @@ test('a name is looked up through the node, and once more when it counts @long',
   await expect(found).toContainText(bob)
   // Max of ether leaves the highest possible fee.
   await page.getByRole('button', { name: 'Max' }).click()
-  await expect(page.getByText(/All but 0\.\d+ ETH, set apart for the fee/)).toBeVisible()
+  await expect(page.getByText(/All but 0\.\d+ ETH, reserved for the fee/)).toBeVisible()
 
   await rpc(url, 'anvil_setCode', [resolver, answers(stranger)])
   await page.getByRole('button', { name: 'Review' }).click()
-  await expect(page.getByRole('alert')).toContainText('The name means another address now.')
+  await expect(page.getByRole('alert')).toContainText('This name now leads to another address.')
   await rpc(url, 'anvil_setCode', [resolver, answers(bob)])
   const before = await weiOf(url, bob)
   await page.getByRole('button', { name: 'Review' }).click()

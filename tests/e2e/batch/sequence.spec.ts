@@ -86,7 +86,9 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
   await row.click()
   await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Partly done')
   await expect(home.getByText(/^Call 2 failed: .*TooLittleReceived/)).toBeVisible()
-  await expect(home.getByText(/^It said that call 2 fails: .*TooLittleReceived/)).toBeVisible()
+  await expect(
+    home.getByText(/^The simulation said that step 2 fails: .*TooLittleReceived/),
+  ).toBeVisible()
   await home.close()
 
   const none = await inOrder([failing ?? {}, payment])

@@ -19,18 +19,18 @@ test('Speed up signs what waits again, dearer, and one of the two is mined', asy
   const button = page.getByRole('button', { name: 'Speed up', exact: true })
   await button.click()
   const dialog = page.getByRole('alertdialog', { name: 'Speed up this transaction?' })
-  await expect(dialog).toContainText(/Its gas costs at most 0\.\d+ ETH now and at most 0\.\d+ ETH/)
+  await expect(dialog).toContainText(/The gas costs at most 0\.\d+ ETH now, and at most 0\.\d+ ETH/)
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   expect(await readSigned(wallet)).toHaveLength(1)
   await button.click()
   await dialog.getByRole('button', { name: 'Sign it again' }).click()
   // The fee of a payment of one wei is above it, which takes a second step.
-  await expect(dialog).toContainText('The fee may be more than the amount that is sent.')
+  await expect(dialog).toContainText('The fee may be higher than the amount you send.')
   expect(await readSigned(wallet)).toHaveLength(1)
   const named = /at most (0\.\d+) ETH then/.exec((await dialog.textContent()) ?? '')?.[1] ?? ''
   await dialog.getByRole('button', { name: 'Approve this fee' }).click()
   await openDetails(page)
-  await expect(page.getByRole('heading', { name: 'All calls, sped up' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'All steps, sped up' })).toBeVisible()
 
   const signed = await readSigned(wallet)
   const [first, second] = signed.map((raw) => parseTransaction(raw))

@@ -119,7 +119,7 @@ test('wagmi in a page: from connecting to disconnecting', async ({ chains, dapp,
   await button(page, 'Disconnect').click()
   await expect(connection).toHaveText('["disconnected",null,null,null]')
   await home.getByRole('link', { name: 'Sites', exact: true }).click()
-  await expect(home.getByText('No site is connected.')).toBeVisible()
+  await expect(home.getByText('No sites connected.')).toBeVisible()
   await page.reload()
   await expect(button(page, 'Volley')).toBeVisible()
   await expect(connection).toHaveText('["disconnected",null,null,null]')

@@ -48,7 +48,7 @@ test('frames and pages that mean no good', async ({ firefox, chains, dapp }) => 
   await test.step('what a page asked is what is shown and sent, whatever it replaces', async () => {
     await page.evaluate(script)
     const window = await approval(firefox)
-    await sees(window, 'asks to send 1 call')
+    await sees(window, 'asks to send 1 transaction')
     await sees(window, stranger)
     expect(await textOf(window)).not.toContain(thief)
     await approve(window)

@@ -42,9 +42,9 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
   await test.step('colours', async () => {
     await looksWell(firefox, page, 'settings')
     const light = await ground(page)
-    await select(page, 'Colours', 'Dark')
+    await select(page, 'Theme', 'Dark')
     await until('dark', async () => (await ground(page)) !== light)
-    await select(page, 'Colours', 'Light')
+    await select(page, 'Theme', 'Light')
     await until('light', async () => (await ground(page)) === light)
   })
 
@@ -60,7 +60,7 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
   })
 
   await test.step('past its deadline the wallet is locked', async () => {
-    await select(page, 'Lock by itself after', '1 minute')
+    await select(page, 'Auto-lock after', '1 minute')
     // The choice is stored after the click, and its deadline would replace an earlier one.
     await until('a deadline in 1 minute', async () => (await timeLeft(page)) < 120_000)
     await passDeadline(page)
@@ -71,7 +71,7 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
     await late.close()
     // On a busy machine the rest takes longer than a minute.
     await page.bringToFront()
-    await select(page, 'Lock by itself after', '15 minutes')
+    await select(page, 'Auto-lock after', '15 minutes')
     await until('a later deadline', async () => (await timeLeft(page)) > 120_000)
   })
 
@@ -83,11 +83,7 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
 
   await test.step('all is erased, and a new wallet reminds of its phrase', async () => {
     await turnTo(page, 'erase')
-    await click(
-      page,
-      'checkbox',
-      'I have my recovery phrase and keys, or do not need these accounts',
-    )
+    await click(page, 'checkbox', 'I have my phrase and keys, or do not need these accounts')
     await fill(page, 'Password', next)
     await click(page, 'button', 'Erase everything')
     await click(page, 'button', 'Create a new wallet')
@@ -95,6 +91,6 @@ test('what the user can choose, and the end of it all @long', async ({ firefox }
     await click(page, 'button', 'Create')
     await click(page, 'button', 'Do this later')
     await find(page, 'link', 'Write it down now')
-    expect(await page.evaluate(() => document.body.innerText)).toContain('not backed up yet')
+    expect(await page.evaluate(() => document.body.innerText)).toContain('You have not backed up')
   })
 })

@@ -16,13 +16,13 @@ export const manageAccounts = async (page: Screen) => {
   await row('Account 1').sees('Active')
   await row('Account 2').sees(bob)
 
-  await page.click('button', 'Next account of the phrase')
+  await page.click('button', 'Next account of the recovery phrase')
   await row('Account 3').sees(third)
 
   await page.click('button', 'Import a private key')
   await page.fill('Private key', keys[alice] ?? '')
   await page.click('button', 'Add')
-  await page.sees('This account is in the wallet already.')
+  await page.sees('This account is already in the wallet.')
   await page.fill('Private key', lone.key)
   await page.click('button', 'Add')
   await row('Account 4').sees(lone.address)
@@ -61,7 +61,7 @@ export const manageAccounts = async (page: Screen) => {
 export const holdToReveal = async (page: Screen, secret: string) => {
   await page.fill('Password', 'not the password')
   await page.click('button', 'Continue')
-  await page.sees('This is not the password.')
+  await page.sees('Wrong password.')
   await page.fill('Password', development.password)
   await page.click('button', 'Continue')
 

@@ -24,7 +24,7 @@ export const addAndRemoveNetwork = async (browser: WalletBrowser, site: Scripted
   const asked = request(site, 'wallet_addEthereumChain', [proposal])
   const answer = await browser.decided(asked, async (window) => {
     await window.click('button', 'Ask this node')
-    await window.sees('serves this chain')
+    await window.sees('serves this network')
     await window.looksWell('add-network')
     await window.approve()
   })

@@ -22,7 +22,7 @@ export const takePassphrase = async (
     await expect.poll(focused).toBe('password')
   }
   await createWith(page, development.password, 'another one')
-  await page.sees('The two passwords are not the same.')
+  await page.sees('The two passwords do not match.')
   await page.looksWell('password')
   await page.click('button', 'Suggest a passphrase')
   await page.sees('66 bits')
@@ -74,9 +74,10 @@ export const checkPhrase = async (page: Screen) => {
     await page.click('button', 'Check')
   }
   await answer(() => 'wrong')
-  for (const place of places) await page.sees(`This is not word ${place + 1} of the phrase.`)
+  for (const place of places)
+    await page.sees(`This is not word ${place + 1} of your recovery phrase.`)
   await page.looksWell('check-words')
   await answer((place) => words[place] ?? '')
   await page.find('button', 'Lock')
-  await page.lacks('not backed up yet')
+  await page.lacks('You have not backed up')
 }

@@ -13,7 +13,7 @@ export const changePassword = async (page: Screen) => {
     await page.click('button', 'Change password')
   }
   await change('not the password', next)
-  await page.sees('This is not the password.')
+  await page.sees('Wrong password.')
   await change(development.password, 'password123')
   await page.sees('Many people use this password')
   await change(development.password, next)
@@ -23,7 +23,7 @@ export const changePassword = async (page: Screen) => {
     await page.click('button', 'Unlock')
   }
   await unlock(development.password)
-  await page.sees('This is not the password.')
+  await page.sees('Wrong password.')
   await unlock(next)
   await page.find('button', 'Lock')
 }

@@ -21,27 +21,27 @@ export const sendEther = async (
   const amount = 'Amount of ETH'
   const review = () => page.click('button', 'Review')
   await review()
-  await page.sees('Say who it goes to.')
+  await page.sees('Enter who receives it.')
   await page.fill(to, alice.replace('F', 'f'))
-  await page.sees('A digit of this address is wrong')
+  await page.sees('This address has a wrong character')
   await page.fill(to, token)
   await page.sees('This is the contract of the token lUSDC.')
   await page.fill(to, alice)
   await page.sees('This is the account you send from.')
   await page.fill(to, newcomer)
-  await page.sees('You have never sent there before.')
+  await page.sees('You have never sent to this address.')
   await page.fill(to, stranger)
   await page.fill(amount, '20000')
-  await page.sees('The account does not have that much.')
+  await page.sees('The account does not have enough.')
   await page.looksWell('send')
 
   await page.fill(amount, '1.5')
   await review()
   await browser.decideOwn(async (window) => {
-    await page.sees('It waits for you in the approval window.')
+    await page.sees('It is waiting for you in the approval window.')
     await window.reject()
   })
-  await page.sees('You rejected it. Nothing was sent.')
+  await page.sees('You rejected it, so nothing was sent.')
   const typed = () =>
     page.driven.evaluate(
       () => document.querySelector<HTMLInputElement>('input[name=amount]')?.value,

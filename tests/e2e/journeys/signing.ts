@@ -35,7 +35,7 @@ export const signAll = async (browser: WalletBrowser, site: Scripted) => {
     const ends = `${stranger.slice(0, 10)}…${stranger.slice(-8)}`
     for (const text of ['Ether Mail', 'Local', ends, 'Cow', 'Hello, Bob!']) await window.sees(text)
     await window.looksWell('typed-data')
-    await window.approve('Approve unread')
+    await window.approve('Approve what cannot be read')
   })
   expect(await verifyTypedData({ address: alice, ...data, signature: typed })).toBe(true)
   expect(ethersVerifyTyped(domain, types, mail.message, typed)).toBe(alice)
@@ -55,7 +55,7 @@ export const signWhileLocked = async (browser: WalletBrowser, site: Scripted) =>
     await window.find('button', 'Unlock')
     await window.looksWell('unlock')
     await window.unlock('not the password')
-    await window.sees('This is not the password')
+    await window.sees('Wrong password')
     await window.unlock(development.password)
     await window.approve()
   })

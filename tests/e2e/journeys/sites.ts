@@ -19,7 +19,7 @@ export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scri
   await page.looksWell('sites')
 
   await page.clickText(hosts.site)
-  const accounts = page.part('region', 'Accounts it sees')
+  const accounts = page.part('region', 'Shared accounts')
   // One account is the least that it sees.
   await accounts.isFixed('Account 1')
   await accounts.clickText('Account 2')
@@ -44,6 +44,6 @@ export const changeSites = async (browser: WalletBrowser, dapp: Dapp, site: Scri
   const question = page.part('alertdialog', 'Disconnect all sites?')
   await question.sees('2 sites no longer see any account.')
   await question.click('button', 'Disconnect all')
-  await page.sees('No site is connected.')
+  await page.sees('No sites connected.')
   for (const one of [site, other, again]) await seen(one, [])
 }

@@ -38,7 +38,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
   const asked = request(connected, 'wallet_addEthereumChain', proposal(own.asked))
   const answer = await decided(wallet.context, asked, async (window) => {
     await expect(window.getByRole('heading', { level: 1 })).toContainText(
-      'asks to add a network and to move there',
+      'asks to add a network and to switch to it',
     )
     const network = window.getByRole('region', { name: 'The network' })
     await expect(network).toContainText('NameOwn Net')
@@ -48,7 +48,7 @@ test('a network is added, the site is moved to it, and a transaction runs there'
     await expect(yes(window)).toBeDisabled()
     await expect(network).not.toContainText('serves')
     await askNode(window)
-    await expect(network).toContainText(`Node${new URL(own.url).host}serves this chain`)
+    await expect(network).toContainText(`Node${new URL(own.url).host}serves this network`)
     await expect(window.locator('main')).toContainText('can show you false balances')
     expect(await window.content()).not.toContain('a-key')
     await approve(window)
@@ -86,7 +86,9 @@ test('a network is added, the site is moved to it, and a transaction runs there'
   expect(await decided(wallet.context, back)).toEqual({ result: null })
   const again = request(connected, 'wallet_addEthereumChain', proposal(own.asked))
   const moved = await decided(wallet.context, again, async (window) => {
-    await expect(window.getByRole('heading', { level: 1 })).toContainText('asks to move to Own Net')
+    await expect(window.getByRole('heading', { level: 1 })).toContainText(
+      'asks to switch to Own Net',
+    )
     await approve(window)
   })
   expect(moved).toEqual({ result: null })
@@ -111,7 +113,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
     proposal(chains.base.url, { chainId: '0x2' }),
   )
   const wrong = await approvalWindow(wallet.context)
-  await wrong.getByRole('radio', { name: 'The nodes of the site' }).click()
+  await wrong.getByRole('radio', { name: 'Nodes from the site' }).click()
   await askNode(wrong)
   expect(await other).toEqual({
     error: {
@@ -141,7 +143,7 @@ test('an RPC of another chain ends the request, a silent one waits until it answ
   await expect(window.locator('main')).toContainText(/By the chain list of \d+ \w+ 20\d\d/)
   await expect(window.locator('main')).toContainText('NameCronos Mainnet')
   await expect(window.locator('main')).toContainText('Nodeevm.cronos.org')
-  await window.getByRole('radio', { name: 'The nodes of the site' }).click()
+  await window.getByRole('radio', { name: 'Nodes from the site' }).click()
   await expect(window.locator('main')).toContainText(`Nodelocalhost:${port}`)
   await askNode(window)
   await expect(window.getByRole('alert')).toContainText('No node answered')
@@ -183,7 +185,7 @@ test('a network that takes the name of a well-known one is refused', async ({
       'This is not Avalanche, which has chain ID 43114',
     )
     await askNode(window)
-    await expect(window.locator('main')).toContainText('serves this chain')
+    await expect(window.locator('main')).toContainText('serves this network')
     await expect(yes(window)).toHaveCount(0)
     await reject(window)
   })

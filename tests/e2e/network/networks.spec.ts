@@ -20,11 +20,9 @@ test('each network is shown with its node, and no more of a URL than the host', 
     await expect(networkPart(page, 'Nodes')).toContainText(/public · \d+ ms, block \d+/)
     await expect(networkPart(page, 'Second RPC')).toContainText('Second RPCNone')
     const atomic = name === 'Base Sepolia' ? 'No' : 'Yes'
-    await expect(networkPart(page, 'What it can')).toContainText(`(EIP-7702)${atomic}`)
-    await expect(networkPart(page, 'What it can')).toContainText('(eth_simulateV1)Yes')
-    await expect(networkPart(page, 'What it can')).toContainText(
-      'Pre-confirmed blocksNot seen just now',
-    )
+    await expect(networkPart(page, 'Features')).toContainText(`(EIP-7702)${atomic}`)
+    await expect(networkPart(page, 'Features')).toContainText('(eth_simulateV1)Yes')
+    await expect(networkPart(page, 'Features')).toContainText('Pre-confirmed blocksNot detected')
   }
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Networks')

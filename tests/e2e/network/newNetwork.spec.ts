@@ -15,13 +15,13 @@ test('a network is added by the URL of its node, and removed', async ({ chains, 
     await expect(page.getByText(says)).toBeVisible()
     await expect(field('URL of the node')).toBeFocused()
   }
-  await tried('not a url', 'This is no URL to ask')
+  await tried('not a url', 'This URL does not work')
   await tried('http://127.0.0.1:9', 'No node answered there.')
   await tried(chains.local.url, 'This is Local, which the wallet has already')
 
   await field('URL of the node').fill(own.asked)
   await add.click()
-  await expect(page.getByText('Name chain 777')).toBeVisible()
+  await expect(page.getByText('Name network 777')).toBeVisible()
   await looksWell(page, 'new-network')
   await field('Name').fill('Own Net')
   await add.click()

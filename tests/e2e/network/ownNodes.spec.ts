@@ -24,7 +24,7 @@ test('own nodes come first, in the order of the user, and the public one where i
     await nodes.getByRole('button', { name: 'Save' }).click()
   }
   await add(`http://${second(chains.base.url)}`)
-  await expect(nodes).toContainText('The node there serves another network')
+  await expect(nodes).toContainText('This node serves another network')
   await nodes.getByRole('button', { name: 'Cancel' }).click()
   await add(`http://${second(chains.local.url)}/?key=${secret}`)
   await expect(nodes.getByRole('listitem')).toHaveCount(1)
@@ -89,10 +89,10 @@ test('a second RPC is added, changed and removed, and its URL is never shown aga
   await base.getByRole('button', { name: 'Add a second RPC' }).click()
   await expect(field).toBeFocused()
   const refused = [
-    ['second.example', 'This is no URL to ask'],
-    ['http://second.example', 'This is no URL to ask'],
-    [`${chains.base.url}/?key=${secret}`, 'The wallet asks this host already'],
-    [`http://${second(chains.local.url)}`, 'The node there serves another network'],
+    ['second.example', 'This URL does not work'],
+    ['http://second.example', 'This URL does not work'],
+    [`${chains.base.url}/?key=${secret}`, 'The wallet already asks this host'],
+    [`http://${second(chains.local.url)}`, 'This node serves another network'],
     ['http://localhost:9', 'No node answered there'],
   ] as const
   for (const [url, words] of refused) {

@@ -56,7 +56,7 @@ test('axe finds nothing on any screen, in both colour schemes @long', async ({
   await home.getByRole('link', { name: /^Local/ }).click()
   await button(home, 'Add a second RPC').click()
   await button(home, 'Save').click()
-  await home.getByText('This is no URL').waitFor()
+  await home.getByText('This URL does not work').waitFor()
   await clean(home, 'network')
   await home.getByRole('link', { name: 'Back' }).click()
   await home.getByRole('heading', { level: 1, name: 'Networks' }).waitFor()

@@ -39,7 +39,7 @@ const passDeadline = ({ worker }: Wallet) =>
 
 test('the wallet locks by itself, and forgets the key', async ({ wallet, connected }) => {
   const page = await wallet.popup('popup.html#settings')
-  const choice = page.getByRole('combobox', { name: 'Lock by itself after' })
+  const choice = page.getByRole('combobox', { name: 'Auto-lock after' })
   await expect(choice).toHaveValue('15')
   const before = Date.now()
   // Long enough for a machine that stands still: it must not lock before it is told to.
@@ -84,7 +84,7 @@ test('colours and language are chosen, and hold from the first paint on @long', 
     one.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await ground(page)
-  await page.getByRole('combobox', { name: 'Colours' }).selectOption('Dark')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
   await expect.poll(() => ground(page)).not.toBe(light)
   const dark = await ground(page)
 
@@ -98,7 +98,7 @@ test('colours and language are chosen, and hold from the first paint on @long', 
 
   // The choice applies to other open pages.
   const other = await wallet.popup()
-  await page.getByRole('combobox', { name: 'Colours' }).selectOption('Light')
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light')
   await expect.poll(() => ground(other)).toBe(light)
 
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Español')
@@ -113,13 +113,13 @@ test('developers see and save what sites asked for, without parameters @long', a
   connected,
 }) => {
   const page = await wallet.popup('popup.html#settings')
-  const toggle = page.getByRole('checkbox', { name: 'Note down the last requests of sites' })
+  const toggle = page.getByRole('checkbox', { name: 'Log recent site requests' })
   // The box is checked once the choice is on disk.
   await toggle.click()
   await expect(toggle).toBeChecked()
   await request(connected, 'eth_chainId')
   await request(connected, 'eth_sign', ['0x1234', 'a secret parameter'])
-  await page.getByRole('link', { name: 'Last requests' }).click()
+  await page.getByRole('link', { name: 'Recent requests' }).click()
   await expect(page.getByRole('row', { name: /eth_chainId/ })).toContainText('answered')
   await expect(page.getByRole('row', { name: /eth_sign/ })).toContainText('4200')
 
@@ -146,14 +146,14 @@ test('erasing names what is under way, asks twice, and leaves a new wallet', asy
   })
   await idOf(decided(wallet.context, sendCalls(connected)))
   const page = await wallet.popup('popup.html#erase')
-  await expect(page.getByText('1 batch is under way')).toBeVisible()
+  await expect(page.getByText('1 batch is in progress')).toBeVisible()
   await field(page, 'Password').fill(development.password)
   await button(page, 'Erase everything').click()
   await expect(page.getByText('Tick the box first')).toBeVisible()
   await page.getByRole('checkbox').check()
   await field(page, 'Password').fill('not the password')
   await button(page, 'Erase everything').click()
-  await expect(page.getByText('This is not the password.')).toBeVisible()
+  await expect(page.getByText('Wrong password.')).toBeVisible()
   await field(page, 'Password').fill(development.password)
   await button(page, 'Erase everything').click()
   await button(page, 'Create a new wallet').waitFor()
@@ -163,8 +163,8 @@ test('erasing names what is under way, asks twice, and leaves a new wallet', asy
 test('who has forgotten the password can erase and begin anew @long', async ({ wallet }) => {
   const page = await wallet.popup()
   await button(page, 'Lock').click()
-  await button(page, 'Forgotten password?').click()
-  await expect(page.getByText('Nobody can reset the password')).toBeVisible()
+  await button(page, 'Forgot your password?').click()
+  await expect(page.getByText('Nobody can reset your password')).toBeVisible()
   await page.getByRole('checkbox').check()
   await button(page, 'Erase everything').click()
   await button(page, 'Yes, erase everything now').waitFor()

@@ -13,7 +13,7 @@ test('a batch is decided on one screen of little hex, and at 200 % without scrol
   const answer = sendCalls(connected, { calls: swapCalls(chains.local.contracts) })
   const window = await approvalWindow(wallet.context)
   await window.setViewportSize({ width: 400, height: 640 })
-  await expect(window.getByText('All 3 calls succeed')).toBeVisible()
+  await expect(window.getByText('All 3 steps succeed')).toBeVisible()
   await expect(window.getByText(/^Not locked/)).toBeVisible()
   await expect.poll(async () => (await firstScreenOf(window)).tooHigh).toBe(0)
   await expect.poll(async () => (await firstScreenOf(window)).hex).toBeLessThanOrEqual(15)
@@ -28,7 +28,7 @@ test('a batch is decided on one screen of little hex, and at 200 % without scrol
   await expect.poll(() => window.evaluate(() => innerWidth)).toBe(180)
   await expect.poll(wide).toEqual([])
   // A line of about 20 characters.
-  const lines = window.getByRole('region', { name: 'Calls' }).getByRole('listitem')
+  const lines = window.getByRole('region', { name: 'Steps' }).getByRole('listitem')
   const sentences = lines.getByText(/ \d+ l(USDC|DAI)/)
   await expect(sentences).toHaveCount(3)
   for (const sentence of await sentences.all())

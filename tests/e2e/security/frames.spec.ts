@@ -186,7 +186,7 @@ test('the window says which frame asks inside which site, and the answer is the 
   const sent = askAll(same, [['wallet_sendCalls', [batch()]]])
   await decided(wallet.context, sent, async (window) => {
     await expect(window.getByRole('heading', { level: 1 })).toHaveText(
-      `${new URL(dapp.url).origin} asks to send 2 calls on Local`,
+      `${new URL(dapp.url).origin} asks to send 2 steps on Local`,
     )
     await reject(window)
   })

@@ -27,7 +27,9 @@ const script = (spoil: string) => `
 const spoil = `;(${mutate.toString()})();`
 
 const sendsSeven = async (window: Page) => {
-  await expect(window.getByRole('heading', { level: 1 })).toContainText('asks to send 1 call')
+  await expect(window.getByRole('heading', { level: 1 })).toContainText(
+    'asks to send 1 transaction',
+  )
   await expect(window.getByRole('main')).toContainText(stranger)
   await expect(window.locator('body')).not.toContainText(thief)
   await approve(window)

@@ -64,7 +64,7 @@ test('an imitation in a frame is named, and a page that imitates around a frame 
         'app-uniswap.org looks like uniswap.org',
       )
       await window.getByRole('button', { name: 'Approve anyway' }).click()
-      await expect(window.getByText('This site only looks like one that you know.')).toBeVisible()
+      await expect(window.getByText('This site only looks like one you know.')).toBeVisible()
       await reject(window)
     })
     await page.close()
@@ -89,7 +89,7 @@ test('lists that cannot be loaded are said, and what nobody compared takes two s
   const isUnchecked = async (window: Page, sentence: string) => {
     await expect(window.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
     await window.getByRole('button', { name: 'Approve anyway' }).click()
-    await expect(window.getByText('A name here was not compared')).toBeVisible()
+    await expect(window.getByText('could not compare a name here')).toBeVisible()
     await expect(window.getByRole('button', { name: 'Approve without a check' })).toBeVisible()
     await reject(window)
   }
@@ -103,7 +103,7 @@ test('lists that cannot be loaded are said, and what nobody compared takes two s
     await decided(
       wallet.context,
       request(connected, 'eth_signTypedData_v4', [alice, permit]),
-      (window) => isUnchecked(window, 'could not compare the tokens’ names'),
+      (window) => isUnchecked(window, 'could not compare the token names'),
     )
     const proposal = {
       chainId: '0x309',

@@ -170,7 +170,7 @@ export const approvalStates = async ({
     {
       name: 'connect',
       ask: () => request(other, 'eth_requestAccounts'),
-      isThere: shows('Accounts it gets to see'),
+      isThere: shows('Accounts to share'),
     },
     { name: 'sign-in', ask: () => say(signIn(host, `${origin}/`)), isThere: shows('Hello!') },
     {
@@ -372,7 +372,7 @@ export const approvalStates = async ({
     {
       name: 'switch',
       ask: () => request(site, 'wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
-      isThere: shows('What moving means'),
+      isThere: shows('What changes'),
     },
     {
       name: 'add network',

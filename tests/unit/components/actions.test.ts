@@ -5,7 +5,7 @@ import { problemOf } from '@/components/hooks/useAction'
 
 const root = join(import.meta.dirname, '../../../components')
 
-const wentWrong = 'Something went wrong in the wallet. Try again.'
+const wentWrong = 'Something went wrong in Volley. Try again.'
 
 test('an action that fails gives a sentence', async () => {
   expect(await problemOf(() => Promise.reject(new Error('-32603')))).toBe(wentWrong)

@@ -57,12 +57,12 @@ test('a cancellation may be sped up, and not cancelled', () => {
 test('a nonce that another has taken is waited for; nothing is offered', () => {
   expect(page([...sent, overtaken(true)])).toEqual({
     word: 'Overtaken',
-    meaning: 'Another transaction took nonce 41. Volley waits until that block is final.',
+    meaning: 'Another transaction took its nonce, 41. Volley waits until that block is final.',
     mayCancel: false,
     speedable: undefined,
   })
   expect(page([...sent, overtaken(false)]).meaning).toBe(
-    'Another transaction took nonce 41. The node has no history that proves it, so the batch stays pending.',
+    'Another transaction took its nonce, 41. The node has no history to prove it. The batch stays pending.',
   )
   expect(page([...sent, overtaken(true), did.included('0')]).word).toBe('Pre-confirmed')
 })
@@ -70,7 +70,7 @@ test('a nonce that another has taken is waited for; nothing is offered', () => {
 test('that it is proven says by which transaction', () => {
   expect(page([...sent, overtaken(true), replaced])).toEqual({
     word: 'Replaced',
-    meaning: `Nothing of it took effect. Nonce 41 was used by transaction ${by} from another wallet.`,
+    meaning: `Nothing took effect. Nonce 41 was used by transaction ${by} from another wallet.`,
     mayCancel: false,
     speedable: undefined,
   })
@@ -78,23 +78,23 @@ test('that it is proven says by which transaction', () => {
   const signed = [did.sealed('0'), did.signed('1', 1, { nonce: 42 }), did.sent('1'), second]
   expect(page([...sent, ...signed], {})).toMatchObject({
     word: 'Partly done',
-    meaning: `1 call of 2 took effect. The rest did not and will not. Nonce 42 was used by transaction ${by} from another wallet.`,
+    meaning: `1 step of 2 took effect. The rest did not and will not. Nonce 42 was used by transaction ${by} from another wallet.`,
   })
 })
 
 test('what the second RPC says is said', () => {
   expect(page([...sent, sealed('agrees')])).toMatchObject({
     word: 'Confirmed',
-    meaning: 'Every call ran.',
+    meaning: 'Every step ran.',
   })
   expect(page([...sent, sealed('silent')])).toMatchObject({
     word: 'Confirmed',
-    meaning: 'Every call ran. The second RPC did not answer within 10 s.',
+    meaning: 'Every step ran. The second RPC did not answer within 10 s.',
   })
   const disputed: Event = { type: 'disputed', hash: hashOf('0') }
   expect(page([...sent, did.included('0'), disputed])).toMatchObject({
     word: 'Disputed',
-    meaning: 'The second RPC does not have this block: still pending.',
+    meaning: 'The second RPC does not have this block. It is still pending.',
   })
   expect(page([...sent, did.included('0'), disputed, sealed('agrees')]).word).toBe('Confirmed')
 })
@@ -111,15 +111,15 @@ describe('a revocation', () => {
   test('is called by what it revokes', () => {
     expect(summaryOf(makeBatch(revoking))).toBe('Revoke Simple7702Account 0.8')
     expect(summaryOf(makeBatch({ mode: 'one', revokes: stranger }))).toBe('Revoke unknown code')
-    expect(summaryOf(makeBatch())).toBe('2 calls')
+    expect(summaryOf(makeBatch())).toBe('2 steps')
   })
 
   test.each<[string, Event[], string]>([
-    ['done', [sealed('agrees')], 'This is a plain account'],
+    ['done', [sealed('agrees')], 'This is a standard account'],
     ['done, the second RPC being silent', [sealed('silent')], 'did not answer within 10 s'],
-    ['unclear', [did.sealed('0', {}, null)], 'was not found empty'],
+    ['unclear', [did.sealed('0', {}, null)], 'may still have code'],
     ['ended before it was signed', [did.stopped('delegate')], 'changed after you approved'],
-    ['overtaken for good', [overtaken(true), replaced], 'authorization to revoke stays valid'],
+    ['overtaken for good', [overtaken(true), replaced], 'permission to revoke stays valid'],
   ])('says what it came to: %s', (_, events, words) => {
     const before = events[0]?.type === 'stopped' ? [] : sent
     expect(page([...before, ...events], revoking).meaning).toContain(words)

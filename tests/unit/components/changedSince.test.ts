@@ -39,17 +39,17 @@ test.each<[Difference, string]>([
   ],
   [
     { kind: 'verdict', was: 'succeeds', is: 'fails', failing: 1 },
-    'It fails at call 2; before: All 3 calls succeed',
+    'It fails at step 2; before: All 3 steps succeed',
   ],
   [
     { kind: 'verdict', was: 'succeeds', is: 'unknown', failing: null },
-    'Whether it succeeds is unknown; before: All 3 calls succeed',
+    'Unknown whether it succeeds; before: All 3 steps succeed',
   ],
-  [{ kind: 'failing', was: 0, is: 2 }, 'It fails at call 3; you approved a failure at 1'],
+  [{ kind: 'failing', was: 0, is: 2 }, 'It fails at step 3; you approved a failure at step 1'],
   [{ kind: 'failing', was: 0, is: null }, 'It fails'],
   [
     { kind: 'unchecked', is: ['allowances', 'transaction'] },
-    'What others may still take afterwards could not be read. The transaction as a whole could not be tried.',
+    'Volley could not read what others can still take afterwards. Volley could not try the transaction as a whole.',
   ],
 ])('%j', (one, words) => {
   expect(said(one)).toBe(words)
@@ -67,15 +67,15 @@ test('who receives it, and who no longer does, stand with their whole addresses'
   expect(both).toMatch(
     new RegExp(`^−1 ETH goes to .*${stranger.slice(-4)}; you approved .*${bob.slice(-4)}`),
   )
-  expect(said({ ...one, was: [], is: [bob] })).toMatch(/goes to .*; nobody was known before$/)
+  expect(said({ ...one, was: [], is: [bob] })).toMatch(/goes to .*; no receiver was known before$/)
   expect(said({ ...one, was: [bob], is: [] })).toMatch(/^−1 ETH no longer goes to /)
 })
 
 test('an allowance is told with who has it, and what was approved', () => {
   const more = said({ kind: 'allowance', was: allowance(5n), is: allowance('all') })
-  expect(more).toMatch(/^Afterwards .* may still take unlimited units of .*; you approved /)
+  expect(more).toMatch(/^Afterwards .* can still take unlimited units of .*; you approved /)
   expect(said({ kind: 'allowance', is: allowance(5n) })).toMatch(
-    /^New: afterwards .* may still take /,
+    /^New: afterwards .* can still take /,
   )
   const all = said({ kind: 'allowance', is: allowance('all', { standard: 'ERC721', token: usdc }) })
   expect(all).toContain('every token of')

@@ -27,7 +27,7 @@ test.each([
   clipboard.writeText.mockRejectedValue(new Error('NotAllowedError'))
   await show()
   await dom.press(name)
-  expect(dom.text()).toBe(`${name}Could not be copied.`)
+  expect(dom.text()).toBe(`${name}Could not copy.`)
   clipboard.writeText.mockResolvedValue()
   await dom.press(name)
   expect(dom.text()).toBe('Copied')

@@ -30,7 +30,7 @@ const textWith = async (...edits: { index: number; amount: `0x${string}` }[]) =>
 }
 
 test('what is spent is offered, and said to be allowed once it is', async () => {
-  expect(await textWith()).toContain('Allow exactly that')
+  expect(await textWith()).toContain('Allow only what is spent')
   await dom.close()
   dom = await openDom()
   expect(await textWith({ index: 0, amount: '0x3' })).toContain('It allows exactly what is spent')

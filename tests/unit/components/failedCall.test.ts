@@ -12,21 +12,24 @@ const why = { why: 'all gas' } as const
 const third = { index: 2, reason: why }
 
 test.each<[Props, string]>([
-  [{ by: 'trace', failing: third, count: 3 }, 'Call 3 failed: it uses up all its gas'],
+  [{ by: 'trace', failing: third, count: 3 }, 'Step 3 failed: it uses up all its gas'],
   [
     { by: 'run', failing: third, count: 3 },
-    'Run again on the block before, call 3 fails: it uses up all its gas',
+    'Repeated on the block before, step 3 fails: it uses up all its gas',
   ],
-  [{ by: 'seen', failing: third, count: 3 }, 'It said that call 3 fails: it uses up all its gas'],
+  [
+    { by: 'seen', failing: third, count: 3 },
+    'The simulation said that step 3 fails: it uses up all its gas',
+  ],
   [
     { by: 'trace', failing: { index: null, reason: why }, count: 3 },
     'It failed: it uses up all its gas',
   ],
   [
     { by: 'run', failing: { index: 0, reason: why }, count: 1 },
-    'Run again on the block before, it fails: it uses up all its gas',
+    'Repeated on the block before, it fails: it uses up all its gas',
   ],
-  [{ by: 'run', failing: undefined, count: 3 }, 'Run again on the block before, it does not fail.'],
+  [{ by: 'run', failing: undefined, count: 3 }, 'Repeated on the block before, it does not fail.'],
 ])('%j', (props, words) => {
   expect(said(props)).toBe(words)
 })

@@ -102,7 +102,7 @@ describe('fees as they are written', () => {
     [
       '1',
       '1.1',
-      { tip: 'Priority fee must not exceed the max fee: lower it, or raise the max fee.' },
+      { tip: 'Priority fee must not exceed the max fee. Lower it, or raise the max fee.' },
     ],
     ['', undefined, { highest: 'Gas price must be a number in gwei above zero, such as 1.5.' }],
   ])('%j and %j', (highest, second, expected) => {

@@ -85,7 +85,7 @@ describe('the line below Approve', () => {
     await turn(299)
     expect(dom.text()).toBe('')
     await turn(1)
-    expect(dom.text()).toBe('Press Set limit, or clear the field.')
+    expect(dom.text()).toBe('Press “Set limit”, or clear the field.')
   })
 
   test.each<GreyReason>(['too early', 'dearer', 'changed'])(
@@ -109,7 +109,7 @@ describe('the line below Approve', () => {
   test('keeps a sentence until the next one is due, and never shows an old one again', async () => {
     await line('limit unset')
     await turn(300)
-    expect(await line('simulation')).toBe('Press Set limit, or clear the field.')
+    expect(await line('simulation')).toBe('Press “Set limit”, or clear the field.')
     await turn(1_000)
     expect(dom.text()).toBe('Waiting for the simulation…')
     await line(undefined)
@@ -159,7 +159,7 @@ describe('a request', () => {
   })
 
   test.each<[string, Partial<typeof fakes>, string]>([
-    ['no focus', { hasFocus: false, isArmed: false }, 'Click into this window first.'],
+    ['no focus', { hasFocus: false, isArmed: false }, 'Click inside this window first.'],
     [
       'a site that nobody compared yet',
       { isCompared: false },
@@ -186,7 +186,7 @@ describe('a request', () => {
   })
 
   test('says after a click that approved nothing what it came upon, also once it is armed anew', async () => {
-    expect(await shown({ ...decision, missed: 'dearer' })).toContain('The cost rose')
+    expect(await shown({ ...decision, missed: 'dearer' })).toContain('The cost went up')
     expect(isOff()).toBe(false)
   })
 

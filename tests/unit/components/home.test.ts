@@ -110,5 +110,5 @@ test('sentences beyond the room are counted, and what was not checked is told', 
   const lines = (most: number, isPartly: boolean) =>
     textOf(createElement(Lines, { said: { actions, isPartly }, most })).trim()
   expect(lines(2, false)).toBe('Sent a Sent b and 1 more')
-  expect(lines(3, true)).toBe('Sent a Sent b Sent c Not all of it could be checked.')
+  expect(lines(3, true)).toBe('Sent a Sent b Sent c Parts of it could not be checked.')
 })

@@ -114,7 +114,7 @@ describe('a limit is offered', () => {
   test('and stays while its quote is awaited, and says where nothing succeeds with it', async () => {
     const edits = [{ index: 0, amount: numberToHex(2) }]
     expect(await text([call(usdc, approve(5n))], quoteOf({ verdict: 'fails' }), edits)).toContain(
-      'With this limit it no longer succeeds.',
+      'It no longer succeeds with this limit.',
     )
     await dom.press('Use the site’s amount')
     expect(useApprovalDraft.getState().draft.edits).toEqual([])

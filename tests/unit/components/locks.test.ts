@@ -59,7 +59,7 @@ test.each<[string, Call[], RegExp[]]>([
   [
     'an operator’s right',
     resetCalls([{ standard: 'collection', token: plots, spender: bob }]),
-    [/^Nothing of .+ is left for .+ to take$/],
+    [/^.+ can take nothing more of .+$/],
   ],
   ['the deadline alone', [checkCall(bob, alice, [])], []],
   [
@@ -91,13 +91,13 @@ test.each<[string, Stop | 'unknown', string]>([
     { bound: { token: null, isDown: false, amount: '0xde0b6b3a7640000' } },
     'less than 1 ETH would have arrived',
   ],
-  ['its deadline', { isLate: true }, 'its 10 minutes were over'],
+  ['its deadline', { isLate: true }, 'its 10 minutes had passed'],
 ])('the page says what stopped a batch: %s', (_, stop, words) => {
   expect(stoppedBy(stop)).toBe(`Stopped by your lock: ${words}`)
 })
 
 test('the page says where nobody can tell what stopped a batch, and names no lock for a call', () => {
-  expect(stoppedBy('unknown')).toBe('Volley cannot tell if a call or your lock stopped it.')
+  expect(stoppedBy('unknown')).toBe('Volley cannot tell whether a step or your lock stopped it.')
   expect(stoppedBy('call')).toBe('')
   expect(stoppedBy(undefined)).toBe('')
 })

@@ -39,6 +39,6 @@ test('the explorer of an added network is no link: its host is shown, as uncheck
   const markup = shown(777)
   expect(markup).not.toContain('href')
   expect(markup.replace(/<[^>]*>/g, '')).toContain(
-    'Explorer named with this network, not checked: basescan.org.evil.example',
+    'Explorer added with this network, not checked: basescan.org.evil.example',
   )
 })

@@ -22,30 +22,30 @@ const burnt: Event[] = [stopped, burn(), did.sealed('burn')]
 
 describe('the page of a batch that somebody else pays for says', () => {
   test.each<[string, Event[], string, string]>([
-    ['that no service took it', [], 'Sending', 'Signed. No service has taken it yet.'],
+    ['that no service took it', [], 'Sending', 'Signed. No service has accepted it yet.'],
     [
       'that a service has it, and not the network',
       [did.sent('first')],
       'Sent',
-      'A service has it, but no block does yet.',
+      'A service has it. Waiting for a block.',
     ],
     [
       'that it may run before it is cancelled',
       [stopped, burn(), did.sent('burn')],
       'Cancelling',
-      'It is being cancelled. Until a block has that, the batch may still run.',
+      'It is being canceled. The batch can still run until a block confirms that.',
     ],
     [
       'that it can run no more, whatever became of its cancellation',
       [stopped, burn(), { type: 'lapsed', hash: hashOf('first'), block: 1 }],
       'Cancelling',
-      'Its time is over: it can no longer run.',
+      'It has expired and can no longer run.',
     ],
     [
       'that its cancellation is not final, and never that another transaction came first',
       [...burnt, overtaken(true)],
       'Cancelling',
-      'Its cancellation is in a block. Volley waits until that is final.',
+      'Its cancellation is in a block. Volley waits until that block is final.',
     ],
     [
       'that its nonce is used, which is none of the account’s',
@@ -57,26 +57,26 @@ describe('the page of a batch that somebody else pays for says', () => {
       'that nobody can prove by what',
       [overtaken(false)],
       'Overtaken',
-      'Its nonce is used. The node has no history that proves by what, so the batch stays pending.',
+      'Something used its nonce. The node has no history to show what. The batch stays pending.',
     ],
     [
       'that it was cancelled, and not from another wallet',
       [...burnt, replaced('burn')],
       'Replaced',
-      'It was cancelled, so nothing of it took effect.',
+      'It was canceled. Nothing took effect.',
     ],
     [
       'what used its nonce',
       [replaced('other')],
       'Replaced',
-      `Nothing of it took effect: transaction ${hashOf('other')} used its nonce.`,
+      `Nothing took effect: transaction ${hashOf('other')} used its nonce.`,
     ],
   ])('%s', (_, events, word, text) => {
     expect(said(events)).toEqual([word, text])
   })
 
   test('that its authorization is still out, unless the cancellation ended that as well', () => {
-    const stillOut = 'Its authorization to upgrade the account stays valid'
+    const stillOut = 'Its permission to upgrade stays valid'
     expect(said([...burnt, replaced('burn')], true)[1]).not.toContain(stillOut)
     expect(said([replaced('other')], true)[1]).toContain(stillOut)
     const later = [stopped, burn(6), did.sealed('burn'), replaced('burn')]

@@ -96,8 +96,8 @@ test('dangers of calls within a call are told beside it', () => {
     place,
   )
   expect(reading && alertsOf(reading, alice)).toEqual([
-    '2 calls in it let others spend without limit.',
-    '1 call in it cannot be read.',
+    '2 steps inside it let others spend without limit.',
+    'Volley cannot read 1 step inside it.',
   ])
-  expect(reading && alertsOf(reading, bob)).toEqual(['1 call in it cannot be read.'])
+  expect(reading && alertsOf(reading, bob)).toEqual(['Volley cannot read 1 step inside it.'])
 })

@@ -25,7 +25,7 @@ const sponsor = (charges?: Charge[], isOptional = false) => ({
 describe('who pays is said', () => {
   test('by the host that offered it, never by the key in its URL', () => {
     const text = said(sponsor([]))
-    expect(text).toContain('Paid by pay.example. It may refuse; then you are asked again.')
+    expect(text).toContain('Paid by pay.example. It may refuse. Then you are asked again.')
     expect(text).not.toContain('KEY')
   })
 
@@ -48,12 +48,12 @@ describe('who pays is said', () => {
 
   test.each<[Unsponsored, string]>([
     ['refused', 'pay.example refuses to pay. You pay.'],
-    ['silent', 'pay.example was to pay and does not answer. You pay.'],
-    ['wrong', 'pay.example was to pay and answered wrongly. You pay.'],
-    ['bundler', 'pay.example would pay, but nobody sends it. You pay.'],
+    ['silent', 'pay.example was supposed to pay but does not answer. You pay.'],
+    ['wrong', 'pay.example was supposed to pay but gave a wrong answer. You pay.'],
+    ['bundler', 'pay.example would pay, but no service sends it. You pay.'],
     ['network', 'pay.example cannot pay on this network. You pay.'],
     ['account', 'pay.example cannot pay for this account. You pay.'],
-    ['order', 'pay.example pays only for calls that run as one. You pay.'],
+    ['order', 'pay.example pays only for steps that run as one. You pay.'],
   ])('and why it does not: %s', (why, text) => {
     expect(said({ unsponsored: { url, why } }, true)).toContain(text)
   })

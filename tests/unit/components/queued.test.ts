@@ -31,7 +31,7 @@ describe('the page of a batch that has not begun agrees with the runner', () => 
     expect(await types(older)).toEqual(['approved', 'asked', 'confirmed'])
     expect(await page(older)).toEqual({
       word: 'Waiting for its turn',
-      meaning: 'Another batch of this account comes first. Nothing is signed yet.',
+      meaning: 'Another batch of this account goes first. Nothing is signed yet.',
     })
   })
 

@@ -151,5 +151,5 @@ test('unknown tokens are counted, and closed; a node that gives no logs is named
   await dom.show(UnknownReceived, { arrived })
   expect(dom.text()).toContain('Unknown tokens: 1')
   expect(dom.text()).not.toContain(shortHex(stranger))
-  expect(dom.text()).toContain('The node of Base gives no logs. Received tokens may be missing.')
+  expect(dom.text()).toContain('The node of Base provides no logs. Received tokens may be missing.')
 })

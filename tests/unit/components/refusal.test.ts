@@ -22,13 +22,13 @@ const said = (...events: Event[]): string =>
     .replaceAll('&quot;', '"')
 
 test.each([
-  ['funds', 'too little for value and fee. Add some, or cancel'],
-  ['fee', 'higher fee now. Speed it up, or wait'],
-  ['busy', 'Another transaction of the account waits'],
+  ['funds', 'not have enough for amount and fee. Add funds, or cancel'],
+  ['fee', 'now asks for a higher fee. Speed it up, or wait'],
+  ['busy', 'Another transaction of this account is waiting'],
   ['unfit', 'best to cancel it'],
-  ['refused', 'Whoever was to send it refuses'],
-  ['wrong', 'Whoever was to send it refuses'],
-  ['node', 'The node refuses it. It is sent again by itself'],
+  ['refused', 'The sending service refuses it'],
+  ['wrong', 'The sending service refuses it'],
+  ['node', 'The node refuses it. Volley keeps trying'],
   ['kept by an older version', 'The node refuses it'],
 ])('a refusal says what helps: %s', (reason, words) => {
   expect(said(signed, refused(reason))).toContain(words)
@@ -50,7 +50,7 @@ test('what a node has taken, or what is in a block, is not refused', () => {
 
 test('the last refusal counts', () => {
   const markup = said(signed, refused('fee', 'a'), refused('funds', 'b'))
-  expect(markup).toContain('Add some')
+  expect(markup).toContain('Add funds')
   expect(markup).toContain('“|b|”')
   expect(markup).not.toContain('“|a|”')
 })

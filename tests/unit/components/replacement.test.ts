@@ -162,7 +162,7 @@ describe('before something is replaced', () => {
     await dom.press('Sign it again')
     expect(acted).toEqual([])
     expect(fakes.armed.at(-1)).not.toBe(before)
-    expect(dom.text()).toContain('The fee may be more than the amount that is sent.')
+    expect(dom.text()).toContain('The fee may be higher than the amount you send.')
     await dom.press('Approve this fee')
     expect(acted).toEqual([{ fees, ceiling: offer.ceiling }])
   })
@@ -177,7 +177,7 @@ describe('before something is replaced', () => {
     expect(dom.classOf('Sign it again')).toContain(buttons.danger)
     expect(dom.classOf('Keep it')).toContain(buttons.primary)
     await dom.press('Sign it again')
-    expect(dom.classOf('Approve although it is worse')).toContain(buttons.danger)
+    expect(dom.classOf('Approve the worse result')).toContain(buttons.danger)
   })
 
   test('the gravest doubt takes a word to type', async () => {

@@ -50,34 +50,34 @@ describe('a call in plain words', () => {
       `Send amount or token ID 1500000 of ${unknown} to ${bob}`,
       call(unknown, transferFrom(alice, bob)),
     ],
-    [`Let ${bob} spend 1.5 USDC`, call(usdc, approve(1_500_000n))],
-    [`Let ${bob} spend 2.5 USDC, more than you have`, call(usdc, approve(2_500_000n))],
-    [`Let ${bob} spend unlimited USDC`, call(usdc, approve(maxUint256))],
-    [`Let ${bob} spend unlimited units of ${unknown}`, call(unknown, approve(maxUint256))],
-    [`Let ${bob} spend amount or token ID 7 of ${unknown}`, call(unknown, approve(7n))],
+    [`Allow ${bob} to spend 1.5 USDC`, call(usdc, approve(1_500_000n))],
+    [`Allow ${bob} to spend 2.5 USDC (more than you have)`, call(usdc, approve(2_500_000n))],
+    [`Allow ${bob} to spend unlimited USDC`, call(usdc, approve(maxUint256))],
+    [`Allow ${bob} to spend unlimited units of ${unknown}`, call(unknown, approve(maxUint256))],
+    [`Allow ${bob} to spend amount or token ID 7 of ${unknown}`, call(unknown, approve(7n))],
     [`Take back the USDC allowance of ${bob}`, call(usdc, approve(0n))],
     [
-      `Take back the ${unknown} allowance of ${bob}, or let it take token ID 0`,
+      `Take back the ${unknown} allowance of ${bob}, or allow token ID 0`,
       call(unknown, approve(0n)),
     ],
     [
-      `Let ${bob} spend 1 USDC more`,
+      `Allow ${bob} to spend 1 USDC more`,
       call(usdc, encode('increaseAllowance(address,uint256)', [bob, 1_000_000n])),
     ],
     [
-      `Let ${bob} spend 1 USDC less`,
+      `Allow ${bob} to spend 1 USDC less`,
       call(usdc, encode('decreaseAllowance(address,uint256)', [bob, 1_000_000n])),
     ],
     [
-      `Let ${bob} spend 1 USDC through Permit2, in this block alone`,
+      `Allow ${bob} to spend 1 USDC through Permit2, in this block only`,
       call(permit2, permit2Approve(1_000_000n, 0)),
     ],
     [
-      `Let ${bob} spend unlimited USDC through Permit2, for ever`,
+      `Allow ${bob} to spend unlimited USDC through Permit2, forever`,
       call(permit2, permit2Approve(2n ** 160n - 1n, 2 ** 48 - 1)),
     ],
     [
-      `Let ${bob} spend 1 USDC of ${stranger}`,
+      `Allow ${bob} to spend 1 USDC of ${stranger}`,
       call(
         usdc,
         encode('permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
@@ -91,8 +91,8 @@ describe('a call in plain words', () => {
         ]),
       ),
     ],
-    [`Let ${bob} take every token of ${unknown}`, call(unknown, setAll(true))],
-    [`Take back the leave of ${bob} to take tokens of ${unknown}`, call(unknown, setAll(false))],
+    [`Allow ${bob} to take every token of ${unknown}`, call(unknown, setAll(true))],
+    [`No longer allow ${bob} to take tokens of ${unknown}`, call(unknown, setAll(false))],
     [
       `Send 3 of token ID 4 of ${unknown} to ${bob}`,
       call(
@@ -134,18 +134,18 @@ describe('a call in plain words', () => {
       call(unknown, encode('withdraw(uint256,address,address)', [5n, bob, alice])),
     ],
     [
-      `Run 2 calls through ${unknown}`,
+      `Run 2 steps through ${unknown}`,
       call(unknown, encode('multicall(bytes[])', [[transfer, transfer]])),
     ],
-    [`Call 0xdeadbeef of ${unknown}, 4 bytes`, call(unknown, '0xdeadbeef')],
+    [`Call 0xdeadbeef on ${unknown}, 4 bytes`, call(unknown, '0xdeadbeef')],
   ])('%s', (words, one) => {
     expect(sentence(one)).toBe(words)
   })
 
   test('names contracts on their own chain alone', () => {
     const one = call(usdc, encode('approve(address,uint256)', [weth, 1n]))
-    expect(sentence(one)).toMatch(/^Let WETH spend/)
-    expect(sentence(one, { ...place, chainId: 31337 })).toMatch(/^Let 0x42/)
+    expect(sentence(one)).toMatch(/^Allow WETH to spend/)
+    expect(sentence(one, { ...place, chainId: 31337 })).toMatch(/^Allow 0x42/)
   })
 
   test.each(samples)('is whole and shown whole for %s', (signature, args) => {

@@ -46,7 +46,7 @@ test.each([
   ['done', 'done'],
   ['device', 'on device'],
   ['changed', { problem: 'It has changed since you looked. Nothing was signed. Look again.' }],
-  ['too late', { problem: 'Too late: nothing of it is left to speed up.' }],
+  ['too late', { problem: 'Too late: there is nothing left to speed up.' }],
 ])('what comes of it is said: %s', async (answer, acted) => {
   session.wallet.mockResolvedValueOnce(answer)
   expect(await opened().act(price)).toEqual(acted)
@@ -64,6 +64,6 @@ test('the dialog names what would be worse, old and new', () => {
   const said = renderToStaticMarkup(
     createElement(ChangedBump, { batch, changed: [{ kind: 'amount', was, is }] }),
   ).replace(/<[^>]*>/g, '')
-  expect(said).toContain('it does worse than what you approved.')
+  expect(said).toContain('worse than what you approved.')
   expect(said).toContain('You send −2 ETH; you approved −1 ETH')
 })

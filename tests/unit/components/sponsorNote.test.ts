@@ -41,9 +41,9 @@ describe('the page of a batch says', () => {
   test('that it can run no more only once the chain has told so', () => {
     const over = [operated('first')]
     expect(said(over)).toContain('the network has not confirmed that')
-    expect(said(over)).not.toContain('it can no longer run')
+    expect(said(over)).not.toContain('can no longer run')
     const lapsed: Event = { type: 'lapsed', hash: hashOf('first'), block: 1 }
-    expect(said([...over, lapsed])).toContain('it can no longer run')
+    expect(said([...over, lapsed])).toContain('can no longer run')
   })
 
   test('that a cancellation has to be sped up, until that is done', () => {

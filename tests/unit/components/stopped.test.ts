@@ -65,7 +65,7 @@ const viewOf = (failing: Failed) => {
 
 test.each<[string, Failed, string]>([
   ['the coin', failedBy(0), 'Stopped by your lock: less than 1 ETH would have been left'],
-  ['the deadline', failedBy(1, tooLate), 'Stopped by your lock: its 10 minutes were over'],
+  ['the deadline', failedBy(1, tooLate), 'Stopped by your lock: its 10 minutes had passed'],
 ])('a row of the activity says that the lock stopped a batch: %s', async (_, failing, words) => {
   await dom.show(Row, { view: viewOf(failing) })
   await eventually(() => expect(dom.text()).toContain(words))

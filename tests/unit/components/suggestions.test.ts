@@ -9,7 +9,7 @@ test('each field that a site suggested is told, and that it is not used', () => 
     maxPriorityFeePerGas: '0x0',
   } as const
   expect(suggestionTexts(suggested, '0x5208')).toEqual([
-    'Nonce 99: not used, Volley counts for itself.',
+    'Nonce 99: not used, Volley counts on its own.',
     'Gas price 1 gwei: not used.',
     'Max fee 2 gwei: not used.',
     'Priority fee 0 gwei: not used.',

@@ -112,7 +112,7 @@ test.each<[string, Lock['holds'][number]['asset']]>([
   expect(uncovered({ changes: [change], lock: held })).toEqual(nothing)
   expect(lineOf({ changes: [change], lock: held }, change)).toBe(
     asset.standard === 'collection'
-      ? 'One more of the collection, or nothing happens'
+      ? 'You get one more from the collection, or nothing happens'
       : 'At least token ID 1, or nothing happens',
   )
 })
@@ -163,11 +163,11 @@ const noteOf = (quote: Quote): string =>
   )
 
 test.each([
-  ['network', 'nothing on this network does'],
-  ['touched', 'a call uses what compares them'],
-  ['fails', 'with that it would fail'],
+  ['network', 'this network cannot do it'],
+  ['touched', 'a step uses the comparing contract'],
+  ['fails', 'that would make it fail'],
 ] as const)('a lock that cannot compare changes says why on the screen: %s', (inexact, why) => {
-  const note = `Changes are not compared: ${why}. The usual lock holds.`
+  const note = `Changes are not compared, since ${why}. The usual lock holds.`
   expect(noteOf(quoteOf({ lock: { ...lock, inexact } }))).toContain(note)
   expect(formNote({ ...lock, inexact })).toBe(note)
 })
@@ -175,7 +175,7 @@ test.each([
 test('one that compares them says that items are not', () => {
   const items = { standard: 'collection', address: token } as const
   const mixed = { ...lock, isExact: true, holds: [{ asset: items, had: '0x1' }] } as const
-  const note = 'Items are not compared: what you have in the end counts.'
+  const note = 'Items are not compared one by one. What you have in the end counts.'
   expect(noteOf(quoteOf({ lock: { ...mixed, holds: [...mixed.holds] } }))).toContain(note)
   for (const other of [lock, { ...lock, isExact: true } as const]) {
     expect(formNote(other)).toBeUndefined()
@@ -192,11 +192,11 @@ test('the screen lists it, with what never is, and what is taken back', () => {
   })
   const markup = noteOf(quote)
   expect([...markup.matchAll(/<li>(.*?)<\/li>/g)].map(([, text]) => text)).toEqual([
-    'what others may take afterwards',
+    'what others can take afterwards',
     'who receives the tokens that leave',
     'what Volley cannot read or see',
     '2 other tokens of yours',
-    'debts, and tokens and NFTs that are not on your list',
+    'debts, and tokens and NFTs not on your list',
   ])
   expect(markup).toContain('Not covered by the lock:')
   expect(markup).toContain('Taken back at the end: what ')

@@ -47,8 +47,8 @@ const said = (reason: Reason): string =>
     .replace(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
 
-const unread = (what: string) => `an error that Volley cannot read: ${what}`
-const silent = 'it reverts without a reason'
+const unread = (what: string) => `an error Volley cannot read: ${what}`
+const silent = 'it fails without giving a reason'
 
 describe('why a call reverted', () => {
   test.each<[string, Hex, string]>([
@@ -69,20 +69,20 @@ describe('why a call reverted', () => {
     [
       'the second call’s sentence',
       inCall(1n, revert('Error', 'no')),
-      'call 2: the contract says “no”',
+      'step 2: the contract says “no”',
     ],
-    ['the first call’s silence', inCall(0n, '0x'), `call 1: ${silent}`],
+    ['the first call’s silence', inCall(0n, '0x'), `step 1: ${silent}`],
     [
       'the third call’s sentence, as OKX has it',
       failed(2n, revert('Error', 'no')),
-      'call 3: the contract says “no”',
+      'step 3: the contract says “no”',
     ],
     ['a sentence, as Calibur wraps it', wrapped(revert('Error', 'no')), 'the contract says “no”'],
     ['a silence, as Calibur wraps it', wrapped('0x'), silent],
     [
       'a call’s call',
       inCall(1n, inCall(0n, revert('Panic', 1n))),
-      'call 2: call 1: error Panic(1)',
+      'step 2: step 1: error Panic(1)',
     ],
   ])('%s', (_, input, sentence) => {
     expect(said(reverted(input))).toBe(sentence)
@@ -100,7 +100,7 @@ describe('why a call reverted', () => {
   ])('is made harmless: %s', (_, text, harmless) => {
     const sentence = `the contract says “${harmless}”`
     expect(said(reverted(revert('Error', text)))).toBe(sentence)
-    expect(said(reverted(inCall(0n, revert('Error', text))))).toBe(`call 1: ${sentence}`)
+    expect(said(reverted(inCall(0n, revert('Error', text))))).toBe(`step 1: ${sentence}`)
   })
 
   test('is short, whatever a contract writes and however deep', () => {
@@ -137,7 +137,7 @@ describe('why an outcome is known or unknown', () => {
     [{ why: 'no answer' }, 'the node did not answer'],
     [
       { why: 'alone', reason: { why: 'balance' } },
-      'alone it would fail: the balance does not cover it',
+      'it would fail on its own: the balance does not cover it',
     ],
     [{ why: 'node', text: 'out of\u202e gas”' }, 'the node says “out of\\u{202e} gas"”'],
   ])('%o', (reason, sentence) => {

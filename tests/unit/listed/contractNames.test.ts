@@ -24,7 +24,7 @@ test('the details of a call say of which day the list is that names it, and noth
   expect(contractListDate).toMatch(/^20\d\d-\d\d-\d\d$/)
   const drawn = (address: Address) =>
     renderToStaticMarkup(createElement(ListedName, { address, chainId: 8453 }))
-  expect(drawn(pool)).toContain('Aave pool, by the list of ')
+  expect(drawn(pool)).toContain('Aave pool, according to the list of ')
   expect(drawn(alice)).toBe('')
 })
 

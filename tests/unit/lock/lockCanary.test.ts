@@ -95,7 +95,7 @@ test('other code than was tried is not signed for, and the next quote tries it a
   const state = await advanced(batch)
   expect(state).toMatchObject({ transactions: [], asked: 'checker' })
   expect(state.asked && doubtText(state.asked)).toBe(
-    'What checks your lock may have changed since it was approved. Nothing is signed.',
+    'The check behind your lock may have changed since you approved. Nothing is signed.',
   )
   expect((await approved()).batch.locks).toBeUndefined()
 })

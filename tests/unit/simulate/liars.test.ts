@@ -67,7 +67,7 @@ test('a token that feigns a receiver does not make him a fact', async () => {
     { address: getAddress(stranger), amount: '0x384', isSaid: true },
   ])
   expect(firstGlance(quote, { from: alice, chainId: 31337, calls })).toContain(
-    `You send −0.0000000000000009 ODD to ${stranger}, says the token`,
+    `You send −0.0000000000000009 ODD to ${stranger}, according to the token`,
   )
 })
 

@@ -79,7 +79,7 @@ describe('a token that lies in its logs', () => {
   test('and gives all to somebody else does not make its receiver a fact', async () => {
     const token = await coin('DivertingToken')
     expect(await glance([token.call('transfer', bob, 100n)])).toEqual([
-      `You send −${unit} to ${bob}, says the token`,
+      `You send −${unit} to ${bob}, according to the token`,
     ])
   })
 
@@ -87,7 +87,7 @@ describe('a token that lies in its logs', () => {
     const token = await coin('BoastingToken')
     const [sent] = await glance([token.call('transfer', bob, 10_000n)])
     expect(sent).toBe(
-      `You send −${unit} ${unit} received by ${bob} 0.00000000000001 ODD to ${bob}, say the calls`,
+      `You send −${unit} ${unit} received by ${bob} 0.00000000000001 ODD to ${bob}, according to the steps`,
     )
   })
 
@@ -109,7 +109,7 @@ describe('a token that lies in its logs', () => {
 test('what nobody receives is said to have no receiver', async () => {
   const token = await coin('TacitToken')
   const [sent] = await glance([token.call('burn', 100n)])
-  expect(sent).toBe(`You send −${unit} destroyed, says the token`)
+  expect(sent).toBe(`You send −${unit} destroyed, according to the token`)
 })
 
 test('a single token is told by its owner afterwards', async () => {

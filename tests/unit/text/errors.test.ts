@@ -7,13 +7,15 @@ import type { Approval } from '@/lib/db'
 
 test('what the wallet’s own page asked wrongly is not blamed on a site', () => {
   expect(sentenceOfCode(-32602)).toBe('The site’s request is not valid.')
-  expect(sentenceOfError(new Error('-32602'))).toBe('What was entered or chosen here is not valid.')
+  expect(sentenceOfError(new Error('-32602'))).toBe(
+    'Something entered or chosen here is not valid.',
+  )
 })
 
 test.each([new Error('wrong password, says lib'), new Error('-32603'), 'a text', undefined])(
   'an error’s own text is never shown: %s',
   (error) => {
-    expect(sentenceOfError(error)).toBe('Something went wrong in the wallet. Try again.')
+    expect(sentenceOfError(error)).toBe('Something went wrong in Volley. Try again.')
   },
 )
 

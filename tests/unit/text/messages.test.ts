@@ -52,10 +52,10 @@ test('each sentence is used', () => {
 })
 
 test('fills in what varies, once, whatever stands in it', () => {
-  expect(plural('calls', 1)).toBe('1 call')
-  expect(plural('calls', 1234)).toBe('1,234 calls')
-  expect(pieces('calls_other')).toEqual([0, ' calls'])
-  expect(t('calls_other', '$1 & $2')).toBe('$1 & $2 calls')
+  expect(plural('calls', 1)).toBe('1 step')
+  expect(plural('calls', 1234)).toBe('1,234 steps')
+  expect(pieces('calls_other')).toEqual([0, ' steps'])
+  expect(t('calls_other', '$1 & $2')).toBe('$1 & $2 steps')
 })
 
 test('a chosen language is read from its file', async () => {
@@ -65,7 +65,7 @@ test('a chosen language is read from its file', async () => {
   const spanish = await import('@/components/text/messages')
   await spanish.loadMessages()
   expect(spanish.locale()).toBe('es')
-  expect(spanish.plural('calls', 2)).toBe('2 llamadas')
+  expect(spanish.plural('calls', 2)).toBe('2 pasos')
   // Other files share this worker's modules.
   vi.resetModules()
 })
