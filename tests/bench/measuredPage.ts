@@ -75,7 +75,7 @@ const growthTable = (rows: readonly Row[]): string => {
 /** Renders the gas table. Two rows share each floor: one with the upgrade, one after it. */
 const gasTable = (rows: readonly Row[]): string =>
   tableFrom([
-    ['Steps', 'N transactions', 'one atomic, first time', 'one atomic, after'],
+    ['Calls', 'N transactions', 'one atomic, first time', 'one atomic, after'],
     ...rows.flatMap((first, index) => {
       const [after] = rows.slice(index + 1)
       if (index % 2 === 1 || !after) return []

@@ -112,7 +112,7 @@ test('what goes to somebody else at the click holds Approve back, the amounts th
   const { answer, window, holds } = await ask(wallet, connected, bait.trade(sold), shown)
   await bait.tell('turn', [trick.redirects])
   await expect(lines(window)).toHaveText([
-    /^You send−100 lDAIreceived by .*Goes to someone else than before$/,
+    /^You send−100 lDAIreceived by .*Goes to a different receiver than before$/,
     /You receive\+1 ETH/,
   ])
   await expect(window.getByRole('status')).toHaveText('Changed: look again')
