@@ -74,7 +74,7 @@ test('the story of a batch, for the README and for stores', async ({
     return own.screenshot()
   }
   const done = await screen(rows.find((row) => row.id === id)?.key ?? '', 'Confirmed')
-  const home = await screen('', 'Last activity')
+  const home = await screen('', 'Recent activity')
 
   const stage = await wallet.context.newPage()
   // Only a page of a site may decode pictures.

@@ -12,7 +12,7 @@ test('a contact is added, renamed, sent to by its name, and removed', async ({ w
   await field('Address').fill(`${stranger}1`)
   await save()
   await expect(page.getByText('Use 1 to 32 characters')).toBeVisible()
-  await expect(page.getByText('This is not an address')).toBeVisible()
+  await expect(page.getByText('An address is 0x and 40 characters')).toBeVisible()
   await field('Name').fill('Rent')
   await field('Address').fill(stranger)
   await save()

@@ -43,7 +43,7 @@ test('a token is added by its contract as the chain tells it, hidden, and shown 
   await lookUp(stranger)
   await expect(page.getByText('This address has no contract on Local')).toBeVisible()
   await lookUp(usdc, '7')
-  await expect(page.getByText('knows no such ERC-1155 item')).toBeVisible()
+  await expect(page.getByText('has no such ERC-1155 item')).toBeVisible()
   await looksWell(page, 'tokens-add')
   for (const [contract, symbol] of [
     [usdc, 'lUSDC'],

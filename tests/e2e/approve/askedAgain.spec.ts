@@ -56,7 +56,7 @@ test('another delegate since the approval: asked once more, and refused @long', 
   const { first, second } = await queued(wallet, connected, url)
   const nonce = await nonceOf(url, alice)
   await rpc(url, 'anvil_setCode', [alice, delegation(stranger)])
-  const window = await askedAgain(wallet, url, 'The account’s delegation has changed')
+  const window = await askedAgain(wallet, url, 'The account’s code has changed since you approved')
   await expect(
     window.getByRole('heading', { name: 'This replaces the account’s code' }),
   ).toBeVisible()
@@ -86,7 +86,7 @@ test('a delegation that is gone since the approval: approved once more, with the
   await rpc(url, 'anvil_setCode', [alice, delegation(executor)])
   const { second } = await queued(wallet, connected, url)
   await rpc(url, 'anvil_setCode', [alice, '0x'])
-  const window = await askedAgain(wallet, url, 'The account’s delegation has changed')
+  const window = await askedAgain(wallet, url, 'The account’s code has changed since you approved')
   await expect(window.getByText('Upgrade')).not.toHaveCount(0)
   await rpc(url, 'evm_setAutomine', [true])
   await approve(window)
@@ -131,7 +131,7 @@ test('closing the window that asks once more stops the batch, and no other one o
   const { url } = chains.local
   const { second } = await queued(wallet, connected, url)
   await rpc(url, 'anvil_setCode', [alice, delegation(stranger)])
-  const window = await askedAgain(wallet, url, 'The account’s delegation has changed')
+  const window = await askedAgain(wallet, url, 'The account’s code has changed since you approved')
   const windows = countWindows(wallet.context)
   const another = sendCalls(connected, one)
   await expect.poll(async () => (await questions(wallet)).length).toBe(2)

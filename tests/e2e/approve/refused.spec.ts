@@ -126,7 +126,7 @@ test('data to an account that the site does not know is refused by the user, not
   const calls = [{ to: bob, data: '0x34fcd5be' }]
   const refused = async (answer: ReturnType<typeof request>) => {
     const decision = decided(wallet.context, answer, async (window) => {
-      await expect(window.getByRole('alert')).toContainText('another account of yours')
+      await expect(window.getByRole('alert')).toContainText('another of your accounts')
       await expect(yes(window)).toBeHidden()
       await window.close()
     })

@@ -82,10 +82,10 @@ test('the first failure stops the rest: 600 after one success, 500 after none', 
 
   const home = await wallet.popup('popup.html#activity')
   const row = home.getByRole('link').filter({ hasText: 'on Local' })
-  await expect(row).toContainText(/Call 2 failed: .*TooLittleReceived/)
+  await expect(row).toContainText(/Step 2 failed: .*TooLittleReceived/)
   await row.click()
   await expect(home.getByRole('heading', { level: 2 }).first()).toHaveText('Partly done')
-  await expect(home.getByText(/^Call 2 failed: .*TooLittleReceived/)).toBeVisible()
+  await expect(home.getByText(/^Step 2 failed: .*TooLittleReceived/)).toBeVisible()
   await expect(
     home.getByText(/^The simulation said that step 2 fails: .*TooLittleReceived/),
   ).toBeVisible()

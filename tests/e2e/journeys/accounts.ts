@@ -46,8 +46,10 @@ export const manageAccounts = async (page: Screen) => {
   await page.click('button', 'Use Savings')
   await row('Savings').sees('Active')
   await page.looksWell('accounts')
-  for (const name of ['Account 2', 'Account 3', 'Account 5', 'Savings'])
+  for (const name of ['Account 2', 'Account 3', 'Account 5', 'Savings']) {
     await page.click('button', `Hide ${name}`)
+    await page.find('button', `Show ${name} again`)
+  }
   // The last visible account cannot be hidden, and is active again.
   await row('Account 1').sees('Active')
   await page.gone('button', 'Hide Account 1')
