@@ -23,11 +23,13 @@ export const doubtsOfQuote = (
   const isBlind = (['changes', 'transaction', 'block'] as const).some((what) =>
     unchecked.includes(what),
   )
-  const limitless = allowances.filter((one) => !isUnbounded(one) && isLimitless(one))
+  // Approving gives nothing of what was allowed before.
+  const given = allowances.filter(({ isOlder }) => !isOlder)
+  const limitless = given.filter((one) => !isUnbounded(one) && isLimitless(one))
   return doubted([
     ['unlimited allowance', limitless.length > 0],
     ['unnamed allowance', !limitless.every(({ spender }) => isNamed(spender))],
-    ['given right', allowances.some((one) => isUnbounded(one) && one.left !== '0x0')],
+    ['given right', given.some((one) => isUnbounded(one) && one.left !== '0x0')],
     ['unread call', unchecked.includes('rights')],
     ['fails', verdict === 'fails'],
     ['unchecked', verdict === 'unknown' || (verdict !== 'fails' && isBlind)],

@@ -197,10 +197,11 @@ const changeText = ({ asset, amount }: Change, place: Place): string | undefined
 
 /** Tells if the batch gives an allowance, and does not merely use one that stood before. */
 const isGiven = (one: Allowance, calls: readonly ReadCall[]): boolean =>
-  grantedBy(one, calls) !== undefined ||
-  one.left === 'all' ||
-  one.before === 'all' ||
-  BigInt(one.left) > BigInt(one.before)
+  !one.isOlder &&
+  (grantedBy(one, calls) !== undefined ||
+    one.left === 'all' ||
+    one.before === 'all' ||
+    BigInt(one.left) > BigInt(one.before))
 
 /**
  * Names in a verb all that a batch does, by its data and by its simulation, which must agree; undefined where anything

@@ -19,6 +19,7 @@ import {
   changeLines,
   expectedLines,
   isRightLine,
+  isTakenBack,
   isUsedUp,
   type ShownLine,
 } from './changeRows'
@@ -81,7 +82,9 @@ export const Changes = ({
           : onwardRows(change, read, from),
     }
   })
-  const grants = allowanceLines(quote.allowances, guard)
+  const { allowances, lock = {} } = quote
+  const stated = allowances.filter((one) => !isTakenBack(one, lock, read))
+  const grants = allowanceLines(stated, guard)
   const isCalled = (address: string) =>
     calls.some(({ to, data }) => data !== '0x' && to && sameAddress(to, address))
   const named = [
@@ -109,7 +112,7 @@ export const Changes = ({
   const alike = quote.parties.flatMap(({ address, resembles }) => (resembles ? [address] : []))
   const wholes = wholesOf(named, [...own, ...shipped, ...alike], place)
   const isBad = ({ line }: (typeof grants)[number]) =>
-    !isUsedUp(line) && (line.left === 'all' || isRightLine(line))
+    !isUsedUp(line) && !line.isOlder && (line.left === 'all' || isRightLine(line))
   const bad = <Grants lines={grants.filter(isBad)} calls={read} place={place} wholes={wholes} />
   const rest = (
     <Grants

@@ -151,21 +151,29 @@ const Left = ({
   place: Place
   isWhole: boolean
 }) => {
-  const { standard, token, spender, tokenId, left } = line
+  const { standard, token, spender, tokenId, left, isOlder = false } = line
   const isAll = left === 'all'
+  // An older allowance is not given now.
+  const isNewAll = isAll && !isOlder
   const isCollection = isAll && (standard === 'ERC721' || standard === 'ERC1155')
   const balance = tokenAt(place.tokens, token)?.balance
   const isLarge = !isAll && !tokenId && balance !== undefined && BigInt(left) > BigInt(balance)
   return (
     <li
-      className={`${styles.line} ${isAll ? styles.bad : ''}`}
+      className={`${styles.line} ${isNewAll ? styles.bad : isOlder ? styles.older : ''}`}
       data-changed={isMarked || undefined}
     >
       <span className={styles.label}>
-        <KeyRound size={16} aria-hidden className={isAll ? styles.danger : undefined} />
-        {t(isBound ? 'grant_leftMost' : 'grant_left')}
+        <KeyRound
+          size={16}
+          aria-hidden
+          className={isNewAll ? styles.danger : isOlder ? styles.doubt : undefined}
+        />
+        {t(isOlder ? 'grant_older' : isBound ? 'grant_leftMost' : 'grant_left')}
       </span>
-      <span className={`${styles.amount} ${isAll || isLarge ? styles.danger : ''}`}>
+      <span
+        className={`${styles.amount} ${isOlder ? styles.doubt : isAll || isLarge ? styles.danger : ''}`}
+      >
         {isCollection ? (
           <Text id="grant_every" values={[<TokenName asset={token} place={place} />]} />
         ) : (

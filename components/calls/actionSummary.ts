@@ -165,6 +165,8 @@ const allowance = (
   form: Tense,
   scene: ActionScene,
 ): BatchAction[] => {
+  // The batch did not give what stood there before it.
+  if (one.isOlder) return []
   const spender = who(one.spender, scene)
   if (isUsedUp(one)) {
     const had = one.before === 'all' || BigInt(one.before) > 0n

@@ -1,6 +1,6 @@
 import { allOf } from '@/lib/decode/allOf'
 import { zeroAddress } from 'viem'
-import type { Right, Allowance, Change } from '@/lib/db/outcome'
+import type { Right, Allowance, Change, Lock } from '@/lib/db/outcome'
 import { isRightKind } from '@/lib/decode/rightKinds'
 import { allowanceKey, assetKey, type Material } from '@/lib/simulate/material'
 import { sameAddress } from '@/lib/values/address'
@@ -87,6 +87,21 @@ export const isRightLine = (line: Allowance): line is Allowance & { standard: Ri
 
 /** Tells if nothing of an allowance is left when the batch has run. */
 export const isUsedUp = ({ left }: Allowance): boolean => left !== 'all' && BigInt(left) === 0n
+
+/** True for an allowance that no call gives and the lock takes back: the lock's own line says so. */
+export const isTakenBack = (
+  line: Allowance,
+  { resets = [] }: Pick<Lock, 'resets'>,
+  calls: readonly ReadCall[],
+): boolean =>
+  isUsedUp(line) &&
+  grantedBy(line, calls) === undefined &&
+  resets.some(
+    ({ standard, token, spender }) =>
+      standard === line.standard &&
+      sameAddress(token, line.token) &&
+      sameAddress(spender, line.spender),
+  )
 
 /** Returns the allowance that the data of the calls give last; 0 where they take it back. */
 export const grantedBy = (

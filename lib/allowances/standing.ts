@@ -40,7 +40,7 @@ export const readGrants = async (
   grants: readonly Grant[],
   at: 'pending' | 'latest' = 'pending',
 ): Promise<{ standing: Standing[]; unread: number }> => {
-  const wanted = grants.map((grant) => ({ grant, isSet: true, became: [] }))
+  const wanted = grants.map((grant) => ({ grant, isSet: true, isPulled: false, became: [] }))
   const plans = wanted.map((want) => {
     const { standard, token: to, tokenId } = want.grant
     const reads = grantReads(want, account).flatMap((read) =>

@@ -70,6 +70,8 @@ const partOf = (
     {
       ...now,
       changes: [...now.changes.filter(isHeld), ...leaving],
+      // Later calls may use what this one leaves of an allowance that it does not give.
+      allowances: now.allowances.filter(({ isOlder }) => !isOlder),
       unchecked: now.unchecked.filter(isLost),
     },
   ]

@@ -116,7 +116,7 @@ export type Checker = { address: Address; code: Hash }
 /**
  * Conditions that are appended to an atomic batch. `router`: who checks the conditions; `checkers`: it, and whoever else
  * does; `l1Fee`: in wei; `left`: how many tokens
- * of the user's list it does not hold; `resets`: what is left of allowances that the batch itself gave and took from.
+ * of the user's list it does not hold; `resets`: what is left of allowances that the batch itself took from.
  */
 export type Lock = {
   router: Address
@@ -173,7 +173,7 @@ export type Payee = { address: Address; amount: Hex; isSaid?: true }
 export type Right = 'act' | 'take' | 'borrow' | 'vote' | 'control'
 
 /**
- * An allowance that a batch gives, and the part left after the batch has run; or another right, named in
+ * An allowance that a batch gives or uses, and the part left after the batch has run; or another right, named in
  * place of the standard, which the contract `token` keeps for the holder `spender`.
  */
 export type Allowance = {
@@ -187,6 +187,8 @@ export type Allowance = {
   left: Hex | 'all'
   /** Set if a call says so and its contract does not confirm it. */
   isUnproven?: true
+  /** Set if it stood before the batch, which does not give it but may have been pulled by it. */
+  isOlder?: true
 }
 
 /** An address that a batch pays, calls or gives an allowance to, by its calls or by its outcome. */

@@ -2,11 +2,9 @@ import { getAddress, numberToHex, type Hex } from 'viem'
 import { fitsOneTransaction } from '../batch/size'
 import type { Call } from '../db'
 import type { Change, Checker, Held, Lock, OpenReason, Reset } from '../db/outcome'
-import { universalRouterOn } from '../decode/contracts'
 import { readCall } from '../decode/read'
 import { encodeBatch } from '../delegate/encode'
 import { gasCapOf } from '../network/gasCap'
-import { findNetwork } from '../network/networks'
 import { estimateL1Fee } from '../simulate/l1Fee'
 import { allowanceKey, assetKey } from '../simulate/material'
 import type { Plan } from '../simulate/plan'
@@ -25,6 +23,7 @@ import { noCost } from './least'
 import { locksOf } from './locks'
 import { heldItemsOf } from './heldItems'
 import { othersOf } from './others'
+import { routerFor } from './routerFor'
 
 /**
  * How far ahead the deadline of a simulation lies, and for how long it stays the same, in seconds: less ahead than the
@@ -90,9 +89,8 @@ const lockFor = async (
   holds: readonly Held[],
   isExact = false,
 ): Promise<Lock | OpenReason> => {
-  const router = universalRouterOn(chainId)
-  // The node of a network that somebody added may lie about all of it.
-  if (!router || findNetwork(chainId)?.isCustom !== undefined) return 'network'
+  const router = routerFor(chainId)
+  if (!router) return 'network'
   const code = await codeOf(chainId, router)
   const place = { chainId, router, account: from }
   if (code === null || !(await keepsTime({ ...place, code }))) return 'network'
@@ -127,6 +125,8 @@ const openLock = async (
   { tolerance, keeps, isExact }: LockChoice,
   last: Drawn | undefined,
 ): Promise<{ lock: Lock; fell: string[] } | OpenReason> => {
+  // Nothing is asked of the node for a lock that cannot be.
+  if (!routerFor(plan.chainId)) return 'network'
   const inexact = isExact ? await inexactBy(plan) : undefined
   const isComparing = isExact && !inexact
   const [found, resets] = await Promise.all([
@@ -315,8 +315,9 @@ const withoutItems = ({ holds, ...lock }: Lock): Lock => ({
 })
 
 /**
- * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then without
- * the resets, too. Without any, returns why: it fails, or does not fit into one transaction.
+ * Simulates a batch with a lock; where it fails or leaves something else, without the checks of items, then with those
+ * resets alone that work, then without any. Returns why if there is none: it fails, or does not fit into one
+ * transaction.
  */
 const lockedBy = async (
   plan: Plan,
@@ -325,20 +326,27 @@ const lockedBy = async (
   alone: SimulatedPlan,
   read: Reader,
 ): Promise<{ seen: SimulatedPlan; now: Drawn } | 'size' | 'fails'> => {
-  const { resets, ...kept } = lock
+  const { resets = [], ...kept } = lock
   const bare = withoutItems(lock)
-  const tries: Lock[] = [
-    lock,
-    ...(bare.holds.length < lock.holds.length ? [bare] : []),
-    ...(resets ? [withoutItems(kept)] : []),
-  ]
-  let isSize = true
-  for (const one of tries) {
+  const none: { why: 'size' | 'fails' } = { why: 'size' }
+  const tryOne = async (one: Lock): Promise<{ seen: SimulatedPlan; now: Drawn } | undefined> => {
     const now = drawnFrom(alone, one, fell)
     const seen = await tryLocked(plan, pricing, now, read)
-    if (seen === 'size') continue
-    isSize = false
-    if (seen && (!one.resets || leavesAsDrawn(seen, now))) return { seen, now }
+    if (seen === 'size') return undefined
+    none.why = 'fails'
+    return seen && (!one.resets || leavesAsDrawn(seen, now)) ? { seen, now } : undefined
   }
-  return isSize ? 'size' : 'fails'
+  /** A token of the shop's own, which feigns an allowance, must not stand in the way of the others' resets. */
+  const tryWorking = async () => {
+    const working: Reset[] = []
+    for (const reset of resets)
+      if (await tryOne({ ...withoutItems(kept), resets: [reset] })) working.push(reset)
+    return working.length > 0 ? tryOne({ ...withoutItems(kept), resets: working }) : undefined
+  }
+  const found =
+    (await tryOne(lock)) ??
+    (bare.holds.length < lock.holds.length ? await tryOne(bare) : undefined) ??
+    (resets.length > 1 ? await tryWorking() : undefined) ??
+    (resets.length > 0 ? await tryOne(withoutItems(kept)) : undefined)
+  return found ?? none.why
 }

@@ -46,7 +46,7 @@ const watchedOf = ({ standard, address, tokenId }: WatchedAsset): Watched | unde
  * Returns what the account's page last showed as its own: what the user watches, then tokens above zero that the
  * account itself dealt with or that are listed. What somebody else sent under any name is left out.
  */
-const shownTo = async (chainId: number, account: Address): Promise<Watched[]> => {
+export const shownTo = async (chainId: number, account: Address): Promise<Watched[]> => {
   const [watched, last] = await Promise.all([
     journal.assets.where('chainId').equals(chainId).toArray(),
     knownFact<Partial<Holdings>>(holdingsKey(chainId, account)),
@@ -86,10 +86,9 @@ const hadOf = (
 /** Returns the read of who is approved for an item of ERC-721. */
 const approvalReads = ({ standard, address: to, ...item }: Watched, account: Address) =>
   standard === 'ERC721'
-    ? grantReads(
-        { grant: { standard, token: to, spender: to, ...item }, isSet: false, became: [] },
-        account,
-      ).map(({ data }) => ({ to, data }))
+    ? grantReads({ grant: { standard, token: to, spender: to, ...item } }, account).map(
+        ({ data }) => ({ to, data }),
+      )
     : []
 
 /**

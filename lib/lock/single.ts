@@ -1,9 +1,8 @@
 import type { AccountCode } from '../delegate/account'
 import { atomicityOf, chainSupport } from '../delegate/support'
-import { universalRouterOn } from '../decode/contracts'
-import { findNetwork } from '../network/networks'
 import type { Plan } from '../simulate/plan'
 import type { LockChoice } from './choice'
+import { routerFor } from './routerFor'
 
 /**
  * Returns a single call as a batch, because only a batch can be locked; undefined where it cannot be one, or where no
@@ -20,8 +19,7 @@ export const asBatch = async (
   const [call] = calls
   if (mode !== 'one' || !choice.isSingle || account.kind !== 'executor') return undefined
   if (!call?.to || call.data === '0x') return undefined
-  const isLockable = universalRouterOn(chainId) && findNetwork(chainId)?.isCustom === undefined
-  if (!isBatch && (choice.isOff || !isLockable)) return undefined
+  if (!isBatch && (choice.isOff || !routerFor(chainId))) return undefined
   const { status } = atomicityOf(await chainSupport(chainId), account)
   return status === 'supported'
     ? { ...plan, mode: 'atomic', delegate: account.delegate, upgrade: false }

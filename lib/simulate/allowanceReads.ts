@@ -36,7 +36,7 @@ const endless = {
 }
 
 /** Returns the contract reads that tell how much a spender may take from the owner. */
-export const grantReads = ({ grant }: WantedGrant, owner: Address): Read[] => {
+export const grantReads = ({ grant }: Pick<WantedGrant, 'grant'>, owner: Address): Read[] => {
   const { token, spender, tokenId } = grant
   if (isRightGrant(grant)) return grant.proof ? [{ to: token, most: 32, data: grant.proof }] : []
   switch (grant.standard) {
@@ -114,11 +114,11 @@ const standardOf = ({ standard }: NamedGrant, [, isErc1155]: Answers): Allowance
 
 /**
  * Returns a spender's allowance before and after a batch. Null if no call sets it and neither the reads nor
- * the logs show a rise; `unknown` if the contract's answers cannot be read. An expired Permit2 allowance
+ * the logs show a rise, but for what is left of an older one by which somebody may have pulled; `unknown` if the contract's answers cannot be read. An expired Permit2 allowance
  * counts as 0: `time` is the block's timestamp in seconds since 1970.
  */
 export const allowanceOf = (
-  { grant, isSet, became }: WantedGrant,
+  { grant, isSet, isPulled, became }: WantedGrant,
   before: Answers,
   after: Answers,
   time: bigint,
@@ -130,7 +130,8 @@ export const allowanceOf = (
   // An allowance that cannot be read is reported if a call sets it or a log names it.
   if (had === undefined || has === undefined) return isSet || became.length > 0 ? 'unknown' : null
   const rises = became.some((amount, index) => amount > (became[index - 1] ?? had))
-  if (!isSet && !rises && has <= had) return null
+  const isOlder = !isSet && !rises && has <= had
+  if (isOlder && !(isPulled && has > 0n)) return null
   const { token, spender, tokenId } = grant
   const shown = (amount: bigint) =>
     amount >= endless[grant.standard] ? 'all' : numberToHex(amount)
@@ -141,5 +142,6 @@ export const allowanceOf = (
     ...(tokenId ? { tokenId } : {}),
     before: shown(had),
     left: shown(has),
+    ...(isOlder ? { isOlder } : {}),
   }
 }

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import type { Allowance, Change, Outcome } from '../db/outcome'
-import { sameAddress } from '../values/address'
 import { grantReads } from './allowanceReads'
 import { assetReads } from './changes'
-import { materialChanges } from './material'
+import { assetKey, materialChanges } from './material'
+import { isOf } from './parts'
 import type { BlockContext } from './place'
 import { isSameRead, type Read } from './reader'
 import { takeReadings, type Readings } from './readings'
-import { lacks, matters, type ReadSet, type TokenAsset } from './readSet'
+import { lacks, matters, type ReadSet, type TokenAsset, type WantedGrant } from './readSet'
 import { readSetOf } from './readSetOf'
 import { runLogs, runWithReads, type ObservedRun } from './runWithReads'
 import type { Scene, Sent } from './run'
@@ -63,18 +63,29 @@ const balanceOf = (asset: TokenAsset, account: Address): Read[] =>
 const changeReads = ({ asset }: Change, account: Address): Read[] =>
   asset.standard === 'native' ? [] : balanceOf(asset, account)
 
-/** Returns what an outcome rests on: balances that change or that do not, receivers, and allowances. */
+/**
+ * Returns what an outcome rests on, each once: balances that change or that do not, receivers, and allowances, first
+ * those that have a line.
+ */
 const doubtful = (
   { assets, receivers, grants }: ReadSet,
-  changes: readonly Change[],
+  { changes, allowances }: Pick<Readings, 'changes' | 'allowances'>,
   account: Address,
-): Read[] =>
-  [
+): Read[] => {
+  const changed = new Set(changes.map((change) => assetKey(change)))
+  const isShown = ({ grant }: WantedGrant) => allowances.some((one) => isOf(grant, one))
+  const [shown, others] = [true, false].map((is) =>
+    [...grants.values()].filter((wanted) => isShown(wanted) === is),
+  )
+  return [
     changes.map((change) => changeReads(change, account)),
-    [...assets.values()].filter(matters).map(({ asset }) => balanceOf(asset, account)),
+    [...assets.values()]
+      .filter((one) => matters(one) && !changed.has(assetKey(one)))
+      .map(({ asset }) => balanceOf(asset, account)),
     [...receivers.values()].map(({ asset, to }) => balanceOf(asset, to)),
-    [...grants.values()].map((grant) => grantReads(grant, account).slice(0, 1)),
+    [...(shown ?? []), ...(others ?? [])].map((grant) => grantReads(grant, account).slice(0, 1)),
   ].flatMap((kind) => kind.flat().slice(0, most))
+}
 
 /** Returns readings without those that a plain call denied; adds to `unchecked` which kinds they are of. */
 const undenied = (
@@ -90,13 +101,7 @@ const undenied = (
   if ([...assets.values()].some(isFalse)) unchecked.add('changes')
   const lies = [...grants.values()].filter((grant) => isDenied(grantReads(grant, account)))
   if (lies.length > 0) unchecked.add('allowances')
-  const isKept = ({ token, spender, tokenId }: Allowance): boolean =>
-    lies.every(
-      ({ grant }) =>
-        !sameAddress(grant.token, token) ||
-        !sameAddress(grant.spender, spender) ||
-        grant.tokenId !== tokenId,
-    )
+  const isKept = (one: Allowance): boolean => lies.every(({ grant }) => !isOf(grant, one))
   const feigned = [...receivers].flatMap(([key, { asset, to }]) =>
     isDenied(balanceOf(asset, to)) ? [key] : [],
   )
@@ -121,7 +126,7 @@ export const lookElsewhere = async (
 ): Promise<Readings> => {
   const { from, pricing } = scene
   const places = pricing?.places
-  const again = doubtful(look.wants, readings.changes, from)
+  const again = doubtful(look.wants, readings, from)
   let { wants } = look
   const at = (place: BlockContext | undefined): Promise<ObservedRun | undefined> =>
     runWithReads({ ...scene, place, again }, calls, wants).catch(() => undefined)

@@ -33,10 +33,7 @@ export const see = async (
 ): Promise<Seen> => {
   const { keeper, token, spender } = given
   const standard = keeper === 'Permit2' ? ('Permit2' as const) : ('ERC20' as const)
-  const reads = grantReads(
-    { grant: { standard, token, spender }, isSet: true, became: [] },
-    scene.from,
-  )
+  const reads = grantReads({ grant: { standard, token, spender } }, scene.from)
   const sent = calls.map((call) => ({ ...call, gas: call.gas ?? numberToHex(scene.cap) }))
   const { results, before, after } = await run(scene, sent, reads).catch(() => nothing)
   const [had, has] = [amountIn(before[0]), amountIn(after[0])]

@@ -104,7 +104,7 @@ const foreseen = async (
   const isLater = batch.mode === 'sequence' && index > 0
   const cap = await knownGasCap(chainId)
   const pricing = await pricingNow(plan, batch, instead)
-  const named = mentionsInCalls(calls, from, chainId)
+  const named = mentionsInCalls(calls, from, chainId, plan.own)
   const scene = pricedScene(sceneOf(plan, cap), pricing)
   const single =
     mode === 'atomic'

@@ -34,10 +34,17 @@ const isWorse = (was: Change, now: Change): boolean => {
     : after * 1000n > before * (1000n + tolerance)
 }
 
-const hasGrown = (was: Allowance | undefined, now: Allowance): boolean => {
+const isMore = (was: Allowance | undefined, now: Allowance): boolean => {
   if (was?.left === 'all') return false
   return now.left === 'all' || BigInt(now.left) > BigInt(was?.left ?? 0)
 }
+
+/**
+ * True if a batch leaves more allowed than before. It gives nothing of what stood before it, of which more is left
+ * where less is taken; one that was to be taken back is no longer.
+ */
+const hasGrown = (was: Allowance | undefined, now: Allowance): boolean =>
+  isMore(was, now) && !(now.isOlder && (!was || was.isOlder))
 
 const byKey = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]))
@@ -129,7 +136,7 @@ export const worstOf = <T extends Lines>(before: Lines, now: T): T => {
   for (const allowance of before.allowances) {
     const key = allowanceKey(allowance)
     const other = allowances.get(key)
-    if (other && !hasGrown(allowance, other)) allowances.set(key, allowance)
+    if (other && !isMore(allowance, other)) allowances.set(key, allowance)
   }
   return {
     ...now,

@@ -1,8 +1,10 @@
-import { isAddress, type Address, type Hex } from 'viem'
+import { getAddress, isAddress, numberToHex, type Address, type Hex } from 'viem'
 import type { Call } from '../db'
+import type { Asset } from '../db/outcome'
 import { readCall } from '../decode/read'
 import type { Argument, DecodedCall, CallStep } from '../decode/reading'
 import { sameAddress } from '../values/address'
+import { assetKey } from './material'
 import { wantRight } from './rightGrants'
 import {
   nothing,
@@ -15,18 +17,51 @@ import {
 
 /**
  * Returns the assets and allowances that calls name, before anything runs. Each called contract may be a
- * token, and so may each address in the arguments.
+ * token, and so may each address in the arguments. `own`: how many calls at either end are those of the wallet's lock,
+ * which pull nothing.
  */
 export const mentionsInCalls = (
   calls: readonly Call[],
   from: Address,
   chainId: number,
+  own = { before: 0, behind: 0 },
 ): ReadSet => {
   const wants = nothing()
-  for (const { to, value, data } of calls)
-    if (to && data !== '0x')
-      readStep(wants, { from, to, reading: readCall({ from, to, value, data }, chainId) }, from)
+  for (const [index, { to, value, data }] of calls.entries()) {
+    if (!to || data === '0x') continue
+    const step = { from, to, reading: readCall({ from, to, value, data }, chainId) }
+    readStep(wants, step, from)
+    if (index >= own.before && index < calls.length - own.behind) readPuller(wants, step, from)
+  }
   return wants
+}
+
+/** Adds who may pull something, and what the account's own calls send: nobody pulls that. */
+const readPuller = (
+  wants: ReadSet,
+  { from, to, reading }: Pick<CallStep, 'from' | 'to' | 'reading'>,
+  account: Address,
+): void => {
+  wants.callees.add(getAddress(to))
+  const isOwn = sameAddress(from, account)
+  const send = (asset: Asset, amount: Hex) => {
+    const key = assetKey({ asset })
+    wants.sent.set(key, (wants.sent.get(key) ?? 0n) + BigInt(amount))
+  }
+  if (reading.kind === 'multicall')
+    for (const inner of reading.steps) readPuller(wants, inner, account)
+  else if (isOwn && reading.kind === 'transfer' && reading.token !== 'native') {
+    const { token: address, amount } = reading
+    if (!sameAddress(to, address) || !sameAddress(reading.from, account) || amount === null) return
+    // ERC-20 and ERC-721 share a function, and the number is an amount or an ID.
+    send(coinOf(address), amount)
+    send({ standard: 'ERC721', address, tokenId: numberToHex(BigInt(amount)) }, '0x1')
+  } else if (isOwn && reading.kind === 'transferItems' && sameAddress(reading.from, account))
+    for (const { id, amount } of reading.items)
+      send(
+        { standard: 'ERC1155', address: reading.token, tokenId: numberToHex(BigInt(id)) },
+        amount,
+      )
 }
 
 const readStep = (

@@ -147,7 +147,11 @@ const raisedIn = (
     return now && now !== one ? [now] : []
   })
 
-const isOf = ({ standard, token, spender, tokenId }: NamedAllowance, one: Allowance): boolean =>
+/** True if an allowance is the one that was read. */
+export const isOf = (
+  { standard, token, spender, tokenId }: NamedAllowance,
+  one: Allowance,
+): boolean =>
   sameAddress(token, one.token) &&
   sameAddress(spender, one.spender) &&
   tokenId === one.tokenId &&

@@ -37,6 +37,8 @@ export type WantedGrant = {
   grant: NamedAllowance
   /** True if a call of the batch sets the allowance. */
   isSet: boolean
+  /** True if somebody else moved the token away from the account, and the spender may be who did. */
+  isPulled: boolean
   /** Amounts of the allowance by the logs, in order. */
   became: bigint[]
 }
@@ -48,6 +50,10 @@ export type ReadSet = {
   receivers: Map<string, WantedReceiver>
   /** Contracts whose logs say that their tokens have IDs (ERC-721, ERC-1155). Logs may lie. */
   collections: Set<Address>
+  /** Whom calls of the site go to, and calls within those: who pulls a token is mostly among them. */
+  callees: Set<Address>
+  /** How much of each asset the account's own calls send, by the asset's key. */
+  sent: Map<string, bigint>
   /** The kinds of which there was too much to read. */
   leftOut: Set<Left>
 }
@@ -61,6 +67,8 @@ export const nothing = (): ReadSet => ({
   grants: new Map(),
   receivers: new Map(),
   collections: new Set(),
+  callees: new Set(),
+  sent: new Map(),
   leftOut: new Set(),
 })
 
@@ -87,7 +95,11 @@ export const wantAsset = (wants: ReadSet, wanted: WantedAsset): void => {
 export const wantGrant = (
   wants: ReadSet,
   { token, spender, ...rest }: NamedAllowance,
-  { isSet = false, became }: { isSet?: boolean; became?: bigint },
+  {
+    isSet = false,
+    isPulled = false,
+    became,
+  }: { isSet?: boolean; isPulled?: boolean; became?: bigint },
 ): void => {
   const grant = { token: getAddress(token), spender: getAddress(spender), ...rest }
   const address: Address = `${grant.token}${grant.spender.slice(2)}`
@@ -96,6 +108,7 @@ export const wantGrant = (
   wants.grants.set(key, {
     grant,
     isSet: isSet || (known?.isSet ?? false),
+    isPulled: isPulled || (known?.isPulled ?? false),
     became: [...(known?.became ?? []), ...(became === undefined ? [] : [became])],
   })
 }
@@ -124,7 +137,12 @@ const limits = {
   assets: { most: 1024, each: 256 },
   grants: { most: 1024, each: 256 },
   receivers: { most: 256, each: 32 },
+  pulled: { most: 256, each: 64 },
 }
+
+/** True for an allowance that neither a call nor a log names: its spender is a guess. */
+const isGuess = ({ isSet, isPulled, became }: WantedGrant): boolean =>
+  isPulled && !isSet && became.length === 0
 
 /**
  * Cuts what is wanted to the limit. What calls name comes first, without a limit for its contract. Contracts
@@ -156,24 +174,32 @@ const fairly = <T>(
 /** Merges two sets of reads, cut to the limits; `leftOut` tells which kinds were cut. */
 export const joined = (first: ReadSet, second: ReadSet): ReadSet => {
   const all = nothing()
-  for (const { assets, grants, receivers, collections, leftOut } of [first, second]) {
+  for (const one of [first, second]) {
+    const { assets, grants, receivers, collections, callees, sent, leftOut } = one
     for (const wanted of assets.values()) wantAsset(all, wanted)
-    for (const { grant, isSet, became } of grants.values()) {
-      wantGrant(all, grant, { isSet })
+    for (const { grant, isSet, isPulled, became } of grants.values()) {
+      wantGrant(all, grant, { isSet, isPulled })
       for (const value of became) wantGrant(all, grant, { became: value })
     }
     for (const receiver of receivers.values()) wantReceiver(all, receiver)
     for (const address of collections) all.collections.add(address)
+    for (const address of callees) all.callees.add(address)
+    for (const [key, amount] of sent) all.sent.set(key, amount)
     for (const what of leftOut) all.leftOut.add(what)
   }
   const assets = fairly(all.assets, limits.assets, (wanted) => ({
     contract: wanted.asset.address,
     isFirst: matters(wanted),
   }))
-  const grants = fairly(all.grants, limits.grants, ({ grant, isSet }) => ({
-    contract: grant.token,
-    isFirst: isSet,
-  }))
+  const [guessed, named] = [true, false].map(
+    (is) => new Map([...all.grants].filter(([, one]) => isGuess(one) === is)),
+  ) as [ReadSet['grants'], ReadSet['grants']]
+  const placeOf = ({ grant, isSet }: WantedGrant) => ({ contract: grant.token, isFirst: isSet })
+  // Guesses have room of their own: they push out nothing that a call or a log names.
+  const grants = new Map([
+    ...fairly(named, limits.grants, placeOf),
+    ...fairly(guessed, limits.pulled, placeOf),
+  ])
   // The largest part first: a thousand gifts of one unit hide nobody who gets the rest.
   const byAmount = [...all.receivers].sort(
     ([, a], [, b]) =>

@@ -88,7 +88,7 @@ const simulateAnew = async (
   free: Scene,
   pricing: Promise<Pricing>,
 ): Promise<SimulatedPlan> => {
-  const named = mentionsInCalls(plan.calls, plan.from, plan.chainId)
+  const named = mentionsInCalls(plan.calls, plan.from, plan.chainId, plan.own)
   const cap = await gasCapOf(plan.chainId)
   const scene = { ...free, cap }
   // Reads that do not fit one request are left to the second simulation.

@@ -74,12 +74,16 @@ export const compareChanges = (
 const isSame = (said: Hex | 'all', standard: Allowance['standard'], amount: bigint): boolean =>
   said === 'all' ? amount >= (endless[standard] ?? 1n) : BigInt(said) === amount
 
-/** Lists differences between predicted and measured allowances. The quote must name each key in `due`. */
+/**
+ * Lists differences between predicted and measured allowances. The quote must name each key in `due`, and what is left
+ * of those in `pulls`, by which others took something.
+ */
 export const compareAllowances = (
   allowances: readonly Allowance[],
   before: Reading,
   after: Reading,
   due: readonly string[],
+  pulls: ReadonlySet<string>,
 ): string[] => {
   const wrong: string[] = []
   const told = new Set<string>()
@@ -98,6 +102,10 @@ export const compareAllowances = (
   for (const [key, now] of after.allowances)
     if (now > (before.allowances.get(key) ?? 0n) && !told.has(key))
       wrong.push(`allowance ${key}: nothing predicted, was ${now}`)
+  for (const key of pulls) {
+    const now = after.allowances.get(key) ?? 0n
+    if (now > 0n && !told.has(key)) wrong.push(`allowance ${key} is used and not told, ${now} left`)
+  }
   for (const key of due) if (!told.has(key)) wrong.push(`allowance ${key} is not told`)
   return wrong
 }

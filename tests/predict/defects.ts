@@ -52,6 +52,10 @@ export const defects: Record<string, (quote: Quote) => Quote> = {
     withTokens(quote, (token) => ({ ...token, symbol: 'WBTC' })),
   'tokens are left out': (quote) => ({ ...quote, tokens: {} }),
   'allowances are left out': (quote) => ({ ...quote, allowances: [] }),
+  'what stood before goes unsaid': (quote) => ({
+    ...quote,
+    allowances: quote.allowances.filter(({ isOlder }) => !isOlder),
+  }),
   'nothing of an allowance is left': (quote) => ({
     ...quote,
     allowances: quote.allowances.map((allowance) => ({ ...allowance, left: '0x0' })),

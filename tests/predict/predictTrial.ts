@@ -148,7 +148,7 @@ export const trial = async (
         ? []
         : [
             ...compareGas(told, ran, traces.used, way),
-            ...compareAllowances(told.allowances, before, allowed, due.map(lowered)),
+            ...compareAllowances(told.allowances, before, allowed, due.map(lowered), traces.pulls),
           ]),
       ...compareParties(told, asked.calls, people.alice),
       ...compareTokens(told, labels, isSaid ? [] : moved),

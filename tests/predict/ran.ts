@@ -1,11 +1,21 @@
-import { decodeErrorResult, parseAbi, type Address, type Hash, type Hex } from 'viem'
+import {
+  decodeErrorResult,
+  decodeFunctionData,
+  parseAbi,
+  type Address,
+  type Hash,
+  type Hex,
+} from 'viem'
 import { rpc } from '../chain/rpc.ts'
+import { allowanceKey } from './assetKeys.ts'
+import { permit2 } from './contracts.ts'
 
 type Trace = {
   type?: string
   from?: Address
   to?: Address
   value?: Hex
+  input?: Hex
   error?: string
   output?: Hex
   calls?: Trace[]
@@ -49,17 +59,46 @@ const addWei = (sent: Map<string, bigint>, trace: Trace, account: Address): void
   for (const call of calls) addWei(sent, call, account)
 }
 
-/** Returns what the receipts of transactions say they used, and how much wei the account sent whom. */
+const pulling = parseAbi([
+  'function transferFrom(address from, address to, uint256 value)',
+  'function transferFrom(address from, address to, uint160 amount, address token)',
+])
+
+/** Adds the keys of allowances by which others take something of an account in a trace. */
+const addPulls = (pulls: Set<string>, trace: Trace, account: Address): void => {
+  const { type, from: spender = '0x', to = '0x', input = '0x', error, calls = [] } = trace
+  if (error !== undefined) return
+  for (const call of calls) addPulls(pulls, call, account)
+  if (type !== 'CALL' || spender.toLowerCase() === account.toLowerCase()) return
+  try {
+    const { args } = decodeFunctionData({ abi: pulling, data: input })
+    const [owner, , amount, token] = args
+    if (owner.toLowerCase() !== account.toLowerCase() || amount === 0n) return
+    if (token === undefined) pulls.add(allowanceKey({ standard: 'ERC20', token: to, spender }))
+    else if (to.toLowerCase() === permit2.toLowerCase())
+      pulls.add(allowanceKey({ standard: 'Permit2', token, spender }))
+  } catch {
+    // It calls another function.
+  }
+}
+
+/**
+ * Returns what the receipts of transactions say they used, how much wei the account sent whom, and the keys of the
+ * allowances by which others took something.
+ */
 export const tracesOf = async (url: string, hashes: readonly Hash[], account: Address) => {
   const sent = new Map<string, bigint>()
   const used: bigint[] = []
+  const pulls = new Set<string>()
   for (const hash of hashes) {
     const receipt = await receiptOf(url, hash)
     if (!receipt) continue
     used.push(BigInt(receipt.gasUsed))
-    addWei(sent, await traceOf(url, hash), account)
+    const trace = await traceOf(url, hash)
+    addWei(sent, trace, account)
+    addPulls(pulls, trace, account)
   }
-  return { sent, used }
+  return { sent, used, pulls }
 }
 
 /** Reads the failing call from the executor's error: one that lacked ether is in no trace. -1 if unknown. */

@@ -58,6 +58,11 @@ export const allowances: readonly Scenario[] = [
     calls: (tools) => [swap(tools, 100_000_000n), swap(tools, 1_000_000n)],
   },
   {
+    name: 'swapped by an older allowance without end',
+    prepare: ({ before, call, at }) => before(call('usdc', 'approve', [at('swap'), most])),
+    calls: (tools) => [swap(tools, 100_000_000n), swap(tools, 1_000_000n)],
+  },
+  {
     name: 'swapped there and back',
     allows: (tools) => [...forSwap(tools), `ERC20 ${tools.at('dai')} ${tools.at('swap')}`],
     calls: (tools) => [
@@ -135,6 +140,18 @@ export const allowances: readonly Scenario[] = [
       tools.call('PermitToken', 'approve', [tools.at('Permit2'), most]),
       permit2(tools, 5_000n),
       tools.call('Permit2Market', 'sell', [tools.at('PermitToken'), 4_000n]),
+    ],
+  },
+  {
+    name: 'through Permit2, allowed before',
+    prepare: (tools) =>
+      tools.before(
+        tools.call('PermitToken', 'approve', [tools.at('Permit2'), most]),
+        permit2(tools, 5_000n),
+      ),
+    calls: ({ call, at }) => [
+      call('Permit2Market', 'sell', [at('PermitToken'), 4_000n]),
+      call('Permit2Market', 'sell', [at('PermitToken'), 500n]),
     ],
   },
   {

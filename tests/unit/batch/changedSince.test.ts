@@ -191,6 +191,16 @@ describe('of calls in order, a later one', () => {
     expect(left(2, 1n)).toMatchObject([{ kind: 'allowance', was: allowance(0n) }])
   })
 
+  test('may leave to the calls behind it what they use of an earlier allowance', () => {
+    const given = { ...accepted, allowances: [allowance(800n)] }
+    const parts = batch({ ...given, parts: { each: [part(), part()], loose: [] } }, 'sequence')
+    const left = { before: '0x3e8' } as const
+    const used = now({ allowances: [allowance(900n, { ...left, isOlder: true })] })
+    expect(changedSince(parts, 1, used)).toEqual([])
+    const raised = now({ allowances: [allowance(900n, left)] })
+    expect(changedSince(parts, 1, raised)).toMatchObject([{ kind: 'allowance' }])
+  })
+
   test('without a part is held to the verdict, as in an older batch', () => {
     const none = batch(accepted, 'sequence')
     expect(changedSince(none, 1, now({ changes: cheaper }))).toEqual([])

@@ -33,6 +33,8 @@ const terms: fc.Arbitrary<FrozenTerms> = fc.record(
       fc.record({ gasPrice: hex(4) }),
     ),
     replaces: hex(40),
+    revokes: hex(40),
+    nonce: fc.nat(),
     locks: fc.array(fc.record({ to: hex(40), value: hex(2), data: hex(8) }), {
       minLength: 1,
       maxLength: 2,
@@ -54,6 +56,10 @@ const terms: fc.Arbitrary<FrozenTerms> = fc.record(
         preVerificationGas: hex(4),
         paymasterVerificationGasLimit: hex(4),
         paymasterPostOpGasLimit: hex(4),
+        charges: fc.array(fc.record({ token: hex(40), amount: hex(4) }), {
+          minLength: 1,
+          maxLength: 2,
+        }),
       },
       {
         noNullPrototype: true,
@@ -151,6 +157,18 @@ test('what an upgrade replaces cannot be added or taken away', () => {
     fc.property(terms, hex(40), (approved, replaces) => {
       const { replaces: _, ...without } = approved
       expect(hashOf(without)).not.toBe(hashOf({ ...without, replaces }))
+    }),
+  )
+})
+
+test('what is revoked is not what is replaced, and a nonce of 0 is one', () => {
+  fc.assert(
+    fc.property(terms, hex(40), (approved, address) => {
+      const { replaces: _, revokes: __, nonce: ___, ...without } = approved
+      expect(hashOf({ ...without, revokes: address })).not.toBe(
+        hashOf({ ...without, replaces: address }),
+      )
+      expect(hashOf({ ...without, nonce: 0 })).not.toBe(hashOf(without))
     }),
   )
 })

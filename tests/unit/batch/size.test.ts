@@ -1,10 +1,16 @@
-import { hexToBytes, parseGwei, size } from 'viem'
+import { hexToBytes, parseGwei, size, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
-import { checkEachCall, fitsOneTransaction, maxTransactionBytes } from '@/lib/batch/size'
+import {
+  checkEachCall,
+  fitsOneTransaction,
+  maxTransactionBytes,
+  tooManyBytes,
+} from '@/lib/batch/size'
 import { encodeBatch } from '@/lib/delegate/encode'
 import { executor } from '@/lib/delegate/executor'
 import { signTransaction } from '@/lib/keyring/sign'
+import { listed } from '../../chain/delegates'
 import { alice, keys, stranger } from '../accounts'
 
 const call = (bytes: number): Call => ({
@@ -49,4 +55,20 @@ test('a batch is refused before its transaction is too large for a node', async 
     maxTransactionBytes,
   )
   expect(count).toBeGreaterThan(500)
+})
+
+test('a batch is as large as its delegate encodes it, and its error says how large', () => {
+  const batch = (bytes: number) => [call(bytes), call(1)]
+  const sizeFor = (bytes: number, delegate: Address) =>
+    size(encodeBatch(batch(bytes), delegate)) + 320
+  const { metaMask } = listed
+  let bytes = 128 * 1024
+  while (sizeFor(bytes, executor) > maxTransactionBytes) bytes -= 32
+  // The encoding of ERC-7821 is the longer one.
+  expect(sizeFor(bytes, metaMask)).toBeGreaterThan(maxTransactionBytes)
+  expect(fitsOneTransaction(batch(bytes))).toBe(true)
+  expect(fitsOneTransaction(batch(bytes), metaMask)).toBe(false)
+  expect(tooManyBytes(batch(bytes), metaMask).message).toContain(
+    `all calls take ${sizeFor(bytes, metaMask)} bytes signed, at most ${maxTransactionBytes}`,
+  )
 })

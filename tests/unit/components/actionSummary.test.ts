@@ -130,6 +130,11 @@ test.each<[string, Expected, string[]]>([
     { ...swap, allowances: [allowance(0n, { before: '0x5' })] },
     ['Swapped 100 USDC → 0.05 ETH'],
   ],
+  [
+    'what was allowed before',
+    outcome({ allowances: [allowance('all', { before: 'all', isOlder: true })] }),
+    [],
+  ],
   ['given and used up at once', outcome({ allowances: [allowance(0n)] }), []],
   [
     'a payment that leaves an allowance',

@@ -1,9 +1,12 @@
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { guardOf, guardOn } from '@/components/calls/guard'
-import { changeLines } from '@/components/calls/changeRows'
-import type { Change, Outcome } from '@/lib/db/outcome'
+import { changeLines, isTakenBack } from '@/components/calls/changeRows'
+import type { Change, Lock, Outcome } from '@/lib/db/outcome'
+import { readCall } from '@/lib/decode/read'
 import { hashOutcome } from '@/lib/simulate/acceptedOutcome'
-import { change, dai, outcome, token, usdc } from '../simulate/outcomes'
+import { alice } from '../accounts'
+import { allowance, change, dai, outcome, token, usdc } from '../simulate/outcomes'
 
 const paid = change(token(usdc), -1000)
 const got = change(token(dai), 7)
@@ -55,4 +58,24 @@ test('nothing is called gone where not every change was looked at, or where it i
   const partly = shown([paid], { unchecked: ['changes'] })
   expect(gone(linesAfter(shown([paid, got]), partly))).toEqual([])
   expect(gone(linesAfter(shown([paid]), shown([paid, got])))).toEqual([])
+})
+
+test('what the lock takes back is not called used up, and what a call gives is', () => {
+  const line = allowance(0n, { before: '0x9' })
+  const { token: asset, spender } = line
+  const resets: Lock['resets'] = [{ standard: 'ERC20', token: asset, spender }]
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [spender, 9n],
+  })
+  const call = { to: asset, value: '0x0', data: approve } as const
+  const given = { call, reading: readCall({ from: alice, ...call }, 31337) }
+  expect(isTakenBack(line, { resets }, [])).toBe(true)
+  expect(isTakenBack(line, { resets }, [given])).toBe(false)
+  expect(isTakenBack(line, {}, [])).toBe(false)
+  expect(isTakenBack({ ...line, left: '0x1' }, { resets }, [])).toBe(false)
+  expect(isTakenBack({ ...line, standard: 'Permit2' }, { resets }, [])).toBe(false)
+  expect(isTakenBack({ ...line, spender: alice }, { resets }, [])).toBe(false)
+  expect(isTakenBack({ ...line, token: dai }, { resets }, [])).toBe(false)
 })

@@ -43,6 +43,16 @@ test.each<[string, Partial<typeof calm>, Doubt[]]>([
     { allowances: [allowance(maxUint256)] },
     ['unlimited allowance', 'unnamed allowance'],
   ],
+  [
+    'uses what was allowed before',
+    {
+      allowances: [
+        allowance('all', { before: 'all', isOlder: true }),
+        allowance('all', { before: 'all', isOlder: true, standard: 'ERC721' }),
+      ],
+    },
+    [],
+  ],
 ])('a batch that %s', (_, over, doubts) => {
   expect(doubtsOfQuote({ ...calm, ...over })).toEqual(doubts)
 })

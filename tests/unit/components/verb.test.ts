@@ -108,6 +108,12 @@ describe('a batch that is known exactly has a verb', () => {
   })
 })
 
+test('what was allowed before is not allowed once more', () => {
+  const { calls, changes = [] } = swap
+  const older = left('all', { before: 'all', isOlder: true })
+  expect(verb({ calls, changes, allowances: [older] })).toBe('Swap')
+})
+
 describe('a verb never says less than the batch does', () => {
   const calm: [string, Part][] = [
     ['swap', swap],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Call } from '@/lib/db'
 import type { Change } from '@/lib/db/outcome'
 import { readCall } from '@/lib/decode/read'
+import type { DecodedCall } from '@/lib/decode/reading'
 import { fixedBy } from '@/lib/lock/fixed'
 import { alice, bob, stranger } from '../accounts'
 import { encode, usdc, weth } from '../decode/encode'
@@ -104,4 +105,53 @@ test('how much coin leaves at most is the sum that the calls send; of what arriv
 test('an item has no amount to be set', () => {
   const item = { standard: 'ERC1155', address: usdc, tokenId: '0x1' } as const
   expect(fixed(item, 'out', [sent(bob, 3n)])).toBeUndefined()
+})
+
+/** Returns the amount that calls with these readings fix. */
+const fixedBySaid = (
+  asset: Change['asset'] | undefined,
+  direction: Change['direction'],
+  ...said: object[]
+) => {
+  const readings = said.map((one) => ({ isGuess: false, ...one }) as DecodedCall)
+  const calls = said.map(() => unknown)
+  const read = () => readings.shift() ?? failed()
+  return asset && fixedBy({ asset, direction }, { calls, from: alice, read })
+}
+
+const failed = (): never => {
+  throw new Error('a call is read twice')
+}
+
+const given = { kind: 'transfer', token: usdc, from: alice, to: bob, amount: '0x3' } as const
+const back = { kind: 'unwrap', token: weth, amount: '0x9', isLeast: false, to: alice } as const
+const traded = { kind: 'swap', give: usdc, get: weth, to: alice, giveAmount: '0x5' } as const
+
+test('a guess fixes nothing, nor does an amount that the data leave open, also beside one that they set', () => {
+  expect(fixedBySaid(dollars, 'out', given, { ...given, isGuess: true })).toBe(3n)
+  expect(fixedBySaid(dollars, 'out', { ...given, isGuess: true })).toBeUndefined()
+  expect(fixedBySaid(dollars, 'out', given, { ...given, amount: null })).toBeUndefined()
+})
+
+test('what is given back at least, or to another, is not what leaves or arrives', () => {
+  expect(fixedBySaid(coin, 'in', back)).toBe(9n)
+  expect(fixedBySaid(coin, 'in', { ...back, isLeast: true })).toBeUndefined()
+  expect(fixedBySaid(coin, 'in', { ...back, to: bob })).toBeUndefined()
+  expect(fixedBySaid(ether, 'out', back)).toBe(9n)
+  expect(fixedBySaid(ether, 'out', { ...back, isLeast: true })).toBeUndefined()
+})
+
+test('another token of a swap is not what leaves or arrives, nor is what is wrapped for another', () => {
+  const swap = { ...traded, getAmount: '0x2' }
+  expect(fixedBySaid(dollars, 'out', swap)).toBe(5n)
+  expect(fixedBySaid(ether, 'in', swap)).toBe(2n)
+  expect(fixedBySaid(ether, 'out', swap)).toBeUndefined()
+  expect(fixedBySaid(dollars, 'in', swap)).toBeUndefined()
+  const wrap = { kind: 'wrap', token: weth, amount: '0x7', to: alice } as const
+  expect(fixedBySaid(ether, 'in', wrap)).toBe(7n)
+  expect(fixedBySaid(ether, 'in', { ...wrap, to: bob })).toBeUndefined()
+})
+
+test('what the account sends itself does not arrive', () => {
+  expect(fixedBySaid(dollars, 'in', { ...given, to: alice })).toBeUndefined()
 })

@@ -259,3 +259,138 @@ test('a reset that would give something else away is left out', async () => {
   expect(resets).toEqual([])
   expect(left).toEqual([`0x${(400n * unit).toString(16)}`])
 })
+
+describe('what is left of an allowance that is older than the batch', () => {
+  const before = async ({ to, data }: Call) => {
+    if (to) await bed.send(alice, { to, data })
+  }
+
+  test.each([
+    ['a limited one', 1_001n * unit, 101n],
+    ['the highest, which the token never lowers', highest, 102n],
+  ])('is taken back where the batch used it: %s', async (_, amount, pulled) => {
+    const { token, shop } = bed.places
+    await before(allow(token, shop, amount))
+    const calls = [pull(token, pulled * unit), allow(bed.places.dollar, bob, 0n)]
+    const { batch, resets } = await taken(calls)
+    expect(resets).toEqual([
+      { standard: 'ERC20', token: getAddress(token), spender: getAddress(shop) },
+    ])
+    const state = await mined(batch.key)
+    expect(callsStatus(batch, state).status).toBe(200)
+    expect(await bed.allowance(token, shop)).toBe(0n)
+    // The transfer and the approval of the site's own calls.
+    expect(callsStatus(batch, state).receipts?.[0]?.logs).toHaveLength(2)
+  })
+
+  test('stays where the user keeps it, and is said to', async () => {
+    const { token, shop } = bed.places
+    await before(allow(token, shop, 1_003n * unit))
+    const calls = [pull(token, 103n * unit), allow(bed.places.dollar, bob, 0n)]
+    const { quote } = await approve(calls, undefined, { keeps: true })
+    expect(quote.lock?.resets).toBeUndefined()
+    expect(quote.allowances.filter(({ isOlder }) => isOlder)).toEqual([
+      {
+        standard: 'ERC20',
+        token: getAddress(token),
+        spender: getAddress(shop),
+        before: `0x${(1_003n * unit).toString(16)}`,
+        left: `0x${(900n * unit).toString(16)}`,
+        isOlder: true,
+      },
+    ])
+  })
+
+  test.each([
+    ['limited', 1_004n * unit, 104n],
+    ['unlimited', highest, 105n],
+  ])('stays where no call uses it, %s', async (_, amount, pulled) => {
+    const { token, dollar, shop, accomplice } = bed.places
+    await before(allow(dollar, shop, amount))
+    // Dollars leave by the account's own call; and who may take them is called for something else.
+    const { resets } = await taken([
+      bed.call('KindToken', dollar, 'transfer', [bob, pulled * unit]),
+      allow(token, shop, pulled * unit),
+      pull(token, pulled * unit),
+    ])
+    expect(resets).toEqual([])
+    expect(await bed.allowance(dollar, shop)).toBe(amount)
+    expect(await bed.allowance(dollar, accomplice)).toBe(2n ** 255n)
+  })
+
+  test('stays where another one was used', async () => {
+    const { token, shop } = bed.places
+    const other = await bed.deploy('Market', bed.places.accomplice)
+    await before(allow(token, shop, 1_006n * unit))
+    await before(allow(token, other, highest))
+    const { resets, left } = await taken([
+      pull(token, 106n * unit),
+      bed.call('Shop', other, 'pull', [bed.places.dollar, 0n]),
+    ])
+    expect(resets.map(({ spender }) => spender)).toEqual([getAddress(shop)])
+    expect(left).toContain('all')
+  })
+
+  test('of one who is not called and takes for the called one is taken back', async () => {
+    const { token, dollar, shop, accomplice } = bed.places
+    await bed.tell('Shop', shop, 'setAlso', [dollar, 107n * unit])
+    await before(allow(token, shop, 107n * unit))
+    const { resets } = await taken([pull(token, 107n * unit), allow(dollar, bob, 0n)])
+    expect(resets).toEqual([
+      { standard: 'ERC20', token: getAddress(dollar), spender: getAddress(accomplice) },
+    ])
+  })
+
+  test('in Permit2 is taken back with the allowance to Permit2', async () => {
+    const { token, shop } = bed.places
+    await before(allow(token, permit2, highest))
+    await before(bed.call('Permits', permit2, 'approve', [token, shop, 2n ** 160n - 1n, 2n ** 47n]))
+    const { resets } = await taken([
+      bed.call('Market', shop, 'pullBy', [permit2, token, 108n * unit]),
+      allow(bed.places.dollar, bob, 0n),
+    ])
+    expect(resets.map(({ standard, spender }) => [standard, spender.toLowerCase()])).toEqual([
+      ['ERC20', permit2.toLowerCase()],
+      ['Permit2', shop.toLowerCase()],
+    ])
+  })
+
+  test('over a collection stays, as other sales rest on it, and is said to', async () => {
+    const { to, data } = allowAll('Plots')
+    if (to) await bed.send(alice, { to, data })
+    const { resets, batch } = await taken([sell(1n, 309n), allow(bed.places.dollar, bob, 0n)])
+    expect(resets).toEqual([])
+    expect(batch.expected).toMatchObject({
+      allowances: [
+        { standard: 'ERC20', left: '0x0' },
+        { standard: 'ERC721', left: 'all', isOlder: true },
+      ],
+    })
+  })
+
+  test('of a token that refuses stands in the way of no other', async () => {
+    const stub = await bed.deploy('Stubborn', 1)
+    const { token, shop } = bed.places
+    await bed.tell('Stubborn', stub, 'mint', [alice, 1_000n * unit])
+    await before(allow(stub, shop, 910n * unit))
+    await before(allow(token, shop, 910n * unit))
+    const { resets, left } = await taken([pull(stub, 110n * unit), pull(token, 110n * unit)])
+    expect(resets.map((one) => one.token)).toEqual([getAddress(token)])
+    expect(left).toEqual(['0x0', `0x${(800n * unit).toString(16)}`])
+  })
+
+  test('of a token that the user knows comes before any number of others', async () => {
+    const { dollar, shop } = bed.places
+    const calls: Call[] = []
+    for (let count = 0; count < 17; count++) {
+      const stub = await bed.deploy('Stubborn', 0)
+      await bed.tell('Stubborn', stub, 'mint', [alice, 1_000n * unit])
+      await before(allow(stub, shop, 1_000n * unit))
+      calls.push(pull(stub, 111n * unit))
+    }
+    await before(allow(dollar, shop, 1_000n * unit))
+    const { resets } = await taken([...calls, pull(dollar, 111n * unit)])
+    expect(resets).toHaveLength(16)
+    expect(resets[0]?.token).toBe(getAddress(dollar))
+  })
+})

@@ -1,7 +1,9 @@
-import { getAddress, numberToHex, parseAbi, zeroAddress } from 'viem'
+import { erc20Abi, getAddress, numberToHex, parseAbi, zeroAddress } from 'viem'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { useContractNames } from '@/components/calls/useContractNames'
 import type { Call } from '@/lib/db'
+import { permit2 } from '@/lib/decode/contracts'
+import { compile } from '../../chain/compile'
 import { rpc } from '../../chain/rpc'
 import { alice, bob, stranger } from '../accounts'
 import { firstGlance } from '../components/firstGlance'
@@ -57,6 +59,32 @@ test.each([
   const quote = await quoted([call('trust', lie), pay(5n)])
   expect(quote.allowances).toEqual([])
   expect(quote.unchecked).toEqual(['allowances'])
+})
+
+test('a denied allowance takes no other of that token and spender with it', async () => {
+  const { call, address } = await liar()
+  const kept = (await compile('odd')).Permit2
+  if (!kept) throw new Error('there is no Permit2')
+  await rpc(url(), 'anvil_setCode', [permit2, kept.runtime])
+  const given = callTo(permit2, kept.abi, 'approve', [address, stranger, 5n, 2n ** 47n])
+  const quote = await quoted([call('trust', everyContract), given])
+  expect(quote.allowances).toMatchObject([
+    { standard: 'Permit2', token: getAddress(address), spender: getAddress(stranger), left: '0x5' },
+  ])
+  expect(quote.unchecked).toEqual(['allowances'])
+})
+
+test('a token that changes is asked once more by one plain call', async () => {
+  const { fetch } = globalThis
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (to: string, init: { body: string }) => {
+    asked.push(init.body)
+    return fetch(to, init)
+  })
+  await quoted([usdc('transfer', stranger, 7n), pay(5n)])
+  const input = callTo(contracts().usdc, erc20Abi, 'balanceOf', [alice]).data
+  const counts = asked.map((body) => body.split(`"input":"${input}"`).length - 1)
+  expect(Math.max(...counts)).toBe(1)
 })
 
 test('a token that feigns a receiver does not make him a fact', async () => {

@@ -111,6 +111,18 @@ describe('what disarms', () => {
       ['allowance'],
     ],
     [
+      'what stood before, and is no longer taken back',
+      { allowances: [allowance(0n, { before: '0x9' })] },
+      { allowances: [allowance(6n, { before: '0x9', isOlder: true })] },
+      ['allowance'],
+    ],
+    [
+      'what stood before, and is now given',
+      { allowances: [allowance(5n, { before: '0x9', isOlder: true })] },
+      { allowances: [allowance(6n, { before: '0x9' })] },
+      ['allowance'],
+    ],
+    [
       'an allowance without limit',
       { allowances: [allowance(5n)] },
       { allowances: [allowance('all')] },
@@ -165,6 +177,16 @@ describe('what does not', () => {
     ['an allowance that is gone', { allowances: [allowance('all')] }, {}],
     ['an allowance of nothing', {}, { allowances: [allowance(0n)] }],
     ['what can be seen again', { unchecked: ['changes'] }, {}],
+    [
+      'what stood before, and is used now',
+      {},
+      { allowances: [allowance('all', { before: 'all', isOlder: true })] },
+    ],
+    [
+      'more left of what stood before, as less is taken',
+      { allowances: [allowance(5n, { before: '0x9', isOlder: true })] },
+      { allowances: [allowance(6n, { before: '0x9', isOlder: true })] },
+    ],
   ])('%s', (_, armed, now) => {
     expect(materialChanges(outcome(armed), outcome(now))).toEqual([])
   })

@@ -51,6 +51,40 @@ describe('too many allowances', () => {
   })
 })
 
+describe('too many whose spenders are guessed', () => {
+  const guess = (wants: ReadSet, token: Address, spender: Address) =>
+    wantGrant(wants, { standard: 'ERC20', token, spender }, { isPulled: true })
+
+  test('push out nothing that a call or a log names, and are said', () => {
+    const wants = nothing()
+    for (let at = 1; at <= 2_000; at++) guess(wants, numbered(10_000 + at), stranger)
+    flood(wants, dai, 200)
+    const called = nothing()
+    wantGrant(called, { standard: 'ERC20', token: usdc, spender: stranger }, { isSet: true })
+    const read = joined(wants, called)
+    expect([...read.grants.values()].filter(({ isPulled }) => !isPulled)).toHaveLength(201)
+    expect(read.grants.size).toBe(201 + 256)
+    expect(leftOutOf(read, nothing())).toEqual(['allowances'])
+  })
+
+  test('for one token leave room for others', () => {
+    const wants = nothing()
+    for (let at = 1; at <= 300; at++) guess(wants, dai, numbered(at))
+    guess(wants, usdc, stranger)
+    const read = joined(wants, nothing())
+    expect(tokensRead(read)).toContain(getAddress(usdc))
+    expect(read.grants.size).toBe(64 + 1)
+  })
+
+  test('are no guesses where a log names them too', () => {
+    const wants = nothing()
+    for (let at = 1; at <= 300; at++) guess(wants, numbered(at), stranger)
+    const named = numbered(290)
+    wantGrant(wants, { standard: 'ERC20', token: named, spender: stranger }, { became: 5n })
+    expect(tokensRead(joined(wants, nothing()))[0]).toBe(named)
+  })
+})
+
 describe('too many assets', () => {
   const token = (address: Address, isCalled: boolean) => ({
     asset: { standard: 'ERC20' as const, address },
