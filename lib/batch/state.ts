@@ -17,6 +17,8 @@ export type Transaction = {
   isLapsed?: true
   /** True if it cancels a user operation whose authorization alone used the account's nonce. */
   isSpent?: boolean
+  /** Set if it was to cancel a user operation that is final, and no node has it any more. */
+  isDropped?: true
   /** Deadline of its locks, in seconds since 1970. */
   deadline?: number
   sent: boolean
@@ -137,6 +139,8 @@ const apply = (state: State, event: Event): State => {
     }
     case 'spent':
       return change(state, event.hash, { isSpent: event.isSpent })
+    case 'dropped':
+      return change(state, event.hash, { isDropped: true })
     case 'burnt': {
       const { index, by, block, blockHash } = event
       return { ...state, burnt: { ...state.burnt, [index]: { by, block, blockHash } } }
