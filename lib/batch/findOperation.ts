@@ -129,14 +129,9 @@ const usedIn = async (
     const log = logs.find((one) => isUse(one, account) && isIt(one))
     if (log) return { transactionHash, blockNumber, topics: log.topics }
   }
-  // No operation did, so that a transaction of the account's own to the EntryPoint has.
-  return receipts.find(
-    (one) =>
-      one.status === '0x1' &&
-      sameAddress(one.from, account) &&
-      one.to !== null &&
-      sameAddress(one.to, entryPoint),
-  )
+  // No operation did, so that a transaction of the account's own has.
+  const own = receipts.filter(({ status, from }) => status === '0x1' && sameAddress(from, account))
+  return own.find(({ to }) => to && sameAddress(to, entryPoint)) ?? own[0]
 }
 
 /**

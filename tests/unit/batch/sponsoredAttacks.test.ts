@@ -274,16 +274,40 @@ describe('a cancellation that came too late, and is still out,', () => {
     expect((await batchOf(place.key)).live).toBe(0)
   })
 
-  test('is proven by its block alone, though nobody remembers it', async () => {
+  test.each([
+    ['to the EntryPoint', entryPoint],
+    ['to itself, which does it by a call', alice],
+  ])('is proven by its block alone, though nobody remembers it: %s', async (_, to) => {
     const place = open()
     const key = await signed('second')
     place.point.uses = [140]
-    const from = { from: alice, to: entryPoint }
-    place.include(hashOf('forgotten'), { block: 140, ...from })
+    const sent = { block: 140, from: alice, to }
+    place.include(hashOf('forgotten'), sent)
     await place.runner.look(31337)
     expect(await codeOf(key)).toBe(400)
     expect((await stateOf(key)).replaced).toEqual({ 0: hashOf('forgotten') })
   })
+})
+
+test('an operation that a reorg takes back holds up the next one again, though its use was not found at first', async () => {
+  const place = open()
+  place.operate('first', 199)
+  const { eth_getLogs: logs, eth_getBlockReceipts: receipts } = place.chain.answers
+  Object.assign(place.chain.answers, { eth_getLogs: refuse, eth_getBlockReceipts: slow })
+  place.drop(hashOf('bundle of first'))
+  const key = await signed('first')
+  await place.runner.look(31337)
+  expect((await stateOf(key)).overtaken).not.toEqual({})
+  Object.assign(place.chain.answers, { eth_getLogs: logs, eth_getBlockReceipts: receipts })
+  place.include(hashOf('bundle of first'), { block: 199, logs: place.logsOf('first') })
+  await place.runner.look(31337)
+  expect(await codeOf(key)).toBe(200)
+  place.drop(hashOf('bundle of first'))
+  Object.assign(place.point, { uses: [], events: [] })
+  Object.assign(place.chain, { latest: 201, hashes: { 199: hashOf('another block') } })
+  await place.runner.look(31337)
+  expect(await codeOf(key)).toBe(100)
+  expect(await isFree()).toBe(false)
 })
 
 test('a cancellation that the account cannot pay for any more keeps nobody waiting once the time is over', async () => {

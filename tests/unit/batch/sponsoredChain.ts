@@ -81,6 +81,7 @@ export const openEntryPoint = (place = openChain()) => {
   return {
     ...place,
     point,
+    logsOf: (name: string) => [logOf(hashOf(name), unused)],
     /** Puts an operation into a block, where it uses the nonce. */
     operate: (name: string, block: number) => {
       const [hash, transaction] = [hashOf(name), hashOf(`bundle of ${name}`)]
