@@ -1,4 +1,4 @@
-import { openOperations, openTransactions, speedable } from '@/lib/batch/machine'
+import { comingBurns, openOperations, openTransactions, speedable } from '@/lib/batch/machine'
 import type { State, Transaction } from '@/lib/batch/state'
 import type { SponsorTerms } from '@/lib/db'
 import { PaidBy } from '../approvals/PaidBy'
@@ -33,6 +33,7 @@ export const SponsorNote = ({
       )}
       {open && <p>{t('sponsor_cancel')}</p>}
       {isSpent && <p>{t('sponsor_spent')}</p>}
+      {newest.length === 0 && comingBurns(state).length > 0 && <p>{t('sponsor_tooLate')}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Batch } from '@/lib/db'
-import { burnsOf } from '@/lib/batch/machine'
+import { burnsOf, hasFailed, openTransactions } from '@/lib/batch/machine'
 import type { State } from '@/lib/batch/state'
 import { t } from '../text/messages'
 import type { BatchWord } from './word'
@@ -16,11 +16,11 @@ export const operationMeaning = (
   const mined = burnsOf(state).filter(({ receipt }) => receipt)
   switch (word) {
     case 'Sending':
-      return t('operation_sending')
     case 'Sent':
-      return t('operation_sent')
+      if (mined.some((one) => hasFailed(state, one))) return t('operation_burnFailed')
+      return t(word === 'Sent' ? 'operation_sent' : 'operation_sending')
     case 'Cancelling':
-      if (mined.length > 0) return t('operation_burnt')
+      if (openTransactions(state).some(({ receipt }) => receipt)) return t('operation_burnt')
       return t(operation.isLapsed ? 'sponsor_over' : 'operation_cancelling')
     case 'Overtaken':
       return t(state.overtaken[index]?.hasHistory ? 'operation_taken' : 'operation_unproven')

@@ -1,4 +1,4 @@
-import { isBurnt, isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
+import { hasFailed, isBurnt, isEnded, isOvertaken, next, winner } from '@/lib/batch/machine'
 import { statusCode } from '@/lib/batch/status'
 import type { BatchView } from './batchViews'
 
@@ -49,7 +49,7 @@ const wordWhileOpen = (
   // Its nonce is used by what cancels it, which counts once that is final.
   if (isBurnt(state)) return 'Cancelling'
   if (isOvertaken(state)) return 'Overtaken'
-  const last = state.transactions.at(-1)
+  const last = state.transactions.findLast((one) => !hasFailed(state, one))
   const effect = next(batch, state)?.do
   if (effect === 'ask') return 'Waiting for you'
   if (effect === 'sign') {

@@ -4,8 +4,8 @@ import { isSilence } from '../rpc/errors'
 import { max } from '../values/bigint'
 import type { Receipt } from '../db/batchEvent'
 import { blockFingerprint, type BlockFingerprint } from './blockFingerprint'
-import { findOperation, usedBy, type Used } from './findOperation'
-import { unlessRefused } from './pastState'
+import { findOperation, usedBy, type Place, type Used } from './findOperation'
+import { readPast, unlessRefused } from './pastState'
 import type { Transaction } from './state'
 import type { World } from './world'
 
@@ -26,19 +26,19 @@ export type ChainReader = {
    */
   find: (
     from: Address,
-    one: Pick<Transaction, 'hash' | 'operation'>,
+    one: Pick<Transaction, 'hash' | 'operation' | 'receipt'>,
   ) => Promise<{ receipt: Receipt; whole: Receipt } | null>
-  /** The event of the operation of an account that used the nonce of another, or of that one; undefined if none is found. */
-  usedBy: (
-    from: Address,
-    operation: NonNullable<Transaction['operation']>,
-  ) => Promise<Used | undefined>
+  /** The user of the nonce of an account's operation, once it is used: that one or another; undefined if nobody can tell. */
+  usedBy: (from: Address, one: Pick<Transaction, 'hash' | 'operation'>) => Promise<Used | undefined>
   /** Fee of a mined transaction (hex wei) as a field of its event; empty if the node does not report it. */
   paid: (hash: Hash) => Promise<{ fee?: Hex }>
   block: (tag: Hex | Tag) => Promise<Block | null>
   /** Fingerprint of the chain's newest state; two RPC calls. Rejects if the node does not answer. */
   head: () => Promise<BlockFingerprint>
 }
+
+/** How far operations were searched for, which a new look need not search again. */
+const places = new WeakMap<World, Map<Hash, Place>>()
 
 /** Creates the cached reads for one round of observing a chain. */
 export const createChainReader = (world: World, chainId: number): ChainReader => {
@@ -47,6 +47,16 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
     answers(JSON.stringify([method, params]), () =>
       world.request(chainId, method, params),
     ) as Promise<T>
+  const past = <T>(method: string, params: unknown[]): Promise<T> =>
+    answers(JSON.stringify(['past', method, params]), () =>
+      readPast<unknown>(world, [chainId, method, params], null),
+    ) as Promise<T>
+  const searched = places.get(world) ?? new Map<Hash, Place>()
+  places.set(world, searched)
+  const searcher = { ask, past, places: searched }
+  const used = once<Used | undefined>()
+  const usedOnce: ChainReader['usedBy'] = async (from, { hash, operation }) =>
+    operation && used(hash, () => usedBy(searcher, from, { hash, ...operation }))
   const block = (tag: Hex | Tag | 'pending') =>
     ask<Block | null>('eth_getBlockByNumber', [tag, false])
   const receiptOf = async (hash: Hash) => {
@@ -55,12 +65,18 @@ export const createChainReader = (world: World, chainId: number): ChainReader =>
   }
   return {
     receipt: receiptOf,
-    find: async (from, { hash, operation }) => {
-      if (operation) return findOperation(ask, receiptOf, from, { hash, ...operation })
+    find: async (from, one) => {
+      const { hash, operation } = one
+      if (operation) {
+        const { signed } = operation
+        const known = one.receipt?.transactionHash
+        const search = () => usedOnce(from, one)
+        return findOperation(ask, search, receiptOf, from, { hash, signed, known })
+      }
       const receipt = await receiptOf(hash)
       return receipt && { receipt, whole: receipt }
     },
-    usedBy: (from, operation) => usedBy(ask, from, operation),
+    usedBy: usedOnce,
     paid: async (hash) => {
       const paid = await ask<Paid | null>('eth_getTransactionReceipt', [hash])
       if (!paid?.effectiveGasPrice) return {}

@@ -1,88 +1,196 @@
 import { numberToHex, pad, size, slice, type Address, type Hash, type Hex } from 'viem'
 import type { Receipt } from '../db/batchEvent'
-import { isSilence } from '../rpc/errors'
 import type { SignedOperation } from '../db/userOperation'
-import { nonceCall, operationFilter, operationOutcome } from '../sponsor/operationOutcome'
+import { isSilence } from '../rpc/errors'
+import { entryPoint } from '../sponsor/entryPoint'
+import {
+  isUse,
+  nonceCall,
+  operationFilter,
+  operationOutcome,
+  type Log,
+} from '../sponsor/operationOutcome'
+import { sameAddress } from '../values/address'
 
 type Ask = <T>(method: string, params: unknown[]) => Promise<T>
 
-/** Blocks that are searched at once, and the fewest where a node takes no more. */
-const [usual, fewest] = [1_000, 10]
+/** The block at which a search for an operation goes on, and how many blocks it takes at once. */
+export type Place = { next: number; step: number }
 
-/** The most blocks that are searched on either side: from where an operation was signed, and up to the newest one. */
-const far = 20_000
+/**
+ * How a search reads a chain. `past`: from any RPC of the network that has it, null if none does. `places`: how far each
+ * operation was searched for, by its hash; they outlive a look.
+ */
+export type Searcher = { ask: Ask; past: Ask; places: Map<Hash, Place> }
 
-/** Blocks that are searched before the one at which it was signed: a reorg may put it there. */
+/** Blocks that are searched at once; a node may take fewer. */
+const usual = 1_000
+
+/** The most requests for events of one look. */
+const most = 20
+
+/** Blocks that are searched again: a reorg may put an operation there. */
 const depth = 64
 
-/** The EntryPoint's event about an operation that used a nonce; `topics[1]` is its hash. */
-export type Used = { transactionHash: Hash; blockNumber: Hex; topics: Hex[]; data: Hex }
+/** The user of a nonce: the EntryPoint's event about an operation, of which `topics[1]` is its hash, or a transaction. */
+export type Used = { transactionHash: Hash; blockNumber: Hex; topics?: Hex[] }
 
-/** Returns the first event of an account's operations between two blocks that `fits`, if there is one. */
+type Search = { hash: Hash; signed: SignedOperation; since: number }
+
+type Found = Used & Log
+
+/** The receipt of a transaction as a node gives it. */
+type Whole = Receipt & { from: Address; to: Address | null }
+
+const eventsIn = ({ past }: Searcher, account: Address, from: number, to: number) => {
+  const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+  const filter = { ...operationFilter([null, pad(account, { size: 32 })]), ...range }
+  return past<Found[] | null>('eth_getLogs', [filter])
+}
+
+/** Searches on from where the last look ended; undefined once it is at the end, or where no node searches. */
 const searched = async (
-  ask: Ask,
+  from: Searcher,
   account: Address,
-  [since, end]: readonly [number, number],
-  fits: (log: Used) => boolean,
+  { hash, since, end, limit }: { hash: Hash; since: number; end: number; limit: number },
+  isIt: (log: Log) => boolean,
 ): Promise<Used | undefined> => {
-  const topics = [null, pad(account, { size: 32 })]
-  let step = usual
-  for (let from = since; from <= end;) {
-    const to = Math.min(from + step - 1, end)
-    const range = { fromBlock: numberToHex(from), toBlock: numberToHex(to) }
+  const first = Math.max(0, since - depth)
+  let { next, step } = from.places.get(hash) ?? { next: first, step: usual }
+  for (let asked = 0; asked < limit && next <= end; asked++) {
+    const to = Math.min(next + step - 1, end)
     try {
-      const filter = { ...operationFilter(topics), ...range }
-      const found = (await ask<Used[]>('eth_getLogs', [filter])).find(fits)
+      const events = await eventsIn(from, account, next, to)
+      if (!events) return undefined
+      const found = events.find(isIt)
       if (found) return found
-      from = to + 1
+      next = to + 1
     } catch (error) {
-      // Some nodes take few blocks at once.
-      if (isSilence(error) || step === fewest) throw error
-      step = Math.max(fewest, Math.floor(step / 10))
+      // Some nodes take few blocks at once, and some none.
+      if (isSilence(error) || step === 1) return undefined
+      step /= 10
     }
+    from.places.set(hash, { next: Math.max(first, Math.min(next, end + 1 - depth)), step })
   }
   return undefined
 }
 
+/** Returns the block in which a nonce of the EntryPoint was used; undefined if no state tells. */
+const blockOfUse = async (
+  { past }: Searcher,
+  account: Address,
+  nonce: bigint,
+  [first, newest]: readonly [number, number],
+): Promise<number | undefined> => {
+  const isUsed = async (block: number): Promise<boolean> => {
+    const found = await past<Hex | null>('eth_call', [nonceCall(account), numberToHex(block)])
+    if (found === null) throw new Error('no node has its state')
+    return BigInt(found) > nonce
+  }
+  let after = newest
+  let before = newest - 1
+  // Doubling steps back, as it mostly was a moment ago, then a binary search.
+  for (let step = 2; before > first && (await isUsed(before)); step *= 2) {
+    after = before
+    before = Math.max(first, before - step)
+  }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (await isUsed(middle)) after = middle
+    else before = middle
+  }
+  return (await isUsed(before)) || !(await isUsed(after)) ? undefined : after
+}
+
+/** Returns the receipts of a block, also from a node that gives only one at a time. */
+const receiptsIn = async ({ ask, past }: Searcher, block: number): Promise<Whole[]> => {
+  const at = numberToHex(block)
+  const all = await past<Whole[] | null>('eth_getBlockReceipts', [at]).catch(() => null)
+  if (all) return all
+  const { transactions } = await ask<{ transactions: Hash[] }>('eth_getBlockByNumber', [at, false])
+  const found: Whole[] = []
+  for (const hash of transactions) {
+    const receipt = await ask<Whole | null>('eth_getTransactionReceipt', [hash])
+    if (!receipt) throw new Error('a receipt of the block is missing')
+    found.push(receipt)
+  }
+  return found
+}
+
+/** Returns what used the nonce in the very block in which it was used, by that block's receipts. */
+const usedIn = async (
+  from: Searcher,
+  account: Address,
+  block: number,
+  isIt: (log: Log) => boolean,
+): Promise<Used | undefined> => {
+  const receipts = await receiptsIn(from, block)
+  for (const { transactionHash, blockNumber, logs } of receipts) {
+    const log = logs.find((one) => isUse(one, account) && isIt(one))
+    if (log) return { transactionHash, blockNumber, topics: log.topics }
+  }
+  // No operation did, so that a transaction of the account's own has.
+  const own = receipts.filter(({ status, from }) => status === '0x1' && sameAddress(from, account))
+  return own.find(({ to }) => to && sameAddress(to, entryPoint)) ?? own[0]
+}
+
 /**
- * Returns the event of the operation of an account that used the nonce of `signed`, this one or another; undefined if no
- * block near `since`, in which it may have run, and none of the newest has it.
+ * Returns what used the nonce of `signed`, which is used by now: this operation, another one, or a transaction of the
+ * account; undefined if nobody could tell so far. A node that does not search for events, or has dropped them, is asked
+ * in which block the nonce was used, and for what that block has.
  */
 export const usedBy = async (
-  ask: Ask,
+  from: Searcher,
   account: Address,
-  { signed, since }: { signed: SignedOperation; since: number },
+  { hash, signed, since }: Search,
 ): Promise<Used | undefined> => {
-  const newest = Number(await ask<Hex>('eth_blockNumber', []))
-  const isIt = ({ data }: Used) =>
+  const end = Number(await from.ask<Hex>('eth_blockNumber', []))
+  const isIt = ({ data }: Log) =>
     size(data) === 128 && BigInt(slice(data, 0, 32)) === BigInt(signed.nonce)
-  const first = Math.max(0, since - depth)
-  const last = Math.min(newest, first + far)
-  const found = await searched(ask, account, [first, last], isIt)
-  return found ?? searched(ask, account, [Math.max(last + 1, newest - far), newest], isIt)
+  const scan = (limit: number) =>
+    searched(from, account, { hash, since, end, limit }, isIt).catch(() => undefined)
+  const byState = async () => {
+    const first = Math.max(0, since - depth)
+    const block = await blockOfUse(from, account, BigInt(signed.nonce), [first, end])
+    return block === undefined ? undefined : usedIn(from, account, block, isIt)
+  }
+  return (await scan(1)) ?? (await byState().catch(() => undefined)) ?? scan(most)
 }
 
 /** Reads the nonce of an account's next operation, at a block or tag. */
 export const operationNonce = async (ask: Ask, account: Address, at: Hex | 'latest') =>
   BigInt(await ask<Hex>('eth_call', [nonceCall(account), at]))
 
-/**
- * Finds what became of a user operation on the user's own node: the receipt of the transaction that held it, with the
- * operation's own logs and success, and as the node gave it. Null as long as its nonce is not used, or if another
- * operation used it.
- */
-export const findOperation = async (
-  ask: Ask,
-  receiptOf: (hash: Hash) => Promise<Receipt | null>,
-  from: Address,
-  { hash, signed, since }: { hash: Hash; signed: SignedOperation; since: number },
-): Promise<{ receipt: Receipt; whole: Receipt } | null> => {
-  if ((await operationNonce(ask, from, 'latest')) <= BigInt(signed.nonce)) return null
-  const found = await usedBy(ask, from, { signed, since })
-  const whole = found?.topics[1] === hash ? await receiptOf(found.transactionHash) : null
+/** Returns the receipt of a transaction with an operation's own logs and success; null if it does not hold that. */
+const outcomeIn = (whole: Receipt | null, hash: Hash) => {
   const outcome = whole && operationOutcome(whole.logs, hash)
   if (!outcome) return null
   const { success, logs } = outcome
   // The transaction of a bundle succeeds though the operation failed: its own success is what the user is told.
-  return { receipt: { ...whole, status: success ? '0x1' : '0x0', logs }, whole }
+  return {
+    receipt: { ...whole, status: success ? ('0x1' as const) : ('0x0' as const), logs },
+    whole,
+  }
+}
+
+/**
+ * Finds what became of a user operation on the user's own node: the receipt of the transaction that held it, with the
+ * operation's own logs and success, and as the node gave it. Null as long as its nonce is not used, if another
+ * operation used it, or if nobody can tell. `known`: the transaction that had it at the last look; `search`: for what
+ * used the nonce.
+ */
+export const findOperation = async (
+  ask: Ask,
+  search: () => Promise<Used | undefined>,
+  receiptOf: (hash: Hash) => Promise<Receipt | null>,
+  account: Address,
+  { hash, signed, known }: { hash: Hash; signed: SignedOperation; known: Hash | undefined },
+): Promise<{ receipt: Receipt; whole: Receipt } | null> => {
+  const still = known && outcomeIn(await receiptOf(known), hash)
+  if (still) return still
+  if ((await operationNonce(ask, account, 'latest')) <= BigInt(signed.nonce)) return null
+  const found = await search()
+  return found?.topics?.[1] === hash
+    ? outcomeIn(await receiptOf(found.transactionHash), hash)
+    : null
 }

@@ -19,6 +19,15 @@ const settles = ({ transactions }: State, { index, kind, receipt }: Transaction)
   receipt !== undefined &&
   (kind === 'call' || !transactions.some((one) => one.operation && one.index === index))
 
+/** True for what was to cancel a user operation and reverted in its block, so that it used up nothing. */
+export const hasFailed = (
+  { transactions }: State,
+  { index, kind, receipt }: Transaction,
+): boolean =>
+  kind === 'cancel' &&
+  receipt?.status === '0x0' &&
+  transactions.some((one) => one.operation && one.index === index)
+
 /** Returns the transaction in a block that settles call `index`, if any: the call or its cancellation. */
 export const winner = (state: State, index: number): Transaction | undefined =>
   state.transactions.find((one) => one.index === index && settles(state, one))
@@ -50,7 +59,8 @@ export const openTransactions = (state: State): Transaction[] => {
   // One pass over all transactions, as a batch in order may have a thousand.
   const newest = new Map<number, Transaction>()
   const settled = settledCalls(state)
-  for (const one of state.transactions) if (!settled.has(one.index)) newest.set(one.index, one)
+  for (const one of state.transactions)
+    if (!settled.has(one.index) && !hasFailed(state, one)) newest.set(one.index, one)
   return [...newest.values()].sort((a, b) => a.index - b.index)
 }
 
@@ -90,22 +100,22 @@ export const burnsOf = ({ transactions }: State): Transaction[] =>
   )
 
 /**
- * Returns the transactions that may yet cancel an operation: sent to a node that took them or was silent, in no block,
- * and their nonce unused. They use up whatever nonce the account then has in the EntryPoint, also the next one, where
+ * Returns the transactions that may yet cancel an operation: taken by the last node that was asked to, or it was silent,
+ * in no block, and their nonce unused. They use up whatever nonce the account then has in the EntryPoint, also the next one, where
  * the operation has run.
  */
 export const comingBurns = (state: State): Transaction[] => {
   const burns = burnsOf(state)
   const mined = new Set(burns.flatMap(({ nonce, receipt }) => (receipt ? [nonce] : [])))
   return burns.filter(
-    ({ nonce, receipt, sent, refused, isSpent }) =>
-      !receipt && !isSpent && !mined.has(nonce) && (sent || !refused),
+    ({ nonce, receipt, refused, isSpent, isDropped }) =>
+      !receipt && !isSpent && !isDropped && !mined.has(nonce) && !refused,
   )
 }
 
 /**
  * True if all that is open of a batch are user operations that can run no more, as a final block tells, though they may
- * still use their nonce; nothing that is to cancel them is in a block or may yet be.
+ * still use their nonce; nothing that is to cancel them may yet be in a block.
  */
 export const isLapsed = (state: State): boolean => {
   const open = openTransactions(state)
@@ -114,7 +124,7 @@ export const isLapsed = (state: State): boolean => {
   )
   return (
     open.length > 0 &&
-    open.every(({ index, receipt }) => lapsed.has(index) && !receipt) &&
+    open.every(({ index }) => lapsed.has(index)) &&
     comingBurns(state).length === 0
   )
 }
@@ -130,15 +140,20 @@ export const isWithdrawn = (state: State, { kind }: Transaction): boolean =>
 export const isBurnt = (state: State): boolean =>
   openTransactions(state).some(({ kind, receipt }) => kind === 'cancel' && receipt)
 
-/** Returns the transaction that the user may speed up: the open one that others wait for, if any. */
-export const speedable = (state: State): Transaction | undefined =>
-  state.final || isAbandoned(state)
-    ? undefined
-    : openTransactions(state).find(
-        ({ index, operation, receipt }) =>
-          // Nobody but its sponsor could pay more for an operation.
-          !operation && !receipt && !Object.hasOwn(state.overtaken, index),
-      )
+/**
+ * Returns the transaction that the user may speed up: the open one that others wait for, or the cancellation that came
+ * too late, if any.
+ */
+export const speedable = (state: State): Transaction | undefined => {
+  if (state.final || isAbandoned(state)) return undefined
+  const open = openTransactions(state)
+  const found = open.find(
+    ({ index, operation, receipt }) =>
+      // Nobody but its sponsor could pay more for an operation.
+      !operation && !receipt && !Object.hasOwn(state.overtaken, index),
+  )
+  return found ?? (open.length === 0 ? comingBurns(state).at(-1) : undefined)
+}
 
 /**
  * True if other transactions used the nonces of all open calls in the newest block, which a reorg may undo.

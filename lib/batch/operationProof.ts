@@ -6,13 +6,16 @@ import { ageOf } from './age'
 import { finalNumber, type ChainReader } from './chainReader'
 import { operationNonce } from './findOperation'
 import { livePlaces } from './journal'
-import { burnsOf, openOperations } from './machine'
+import { burnsOf, comingBurns, isSettled, openOperations } from './machine'
 import { readPast } from './pastState'
 import type { State, Transaction } from './state'
 import type { World } from './world'
 
 /** Number of final blocks after which it is noted anew up to which one an operation's nonce is unused. */
 const often = 10_000n
+
+/** Time in ms since a batch's last event after which a node that has no cancellation is taken to have dropped it. */
+const quiet = 60_000
 
 /** The batch to look at, and the chain; `end` is the number of the highest final block. */
 type ProofScope = { world: World; batch: Batch; state: State; look: ChainReader; end: bigint }
@@ -43,31 +46,36 @@ export const operationEvents = async (
 ): Promise<Event[]> => {
   const ask = <T>(method: string, params: unknown[]) =>
     world.request(batch.chainId, method, params) as Promise<T>
-  // The final block first: what is unused in a newer one was unused there.
   const end = await finalNumber(look, await ageOf(batch, world.now()))
-  const next = await operationNonce(ask, batch.from, 'latest')
+  const newest = (await look.block('latest'))?.number ?? '0x0'
+  // A replica that lags behind has no block of that number, where it would tell of an older one as the latest. What is
+  // unused there was unused in the final block, too.
+  const isBehind = BigInt(newest) < end
+  const next = await operationNonce(ask, batch.from, newest)
   const from: ProofScope = { world, batch, state, look, end }
   const found = openOperations(state).map(async (one): Promise<Event[]> => {
     const { index } = one
     if (next > nonceOf(one)) return usedEvents(from, one)
     const freed: Event[] = Object.hasOwn(state.overtaken, index) ? [{ type: 'freed', index }] : []
-    return [...freed, ...(await lapsedEvents(from, one))]
+    return isBehind ? [] : [...freed, ...(await lapsedEvents(from, one))]
   })
   return (await Promise.all([...found, spentEvents(from)])).flat()
 }
 
 const usedEvents = async (from: ProofScope, one: Transaction): Promise<Event[]> => {
   const { batch, state, look, end } = from
-  const { index, hash, operation } = one
-  const burnt = await burntEvents(from, one)
+  const { index, hash } = one
+  // A node that fails to tell keeps nobody waiting: the nonce is used.
+  const burnt = await burntEvents(from, one).catch(() => [])
   if (burnt.some(({ type }) => type === 'replaced')) return burnt
-  const used = operation && (await look.usedBy(batch.from, operation))
-  // Its own receipt is yet to come.
-  if (used?.topics[1] === hash) return burnt
-  if (used && BigInt(used.blockNumber) <= end)
+  const used = await look.usedBy(batch.from, one).catch(() => undefined)
+  const isOwn = used?.topics?.[1] === hash
+  // Its own receipt is seen with the next look.
+  if (isOwn && (await look.receipt(used.transactionHash).catch(() => null))) return burnt
+  if (used && !isOwn && BigInt(used.blockNumber) <= end)
     return [{ type: 'replaced', index, by: used.transactionHash }]
   const isToCome = burnt.length > 0 || state.burnt?.[index] !== undefined || used !== undefined
-  const hasHistory = isToCome || (await isUnused(from, one))
+  const hasHistory = isToCome || (await isUnused(from, one).catch(() => true))
   const known = state.overtaken[index]
   const overtaken: Event[] =
     known?.hasHistory === hasHistory ? [] : [{ type: 'overtaken', index, hasHistory }]
@@ -123,22 +131,38 @@ const lapsedEvents = async (from: ProofScope, one: Transaction): Promise<Event[]
   if (end === 0n || !operation || deadline === undefined) return []
   if (isLapsed && end - BigInt(operation.since) < often) return []
   const block = await look.block(numberToHex(end))
-  if (!block || Number(block.timestamp) <= deadline) return []
-  // A node without that state has told the nonce of a newer block.
-  const then = await nonceAt(from, end)
-  return then === undefined || then <= nonceOf(one)
+  return block && Number(block.timestamp) > deadline
     ? [{ type: 'lapsed', hash, block: Number(end) }]
     : []
 }
 
-/** Returns `spent` if it is news that what cancels an operation can, or cannot, be in a block. */
-const spentEvents = async ({ world, batch, state }: ProofScope): Promise<Event[]> => {
+/**
+ * Returns `spent` if it is news that what cancels an operation can, or cannot, be in a block, and `dropped` for what
+ * comes too late for one that a final block has, and that no node has any more.
+ */
+const spentEvents = async (from: ProofScope): Promise<Event[]> => {
+  const { world, batch, state } = from
   const burns = burnsOf(state).filter(({ receipt }) => !receipt)
   if (burns.length === 0) return []
   const params = [batch.from, 'latest']
   const count = Number(await world.request(batch.chainId, 'eth_getTransactionCount', params))
-  return burns.flatMap(({ hash, nonce, isSpent = false }): Event[] =>
+  const spent = burns.flatMap(({ hash, nonce, isSpent = false }): Event[] =>
     count > nonce === isSpent ? [] : [{ type: 'spent', hash, isSpent: !isSpent }],
+  )
+  return spent.length > 0 ? spent : droppedEvents(from)
+}
+
+const droppedEvents = async ({ world, batch, state, end }: ProofScope): Promise<Event[]> => {
+  const isLate = ({ index }: Transaction) =>
+    isSettled(state, index) &&
+    state.transactions.every(({ receipt }) => BigInt(receipt?.blockNumber ?? 0) <= end)
+  const late = comingBurns(state).filter(isLate)
+  if (late.length === 0 || (await ageOf(batch, world.now())) < quiet) return []
+  const found = await Promise.all(
+    late.map(({ hash }) => world.request(batch.chainId, 'eth_getTransactionByHash', [hash])),
+  )
+  return late.flatMap(({ hash }, at): Event[] =>
+    found[at] === null ? [{ type: 'dropped', hash }] : [],
   )
 }
 

@@ -14,7 +14,7 @@ import { highestFee } from '../network/feeOffer'
 import { isOnDevice } from '../devices/isOnDevice'
 import { burnCall } from '../sponsor/operationOutcome'
 import { coinAlone } from './batchRequest'
-import { openTransactions, speedable } from './machine'
+import { hasFailed, openTransactions, speedable } from './machine'
 import { livePlaces } from './journal'
 import { heldNonces, nextNonce } from './nonce'
 import type { State, Transaction } from './state'
@@ -67,18 +67,22 @@ export const hasRoom = (batch: Batch, one: Replaced): boolean => {
   return room === undefined || highestFee(replacementFees(batch, one, { gasPrice: '0x0' })) <= room
 }
 
+/** A transaction that is to be replaced; `failures`: cancellations of it that reverted, so that the next has more gas. */
+type Replaceable = Transaction & { failures?: number }
+
 /**
  * Returns the transactions to be replaced, as what takes their place: Speed up replaces the first open one by
  * its like, Cancel each open call by an empty transaction.
  */
-export const toReplace = (state: State, by: 'same' | 'cancel'): Transaction[] => {
+export const toReplace = (state: State, by: 'same' | 'cancel'): Replaceable[] => {
   if (by === 'same') {
     const first = speedable(state)
     return first ? [first] : []
   }
+  const failures = state.transactions.filter((one) => hasFailed(state, one)).length
   return openTransactions(state)
     .filter(({ kind }) => kind === 'call')
-    .map((one) => ({ ...one, kind: 'cancel' }))
+    .map((one) => ({ ...one, kind: 'cancel', failures }))
 }
 
 /** The transaction that cancels a user operation, for good: it uses up the operation's nonce in the EntryPoint. */
@@ -90,11 +94,13 @@ const isBurn = (raw: Hex): boolean => parseTransaction(raw).data === burn.data
  * Returns a replacement transaction at the same nonce: the same call with higher fees, or an empty
  * cancellation.
  */
-const replacementOf = (batch: Batch, one: Transaction, now: Fees): TransactionSerializable => {
-  const { index, kind, nonce, raw, deadline, operation } = one
+const replacementOf = (batch: Batch, one: Replaceable, now: Fees): TransactionSerializable => {
+  const { index, kind, nonce, raw, deadline, operation, failures = 0 } = one
   const fees = operation ? now : replacementFees(batch, one, now)
-  if (operation || isBurn(raw))
-    return { ...priceOf(fees), chainId: batch.chainId, nonce, ...burn, gas: cancelGas }
+  if (operation || isBurn(raw)) {
+    const gas = operation ? cancelGas * 2n ** BigInt(failures) : parseTransaction(raw).gas
+    return { ...priceOf(fees), chainId: batch.chainId, nonce, ...burn, gas: gas ?? cancelGas }
+  }
   if (kind === 'call') return transactionOf(batch, index, nonce, { fees, deadline })
   const { from, chainId } = batch
   return { ...priceOf(fees), chainId, nonce, to: from, value: 0n, data: '0x', gas: cancelGas }
@@ -107,7 +113,7 @@ const ceilingOf = ({ gas = 0n, gasPrice, maxFeePerGas }: TransactionSerializable
 const sum = (costs: readonly bigint[]): bigint => costs.reduce((all, one) => all + one, 0n)
 
 /** Returns the most that the gas of replacements can cost, in wei. */
-const costOf = (batch: Batch, replaced: readonly Transaction[], now: Fees): bigint =>
+const costOf = (batch: Batch, replaced: readonly Replaceable[], now: Fees): bigint =>
   sum(replaced.map((one) => ceilingOf(replacementOf(batch, one, now))))
 
 /** Returns the coin, in wei, that a call sends again where it does nothing else. */
@@ -139,7 +145,7 @@ export type ReplacementOffer = ReplacementPrice & {
  */
 export const offerReplacement = (
   batch: Batch,
-  replaced: readonly Transaction[],
+  replaced: readonly Replaceable[],
   now: Fees,
   filling = 0n,
 ): ReplacementOffer => {
@@ -185,7 +191,7 @@ const nonceOf = async (
 export const replacementEvents = async (
   world: World,
   batch: Batch,
-  replaced: readonly Transaction[],
+  replaced: readonly Replaceable[],
   { fees, ceiling }: ReplacementPrice,
   filling = 0n,
 ): Promise<Event[] | 'locked' | 'device'> => {

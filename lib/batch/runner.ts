@@ -16,6 +16,7 @@ import { createPollPace } from './pollPace'
 import { batchOf, liveBatches, livePlaces, stateOf, type Placed } from './journal'
 import { createChainReader, type ChainReader } from './chainReader'
 import {
+  burnsOf,
   comingBurns,
   isBurnt,
   isEnded,
@@ -194,17 +195,23 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const events = await nonceEvents(world, batch, state, look)
     const gap = events.length > 0 ? [] : await gapEvents(world, batch, state)
     const unsent = next(batch, state)
+    const burns = burnsOf(state)
+    const sent: Event[] = []
     for (const transaction of due) {
       // `advance` sends transactions that never went out, because it also stores the outcome.
       const isKept = isOver(transaction) || isWithdrawn(state, transaction)
       const isNew = unsent?.do === 'send' && unsent.transaction === transaction
       if (isNew && !isKept) continue
       const isGone = events.length > 0 || Object.hasOwn(state.overtaken, transaction.index)
-      // The outcome of a rebroadcast is not stored.
+      // The outcome of a rebroadcast is not stored, but of what was to cancel an operation, if it is new: what no node
+      // takes any more keeps nobody waiting.
       if (isGone || isKept) retries.tried(transaction.hash)
-      else await perform(batch, { do: 'send', transaction })
+      else {
+        const told = await perform(batch, { do: 'send', transaction })
+        if (burns.includes(transaction)) sent.push(...told.filter(isNewsOf(transaction)))
+      }
     }
-    return [...events, ...gap]
+    return [...events, ...gap, ...sent]
   }
 
   const lookAtOne = async (batch: Batch, look: ChainReader): Promise<boolean> => {
@@ -221,7 +228,9 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     const isGone = seen.some(({ type }) => type === 'moved')
     for (const event of seen) if (event.type === 'moved') retries.forget(event.hash)
     // A final batch is looked at no more.
-    const isKept = seen.some(({ type }) => type === 'final') && (await isWitness(batch, state))
+    const isKept =
+      seen.some(({ type }) => type === 'final') &&
+      (comingBurns(state).length > 0 || (await isWitness(batch, state)))
     const found = isGone && (await wasReset(batch, justNow)) ? reset : isKept ? [] : seen
     const events = found.length > 0 ? found : await remind(batch, state, look)
     if (events.length > 0) await append(batch.key, events)
@@ -407,6 +416,12 @@ export const createRunner = (world: World, suggestFees: (chainId: number) => Pro
     isAsking: finalData.isAsking,
   }
 }
+
+/** True for a refusal of a transaction, and for its end. */
+const isNewsOf =
+  ({ refused }: Transaction) =>
+  ({ type }: Event): boolean =>
+    type === 'refused' || refused !== undefined
 
 /** True if a replacement cancels a user operation, and with it another batch's that may still run. */
 const wouldEndOther = async (

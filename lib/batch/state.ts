@@ -17,6 +17,8 @@ export type Transaction = {
   isLapsed?: true
   /** True if it cancels a user operation whose authorization alone used the account's nonce. */
   isSpent?: boolean
+  /** Set if it was to cancel a user operation that is final, and no node has it any more. */
+  isDropped?: true
   /** Deadline of its locks, in seconds since 1970. */
   deadline?: number
   sent: boolean
@@ -104,7 +106,7 @@ const apply = (state: State, event: Event): State => {
     case 'disputed':
       return change(state, event.hash, { second: 'differs' })
     case 'moved':
-      return change(state, event.hash, {
+      return change(afresh(state, event.hash), event.hash, {
         sent: false,
         sealed: false,
         ran: null,
@@ -122,10 +124,8 @@ const apply = (state: State, event: Event): State => {
       const { index, hasHistory } = event
       return { ...state, overtaken: { ...state.overtaken, [index]: { hasHistory } } }
     }
-    case 'freed': {
-      const { [event.index]: _, ...overtaken } = state.overtaken
-      return { ...state, overtaken }
-    }
+    case 'freed':
+      return freed(state, event.index)
     case 'lapsed': {
       const one = state.transactions.find(({ hash }) => hash === event.hash)
       if (!one?.operation) return state
@@ -137,6 +137,8 @@ const apply = (state: State, event: Event): State => {
     }
     case 'spent':
       return change(state, event.hash, { isSpent: event.isSpent })
+    case 'dropped':
+      return change(state, event.hash, { isDropped: true })
     case 'burnt': {
       const { index, by, block, blockHash } = event
       return { ...state, burnt: { ...state.burnt, [index]: { by, block, blockHash } } }
@@ -156,6 +158,17 @@ const apply = (state: State, event: Event): State => {
     case 'stopped':
       return { ...answered(state), stopped: event.reason }
   }
+}
+
+const freed = (state: State, index: number): State => {
+  const { [index]: _, ...overtaken } = state.overtaken
+  return { ...state, overtaken }
+}
+
+/** Forgets what used the nonce of a transaction before a block had it: a reorg may have given it back. */
+const afresh = (state: State, hash: Hash): State => {
+  const one = state.transactions.find((known) => known.hash === hash)
+  return one ? freed(state, one.index) : state
 }
 
 const reached = ({ behind: _, ...state }: State): State => state

@@ -90,6 +90,11 @@ export type Event =
    */
   | { type: 'spent'; hash: Hash; isSpent: boolean }
   /**
+   * A user operation is final, and no node has what was to cancel it any more: nobody waits for that, though whoever kept
+   * its bytes may send it yet.
+   */
+  | { type: 'dropped'; hash: Hash }
+  /**
    * In this sealed block the cancellation `by` used the nonce of the user operation of call `index`: the nonce was
    * unused before the block. Kept because nodes soon forget the state of a block.
    */

@@ -12,7 +12,7 @@ import type { Receipt } from '../db/batchEvent'
 import { sameAddress } from '../values/address'
 import { entryPoint } from './entryPoint'
 
-type Log = Receipt['logs'][number]
+export type Log = Receipt['logs'][number]
 
 // Events of EntryPoint 0.8 (IEntryPoint.sol), by their first topic.
 /** `UserOperationEvent`: the operation is over; its nonce is used. */
@@ -27,6 +27,10 @@ const reverted: Hash = '0x1c4fada7374c0a9ee8841fc38afe82932dc0f8e69012e927f061a8
 
 const isOf = (log: Log, ...topics: readonly Hash[]): boolean =>
   sameAddress(log.address, entryPoint) && topics.some((topic) => log.topics[0] === topic)
+
+/** True if a log is the EntryPoint's about an operation of an account. */
+export const isUse = (log: Log, account: Address): boolean =>
+  isOf(log, operated) && log.topics[2]?.toLowerCase() === pad(account, { size: 32 }).toLowerCase()
 
 /** Outcome of an operation: false if it reverted, and the logs that it alone wrote. */
 export type OperationOutcome = { success: boolean; logs: Log[] }

@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { entryPoint } from '@/lib/sponsor/entryPoint'
 import { operationFilter } from '@/lib/sponsor/operationOutcome'
+import { toError } from '@/lib/rpc/errors'
 import { alice, bob } from '../accounts'
 import { hashOf } from './batches'
 import { forgotten, openChain } from './fakeChain'
@@ -49,6 +50,8 @@ export const openEntryPoint = (place = openChain()) => {
     events: [] as { block: number; hash: Hash; nonce: number; transaction: Hash }[],
     /** Ranges of blocks in which events were looked for. */
     searches: [] as [number, number][],
+    /** The most blocks that the node searches for events at once. */
+    widest: Infinity,
   }
   const nonceAt = (tag: string): Hex => {
     const block = tag === 'latest' ? chain.latest : Number(tag)
@@ -62,6 +65,8 @@ export const openEntryPoint = (place = openChain()) => {
     eth_blockNumber: () => numberToHex(chain.latest),
     eth_getLogs: ([{ fromBlock, toBlock }]: [{ fromBlock: Hex; toBlock: Hex }]) => {
       point.searches.push([Number(fromBlock), Number(toBlock)])
+      if (Number(toBlock) - Number(fromBlock) >= point.widest)
+        throw toError({ code: -32000, message: 'block range is too wide' })
       return point.events
         .filter(({ block }) => block >= Number(fromBlock) && block <= Number(toBlock))
         .map(({ block, hash, nonce, transaction }) => ({
@@ -70,10 +75,13 @@ export const openEntryPoint = (place = openChain()) => {
           transactionHash: transaction,
         }))
     },
+    eth_getBlockReceipts: ([block]: [Hex]) =>
+      [...chain.receipts.values()].filter(({ blockNumber }) => blockNumber === block),
   }
   return {
     ...place,
     point,
+    logsOf: (name: string) => [logOf(hashOf(name), unused)],
     /** Puts an operation into a block, where it uses the nonce. */
     operate: (name: string, block: number) => {
       const [hash, transaction] = [hashOf(name), hashOf(`bundle of ${name}`)]

@@ -48,10 +48,16 @@ describe('the page of a batch that somebody else pays for says', () => {
       'Its cancellation is in a block. Volley waits until that block is final.',
     ],
     [
-      'that its nonce is used, which is none of the account’s',
+      'that its nonce is used, which is none of the account’s, and not by what as long as nobody knows',
       [overtaken(true)],
       'Overtaken',
-      'Something else used its nonce. Volley waits until that block is final.',
+      'Its nonce is used. Volley waits for a final block that tells by what.',
+    ],
+    [
+      'that its cancellation failed, and never that it is in a block',
+      [did.sent('first'), stopped, burn(), did.sealed('burn', { status: '0x0' })],
+      'Sent',
+      'Its cancellation failed, so the batch may still run. Cancel it again.',
     ],
     [
       'that nobody can prove by what',
