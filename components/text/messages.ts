@@ -3,7 +3,18 @@ import { powers } from '@/lib/realm/powers'
 import type english from '@/public/_locales/en/messages.json'
 
 /** The languages there are, as folders of `_locales`, each under its own name. */
-export const languages = { en: 'English', es: 'Español', zh_CN: '简体中文' } as const
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  ja: '日本語',
+  ko: '한국어',
+  pt_BR: 'Português (Brasil)',
+  tr: 'Türkçe',
+  vi: 'Tiếng Việt',
+  zh_CN: '简体中文',
+} as const
 
 /** A language that the user can choose. */
 export type Language = keyof typeof languages

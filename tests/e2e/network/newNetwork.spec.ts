@@ -17,7 +17,7 @@ test('a network is added by the URL of its node, and removed', async ({ chains, 
   }
   await tried('not a url', 'This URL does not work')
   await tried('http://127.0.0.1:9', 'No node answered there.')
-  await tried(chains.local.url, 'This is Local, which the wallet has already')
+  await tried(chains.local.url, 'This is Local, already in your wallet')
 
   await field('URL of the node').fill(own.asked)
   await add.click()

@@ -91,8 +91,15 @@ const looksAt = async (page: Page, name: string) => {
 }
 
 for (const [code, language] of [
+  ['de', 'Deutsch'],
   ['es', 'Español'],
-  ['zh', '简体中文'],
+  ['fr', 'Français'],
+  ['ja', '日本語'],
+  ['ko', '한국어'],
+  ['pt-BR', 'Português (Brasil)'],
+  ['tr', 'Türkçe'],
+  ['vi', 'Tiếng Việt'],
+  ['zh-CN', '简体中文'],
 ] as const)
   test(
     `every screen fits in ${language}`,
@@ -107,7 +114,7 @@ for (const [code, language] of [
 
       const page = await wallet.popup('popup.html#settings')
       await page.getByRole('combobox', { name: 'Language' }).selectOption(language)
-      await expect(page.locator('html')).toHaveAttribute('lang', code === 'zh' ? 'zh-CN' : code)
+      await expect(page.locator('html')).toHaveAttribute('lang', code)
       for (const screen of [...screens, batch?.key ?? '', 'seed7']) {
         await page.goto(`${page.url().split('#')[0]}#${screen}`)
         await page.reload()
