@@ -44,7 +44,7 @@ const leavingIn = (look: ObservedRun, account: Address): Map<string, Leaving> =>
 
 /**
  * Adds the allowances and rights by which others may have taken what left the account: those of contracts that calls
- * go to, of who received it, and of Permit2. No log says by whose allowance a token moved. What the account's own calls
+ * go to, of who received it, of whom the token's logs name, and of Permit2. No log says by whose allowance a token moved. What the account's own calls
  * send is taken by nobody.
  */
 export const wantPulled = (
@@ -56,7 +56,10 @@ export const wantPulled = (
   for (const [key, { asset, amount, movers }] of leavingIn(look, account)) {
     if (amount <= (sent.get(key) ?? 0n)) continue
     const { standard, address: token } = asset
-    const others = [...callees, ...movers].filter(
+    const logged = [...wants.grants.values()].flatMap(({ grant }) =>
+      grant.standard === 'ERC20' && sameAddress(grant.token, token) ? [grant.spender] : [],
+    )
+    const others = [...callees, ...movers, ...logged].filter(
       (one) => ![account, token, zeroAddress].some((other) => sameAddress(one, other)),
     )
     const spenders = [...new Set(others.map((one) => getAddress(one)))]
